@@ -1,0 +1,36 @@
+#include "fault.h"
+
+#include <fmt/format.h>
+
+namespace nonet {
+namespace {
+
+std::string quoted(char character) {
+  const auto byte = static_cast<unsigned char>(character);
+  return byte > 32 && byte < 127 ? fmt::format("'{}'", character) : fmt::format("0x{:02X}", byte);
+}
+
+}  // namespace
+
+std::string describe(const Fault& fault) {
+  const int expected = fault.row == 0 ? 81 : 9;
+  const std::string where = fault.row == 0 ? "" : fmt::format("row {}: ", fault.row);
+  switch (fault.kind) {
+    case FaultKind::none:
+      return "none";
+    case FaultKind::too_short:
+      return fmt::format("{}too short: {} of {} cells", where, fault.cells, expected);
+    case FaultKind::too_long:
+      return fmt::format("{}too long: more than {} cells", where, expected);
+    case FaultKind::bad_character:
+      return fmt::format("{}bad character {} after {} of {} cells", where, quoted(fault.character),
+                         fault.cells, expected);
+    case FaultKind::line_too_long:
+      return fmt::format("{}line too long", where);
+    case FaultKind::too_few_rows:
+      return fmt::format("too few rows: {} of 9", fault.cells);
+  }
+  return {};
+}
+
+}  // namespace nonet

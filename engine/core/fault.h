@@ -1,0 +1,39 @@
+// Why a record is not a puzzle.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace nonet {
+
+enum class FaultKind : uint8_t {
+  none,
+  too_short,       ///< the cells end early
+  too_long,        ///< more cells than a puzzle has
+  bad_character,   ///< neither a digit nor a blank
+  line_too_long,   ///< more bytes than any puzzle line has a use for
+  too_few_rows,    ///< a grid that ends before its ninth row
+};
+
+inline constexpr int kFaultKindCount = 6;
+
+/// The word for each kind, indexed by FaultKind.
+inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
+    "none", "too short", "too long", "bad character", "line too long", "too few rows"};
+
+struct Fault {
+  FaultKind kind = FaultKind::none;
+  uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 where the record is one line
+  uint8_t cells = 0;   ///< good cells (or rows, for too_few_rows) before the fault
+  char character = 0;  ///< the bad one
+
+  explicit operator bool() const { return kind != FaultKind::none; }
+  bool operator==(const Fault&) const = default;
+};
+
+/// One line for people, such as "too short: 80 of 81 cells".
+std::string describe(const Fault& fault);
+
+}  // namespace nonet

@@ -1,0 +1,19 @@
+#include "grid.h"
+
+namespace nonet {
+
+bool is_solution_of(const Grid& puzzle, const Grid& solution) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const uint8_t digit = solution.cells[cell];
+    if (digit < 1 || digit > 9) return false;
+    if (puzzle.cells[cell] != 0 && puzzle.cells[cell] != digit) return false;
+  }
+  for (const auto& house : kHouseCells) {
+    unsigned seen = 0;
+    for (const int cell : house) seen |= 1u << solution.cells[cell];
+    if (seen != 0x3FE) return false;
+  }
+  return true;
+}
+
+}  // namespace nonet

@@ -1,0 +1,30 @@
+#include "stop.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace nonet {
+
+StopRequest::StopRequest() {
+  if (pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+  }
+}
+
+StopRequest::~StopRequest() {
+  close(pipe_[0]);
+  close(pipe_[1]);
+}
+
+void StopRequest::request() noexcept {
+  const int saved = errno;
+  requested_.store(true, std::memory_order_relaxed);
+  // The byte is never read, so the descriptor stays readable; a full pipe is as good.
+  [[maybe_unused]] const auto written = write(pipe_[1], "", 1);
+  errno = saved;
+}
+
+}  // namespace nonet

@@ -1,0 +1,83 @@
+#include "answers.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace nonet {
+namespace {
+
+std::optional<Status> status_named(std::string_view word) {
+  const auto name = std::ranges::find(kStatusNames, word);
+  if (name == kStatusNames.end()) return {};
+  return static_cast<Status>(name - kStatusNames.begin());
+}
+
+std::optional<Grid> grid_in(std::string_view text) {
+  Grid grid;
+  if (text.size() != kCells || parse_cells(text, kCells, grid.cells.data())) return {};
+  return grid;
+}
+
+// A solution or a status word.
+ClaimedAnswer answer_in(std::string_view text) {
+  return {.puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
+}
+
+std::vector<std::string> csv_fields(std::string_view line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+ClaimedAnswer read_json(std::string_view text) {
+  const auto object = nlohmann::json::parse(text, nullptr, false);
+  if (!object.is_object()) return {};
+  const auto field = [&](const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  return {.puzzle = grid_in(field("puzzle")),
+          .solution = grid_in(field("solution")),
+          .status = status_named(field("status"))};
+}
+
+}  // namespace
+
+bool is_answer_header(const Record& record) {
+  return record.text.starts_with("record,puzzle,solution,status");
+}
+
+ClaimedAnswer read_answer(const Record& record, const Grid* grid) {
+  const std::string_view text = record.text;
+  if (grid != nullptr) {  // line or grid, unless an answer follows the cells: then it is a pair
+    const std::string_view rest = rest_of(record);
+    if (rest.starts_with(',')) {
+      const std::string_view field = rest.substr(1, rest.find_first_of(",;: \t", 1) - 1);
+      ClaimedAnswer answer = answer_in(field);
+      answer.puzzle = *grid;
+      if (answer.solution || answer.status) return answer;
+    }
+    return {.puzzle = {}, .solution = *grid, .status = {}};
+  }
+  if (text.starts_with('{')) return read_json(text);
+  const std::vector<std::string> fields = csv_fields(text);
+  if (fields.size() >= 6) {
+    return {.puzzle = grid_in(fields[1]),
+            .solution = grid_in(fields[2]),
+            .status = status_named(fields[3])};
+  }
+  return answer_in(fields.back());  // a status word, behind a malformed puzzle in a pair
+}
+
+}  // namespace nonet

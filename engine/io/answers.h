@@ -1,0 +1,26 @@
+// Reads back what the output formats write: the answer that one record of a solutions file gives.
+#pragma once
+
+#include <optional>
+
+#include "../core/grid.h"
+#include "../core/result.h"
+#include "input_formats.h"
+
+namespace nonet {
+
+/// What a record of a solutions file says.
+struct ClaimedAnswer {
+  std::optional<Grid> puzzle;    ///< the puzzle it is an answer to, if it says so
+  std::optional<Grid> solution;  ///< the solution, or ...
+  std::optional<Status> status;  ///< ... why there is none; neither: not an answer
+};
+
+/// Whether this is the header line of a csv output, which answers nothing.
+bool is_answer_header(const Record& record);
+
+/// The answer in a record of any output format. `grid` is what its cells were parsed to, null if
+/// the record is no puzzle as an input.
+ClaimedAnswer read_answer(const Record& record, const Grid* grid);
+
+}  // namespace nonet

@@ -1,0 +1,80 @@
+// The formats puzzles come in: how a slice of bytes is cut at record ends, and how it is parsed.
+//
+// Cutting is the serial part of reading and does the least that finds the record ends. Both walk
+// the same records, so they cannot disagree. Lines end in LF; a CR before it is ignored, as are
+// blanks at both ends. Empty lines, and lines that begin with '#', are no part of a record.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../core/fault.h"
+#include "../core/grid.h"
+
+namespace nonet {
+
+/// A line of more bytes than this is one malformed record; what is beyond may be dropped unread.
+inline constexpr size_t kMaxLineBytes = 65536;
+
+/// How much of a text is taken, and what it holds.
+struct Cut {
+  size_t bytes = 0;
+  uint64_t records = 0;
+  uint64_t lines = 0;
+};
+
+/// When to stop cutting: at the first record end where either is reached.
+struct CutLimits {
+  size_t bytes;
+  uint64_t records;
+};
+
+/// One record as it stands in the input.
+struct Record {
+  std::string_view text;  ///< the line, trimmed; of a grid, all from its first row to its last
+  uint64_t line = 0;      ///< of its beginning, from 0 in the parsed text
+  Fault fault;            ///< none: a puzzle
+};
+
+/// The records of a text, and of those that are puzzles, in the same order, the grids.
+struct ParsedText {
+  std::vector<Record> records;
+  std::vector<Grid> puzzles;
+};
+
+struct InputFormat {
+  std::string_view name;
+  std::string_view description;
+
+  /// Whether an input with this first record line (trimmed) is of this format.
+  bool (*recognises)(std::string_view line);
+
+  /// Takes whole records, with the empty lines and comments between, from the front of `text`.
+  /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
+  /// one. A text to start on is always at a record's beginning.
+  Cut (*cut)(std::string_view text, bool at_end, CutLimits limits);
+
+  /// Parses a text that was cut, replacing what is in `parsed`. The views point into `text`.
+  void (*parse)(std::string_view text, ParsedText& parsed);
+};
+
+std::span<const InputFormat> input_formats();
+const InputFormat* find_input_format(std::string_view name);
+
+/// The format that the first record line of `text` speaks for; null while there is no such line.
+const InputFormat* recognise_format(std::string_view text, bool at_end);
+
+/// Parses the first `count` characters of `text` as cells into `cells`, digits 1 to 9 or blanks.
+/// What follows them must be nothing, or a separator (white space, comma, semicolon, colon).
+Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
+
+/// What follows the cells of a one-line record: its separator and the rest, or nothing.
+std::string_view rest_of(const Record& record);
+
+/// `text` made fit to be shown on one line: cut to 160 bytes, control and non-ASCII bytes as '?'.
+std::string excerpt(std::string_view text);
+
+}  // namespace nonet

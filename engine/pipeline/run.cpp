@@ -1,0 +1,173 @@
+#include "run.h"
+
+#include <tbb/concurrent_queue.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "../core/clock.h"
+
+namespace nonet {
+namespace {
+
+// Enough that the workers find something to do while the oldest batch, which the writer has to wait
+// for, is still being solved.
+constexpr size_t kBatchesPerThread = 4;
+
+/// A slice on its way through the pipeline. Batches are used again and keep their memory.
+struct Batch {
+  Slice slice;
+  ParsedText parsed;
+  std::vector<Grid> solutions;
+  std::vector<SolveResult> results;
+  TextBuffer output;
+  TextBuffer timings;
+};
+
+/// What a thread has of its own.
+struct Worker {
+  std::unique_ptr<Solver> solver;
+  RunStats stats;
+};
+
+class Run {
+ public:
+  Run(const RunConfig& config, RunControl& control)
+      : config_(config),
+        control_(control),
+        reader_(config.inputs, config.slices, &control.stop),
+        batches_(kBatchesPerThread * static_cast<size_t>(config.threads)),
+        workers_([&config] {
+          return Worker{config.solver->make(config.solver_options), RunStats(config.slowest)};
+        }) {
+    for (Batch& batch : batches_) free_.push(&batch);
+    control_.total_bytes = reader_.total_bytes().value_or(0);
+  }
+
+  RunStats execute() {
+    write_headers();
+    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<size_t>(config_.threads));
+    tbb::task_arena arena(config_.threads);
+    arena.execute([this] {
+      const auto writing = config_.ordered ? tbb::filter_mode::serial_in_order
+                                           : tbb::filter_mode::serial_out_of_order;
+      tbb::parallel_pipeline(
+          batches_.size(),
+          tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order,
+                                         [this](tbb::flow_control& flow) { return read(flow); }) &
+              tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel,
+                                               [this](Batch* batch) { return work(batch); }) &
+              tbb::make_filter<Batch*, void>(writing, [this](Batch* batch) { write(batch); }));
+    });
+    RunStats stats(config_.slowest);
+    for (const Worker& worker : workers_) stats.merge(worker.stats);
+    return stats;
+  }
+
+  bool has_read_all() const { return reader_.at_end(); }
+
+ private:
+  Batch* read(tbb::flow_control& flow) {
+    Batch* batch = nullptr;
+    // There is one: the pipeline keeps no more batches under way than exist.
+    free_.try_pop(batch);
+    const bool more = reader_.next(batch->slice);
+    control_.read_bytes.store(reader_.read_bytes(), std::memory_order_relaxed);
+    if (!more) {
+      free_.push(batch);
+      flow.stop();
+      return nullptr;
+    }
+    return batch;
+  }
+
+  Batch* work(Batch* batch) {
+    Worker& worker = workers_.local();
+    const Slice& slice = batch->slice;
+    ParsedText& parsed = batch->parsed;
+    slice.format->parse(slice.bytes, parsed);
+    batch->solutions.resize(parsed.puzzles.size());
+    batch->results.resize(parsed.puzzles.size());
+    worker.solver->solve(parsed.puzzles, batch->solutions, batch->results);
+    count(*batch, worker.stats);
+
+    const AnswerBatch answers{.first_record = slice.first_record,
+                              .records = parsed.records,
+                              .puzzles = parsed.puzzles,
+                              .solutions = batch->solutions,
+                              .results = batch->results,
+                              .counts_solutions = counts_solutions()};
+    batch->output.clear();
+    config_.output_format->write(answers, batch->output);
+    batch->timings.clear();
+    if (config_.timings != nullptr) kTimingsFormat.write(answers, batch->timings);
+    return batch;
+  }
+
+  void write(Batch* batch) {
+    config_.output->write(batch->output.bytes());
+    if (config_.timings != nullptr) config_.timings->write(batch->timings.bytes());
+    control_.written_records.fetch_add(batch->parsed.records.size(), std::memory_order_relaxed);
+    free_.push(batch);
+  }
+
+  void write_headers() {
+    config_.output->write(config_.output_format->header(counts_solutions()));
+    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(false));
+  }
+
+  static void count(const Batch& batch, RunStats& stats) {
+    size_t puzzle = 0;
+    uint64_t number = batch.slice.first_record;
+    for (const Record& record : batch.parsed.records) {
+      if (record.fault) {
+        stats.add(MalformedRecord{.record = number,
+                                  .input = batch.slice.input,
+                                  .line = batch.slice.first_line + record.line,
+                                  .fault = record.fault});
+      } else {
+        stats.add(number, batch.parsed.puzzles[puzzle], batch.solutions[puzzle],
+                  batch.results[puzzle]);
+        ++puzzle;
+      }
+      ++number;
+    }
+  }
+
+  bool counts_solutions() const { return config_.solver_options.limit > 2; }
+
+  const RunConfig& config_;
+  RunControl& control_;
+  SliceReader reader_;
+  std::vector<Batch> batches_;
+  tbb::concurrent_queue<Batch*> free_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+};
+
+}  // namespace
+
+RunReport run(const RunConfig& config, RunControl& control) {
+  const uint64_t start = now_nanos();
+  Run job(config, control);
+  RunStats stats = job.execute();
+  std::vector<std::string> inputs;
+  for (const std::string& path : config.inputs) {
+    inputs.push_back(path == kStandardStream ? "standard input" : path);
+  }
+  return {.stats = std::move(stats),
+          .complete = job.has_read_all(),
+          .wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9,
+          .threads = config.threads,
+          .solver = std::string(config.solver->name),
+          .target = std::string(config.solver->target),
+          .limit = config.solver_options.limit,
+          .inputs = std::move(inputs)};
+}
+
+}  // namespace nonet

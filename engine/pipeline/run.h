@@ -1,0 +1,53 @@
+// The main job: inputs in, answers out, everything counted. RunConfig -> run() -> RunReport.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../core/stop.h"
+#include "../io/byte_sink.h"
+#include "../io/output_formats.h"
+#include "../io/slice_reader.h"
+#include "../solvers/solver_table.h"
+#include "../stats/report.h"
+
+namespace nonet {
+
+struct RunConfig {
+  std::vector<std::string> inputs;  ///< paths; "-" is standard input
+  SliceOptions slices;
+
+  const SolverRow* solver = nullptr;
+  SolverOptions solver_options;
+
+  const OutputFormat* output_format = nullptr;
+  ByteSink* output = nullptr;
+  ByteSink* timings = nullptr;  ///< null: none
+  bool ordered = true;          ///< output in input order; else as batches get done
+
+  int threads = 1;
+  size_t slowest = 10;  ///< how many of the slowest puzzles are reported
+};
+
+/// How a run talks with those who watch it, from other threads.
+struct RunControl {
+  StopRequest stop;
+  std::atomic<uint64_t> written_records{0};
+  std::atomic<uint64_t> read_bytes{0};
+  std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
+};
+
+/// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers to
+/// all that was read are still written. The sinks are not finished: that is for the caller, who knows
+/// what counts as whole.
+///
+/// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
+/// number of threads or the size of slices (times apart, and with `ordered`).
+///
+/// Throws std::system_error when reading or writing fails.
+RunReport run(const RunConfig& config, RunControl& control);
+
+}  // namespace nonet

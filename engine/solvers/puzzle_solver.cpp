@@ -1,0 +1,36 @@
+#include "puzzle_solver.h"
+
+#include "../core/clock.h"
+
+namespace nonet {
+
+SolveResult SearchTally::conclude(Grid& solution) const {
+  SolveResult result{.guesses = guesses_, .solutions = solutions_};
+  if (abandoned_) {
+    result.status = Status::abandoned;
+  } else if (solutions_ == 0) {
+    result.status = Status::unsolvable;
+  } else if (solutions_ > 1) {
+    result.status = Status::multiple;
+  } else {
+    result.status = options_.limit == 1 ? Status::solved : Status::unique;
+  }
+  solution = has_solution(result.status) ? first_ : Grid{};
+  return result;
+}
+
+void PuzzleSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                         std::span<SolveResult> results) {
+  // One clock reading per puzzle: the end of one is the start of the next, so the times add up.
+  uint64_t start = now_nanos();
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    SearchTally tally(options_);
+    search(puzzles[i], tally);
+    results[i] = tally.conclude(solutions[i]);
+    const uint64_t end = now_nanos();
+    results[i].nanos = end - start;
+    start = end;
+  }
+}
+
+}  // namespace nonet

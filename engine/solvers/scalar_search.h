@@ -1,0 +1,82 @@
+// The reference search: candidates, inference to a fixpoint, one well-defined branch.
+//
+// The rules of inference and of branching below are a contract: a solver that keeps to them visits
+// the same search tree, so that its answers and its guess counts are equal puzzle by puzzle.
+//
+// Inference. Three rules, applied until none changes anything:
+//   naked single       a cell with one candidate takes it from its 20 peers;
+//   hidden single      a digit with one place left in a house takes that cell;
+//   locked candidates  where a box and a line cross: a digit that the box has only there leaves
+//                      the rest of the line, and one that the line has only there leaves the rest
+//                      of the box.
+// A cell without candidates, or a digit without a place in a house, is a contradiction.
+//
+// The rules may be applied in any order: all orders end in the same state, or all contradict. For
+// let S be a state where no rule changes anything and nothing contradicts, and X, containing S, a
+// state on the way of another order (the start contains all later states). The rule applied to X
+// next says "these are the only places left, so others go". In S the places left are among these,
+// and there is at least one, as S has no contradiction; so the same rule holds in S, S has made its
+// removals already, and what X becomes still contains S. Hence the other order never contradicts,
+// and two orders that end contain each other. (A cell that is the only place of two digits is a
+// contradiction too: taking it for the one leaves the other no place.)
+//
+// Branching. At a fixpoint with every cell single the grid is a solution. Otherwise the search
+// guesses one candidate, a digit in a cell: first "it is so", then "it is not". A branch has two
+// ends, the placements that its two outcomes come to:
+//   a cell with two candidates         its lower and its higher digit; the guess is the lower one;
+//   a digit with two places in a house the two cells; the guess is the first one.
+// An end weighs what it disturbs: 3 for each other candidate of its cell (three at the most are
+// counted), and for each peer that has its digit 6, 2 or 1, as the peer has two, three or more
+// candidates. A branch is worth the product of the weights of its ends, for the search is as slow
+// as the outcome that bites less. The best branch is taken. Among equals cells go first, in
+// ascending order; then digits in ascending order, each by its rows, its columns, its boxes, those
+// in the order of their first cells. Where there is no such branch, the guess is the lowest
+// candidate of the first cell among those with the fewest.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "../core/grid.h"
+#include "board.h"
+#include "puzzle_solver.h"
+
+namespace nonet {
+
+/// What is still possible: for each digit (index 0 to 8) the cells that have it as a candidate.
+using Candidates = std::array<Board, 9>;
+
+/// A guess: first the candidate is taken, then it is removed.
+struct Branch {
+  int cell;   ///< -1: every cell is single, there is nothing to branch on
+  int digit;  ///< index, 0 to 8
+};
+
+/// The branch that the rule above picks at a fixpoint without contradiction.
+Branch choose_branch(const Candidates& candidates);
+
+/// Depth-first search by the rules above. Holds its stack, so that nothing is allocated.
+class ScalarSearch {
+ public:
+  /// Searches for the solutions of `puzzle`, telling `tally` of each guess and each solution.
+  void run(const Grid& puzzle, SearchTally& tally);
+
+ private:
+  struct State {
+    Candidates places;
+    Board settled;          // single cells whose digit has been taken from their peers
+    uint32_t dirty_digits;  // digits that have lost a place since they were last looked at
+  };
+
+  /// Brings `state` to its fixpoint. False on a contradiction.
+  static bool propagate(State& state);
+  static void remove_cells(State& state, Board cells, int digit);
+  static void settle_cells(State& state, int digit, Board cells);
+  static bool settle_digit(State& state, int digit);
+
+  // A state on the stack waits for its second outcome; the first one has placed a digit in a cell
+  // that was open, so there are at most 81 of them, and the one being worked on.
+  std::array<State, kCells + 1> stack_;
+};
+
+}  // namespace nonet

@@ -1,0 +1,34 @@
+// The batch interface that every solver implements, and the options they share.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "../core/grid.h"
+#include "../core/result.h"
+
+namespace nonet {
+
+struct SolverOptions {
+  /// Stop a puzzle at this many solutions (at least 1). 2 proves uniqueness, 1 takes the first.
+  uint64_t limit = 2;
+  /// Give a puzzle up (Status::abandoned) when it would need more guesses than this.
+  uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
+};
+
+/// A solver holds the working memory of one thread: use one instance per thread.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  /// Solves puzzles[i] for every i; the three spans have the same length.
+  ///
+  /// results[i] is overwritten. solutions[i] becomes the solution where has_solution(status), else
+  /// all blank. Every Grid whose cells are 0 to 9 is a legal puzzle, clashing clues included; no
+  /// status is ever Status::malformed. The answer to a puzzle does not depend on its neighbours.
+  virtual void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                     std::span<SolveResult> results) = 0;
+};
+
+}  // namespace nonet

@@ -1,0 +1,38 @@
+// A finished run told to people and to programs. Both texts come from one list of rows.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "run_stats.h"
+
+namespace nonet {
+
+/// What a report says beside what was counted.
+struct RunReport {
+  RunStats stats;
+  bool complete = false;  ///< every input was read to its end
+  double wall_seconds = 0;
+  int threads = 1;
+  std::string solver;
+  std::string target;
+  uint64_t limit = 2;
+  std::vector<std::string> inputs;  ///< names, as messages say them
+};
+
+/// The JSON object of --stats, indented, with a final newline. The schema is versioned.
+std::string to_json(const RunReport& report);
+
+/// The summary for stderr: a headline, then a few lines.
+std::string to_text(const RunReport& report);
+
+/// The first `most` malformed records, a line each ("INPUT:LINE: reason"), then how many more there
+/// are. Empty if there are none.
+std::string malformed_text(const RunReport& report, size_t most);
+
+/// A number with thousands separators, and a duration with a fitting unit, as summaries show them.
+std::string with_separators(uint64_t number);
+std::string human_nanos(double nanos);
+
+}  // namespace nonet

@@ -1,0 +1,81 @@
+#include "run_stats.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "signature.h"
+
+namespace nonet {
+namespace {
+
+bool is_slower(const SlowPuzzle& a, const SlowPuzzle& b) {
+  return std::tuple(b.result.nanos, a.record) < std::tuple(a.result.nanos, b.record);
+}
+
+}  // namespace
+
+void SlowestPuzzles::insert(const SlowPuzzle& puzzle) {
+  if (capacity_ == 0) return;
+  puzzles_.insert(std::ranges::upper_bound(puzzles_, puzzle, is_slower), puzzle);
+  if (puzzles_.size() > capacity_) puzzles_.pop_back();
+  if (puzzles_.size() == capacity_) threshold_nanos_ = puzzles_.back().result.nanos;
+}
+
+void SlowestPuzzles::merge(const SlowestPuzzles& other) {
+  for (const SlowPuzzle& puzzle : other.puzzles_) insert(puzzle);
+}
+
+void MalformedLog::add(const MalformedRecord& record) {
+  ++by_kind_[static_cast<size_t>(record.fault.kind)];
+  first_.push_back(record);
+  if (first_.size() == 2 * kCapacity) keep_first();
+}
+
+void MalformedLog::merge(const MalformedLog& other) {
+  for (size_t i = 0; i < by_kind_.size(); ++i) by_kind_[i] += other.by_kind_[i];
+  first_.insert(first_.end(), other.first_.begin(), other.first_.end());
+  keep_first();
+}
+
+void MalformedLog::keep_first() {
+  std::ranges::sort(first_, {}, &MalformedRecord::record);
+  if (first_.size() > kCapacity) first_.resize(kCapacity);
+}
+
+void RunStats::add(uint64_t record, const Grid& puzzle, const Grid& solution,
+                   const SolveResult& result) {
+  ++by_status[static_cast<size_t>(result.status)];
+  guesses += result.guesses;
+  const bool proved = result.status == Status::unique || result.status == Status::unsolvable;
+  if (proved) proved_guesses += result.guesses;
+  if (result.guesses == 0 && (proved || result.status == Status::solved)) ++unguessed;
+  total_nanos += result.nanos;
+  signature += signature_of(record, result.status, solution);
+  solve_nanos.add(result.nanos);
+  slowest.add(record, puzzle, result);
+}
+
+void RunStats::add(const MalformedRecord& record) {
+  ++by_status[static_cast<size_t>(Status::malformed)];
+  signature += signature_of(record.record, Status::malformed, Grid{});
+  malformed.add(record);
+}
+
+void RunStats::merge(const RunStats& other) {
+  for (size_t i = 0; i < by_status.size(); ++i) by_status[i] += other.by_status[i];
+  guesses += other.guesses;
+  proved_guesses += other.proved_guesses;
+  unguessed += other.unguessed;
+  total_nanos += other.total_nanos;
+  signature += other.signature;
+  solve_nanos.merge(other.solve_nanos);
+  slowest.merge(other.slowest);
+  malformed.merge(other.malformed);
+}
+
+uint64_t RunStats::records() const {
+  return std::accumulate(by_status.begin(), by_status.end(), uint64_t{0});
+}
+
+}  // namespace nonet

@@ -1,0 +1,93 @@
+// What a run counts. Each thread has its own and they are merged at the end; merging in any order
+// gives the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../core/fault.h"
+#include "../core/grid.h"
+#include "../core/result.h"
+#include "histogram.h"
+
+namespace nonet {
+
+struct SlowPuzzle {
+  uint64_t record = 0;
+  Grid puzzle;
+  SolveResult result;
+};
+
+/// The puzzles that took longest, slowest first, the lower record first among equals.
+class SlowestPuzzles {
+ public:
+  explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
+
+  void add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
+    if (result.nanos >= threshold_nanos_) insert({record, puzzle, result});
+  }
+  void merge(const SlowestPuzzles& other);
+  const std::vector<SlowPuzzle>& puzzles() const { return puzzles_; }
+
+ private:
+  void insert(const SlowPuzzle& puzzle);
+
+  size_t capacity_;
+  uint64_t threshold_nanos_ = 0;  // of the fastest one kept, once there are enough
+  std::vector<SlowPuzzle> puzzles_;
+};
+
+struct MalformedRecord {
+  uint64_t record = 0;
+  size_t input = 0;   ///< index of the input
+  uint64_t line = 0;  ///< in that input, from 1
+  Fault fault;
+};
+
+/// The malformed records: all are counted by kind, the first ones are kept.
+class MalformedLog {
+ public:
+  /// How many are kept.
+  static constexpr size_t kCapacity = 10'000;
+
+  void add(const MalformedRecord& record);
+  void merge(const MalformedLog& other);
+
+  /// The first ones, in ascending order after a merge.
+  const std::vector<MalformedRecord>& first() const { return first_; }
+  uint64_t count(FaultKind kind) const { return by_kind_[static_cast<size_t>(kind)]; }
+
+ private:
+  void keep_first();
+
+  std::array<uint64_t, kFaultKindCount> by_kind_{};
+  std::vector<MalformedRecord> first_;
+};
+
+struct RunStats {
+  explicit RunStats(size_t slowest_capacity) : slowest(slowest_capacity) {}
+
+  /// Counts a record that a solver has seen.
+  void add(uint64_t record, const Grid& puzzle, const Grid& solution, const SolveResult& result);
+  void add(const MalformedRecord& record);
+  void merge(const RunStats& other);
+
+  uint64_t records() const;
+  uint64_t count(Status status) const { return by_status[static_cast<size_t>(status)]; }
+  /// Records that are puzzles.
+  uint64_t puzzles() const { return records() - count(Status::malformed); }
+
+  std::array<uint64_t, kStatusCount> by_status{};
+  uint64_t guesses = 0;
+  uint64_t proved_guesses = 0;    ///< over the unique and the unsolvable, where the tree is whole
+  uint64_t unguessed = 0;         ///< unique, unsolvable or solved puzzles that took no guess
+  uint64_t total_nanos = 0;       ///< solving time over all puzzles
+  uint64_t signature = 0;         ///< see signature.h
+  Histogram solve_nanos;
+  SlowestPuzzles slowest;
+  MalformedLog malformed;
+};
+
+}  // namespace nonet
