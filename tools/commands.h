@@ -1,0 +1,59 @@
+// The commands of the program: each takes its checked options and returns the exit status.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/io/output_formats.h"
+#include "engine/solvers/solver_table.h"
+
+namespace nonet {
+
+/// Exit statuses; a run that a signal ended gives 128 plus its number.
+enum ExitStatus : int {
+  kDone = 0,
+  kCheckFailed = 1,    ///< a verification failed
+  kUsage = 2,
+  kSomeMalformed = 3,  ///< done, but some records were malformed
+  kIoError = 4,
+};
+
+enum class When { automatic, always, never };
+
+struct SolveOptions {
+  std::vector<std::string> inputs;
+  std::string output;
+  const OutputFormat* format = nullptr;
+  const InputFormat* input_format = nullptr;  ///< null: recognised
+  const SolverRow* solver = nullptr;
+  SolverOptions solver_options;
+  int threads = 0;
+  bool unordered = false;
+  size_t slice_bytes = 0;
+  std::string stats;    ///< empty: none
+  std::string timings;  ///< empty: none
+  size_t slowest = 0;
+  When progress = When::automatic;
+  bool quiet = false;
+};
+
+struct VerifyOptions {
+  std::string puzzles;
+  std::string solutions;
+  const InputFormat* input_format = nullptr;      ///< null: recognised
+  const InputFormat* solutions_format = nullptr;  ///< null: recognised
+};
+
+struct ListOptions {
+  std::string table;  ///< empty: all
+};
+
+int solve(const SolveOptions& options);
+int verify(const VerifyOptions& options);
+int list(const ListOptions& options);
+/// The names of the tables that list() knows.
+std::vector<std::string> list_tables();
+
+}  // namespace nonet

@@ -1,0 +1,69 @@
+// `nonet list`: what can be selected.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "commands.h"
+
+namespace nonet {
+namespace {
+
+struct ListedRow {
+  std::string_view name;
+  std::string_view description;
+};
+
+template <class Table>
+std::vector<ListedRow> rows_of(const Table& table) {
+  std::vector<ListedRow> rows;
+  for (const auto& row : table) rows.push_back({row.name, row.description});
+  return rows;
+}
+
+std::vector<ListedRow> solver_rows() {
+  std::vector<ListedRow> rows = rows_of(solver_table());
+  const std::string_view best = find_solver("auto")->name;
+  rows.push_back({"auto", best});
+  return rows;
+}
+
+std::vector<ListedRow> target_rows() {
+  return {{"portable", "what the whole program is compiled for; every solver so far runs on it"}};
+}
+
+struct ListedTable {
+  std::string_view name;
+  std::string_view title;
+  std::vector<ListedRow> (*rows)();
+};
+
+// `formats` is two tables.
+constexpr ListedTable kTables[] = {
+    {"solvers", "Solvers (--solver)", solver_rows},
+    {"targets", "Targets", target_rows},
+    {"formats", "Input formats (--input-format)", [] { return rows_of(input_formats()); }},
+    {"formats", "Output formats (--format)", [] { return rows_of(output_formats()); }},
+};
+
+}  // namespace
+
+std::vector<std::string> list_tables() {
+  std::vector<std::string> names;
+  for (const ListedTable& table : kTables) names.emplace_back(table.name);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+int list(const ListOptions& options) {
+  const char* gap = "";
+  for (const ListedTable& table : kTables) {
+    if (!options.table.empty() && options.table != table.name) continue;
+    fmt::print("{}{}\n", gap, table.title);
+    for (const ListedRow& row : table.rows()) fmt::print("  {:<10} {}\n", row.name, row.description);
+    gap = "\n";
+  }
+  return kDone;
+}
+
+}  // namespace nonet

@@ -1,0 +1,223 @@
+#include "options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <string_view>
+
+#include "commands.h"
+#include "engine/io/slice_reader.h"
+
+namespace nonet {
+namespace {
+
+constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+
+/// Names of the rows of a table, as a help text shows them.
+template <class Table>
+std::vector<std::string> names_of(const Table& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// An option that names a row of a table. The row lands in `row` once the option is given.
+template <class Row, class Find>
+CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
+                            const Row*& row, std::vector<std::string> names, Find find) {
+  return app
+      .add_option_function<std::string>(
+          flag, [&row, find](const std::string& name) { row = find(name); }, description)
+      ->check(CLI::IsMember(std::move(names), CLI::ignore_case).description(""))
+      ->type_name("NAME");
+}
+
+/// A whole number from `least` to `most`. CLI11 lets an unsigned option take -1 for a huge number,
+/// so all are read as signed and checked.
+template <class Number>
+CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Number& number, int64_t least,
+                               int64_t most) {
+  return app
+      .add_option_function<int64_t>(
+          flag, [&number](const int64_t& value) { number = static_cast<Number>(value); },
+          description)
+      ->check(CLI::Range(least, most).description(""))
+      ->type_name("N");
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator = ", ") {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
+                                     const std::string& what, const InputFormat*& format) {
+  const std::vector<std::string> names = names_of(input_formats());
+  return add_row_option(app, flag,
+                        fmt::format("Format of {}: {} (recognised from its first record)", what,
+                                    joined(names)),
+                        format, names, [](const std::string& name) {
+                          return find_input_format(name);
+                        });
+}
+
+void add_solve(CLI::App& app, SolveOptions& options) {
+  options.inputs = {"-"};
+  options.output = "-";
+  options.format = find_output_format("line");
+  options.solver = find_solver("auto");
+  options.slice_bytes = SliceOptions{}.slice_bytes;
+  options.slowest = 10;
+
+  app.add_option("FILE", options.inputs, "Puzzle files, read one after the other (-: standard input)")
+      ->type_name("");
+  app.add_option("-o,--output", options.output,
+                 "Write answers to FILE; it has this name only once it is whole (-: standard output)")
+      ->type_name("FILE");
+  const std::vector<std::string> formats = names_of(output_formats());
+  add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
+                 options.format, formats,
+                 [](const std::string& name) { return find_output_format(name); });
+  add_input_format_option(app, "--input-format", "the input", options.input_format);
+
+  std::vector<std::string> solvers = names_of(solver_table());
+  solvers.insert(solvers.begin(), "auto");
+  add_row_option(app, "-s,--solver", "Solver, see `nonet list solvers` (auto: the best one)",
+                 options.solver, solvers,
+                 [](const std::string& name) { return find_solver(name); });
+  add_number_option(app, "-l,--limit",
+                    "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)",
+                    options.solver_options.limit, 1, kMost);
+  add_number_option(app, "--max-guesses",
+                    "Give a puzzle up as `abandoned` when it needs more than N guesses",
+                    options.solver_options.max_guesses, 0, kMost);
+  add_number_option(app, "-t,--threads", "Threads (0: all this process may use)", options.threads,
+                    0, 1024);
+  app.add_flag("--unordered", options.unordered,
+               "Write answers as they get done; with csv or jsonl, which tell the record");
+  app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
+      ->type_name("FILE");
+  app.add_option("--timings", options.timings,
+                 "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
+      ->type_name("FILE");
+  add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics (10)",
+                    options.slowest, 0, 100'000);
+  app.add_option_function<std::string>(
+         "--progress",
+         [&options](const std::string& when) {
+           options.progress = when == "always"  ? When::always
+                              : when == "never" ? When::never
+                                                : When::automatic;
+         },
+         "Progress line: always, never, or auto, when standard error is a terminal (auto)")
+      ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
+      ->type_name("WHEN");
+  app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");
+  add_number_option(app, "--slice-bytes", "Input bytes a batch is made of (131072)",
+                    options.slice_bytes, 1, 1 << 24);
+  app.footer(
+      "Each record of the input gives one record of the output, in input order. A puzzle\n"
+      "counts as solved when its solution is proved to be the only one; otherwise the\n"
+      "answer is a word: multiple, unsolvable, abandoned or malformed.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet solve puzzles.txt                        solutions to standard output\n"
+      "  nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors\n"
+      "  generate | nonet solve -f pair | head          a stream\n"
+      "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
+      "\n"
+      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
+      "output error, 130 or 143 interrupted, with whole lines written.\n");
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options) {
+  app.add_option("PUZZLES", options.puzzles, "The puzzles (-: standard input)")
+      ->required()
+      ->type_name("");
+  app.add_option("SOLUTIONS", options.solutions, "The answers, in any output format of solve")
+      ->required()
+      ->type_name("");
+  add_input_format_option(app, "--input-format", "PUZZLES", options.input_format);
+  add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
+  app.footer(
+      "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
+      "legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are\n"
+      "counted, not proved.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet verify puzzles.txt answers.txt\n"
+      "  nonet solve puzzles.txt | nonet verify puzzles.txt -\n"
+      "\n"
+      "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
+      "4 input error.\n");
+}
+
+void add_list(CLI::App& app, ListOptions& options) {
+  const std::vector<std::string> tables = list_tables();
+  app.add_option("TABLE", options.table, "One of " + joined(tables) + " (all)")
+      ->check(CLI::IsMember(tables).description(""))
+      ->type_name("");
+  app.footer("Example:\n  nonet list solvers\n");
+}
+
+/// A command: its options are kept where they are parsed to until it is run.
+struct CommandRow {
+  std::string_view name;
+  std::string_view description;
+  /// Declares the options; returns what runs the command with them.
+  std::function<int()> (*add)(CLI::App& app);
+};
+
+template <class Options, void (*add)(CLI::App&, Options&), int (*command)(const Options&)>
+std::function<int()> bound(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add(app, *options);
+  return [options] { return command(*options); };
+}
+
+constexpr CommandRow kCommands[] = {
+    {"solve", "Solve every puzzle of a corpus and prove it unique",
+     bound<SolveOptions, add_solve, solve>},
+    {"verify", "Check solutions against their puzzles",
+     bound<VerifyOptions, add_verify, verify>},
+    {"list", "List the solvers, targets and formats", bound<ListOptions, add_list, list>},
+};
+
+}  // namespace
+
+std::function<int()> parse_command_line(int argc, char** argv) {
+  CLI::App app("nonet solves Sudoku corpora of any size.", "nonet");
+  app.set_version_flag("--version", "nonet " NONET_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(28);
+  app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
+
+  std::function<int()> chosen;
+  for (const CommandRow& row : kCommands) {
+    CLI::App* const command =
+        app.add_subcommand(std::string(row.name), std::string(row.description));
+    command->get_formatter()->column_width(28);
+    command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
+  }
+  try {
+    app.parse(argc, argv);
+    return chosen;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {  // --help and --version
+      const int status = app.exit(error, std::cout, std::cerr);
+      return [status] { return status; };
+    }
+    const std::string message = error.what();
+    return [message] {
+      std::cerr << "nonet: " << message << "\nTry `nonet --help` or `nonet COMMAND --help`.\n";
+      return static_cast<int>(kUsage);
+    };
+  }
+}
+
+}  // namespace nonet

@@ -1,0 +1,130 @@
+// `nonet verify`: checks that each record of a solutions file answers its puzzle.
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "commands.h"
+#include "engine/io/answers.h"
+#include "engine/io/slice_reader.h"
+#include "engine/stats/report.h"
+
+namespace nonet {
+namespace {
+
+constexpr uint64_t kFindingsShown = 10;
+
+/// The records of an input, one at a time.
+class RecordStream {
+ public:
+  RecordStream(const std::string& path, const InputFormat* format)
+      : reader_({path}, {.format = format}) {}
+
+  /// Moves on to the next record. False at the end.
+  bool next() {
+    if (++index_ < parsed_.records.size()) {
+      if (!parsed_.records[index_ - 1].fault) ++puzzle_;
+      return true;
+    }
+    do {
+      if (!reader_.next(slice_)) return false;
+      slice_.format->parse(slice_.bytes, parsed_);
+    } while (parsed_.records.empty());
+    index_ = puzzle_ = 0;
+    return true;
+  }
+
+  const Record& record() const { return parsed_.records[index_]; }
+  /// Null if the record is malformed.
+  const Grid* grid() const { return record().fault ? nullptr : &parsed_.puzzles[puzzle_]; }
+  uint64_t line() const { return slice_.first_line + record().line; }
+
+ private:
+  SliceReader reader_;
+  Slice slice_;
+  ParsedText parsed_;
+  size_t index_ = 0;
+  size_t puzzle_ = 0;
+};
+
+/// What is wrong with an answer; empty if nothing is.
+std::string judge(const Grid* puzzle, const ClaimedAnswer& claim) {
+  if (!claim.solution && !claim.status) return "not an answer";
+  if (puzzle == nullptr) {
+    const bool said = claim.status == Status::malformed && !claim.solution;
+    return said ? "" : "answers a malformed puzzle";
+  }
+  if (claim.puzzle && *claim.puzzle != *puzzle) return "answers another puzzle";
+  if (claim.solution) {
+    return is_solution_of(*puzzle, *claim.solution) ? "" : "not a solution of its puzzle";
+  }
+  if (claim.status == Status::malformed) return "the puzzle is not malformed";
+  if (has_solution(*claim.status)) return "the solution is missing";
+  return "";
+}
+
+/// Verifies and counts.
+class Verification {
+ public:
+  explicit Verification(const VerifyOptions& options)
+      : options_(options),
+        puzzles_(options.puzzles, options.input_format),
+        solutions_(options.solutions, options.solutions_format) {}
+
+  int execute() {
+    bool more = puzzles_.next();
+    bool answered = solutions_.next();
+    if (answered && is_answer_header(solutions_.record())) answered = solutions_.next();
+    for (; more && answered; more = puzzles_.next(), answered = solutions_.next()) {
+      ++records_;
+      const ClaimedAnswer claim = read_answer(solutions_.record(), solutions_.grid());
+      const std::string wrong = judge(puzzles_.grid(), claim);
+      if (!wrong.empty()) {
+        report(fmt::format("{}:{}: {}", options_.solutions, solutions_.line(), wrong));
+      } else if (claim.solution) {
+        ++solutions_right_;
+      } else {
+        ++words_[static_cast<size_t>(*claim.status)];
+      }
+    }
+    uint64_t missing = 0, surplus = 0;
+    for (; more; more = puzzles_.next()) ++missing;
+    for (; answered; answered = solutions_.next()) ++surplus;
+    if (missing > 0) report(fmt::format("{} puzzles have no answer", with_separators(missing)));
+    if (surplus > 0) report(fmt::format("{} answers have no puzzle", with_separators(surplus)));
+    conclude();
+    return findings_ == 0 ? kDone : kCheckFailed;
+  }
+
+ private:
+  void report(const std::string& finding) {
+    if (++findings_ <= kFindingsShown) fmt::print("{}\n", finding);
+  }
+
+  void conclude() const {
+    if (findings_ > kFindingsShown) {
+      fmt::print("and {} more findings\n", with_separators(findings_ - kFindingsShown));
+    }
+    fmt::print("{}: {} records, {} solutions right", findings_ == 0 ? "OK" : "FAILED",
+               with_separators(records_), with_separators(solutions_right_));
+    for (int status = 0; status < kStatusCount; ++status) {
+      if (words_[status] == 0) continue;
+      fmt::print(", {} {}", with_separators(words_[status]), kStatusNames[status]);
+    }
+    fmt::print("\n");
+  }
+
+  const VerifyOptions& options_;
+  RecordStream puzzles_;
+  RecordStream solutions_;
+  uint64_t records_ = 0;
+  uint64_t solutions_right_ = 0;
+  uint64_t findings_ = 0;
+  std::array<uint64_t, kStatusCount> words_{};
+};
+
+}  // namespace
+
+int verify(const VerifyOptions& options) { return Verification(options).execute(); }
+
+}  // namespace nonet
