@@ -14,7 +14,7 @@ namespace nonet {
 /// Exit statuses; a run that a signal ended gives 128 plus its number.
 enum ExitStatus : int {
   kDone = 0,
-  kCheckFailed = 1,    ///< a verification failed
+  kCheckFailed = 1,  ///< a verification failed
   kUsage = 2,
   kSomeMalformed = 3,  ///< done, but some records were malformed
   kIoError = 4,

@@ -60,7 +60,8 @@ int list(const ListOptions& options) {
   for (const ListedTable& table : kTables) {
     if (!options.table.empty() && options.table != table.name) continue;
     fmt::print("{}{}\n", gap, table.title);
-    for (const ListedRow& row : table.rows()) fmt::print("  {:<10} {}\n", row.name, row.description);
+    for (const ListedRow& row : table.rows())
+      fmt::print("  {:<10} {}\n", row.name, row.description);
     gap = "\n";
   }
   return kDone;

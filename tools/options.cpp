@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <charconv>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -16,7 +17,7 @@
 namespace nonet {
 namespace {
 
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 
 /// Names of the rows of a table, as a help text shows them.
 template <class Table>
@@ -37,18 +38,23 @@ CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::s
       ->type_name("NAME");
 }
 
-/// A whole number from `least` to `most`. CLI11 lets an unsigned option take -1 for a huge number,
-/// so all are read as signed and checked.
+/// A whole number from `least` to `most`. CLI11 saturates what does not fit its type, and takes -1
+/// for an unsigned number, so the text is read here.
 template <class Number>
 CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
-                               const std::string& description, Number& number, int64_t least,
-                               int64_t most) {
-  return app
-      .add_option_function<int64_t>(
-          flag, [&number](const int64_t& value) { number = static_cast<Number>(value); },
-          description)
-      ->check(CLI::Range(least, most).description(""))
-      ->type_name("N");
+                               const std::string& description, Number& number, Number least,
+                               Number most) {
+  const auto read = [&number, least, most](const std::string& text) {
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    const bool fits = error == std::errc() && stopped == end && number >= least && number <= most;
+    if (fits) return std::string();
+    const std::string range = most == std::numeric_limits<Number>::max()
+                                  ? fmt::format("{} up", least)
+                                  : fmt::format("{} to {}", least, most);
+    return fmt::format("'{}' is not a whole number from {}", text, range);
+  };
+  return app.add_option(flag, description)->check(read, "")->type_name("N")->expected(1);
 }
 
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ") {
@@ -58,12 +64,10 @@ std::string joined(const std::vector<std::string>& words, const char* separator 
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
                                      const std::string& what, const InputFormat*& format) {
   const std::vector<std::string> names = names_of(input_formats());
-  return add_row_option(app, flag,
-                        fmt::format("Format of {}: {} (recognised from its first record)", what,
-                                    joined(names)),
-                        format, names, [](const std::string& name) {
-                          return find_input_format(name);
-                        });
+  return add_row_option(
+      app, flag,
+      fmt::format("Format of {}: {} (recognised from its first record)", what, joined(names)),
+      format, names, [](const std::string& name) { return find_input_format(name); });
 }
 
 void add_solve(CLI::App& app, SolveOptions& options) {
@@ -74,10 +78,12 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   options.slice_bytes = SliceOptions{}.slice_bytes;
   options.slowest = 10;
 
-  app.add_option("FILE", options.inputs, "Puzzle files, read one after the other (-: standard input)")
+  app.add_option("FILE", options.inputs,
+                 "Puzzle files, read one after the other (-: standard input)")
       ->type_name("");
-  app.add_option("-o,--output", options.output,
-                 "Write answers to FILE; it has this name only once it is whole (-: standard output)")
+  app.add_option(
+         "-o,--output", options.output,
+         "Write answers to FILE; it has this name only once it is whole (-: standard output)")
       ->type_name("FILE");
   const std::vector<std::string> formats = names_of(output_formats());
   add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
@@ -92,12 +98,12 @@ void add_solve(CLI::App& app, SolveOptions& options) {
                  [](const std::string& name) { return find_solver(name); });
   add_number_option(app, "-l,--limit",
                     "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)",
-                    options.solver_options.limit, 1, kMost);
+                    options.solver_options.limit, uint64_t{1}, kMost);
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
-                    options.solver_options.max_guesses, 0, kMost);
-  add_number_option(app, "-t,--threads", "Threads (0: all this process may use)", options.threads,
-                    0, 1024);
+                    options.solver_options.max_guesses, uint64_t{0}, kMost);
+  add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)",
+                    options.threads, 0, 1024);
   app.add_flag("--unordered", options.unordered,
                "Write answers as they get done; with csv or jsonl, which tell the record");
   app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
@@ -106,7 +112,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
                  "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
       ->type_name("FILE");
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics (10)",
-                    options.slowest, 0, 100'000);
+                    options.slowest, size_t{0}, size_t{100'000});
   app.add_option_function<std::string>(
          "--progress",
          [&options](const std::string& when) {
@@ -119,7 +125,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->type_name("WHEN");
   app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");
   add_number_option(app, "--slice-bytes", "Input bytes a batch is made of (131072)",
-                    options.slice_bytes, 1, 1 << 24);
+                    options.slice_bytes, size_t{1}, size_t{1} << 24);
   app.footer(
       "Each record of the input gives one record of the output, in input order. A puzzle\n"
       "counts as solved when its solution is proved to be the only one; otherwise the\n"
@@ -183,41 +189,44 @@ std::function<int()> bound(CLI::App& app) {
 constexpr CommandRow kCommands[] = {
     {"solve", "Solve every puzzle of a corpus and prove it unique",
      bound<SolveOptions, add_solve, solve>},
-    {"verify", "Check solutions against their puzzles",
-     bound<VerifyOptions, add_verify, verify>},
+    {"verify", "Check solutions against their puzzles", bound<VerifyOptions, add_verify, verify>},
     {"list", "List the solvers, targets and formats", bound<ListOptions, add_list, list>},
 };
+
+std::function<int()> usage_error(const std::string& message) {
+  return [message] {
+    std::cerr << "nonet: " << message << "\nTry `nonet --help` or `nonet COMMAND --help`.\n";
+    return static_cast<int>(kUsage);
+  };
+}
 
 }  // namespace
 
 std::function<int()> parse_command_line(int argc, char** argv) {
   CLI::App app("nonet solves Sudoku corpora of any size.", "nonet");
   app.set_version_flag("--version", "nonet " NONET_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   app.get_formatter()->column_width(28);
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
 
   std::function<int()> chosen;
   for (const CommandRow& row : kCommands) {
     CLI::App* const command =
         app.add_subcommand(std::string(row.name), std::string(row.description));
+    command->group("Commands");
     command->get_formatter()->column_width(28);
     command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
   }
   try {
     app.parse(argc, argv);
-    return chosen;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) {  // --help and --version
-      const int status = app.exit(error, std::cout, std::cerr);
-      return [status] { return status; };
-    }
-    const std::string message = error.what();
-    return [message] {
-      std::cerr << "nonet: " << message << "\nTry `nonet --help` or `nonet COMMAND --help`.\n";
-      return static_cast<int>(kUsage);
-    };
+    if (error.get_exit_code() != 0) return usage_error(error.what());
+    const int status = app.exit(error, std::cout, std::cerr);  // prints --help and --version
+    return [status] { return status; };
   }
+  if (!chosen) return usage_error("a command is needed: " + joined(names_of(kCommands)));
+  return chosen;
 }
 
 }  // namespace nonet

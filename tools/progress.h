@@ -9,8 +9,8 @@
 
 namespace nonet {
 
-/// While it lives, shows how a run gets on: records, rate, share of the input, time left. Erases the
-/// line at the end.
+/// While it lives, shows how a run gets on: records, rate, share of the input, time left. Erases
+/// the line at the end.
 class ProgressLine {
  public:
   explicit ProgressLine(const RunControl& control);

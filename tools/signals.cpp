@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 
 namespace nonet {
 namespace {
@@ -12,16 +13,18 @@ std::atomic<StopRequest*> stop_request{nullptr};
 std::atomic<int> received_signal{0};
 
 void handle(int signal) {
+  const int saved_errno = errno;
   received_signal = signal;
   if (StopRequest* const stop = stop_request) stop->request();
   if (isatty(STDERR_FILENO) != 0) {
     constexpr char kMessage[] = "\nnonet: finishing the puzzles in hand; again to stop at once\n";
     [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
   }
+  errno = saved_errno;
 }
 
 void set_handler(void (*handler)(int), int flags) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = flags;
   sigaction(SIGINT, &action, nullptr);

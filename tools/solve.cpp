@@ -54,14 +54,13 @@ int solve(const SolveOptions& options) {
   const RunReport report = run(config, control);
   progress.reset();
 
+  // The names are given last, when nothing can fail for want of room any more.
+  if (stats) stats->write(to_json(report));
   if (report.complete) {
     output.finish();
     if (timings) timings->finish();
   }
-  if (stats) {
-    stats->write(to_json(report));
-    stats->finish();
-  }
+  if (stats) stats->finish();
   print_report(report, options.quiet);
   if (!report.complete) return 128 + SignalWatch::received();
   return report.stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;

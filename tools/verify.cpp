@@ -90,8 +90,8 @@ class Verification {
     uint64_t missing = 0, surplus = 0;
     for (; more; more = puzzles_.next()) ++missing;
     for (; answered; answered = solutions_.next()) ++surplus;
-    if (missing > 0) report(fmt::format("{} puzzles have no answer", with_separators(missing)));
-    if (surplus > 0) report(fmt::format("{} answers have no puzzle", with_separators(surplus)));
+    if (missing > 0) report(fmt::format("puzzles without an answer: {}", with_separators(missing)));
+    if (surplus > 0) report(fmt::format("answers without a puzzle: {}", with_separators(surplus)));
     conclude();
     return findings_ == 0 ? kDone : kCheckFailed;
   }

@@ -10,11 +10,11 @@ namespace nonet {
 
 enum class FaultKind : uint8_t {
   none,
-  too_short,       ///< the cells end early
-  too_long,        ///< more cells than a puzzle has
-  bad_character,   ///< neither a digit nor a blank
-  line_too_long,   ///< more bytes than any puzzle line has a use for
-  too_few_rows,    ///< a grid that ends before its ninth row
+  too_short,      ///< the cells end early
+  too_long,       ///< more cells than a puzzle has
+  bad_character,  ///< neither a digit nor a blank
+  line_too_long,  ///< more bytes than any puzzle line has a use for
+  too_few_rows,   ///< a grid that ends before its ninth row
 };
 
 inline constexpr int kFaultKindCount = 6;

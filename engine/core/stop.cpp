@@ -20,11 +20,11 @@ StopRequest::~StopRequest() {
 }
 
 void StopRequest::request() noexcept {
-  const int saved = errno;
+  const int saved_errno = errno;
   requested_.store(true, std::memory_order_relaxed);
   // The byte is never read, so the descriptor stays readable; a full pipe is as good.
   [[maybe_unused]] const auto written = write(pipe_[1], "", 1);
-  errno = saved;
+  errno = saved_errno;
 }
 
 }  // namespace nonet

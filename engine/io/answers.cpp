@@ -72,12 +72,13 @@ ClaimedAnswer read_answer(const Record& record, const Grid* grid) {
   }
   if (text.starts_with('{')) return read_json(text);
   const std::vector<std::string> fields = csv_fields(text);
-  if (fields.size() >= 6) {
+  if (fields.size() >= 6 && status_named(fields[3])) {
     return {.puzzle = grid_in(fields[1]),
             .solution = grid_in(fields[2]),
             .status = status_named(fields[3])};
   }
-  return answer_in(fields.back());  // a status word, behind a malformed puzzle in a pair
+  // A status word, perhaps behind the malformed puzzle of a pair.
+  return answer_in(text.substr(text.rfind(',') + 1));
 }
 
 }  // namespace nonet

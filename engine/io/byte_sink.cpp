@@ -15,7 +15,7 @@ namespace nonet {
 namespace {
 
 bool is_special_file(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
@@ -48,8 +48,7 @@ void ByteSink::write(std::span<const char> bytes) {
     } else if (errno != EINTR) {
       const int error = errno;
       if (!partial_path_.empty()) {
-        [[maybe_unused]] const int cut =
-            ftruncate(descriptor_, static_cast<off_t>(written_bytes_));
+        [[maybe_unused]] const int cut = ftruncate(descriptor_, static_cast<off_t>(written_bytes_));
       }
       errno = error;
       fail("cannot write ");

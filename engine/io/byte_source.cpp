@@ -15,7 +15,7 @@ std::optional<uint64_t> regular_file_size(const std::string& path) {
   const auto fail = [&](int error) {
     throw std::system_error(error, std::generic_category(), "cannot open " + path);
   };
-  struct stat status {};
+  struct stat status{};
   if (stat(path.c_str(), &status) != 0 || access(path.c_str(), R_OK) != 0) fail(errno);
   if (S_ISDIR(status.st_mode)) fail(EISDIR);
   if (!S_ISREG(status.st_mode)) return {};

@@ -243,9 +243,7 @@ char* TextBuffer::reserve(size_t count) {
   return data_.get() + size_;
 }
 
-void TextBuffer::append(std::string_view text) {
-  set_end(put(reserve(text.size()), text));
-}
+void TextBuffer::append(std::string_view text) { set_end(put(reserve(text.size()), text)); }
 
 std::span<const OutputFormat> output_formats() { return kOutputFormats; }
 

@@ -89,8 +89,7 @@ bool SliceReader::cut(Slice& slice) {
   if (format_ == nullptr) format_ = recognise_format(text, at_end_);
   // Without a record line yet there are only comments, which all formats read alike.
   const InputFormat& format = format_ == nullptr ? input_formats().front() : *format_;
-  const Cut taken =
-      format.cut(text, at_end_, {options_.slice_bytes, options_.slice_records});
+  const Cut taken = format.cut(text, at_end_, {options_.slice_bytes, options_.slice_records});
   if (taken.bytes == 0) return false;
   slice.bytes.assign(text.substr(0, taken.bytes));
   slice.format = &format;

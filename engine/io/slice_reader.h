@@ -74,9 +74,9 @@ class SliceReader {
   std::vector<char> buffer_;
   size_t begin_ = 0;
   size_t end_ = 0;
-  size_t last_line_ = 0;       // where the last line in the buffer begins
-  bool skipping_ = false;      // the last line is too long: drop all up to its end
-  bool at_end_ = false;        // of the input
+  size_t last_line_ = 0;   // where the last line in the buffer begins
+  bool skipping_ = false;  // the last line is too long: drop all up to its end
+  bool at_end_ = false;    // of the input
 };
 
 }  // namespace nonet

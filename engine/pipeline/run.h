@@ -18,10 +18,10 @@ namespace nonet {
 
 struct RunConfig {
   std::vector<std::string> inputs;  ///< paths; "-" is standard input
-  SliceOptions slices;
+  SliceOptions slices{};
 
   const SolverRow* solver = nullptr;
-  SolverOptions solver_options;
+  SolverOptions solver_options{};
 
   const OutputFormat* output_format = nullptr;
   ByteSink* output = nullptr;
@@ -40,9 +40,9 @@ struct RunControl {
   std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
 };
 
-/// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers to
-/// all that was read are still written. The sinks are not finished: that is for the caller, who knows
-/// what counts as whole.
+/// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers
+/// to all that was read are still written. The sinks are not finished: that is for the caller, who
+/// knows what counts as whole.
 ///
 /// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
 /// number of threads or the size of slices (times apart, and with `ordered`).

@@ -10,8 +10,8 @@ namespace nonet {
 namespace {
 
 constexpr uint32_t kRow = 0x1FF;
-constexpr uint32_t kRowStarts = 0x40201;        // the first cell of each row of a band
-constexpr uint32_t kTriadStarts = 0x1249249;    // the first cell of each crossing of a band
+constexpr uint32_t kRowStarts = 0x40201;      // the first cell of each row of a band
+constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each crossing of a band
 constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kRowStarts,
                                                   448 * kRowStarts};
 constexpr uint32_t kAllDigits = 0x1FF;

@@ -11,9 +11,7 @@ class ScalarSolver final : public PuzzleSolver {
   using PuzzleSolver::PuzzleSolver;
 
  private:
-  void search(const Grid& puzzle, SearchTally& tally) override {
-    search_.run(puzzle, tally);
-  }
+  void search(const Grid& puzzle, SearchTally& tally) override { search_.run(puzzle, tally); }
 
   ScalarSearch search_;
 };

@@ -24,8 +24,8 @@ class Histogram {
   uint64_t count() const { return count_; }
   uint64_t max() const { return max_; }  ///< exact; 0 when empty
 
-  /// The smallest value v, rounded up to its bucket's end but never beyond max(), such that at least
-  /// the share `quantile` (0 to 1) of all values are at most v. 0 when empty.
+  /// The smallest value v, rounded up to its bucket's end but never beyond max(), such that at
+  /// least the share `quantile` (0 to 1) of all values are at most v. 0 when empty.
   uint64_t quantile(double quantile) const;
 
  private:

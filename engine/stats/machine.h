@@ -6,8 +6,8 @@
 
 namespace nonet {
 
-std::string cpu_name();         ///< as the system calls it; "unknown" if it does not tell
-std::string compiler_name();    ///< compiler and version that built the library
-uint64_t peak_resident_bytes(); ///< the most physical memory this process has held
+std::string cpu_name();          ///< as the system calls it; "unknown" if it does not tell
+std::string compiler_name();     ///< compiler and version that built the library
+uint64_t peak_resident_bytes();  ///< the most physical memory this process has held
 
 }  // namespace nonet

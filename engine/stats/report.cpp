@@ -21,8 +21,7 @@ struct Quantile {
   double share;
 };
 constexpr std::array kQuantiles = {Quantile{"p50", "p50", 0.5}, Quantile{"p90", "p90", 0.9},
-                                   Quantile{"p99", "p99", 0.99},
-                                   Quantile{"p999", "p99.9", 0.999}};
+                                   Quantile{"p99", "p99", 0.99}, Quantile{"p999", "p99.9", 0.999}};
 
 double per(double total, uint64_t count) {
   return count == 0 ? 0 : total / static_cast<double>(count);
@@ -160,7 +159,9 @@ constexpr Row kRows[] = {
     {"malformed_records", malformed_records_json},
     {"peak_rss_bytes", [](const RunReport&) -> Json { return peak_resident_bytes(); },
      "peak memory",
-     [](const RunReport&) { return fmt::format("{} MiB", (peak_resident_bytes() + 0xFFFFF) >> 20); }},
+     [](const RunReport&) {
+       return fmt::format("{} MiB", (peak_resident_bytes() + 0xFFFFF) >> 20);
+     }},
     {"compiler", [](const RunReport&) -> Json { return compiler_name(); }},
     {"cpu", [](const RunReport&) -> Json { return cpu_name(); }},
     {{}, nullptr, "signature", signature_hex},
@@ -171,7 +172,7 @@ constexpr Row kRows[] = {
 std::string with_separators(uint64_t number) {
   std::string digits = std::to_string(number);
   for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
-    digits.insert(static_cast<size_t>(i), ",");
+    digits.insert(static_cast<size_t>(i), 1, ',');
   }
   return digits;
 }
@@ -198,12 +199,12 @@ std::string to_json(const RunReport& report) {
 
 std::string to_text(const RunReport& report) {
   const uint64_t records = report.stats.records();
-  std::string text = fmt::format(
-      "{} {} in {}: {} per second ({}, {} {}){}\n", with_separators(records),
-      records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
-      with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)), report.solver,
-      report.threads, report.threads == 1 ? "thread" : "threads",
-      report.complete ? "" : ", stopped early");
+  std::string text =
+      fmt::format("{} {} in {}: {} per second ({}, {} {}){}\n", with_separators(records),
+                  records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
+                  with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)),
+                  report.solver, report.threads, report.threads == 1 ? "thread" : "threads",
+                  report.complete ? "" : ", stopped early");
   for (const Row& row : kRows) {
     if (row.text == nullptr) continue;
     const std::string value = row.text(report);

@@ -16,10 +16,11 @@ bool is_slower(const SlowPuzzle& a, const SlowPuzzle& b) {
 }  // namespace
 
 void SlowestPuzzles::insert(const SlowPuzzle& puzzle) {
-  if (capacity_ == 0) return;
+  if (puzzles_.size() == capacity_) {
+    if (capacity_ == 0 || !is_slower(puzzle, puzzles_.back())) return;
+    puzzles_.pop_back();
+  }
   puzzles_.insert(std::ranges::upper_bound(puzzles_, puzzle, is_slower), puzzle);
-  if (puzzles_.size() > capacity_) puzzles_.pop_back();
-  if (puzzles_.size() == capacity_) threshold_nanos_ = puzzles_.back().result.nanos;
 }
 
 void SlowestPuzzles::merge(const SlowestPuzzles& other) {

@@ -26,7 +26,11 @@ class SlowestPuzzles {
   explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
 
   void add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
-    if (result.nanos >= threshold_nanos_) insert({record, puzzle, result});
+    // A look at the time alone spares nearly all puzzles more.
+    if (puzzles_.size() < capacity_ ||
+        (capacity_ > 0 && result.nanos >= puzzles_.back().result.nanos)) {
+      insert({record, puzzle, result});
+    }
   }
   void merge(const SlowestPuzzles& other);
   const std::vector<SlowPuzzle>& puzzles() const { return puzzles_; }
@@ -35,7 +39,6 @@ class SlowestPuzzles {
   void insert(const SlowPuzzle& puzzle);
 
   size_t capacity_;
-  uint64_t threshold_nanos_ = 0;  // of the fastest one kept, once there are enough
   std::vector<SlowPuzzle> puzzles_;
 };
 
@@ -81,10 +84,10 @@ struct RunStats {
 
   std::array<uint64_t, kStatusCount> by_status{};
   uint64_t guesses = 0;
-  uint64_t proved_guesses = 0;    ///< over the unique and the unsolvable, where the tree is whole
-  uint64_t unguessed = 0;         ///< unique, unsolvable or solved puzzles that took no guess
-  uint64_t total_nanos = 0;       ///< solving time over all puzzles
-  uint64_t signature = 0;         ///< see signature.h
+  uint64_t proved_guesses = 0;  ///< over the unique and the unsolvable, where the tree is whole
+  uint64_t unguessed = 0;       ///< unique, unsolvable or solved puzzles that took no guess
+  uint64_t total_nanos = 0;     ///< solving time over all puzzles
+  uint64_t signature = 0;       ///< see signature.h
   Histogram solve_nanos;
   SlowestPuzzles slowest;
   MalformedLog malformed;

@@ -1,0 +1,92 @@
+// What the pipeline costs by itself: reading, parsing, counting, formatting and writing, around a
+// solver that only copies. From a file to a file, and to a device that drops all, per thread count.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "engine/pipeline/run.h"
+
+namespace nonet {
+namespace {
+
+constexpr uint64_t kRecords = 2'000'000;
+
+/// Gives every puzzle back as its own solution.
+class CopySolver final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results) override {
+    std::ranges::copy(puzzles, solutions.begin());
+    std::ranges::fill(results, SolveResult{.solutions = 1, .status = Status::unique});
+  }
+};
+
+constexpr SolverRow kCopySolver = {
+    "copy", "gives every puzzle back", "portable",
+    [](const SolverOptions&) -> std::unique_ptr<Solver> { return std::make_unique<CopySolver>(); }};
+
+/// In memory where that is possible: it is not the disk that is measured.
+std::filesystem::path parent_folder() {
+  const char* const shared_memory = "/dev/shm";
+  return std::filesystem::is_directory(shared_memory) ? shared_memory
+                                                      : std::filesystem::temp_directory_path();
+}
+
+/// A folder with a corpus of kRecords lines, which goes with the program.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (parent_folder() / "nonet-bench-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+    std::ifstream sample(NONET_DATASETS "/sample.txt", std::ios::binary);
+    std::stringstream lines;
+    lines << sample.rdbuf();
+    std::ofstream corpus(file("corpus.txt"), std::ios::binary);
+    const auto sample_records = static_cast<uint64_t>(std::ranges::count(lines.str(), '\n'));
+    for (uint64_t i = 0; i < kRecords / sample_records; ++i) corpus << lines.str();
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  std::string file(const char* name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+void run_pipeline(benchmark::State& state, const std::string& output, const char* format) {
+  static const Folder folder;
+  const std::string path = output.empty() ? folder.file("answers") : output;
+  for (auto _ : state) {
+    ByteSink sink(path);
+    RunControl control;
+    const RunReport report = run({.inputs = {folder.file("corpus.txt")},
+                                  .slices = {},
+                                  .solver = &kCopySolver,
+                                  .solver_options = {},
+                                  .output_format = find_output_format(format),
+                                  .output = &sink,
+                                  .threads = static_cast<int>(state.range(0))},
+                                 control);
+    sink.finish();
+    if (report.stats.count(Status::unique) != kRecords) state.SkipWithError("records are missing");
+  }
+  state.SetItemsProcessed(static_cast<int64_t>(kRecords) * state.iterations());
+}
+
+void threads(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+}
+
+BENCHMARK_CAPTURE(run_pipeline, line_to_file, "", "line")->Apply(threads);
+BENCHMARK_CAPTURE(run_pipeline, line_to_null, "/dev/null", "line")->Apply(threads);
+BENCHMARK_CAPTURE(run_pipeline, csv_to_null, "/dev/null", "csv")->Apply(threads);
+
+}  // namespace
+}  // namespace nonet
+
+BENCHMARK_MAIN();

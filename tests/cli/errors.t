@@ -1,0 +1,122 @@
+Usage errors are one clear line and status 2.
+
+  $ nonet
+  nonet: a command is needed: solve, verify, list
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet frobnicate
+  nonet: The following argument was not expected: frobnicate
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --frobnicate
+  nonet: The following argument was not expected: --frobnicate
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --threads -1 /dev/null
+  nonet: --threads: '-1' is not a whole number from 0 to 1024
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --threads 1.5 /dev/null
+  nonet: --threads: '1.5' is not a whole number from 0 to 1024
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --limit 0 /dev/null
+  nonet: --limit: '0' is not a whole number from 1 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --limit -3 /dev/null
+  nonet: --limit: '-3' is not a whole number from 1 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --limit 99999999999999999999 /dev/null
+  nonet: --limit: '99999999999999999999' is not a whole number from 1 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --max-guesses x /dev/null
+  nonet: --max-guesses: 'x' is not a whole number from 0 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --solver no-such /dev/null
+  nonet: --solver: no-such not in {auto,rowmajor,blanks,bitmask,forced,stack,mrv,scalar}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --format xml /dev/null
+  nonet: --format: xml not in {line,pair,grid,csv,jsonl}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --input-format xml /dev/null
+  nonet: --input-format: xml not in {grid,line}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve --progress perhaps /dev/null
+  nonet: --progress: perhaps not in {auto,always,never}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet list fruits
+  nonet: TABLE: fruits not in {solvers,targets,formats}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet verify only-one
+  nonet: SOLUTIONS is required
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+
+An input that cannot be read: status 4, nothing written.
+
+  $ nonet solve missing.txt -o out.txt
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ nonet solve . -o out.txt
+  nonet: cannot open .: Is a directory
+  [4]
+  $ echo ok > ok.txt; nonet solve ok.txt missing.txt > out
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ cat out
+  $ nonet verify missing.txt ok.txt
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ ls out.txt
+  ls: cannot access 'out.txt': No such file or directory
+  [2]
+
+An output that cannot be made or written.
+
+  $ yes "$(printf '%081d' 0)" | head -20000 > zeros.txt
+  $ nonet solve -q ok.txt -o no/such/folder/out.txt
+  nonet: cannot create no/such/folder/out.txt: No such file or directory
+  [4]
+  $ nonet solve -q ok.txt --stats no/such/folder/stats.json
+  nonet: cannot create no/such/folder/stats.json: No such file or directory
+  [4]
+  $ nonet solve -q zeros.txt > /dev/full
+  nonet: cannot write standard output: No space left on device
+  [4]
+  $ nonet solve -q zeros.txt -o /dev/full
+  nonet: cannot write /dev/full: No space left on device
+  [4]
+  $ nonet solve -q zeros.txt -o out.txt --timings /dev/full
+  nonet: cannot write /dev/full: No space left on device
+  [4]
+  $ ls out.txt
+  ls: cannot access 'out.txt': No such file or directory
+  [2]
+  $ nonet solve -q ok.txt -o out.txt --stats /dev/full
+  nonet: cannot write /dev/full: No space left on device
+  [4]
+  $ nonet list > /dev/full
+  nonet: cannot write standard output: No space left on device
+  [4]
+  $ nonet verify zeros.txt zeros.txt > /dev/full
+  nonet: cannot write standard output: No space left on device
+  [4]
+
+A file size limit stands for a disk that fills up: whole lines stay behind, but not under the name.
+
+  $ (ulimit -f 100; nonet solve -q --limit 1 zeros.txt -o out.txt --slice-bytes 5000)
+  nonet: cannot write out.txt: File too large
+  [4]
+  $ ls out.txt*
+  out.txt.partial
+  $ test -s out.txt.partial && awk '{ print length($0) }' out.txt.partial | sort -u
+  81

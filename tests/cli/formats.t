@@ -1,0 +1,93 @@
+The same puzzle as a grid and as a line, in every output format.
+
+  $ cat > grid.txt <<EOF
+  > 005300000
+  > 800000020
+  > 070010500
+  > 400005300
+  > 010070006
+  > 003200080
+  > 060500009
+  > 004000030
+  > 000009700
+  > EOF
+  $ tr -d '\n' < grid.txt > line.txt
+
+  $ nonet solve -q --format grid grid.txt
+  145327698
+  839654127
+  672918543
+  496185372
+  218473956
+  753296481
+  367542819
+  984761235
+  521839764
+  
+  $ nonet solve -q --format grid line.txt
+  145327698
+  839654127
+  672918543
+  496185372
+  218473956
+  753296481
+  367542819
+  984761235
+  521839764
+  
+  $ nonet solve -q line.txt
+  145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  $ nonet solve -q --format line < grid.txt
+  145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  $ nonet solve -q --format pair grid.txt
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  $ nonet solve -q --format csv grid.txt | sed 's/,[0-9]*$/,NANOS/'
+  record,puzzle,solution,status,guesses,nanos
+  1,..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764,unique,16,NANOS
+  $ nonet solve -q --format jsonl grid.txt | sed 's/"nanos":[0-9]*/"nanos":NANOS/'
+  {"record":1,"puzzle":"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..","solution":"145327698839654127672918543496185372218473956753296481367542819984761235521839764","status":"unique","guesses":16,"nanos":NANOS}
+
+What `solve` writes as a grid it reads as a grid, and a solved grid is its own solution.
+
+  $ nonet solve -q -f grid grid.txt | nonet solve -q -f grid | head -3
+  145327698
+  839654127
+  672918543
+
+Several grids, with empty lines between them or not; dots and zeros.
+
+  $ (cat grid.txt; echo; tr 0 . < grid.txt; cat grid.txt) | nonet solve -q -f pair
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764
+
+The format can be forced.
+
+  $ nonet solve -q --input-format line grid.txt
+  malformed
+  malformed
+  malformed
+  malformed
+  malformed
+  malformed
+  malformed
+  malformed
+  malformed
+  grid.txt:1: too short: 9 of 81 cells
+  grid.txt:2: too short: 9 of 81 cells
+  grid.txt:3: too short: 9 of 81 cells
+  grid.txt:4: too short: 9 of 81 cells
+  grid.txt:5: too short: 9 of 81 cells
+  and 4 more malformed records
+  [3]
+  $ nonet solve -q --input-format grid line.txt
+  malformed
+  line.txt:1: row 1: too long: more than 9 cells
+  [3]
+
+What follows the 81 cells is passed through by `pair`.
+
+  $ echo "$(cat line.txt) ED=9.0/1.2" | nonet solve -q -f pair
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764 ED=9.0/1.2
+  $ echo "$(cat line.txt);9.0;hard" | nonet solve -q -f pair
+  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764;9.0;hard

@@ -1,0 +1,115 @@
+The program explains itself.
+
+  $ nonet --version
+  nonet 0.1.0
+  $ nonet --help
+  nonet solves Sudoku corpora of any size.
+  Usage: nonet [OPTIONS] [COMMAND]
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --version                 Display program version information and exit
+  
+  Commands:
+    solve                     Solve every puzzle of a corpus and prove it unique
+    verify                    Check solutions against their puzzles
+    list                      List the solvers, targets and formats
+  
+  `nonet COMMAND --help` shows a command's options, with examples.
+  
+  $ nonet solve --help
+  Solve every puzzle of a corpus and prove it unique
+  Usage: nonet solve [OPTIONS] [FILE...]
+  
+  Positionals:
+    FILE ...                  Puzzle files, read one after the other (-: standard input)
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
+    -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
+    --input-format NAME       Format of the input: grid, line (recognised from its first record)
+    -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
+    -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
+    --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
+    -t,--threads N            Threads, 0 for all this process may use (0)
+    --unordered               Write answers as they get done; with csv or jsonl, which tell the record
+    --stats FILE              Write the run's statistics to FILE as JSON
+    --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
+    --slowest N               Report the N slowest puzzles in the statistics (10)
+    --progress WHEN           Progress line: always, never, or auto, when standard error is a terminal (auto)
+    -q,--quiet                No summary and no progress, only errors
+    --slice-bytes N           Input bytes a batch is made of (131072)
+  
+  Each record of the input gives one record of the output, in input order. A puzzle
+  counts as solved when its solution is proved to be the only one; otherwise the
+  answer is a word: multiple, unsolvable, abandoned or malformed.
+  
+  Examples:
+    nonet solve puzzles.txt                        solutions to standard output
+    nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors
+    generate | nonet solve -f pair | head          a stream
+    nonet solve --stats run.json -o out.txt a.txt b.txt
+  
+  Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or
+  output error, 130 or 143 interrupted, with whole lines written.
+  
+  $ nonet verify --help
+  Check solutions against their puzzles
+  Usage: nonet verify [OPTIONS] PUZZLES SOLUTIONS
+  
+  Positionals:
+    PUZZLES REQUIRED          The puzzles (-: standard input)
+    SOLUTIONS REQUIRED        The answers, in any output format of solve
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --input-format NAME       Format of PUZZLES: grid, line (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: grid, line (recognised from its first record)
+  
+  Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
+  legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are
+  counted, not proved.
+  
+  Examples:
+    nonet verify puzzles.txt answers.txt
+    nonet solve puzzles.txt | nonet verify puzzles.txt -
+  
+  Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,
+  4 input error.
+  
+  $ nonet list
+  Solvers (--solver)
+    rowmajor   cell by cell from the top left, tables of booleans
+    blanks     the same over a list of the blank cells
+    bitmask    as blanks, with a bit per digit, lowest free bit first
+    forced     as bitmask, after filling every cell with a single possible digit
+    stack      no recursion: an explicit stack of blank cells
+    mrv        bitmask that goes on with the cell of fewest possible digits
+    scalar     singles, locked candidates, and the branch that disturbs most
+    auto       scalar
+  
+  Targets
+    portable   what the whole program is compiled for; every solver so far runs on it
+  
+  Input formats (--input-format)
+    grid       nine lines of nine cells, empty lines between puzzles allowed
+    line       81 cells a line, then white space or one of , ; : and any rest
+  
+  Output formats (--format)
+    line       the solution of a unique puzzle, else the status word
+    pair       puzzle,solution-or-status and what followed the puzzle's cells
+    grid       nine lines of nine (or the status word) and an empty line
+    csv        record,puzzle,solution,status,guesses,nanos with a header
+    jsonl      one JSON object a line, with the fields of csv
+  $ nonet list formats
+  Input formats (--input-format)
+    grid       nine lines of nine cells, empty lines between puzzles allowed
+    line       81 cells a line, then white space or one of , ; : and any rest
+  
+  Output formats (--format)
+    line       the solution of a unique puzzle, else the status word
+    pair       puzzle,solution-or-status and what followed the puzzle's cells
+    grid       nine lines of nine (or the status word) and an empty line
+    csv        record,puzzle,solution,status,guesses,nanos with a header
+    jsonl      one JSON object a line, with the fields of csv

@@ -1,0 +1,38 @@
+SIGINT and SIGTERM: what is in hand is written in whole lines, the summary is printed, the final name
+is not given.
+
+  $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
+  $ interrupt() {
+  >   rm -f out.txt* err
+  >   yes $good | nonet solve -o out.txt --stats stats.json 2> err &
+  >   pid=$(pgrep -n -P $$ -x nonet)
+  >   until test -s out.txt.partial; do sleep 0.01; done
+  >   kill -$1 $pid
+  >   wait $!; echo "status $?"
+  >   ls out.txt*
+  >   awk '{ print length($0) }' out.txt.partial | sort -u
+  >   head -1 err | grep -o 'stopped early'
+  >   grep complete stats.json
+  > }
+  $ interrupt INT
+  status 130
+  out.txt.partial
+  81
+  stopped early
+    "complete": false,
+  $ interrupt TERM
+  status 143
+  out.txt.partial
+  81
+  stopped early
+    "complete": false,
+
+It does not take more input to stop.
+
+  $ mkfifo in
+  $ nonet solve -q in > out.txt &
+  $ exec 5> in
+  $ kill -TERM $!
+  $ wait $!
+  [143]
+  $ exec 5>&-

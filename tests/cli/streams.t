@@ -1,0 +1,53 @@
+Standard input is the default, and `-` names it.
+
+  $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
+  $ echo $good | nonet solve -q
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  $ echo $good > a.txt
+  $ echo $good | nonet solve -q a.txt - a.txt -f csv | cut -d , -f 1,4
+  record,status
+  1,unique
+  2,unique
+  3,unique
+  $ nonet solve -q < /dev/null
+  $ nonet solve < /dev/null 2>&1 | cut -d ' ' -f 1,2 | head -1
+  0 records
+
+A last line without a newline counts; two files are not joined.
+
+  $ printf %s $good > b.txt
+  $ nonet solve -q b.txt a.txt | wc -l
+  2
+
+A producer that pauses gets its answers at once.
+
+  $ mkfifo in out
+  $ exec 6<> out
+  $ nonet solve -q in > out &
+  $ exec 5> in
+  $ echo $good >&5
+  $ read -t 5 answer <&6; echo $answer
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  $ echo ${good%?} >&5
+  $ read -t 5 answer <&6; echo $answer
+  malformed
+  $ exec 5>&- 6<&-
+  $ wait $!
+  in:2: too short: 80 of 81 cells
+  [3]
+
+A reader that leaves early ends the run quietly.
+
+  $ yes $good | nonet solve 2> err | head -1
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  $ cat err
+  $ yes $good | (nonet solve -q; echo status $? > status) | head -1 > first
+  $ cat status
+  status 0
+
+Records can come out as they get done.
+
+  $ yes $good | head -5000 | nonet solve -q --unordered --threads 4 -f csv | tail -n +2 | cut -d , -f 1 | sort -n | md5sum
+  a5a208cd26b07cadade3450fe14d1d93  -
+  $ seq 5000 | md5sum
+  a5a208cd26b07cadade3450fe14d1d93  -

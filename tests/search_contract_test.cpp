@@ -1,0 +1,195 @@
+// The contract of scalar_search.h, written a second time as plainly as it can be: masks per cell,
+// each rule house by house, each branch weighed peer by peer. Guess counts must be equal.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <vector>
+
+#include "engine/solvers/solver_table.h"
+#include "support.h"
+
+namespace nonet {
+namespace {
+
+using Masks = std::array<unsigned, kCells>;
+
+bool is_single(unsigned mask) { return std::popcount(mask) == 1; }
+
+class PlainSearch {
+ public:
+  explicit PlainSearch(uint64_t limit) : limit_(limit) {}
+
+  uint64_t guesses = 0;
+  uint64_t solutions = 0;
+
+  void run(const Grid& puzzle) {
+    Masks masks;
+    for (int cell = 0; cell < kCells; ++cell) {
+      masks[cell] = puzzle.cells[cell] == 0 ? 0x1FF : 1u << (puzzle.cells[cell] - 1);
+    }
+    search(masks);
+  }
+
+ private:
+  void search(Masks masks) {
+    if (!infer(masks)) return;
+    const auto [cell, bit] = branch(masks);
+    if (cell < 0) {
+      ++solutions;
+      return;
+    }
+    ++guesses;
+    Masks taken = masks;
+    taken[cell] = bit;
+    search(taken);
+    if (solutions >= limit_) return;
+    masks[cell] &= ~bit;
+    search(masks);
+  }
+
+  static bool infer(Masks& masks) {
+    for (Masks before{}; before != masks;) {
+      before = masks;
+      naked_singles(masks);
+      if (!hidden_singles(masks)) return false;
+      locked_candidates(masks);
+      for (const unsigned mask : masks) {
+        if (mask == 0) return false;
+      }
+    }
+    return true;
+  }
+
+  static void naked_singles(Masks& masks) {
+    for (int a = 0; a < kCells; ++a) {
+      if (!is_single(masks[a])) continue;
+      for (int b = 0; b < kCells; ++b) {
+        if (are_peers(a, b)) masks[b] &= ~masks[a];
+      }
+    }
+  }
+
+  // False if a digit has no place in a house.
+  static bool hidden_singles(Masks& masks) {
+    for (const auto& house : kHouseCells) {
+      for (unsigned bit = 1; bit < 512; bit <<= 1) {
+        const std::vector<int> places = places_in(masks, house, bit);
+        if (places.empty()) return false;
+        if (places.size() == 1) masks[places[0]] &= bit;
+      }
+    }
+    return true;
+  }
+
+  // If all places of a digit in one house lie in another house, it leaves the rest of the other.
+  static void locked_candidates(Masks& masks) {
+    for (int a = 0; a < kHouses; ++a) {
+      for (int b = 0; b < kHouses; ++b) {
+        if (a == b || (a < 18) == (b < 18)) continue;  // a box and a line
+        for (unsigned bit = 1; bit < 512; bit <<= 1) {
+          bool locked = true;
+          for (const int cell : places_in(masks, kHouseCells[a], bit)) {
+            locked = locked && (kHousesOfCell[cell] >> b & 1) != 0;
+          }
+          if (!locked) continue;
+          for (const int cell : kHouseCells[b]) {
+            if ((kHousesOfCell[cell] >> a & 1) == 0) masks[cell] &= ~bit;
+          }
+        }
+      }
+    }
+  }
+
+  static std::vector<int> places_in(const Masks& masks, const std::array<uint8_t, 9>& house,
+                                    unsigned bit) {
+    std::vector<int> places;
+    for (const int cell : house) {
+      if ((masks[cell] & bit) != 0) places.push_back(cell);
+    }
+    return places;
+  }
+
+  struct Choice {
+    int cell = -1;
+    unsigned bit = 0;
+  };
+
+  static Choice branch(const Masks& masks) {
+    Choice best;
+    int best_worth = 0;
+    const auto judge = [&](int worth, int cell, unsigned bit) {
+      if (worth <= best_worth) return;
+      best_worth = worth;
+      best = {cell, bit};
+    };
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (std::popcount(masks[cell]) != 2) continue;
+      const unsigned low = masks[cell] & -masks[cell];
+      judge(weight(masks, cell, low) * weight(masks, cell, masks[cell] ^ low), cell, low);
+    }
+    for (unsigned bit = 1; bit < 512; bit <<= 1) {
+      for (int kind = 0; kind < 3; ++kind) {
+        for (int first = 0; first < kCells; ++first) {  // houses in the order of their first cells
+          for (int house = 9 * kind; house < 9 * kind + 9; ++house) {
+            const std::vector<int> places = places_in(masks, kHouseCells[house], bit);
+            if (places.size() != 2 || places[0] != first) continue;
+            judge(weight(masks, first, bit) * weight(masks, places[1], bit), first, bit);
+          }
+        }
+      }
+    }
+    if (best.cell >= 0) return best;
+    int fewest = 10;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int count = std::popcount(masks[cell]);
+      if (count < 2 || count >= fewest) continue;
+      fewest = count;
+      best = {cell, masks[cell] & -masks[cell]};
+    }
+    return best;
+  }
+
+  static int weight(const Masks& masks, int cell, unsigned bit) {
+    int weight = 3 * std::min(3, std::popcount(masks[cell]) - 1);
+    for (int peer = 0; peer < kCells; ++peer) {
+      if (!are_peers(cell, peer) || (masks[peer] & bit) == 0) continue;
+      const int count = std::popcount(masks[peer]);
+      weight += count == 2 ? 6 : count == 3 ? 2 : 1;
+    }
+    return weight;
+  }
+
+  uint64_t limit_;
+};
+
+void expect_same_tree(const Grid& puzzle, uint64_t limit) {
+  PlainSearch plain(limit);
+  plain.run(puzzle);
+  Grid solution;
+  SolveResult result;
+  find_solver("scalar")->make({.limit = limit})->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
+  EXPECT_EQ(result.guesses, plain.guesses) << test::text(puzzle);
+  EXPECT_EQ(result.solutions, plain.solutions) << test::text(puzzle);
+}
+
+TEST(SearchContract, HoldsOnTheCaseFile) {
+  for (const test::SolverCase& row : test::solver_cases()) {
+    for (const uint64_t limit : {1, 2, 20}) expect_same_tree(row.puzzle, limit);
+  }
+}
+
+TEST(SearchContract, HoldsOnTheSample) {
+  for (size_t i = 1; i < test::sample().size(); i += 4) expect_same_tree(test::sample()[i], 2);
+}
+
+// Fewer clues than a unique puzzle needs: long searches with many kinds of branches.
+TEST(SearchContract, HoldsOnSparsePuzzles) {
+  for (size_t i = 500; i < test::sample().size(); i += 25) {
+    Grid puzzle = test::sample()[i];
+    for (size_t cell = i % 5; cell < kCells; cell += 5) puzzle.cells[cell] = 0;
+    expect_same_tree(puzzle, 20);
+  }
+}
+
+}  // namespace
+}  // namespace nonet

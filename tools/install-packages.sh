@@ -1,0 +1,20 @@
+#!/bin/sh
+# Installs what building and testing needs and this Debian 12 machine lacks. Does nothing, and needs
+# no root, where all is there.
+set -eu
+
+missing=
+for package in \
+  clang-19 cmake g++ libbenchmark-dev libclang-rt-19-dev libcli11-dev libfmt-dev \
+  libgtest-dev libtbb-dev ninja-build nlohmann-json3-dev procps python3-cram
+do
+  status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+  [ "$status" = installed ] || missing="$missing $package"
+done
+[ -z "$missing" ] && exit 0
+
+echo "Installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+# shellcheck disable=SC2086  # the names are words
+apt-get install -q -y --no-install-recommends $missing
