@@ -33,10 +33,11 @@ ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FI
     descriptor_ = open(partial_path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   }
   if (descriptor_ < 0) fail("cannot create ");
+  owns_descriptor_ = true;
 }
 
 ByteSink::~ByteSink() {
-  if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) close(descriptor_);
+  if (owns_descriptor_) close(descriptor_);
 }
 
 void ByteSink::write(std::span<const char> bytes) {
@@ -58,8 +59,7 @@ void ByteSink::write(std::span<const char> bytes) {
 }
 
 void ByteSink::finish() {
-  if (descriptor_ == STDOUT_FILENO || descriptor_ < 0) return;
-  if (close(std::exchange(descriptor_, -1)) != 0) fail("cannot write ");
+  if (std::exchange(owns_descriptor_, false) && close(descriptor_) != 0) fail("cannot write ");
   if (partial_path_.empty()) return;
   if (std::rename(partial_path_.c_str(), name_.c_str()) != 0) fail("cannot create ");
 }

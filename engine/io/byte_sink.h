@@ -33,6 +33,7 @@ class ByteSink {
   std::string name_;
   std::string partial_path_;  // empty where there is none
   int descriptor_;
+  bool owns_descriptor_ = false;
   uint64_t written_bytes_ = 0;
 };
 

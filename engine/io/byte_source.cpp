@@ -30,11 +30,12 @@ ByteSource::ByteSource(const std::string& path) : name_(path), descriptor_(STDIN
     if (descriptor_ < 0) {
       throw std::system_error(errno, std::generic_category(), "cannot open " + name_);
     }
+    owns_descriptor_ = true;
   }
 }
 
 ByteSource::~ByteSource() {
-  if (descriptor_ != STDIN_FILENO) close(descriptor_);
+  if (owns_descriptor_) close(descriptor_);
 }
 
 size_t ByteSource::read(std::span<char> buffer) {

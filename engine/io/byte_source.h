@@ -37,6 +37,7 @@ class ByteSource {
  private:
   std::string name_;
   int descriptor_;
+  bool owns_descriptor_ = false;
 };
 
 }  // namespace nonet

@@ -136,31 +136,33 @@ class BranchChooser {
   // Weighs all that concerns one digit: a factor for each pair that has it, and its own branches.
   void weigh_digit(int digit) {
     const Board places = candidates_[digit];
-    const Words all = words_of(places), pairs = words_of(places & pairs_),
-                triples = words_of(places & triples_);
-    const auto weight = [&](int position) {
-      const Words peers = words_of(peers_at(position));
-      return 3 * others_at(position) + count_common(peers, all) + 5 * count_common(peers, pairs) +
-             count_common(peers, triples);
-    };
-    const auto judge = [&](int first, int second) {
-      const int worth = weight(first) * weight(second);
-      if (worth <= best_worth_) return;
-      best_worth_ = worth;
-      best_ = {cell_at(first), digit};
-    };
+    const TwoPlaces two_places = find_two_places(places);
+    const Board pairs = places & pairs_;
 
-    for_each_position(places & pairs_,
-                      [&](int position) { pair_worth_[position] *= weight(position); });
+    const Words all_words = words_of(places), pair_words = words_of(pairs),
+                triple_words = words_of(places & triples_);
+    std::array<int, kPositions> weights;  // known for the ends only
+    for_each_position(
+        pairs | two_places.rows | two_places.columns | two_places.boxes, [&](int position) {
+          const Words peers = words_of(peers_at(position));
+          weights[position] = 3 * others_at(position) + count_common(peers, all_words) +
+                              5 * count_common(peers, pair_words) +
+                              count_common(peers, triple_words);
+        });
+
+    for_each_position(pairs, [&](int position) { pair_worth_[position] *= weights[position]; });
     const auto judge_houses = [&](Board two_place, HouseKind kind) {
       for (Words rest = words_of(two_place); (rest[0] | rest[1]) != 0;) {
         const int first = lowest_position(rest);
         const Words house = words_of(house_at(kind, first));
-        judge(first, highest_position({rest[0] & house[0], rest[1] & house[1]}));
+        const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
         rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
+        const int worth = weights[first] * weights[second];
+        if (worth <= best_worth_) continue;
+        best_worth_ = worth;
+        best_ = {cell_at(first), digit};
       }
     };
-    const TwoPlaces two_places = find_two_places(places);
     judge_houses(two_places.rows, HouseKind::row);
     judge_houses(two_places.columns, HouseKind::column);
     judge_houses(two_places.boxes, HouseKind::box);

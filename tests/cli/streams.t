@@ -23,7 +23,7 @@ A producer that pauses gets its answers at once.
 
   $ mkfifo in out
   $ exec 6<> out
-  $ nonet solve -q in > out &
+  $ nonet solve -q in > out 2> err &
   $ exec 5> in
   $ echo $good >&5
   $ read -t 5 answer <&6; echo $answer
@@ -33,8 +33,9 @@ A producer that pauses gets its answers at once.
   malformed
   $ exec 5>&- 6<&-
   $ wait $!
-  in:2: too short: 80 of 81 cells
   [3]
+  $ cat err
+  in:2: too short: 80 of 81 cells
 
 A reader that leaves early ends the run quietly.
 
