@@ -120,7 +120,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
                               : when == "never" ? When::never
                                                 : When::automatic;
          },
-         "Progress line: always, never, or auto, when standard error is a terminal (auto)")
+         "Progress line: always, never, or auto: on a terminal that shows no answers (auto)")
       ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("WHEN");
   app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");

@@ -24,7 +24,9 @@ void print_report(const RunReport& report, bool quiet) {
 
 bool shows_progress(const SolveOptions& options) {
   if (options.quiet || options.progress == When::never) return false;
-  return options.progress == When::always || isatty(STDERR_FILENO) != 0;
+  if (options.progress == When::always) return true;
+  const bool answers_on_terminal = options.output == kStandardStream && isatty(STDOUT_FILENO) != 0;
+  return isatty(STDERR_FILENO) != 0 && !answers_on_terminal;  // the line would run into them
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ The program explains itself.
     --stats FILE              Write the run's statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
-    --progress WHEN           Progress line: always, never, or auto, when standard error is a terminal (auto)
+    --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
     -q,--quiet                No summary and no progress, only errors
     --slice-bytes N           Input bytes a batch is made of (131072)
   
