@@ -63,12 +63,14 @@ TEST(LineInput, SaysWhatIsWrong) {
   EXPECT_EQ(reason("line", kPuzzle.substr(1)), "too short: 80 of 81 cells");
   EXPECT_EQ(reason("line", kPuzzle.substr(1) + " rest"), "too short: 80 of 81 cells");
   EXPECT_EQ(reason("line", kPuzzle + "1"), "too long: more than 81 cells");
+  EXPECT_EQ(reason("line", kPuzzle + "\r" + kPuzzle), "bad character 0x0D after 81 of 81 cells");
   EXPECT_EQ(reason("line", kPuzzle + "x"), "bad character 'x' after 81 of 81 cells");
   EXPECT_EQ(reason("line", "x" + kPuzzle), "bad character 'x' after 0 of 81 cells");
   EXPECT_EQ(reason("line", "12" + std::string(1, '\0') + kPuzzle),
             "bad character 0x00 after 2 of 81 cells");
   EXPECT_EQ(reason("line", "1\xD9\xA3" + kPuzzle), "bad character 0xD9 after 1 of 81 cells");
-  EXPECT_EQ(reason("line", kPuzzle + " " + std::string(kMaxLineBytes, 'x')), "line too long");
+  EXPECT_EQ(reason("line", kPuzzle + " " + std::string(kMaxLineBytes, 'x')),
+            "line of more than 64 KiB");
   for (size_t cell = 0; cell < 81; ++cell) {
     std::string text = kPuzzle;
     text[cell] = '/';  // next to the digits
@@ -88,7 +90,7 @@ std::string as_grid(const std::string& cells, const std::string& line_end = "\n"
 TEST(GridInput, TakesTheFormsAGridComesIn) {
   for (const std::string& text :
        {as_grid(kPuzzle), as_grid(kWithZeros, "\r\n"), "# title\n\n" + as_grid(kPuzzle) + "\n\n",
-        as_grid(kPuzzle).substr(0, 89), as_grid(kPuzzle, " \n# between\n")}) {
+        as_grid(kPuzzle).substr(0, 89), as_grid(kPuzzle, " \n")}) {
     const ParsedText parsed = parse("grid", text);
     ASSERT_EQ(parsed.records.size(), 1u) << text;
     EXPECT_EQ(parsed.puzzles, std::vector<Grid>{test::grid(kPuzzle)}) << text;
@@ -114,6 +116,11 @@ TEST(Recognition, GoesByTheFirstRecordLine) {
   const auto recognised = [](std::string_view text) { return recognise_format(text, true)->name; };
   EXPECT_EQ(recognised(kPuzzle), "line");
   EXPECT_EQ(recognised("# comment\n\n" + as_grid(kPuzzle)), "grid");
+  EXPECT_EQ(recognised("multiple\n\nunsolvable\n\n" + as_grid(kPuzzle)), "grid") << "answers";
+  EXPECT_EQ(recognised("multiple\nunsolvable\n"), "line");
+  EXPECT_EQ(recognised("123456789\n" + kPuzzle), "line") << "cut short";
+  EXPECT_EQ(recognise_format("123456789\n", false), nullptr) << "too early to say";
+  EXPECT_EQ(recognise_format(kPuzzle + "\n", false)->name, "line") << "no need to wait";
   EXPECT_EQ(recognised("123"), "line");
   EXPECT_EQ(recognised("12345678x\n"), "line");
   EXPECT_EQ(recognise_format("# comment\n\n", true), nullptr);
@@ -201,7 +208,8 @@ TEST(LongLines, AreOneMalformedRecordHoweverTheyAreCut) {
                                 "\n" + kPuzzle + "\n" + std::string(length - 81, ' ') + kPuzzle +
                                 "\n" + kPuzzle + "\n";
     const std::string path = folder.write("input", content);
-    const std::string fault = length > kMaxLineBytes ? "line too long " : "none " + kPuzzle;
+    const std::string fault =
+        length > kMaxLineBytes ? "line of more than 64 KiB " : "none " + kPuzzle;
     const std::string good = "none " + kPuzzle + "\n";
     const std::string expected =
         "0:1 " + good + "0:2 " + fault + "\n0:3 " + good + "0:4 " + fault + "\n0:5 " + good;
@@ -216,7 +224,24 @@ TEST(LongLines, EndAtTheEndOfTheInput) {
   const test::TemporaryFolder folder;
   SliceReader reader({folder.write("a", std::string(300'000, '1')), folder.write("b", kPuzzle)},
                      {});
-  EXPECT_EQ(describe_all(reader), "0:1 line too long \n1:1 none " + kPuzzle + "\n");
+  EXPECT_EQ(describe_all(reader), "0:1 line of more than 64 KiB \n1:1 none " + kPuzzle + "\n");
+}
+
+TEST(SliceReader, SkipsAByteOrderMark) {
+  const test::TemporaryFolder folder;
+  const std::string lines = folder.write("lines", "\xEF\xBB\xBF" + kPuzzle + "\n" + kPuzzle + "\n");
+  const std::string grids = folder.write("grids", "\xEF\xBB\xBF" + as_grid(kPuzzle));
+  SliceReader reader({lines, grids}, {});
+  const std::string good = "none " + kPuzzle + "\n";
+  EXPECT_EQ(describe_all(reader), "0:1 " + good + "0:2 " + good + "1:1 " + good);
+}
+
+// Comments do not gather in memory, even where a grid waits for its rows.
+TEST(SliceReader, EndsAGridAtAComment) {
+  const test::TemporaryFolder folder;
+  SliceReader reader({folder.write("input", "123456789\n123456789\n# note\n" + as_grid(kPuzzle))},
+                     {});
+  EXPECT_EQ(describe_all(reader), "0:1 too few rows: 2 of 9 \n0:4 none " + kPuzzle + "\n");
 }
 
 TEST(SliceReader, ReadsNothingFromEmptyInputs) {

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "engine/pipeline/run.h"
 #include "support.h"
@@ -119,7 +121,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
   EXPECT_EQ(malformed[1].record, 4u);
   EXPECT_EQ(malformed[1].line, 3u);
   EXPECT_EQ(malformed_text(outcome.report, 1),
-            a + ":3: bad character 'b' after 0 of 81 cells\nand 1 more malformed records\n");
+            a + ":3: bad character 'b' after 0 of 81 cells\nand 1 more malformed record\n");
 }
 
 TEST(Pipeline, EndsCleanlyOnNothing) {
@@ -147,6 +149,69 @@ TEST(Pipeline, PassesAWriteErrorOn) {
     EXPECT_EQ(error.code(), std::errc::no_space_on_device);
     EXPECT_STREQ(error.what(), "cannot write /dev/full: No space left on device");
   }
+}
+
+// A solver that needs hours for a puzzle does not keep a run from stopping; what is written is
+// whole lines from the beginning.
+TEST(Pipeline, GivesUpThePuzzlesInHand) {
+  const test::TemporaryFolder folder;
+  const std::string easy = test::text(test::sample()[0]) + "\n";
+  const std::string endless = std::string(81, '.') + "\n";
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += easy;
+  for (int i = 0; i < 100; ++i) text += endless;
+  for (int i = 0; i < 100; ++i) text += easy;
+  const std::string corpus = folder.write("corpus", text);
+  for (const SolverRow& row : solver_table()) {
+    ByteSink sink(folder.file("output"));
+    RunControl control;
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      control.stop.request();
+      control.give_up = true;
+    });
+    const RunConfig config{.inputs = {corpus},
+                           .slices = {.slice_bytes = 500},
+                           .solver = &row,
+                           .solver_options = {.limit = uint64_t{1} << 60},
+                           .output_format = find_output_format("line"),
+                           .output = &sink,
+                           .threads = 2};
+    const RunReport report = run(config, control);
+    stopper.join();
+    EXPECT_FALSE(report.complete) << row.name;
+    const std::string output = test::read_file(sink.partial_path());
+    EXPECT_LE(control.written_records, 100u) << row.name;
+    EXPECT_EQ(output.size(), 82 * control.written_records) << row.name;
+  }
+}
+
+TEST(ByteSink, LeavesALinkALink) {
+  const test::TemporaryFolder folder;
+  const std::string target = folder.write("target", "old");
+  std::filesystem::create_symlink("target", folder.file("link"));
+  ByteSink sink(folder.file("link"));
+  sink.write(std::string_view("new"));
+  sink.finish();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
+  EXPECT_EQ(test::read_file(target), "new");
+}
+
+TEST(ByteSink, IsAloneWithItsFile) {
+  const test::TemporaryFolder folder;
+  ByteSink first(folder.file("answers"));
+  first.write(std::string_view("mine"));
+  EXPECT_THROW(ByteSink(folder.file("answers")), std::system_error);
+  first.finish();
+  EXPECT_EQ(test::read_file(folder.file("answers")), "mine");
+}
+
+TEST(ByteSink, LeavesNothingBehindIfNothingWasWritten) {
+  const test::TemporaryFolder folder;
+  {
+    ByteSink sink(folder.file("answers"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.file("answers.partial")));
 }
 
 TEST(ByteSink, GivesTheNameOnlyToAWholeFile) {

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <random>
 
+#include "engine/lanes/lane_solver.h"
 #include "engine/solvers/solver_table.h"
 #include "support.h"
 
@@ -171,8 +172,46 @@ TEST(SolverFamilies, SolversOfOneTreeCountTheSameGuesses) {
   }
 }
 
+// The lanes keep to the contract of scalar, whatever the target, the batch and the neighbours.
+TEST(SolverFamilies, LanesVisitTheTreeOfScalar) {
+  std::vector<Grid> puzzles = case_puzzles();
+  puzzles.insert(puzzles.end(), test::sample().begin(), test::sample().end());
+  std::mt19937 random(2);
+  std::shuffle(puzzles.begin(), puzzles.end(), random);
+  for (const uint64_t limit : {1, 2, 50}) {
+    const SolverOptions options{.limit = limit};
+    const Answers reference = solve_all(*find_solver("scalar"), puzzles, options);
+    for (const LaneTarget& target : lane_targets()) {
+      const std::unique_ptr<Solver> solver = target.make(options);
+      for (const size_t batch : {1, 2, 3, 7, 31, 33, 100, 5000}) {
+        Answers answers{std::vector<Grid>(puzzles.size()),
+                        std::vector<SolveResult>(puzzles.size())};
+        for (size_t i = 0; i < puzzles.size(); i += batch) {
+          const size_t count = std::min(batch, puzzles.size() - i);
+          solver->solve({&puzzles[i], count}, {&answers.solutions[i], count},
+                        {&answers.results[i], count});
+        }
+        size_t differences = 0;
+        for (size_t i = 0; i < puzzles.size(); ++i) {
+          const SolveResult& a = answers.results[i];
+          const SolveResult& b = reference.results[i];
+          if (a.status != b.status || a.guesses != b.guesses || a.solutions != b.solutions ||
+              answers.solutions[i] != reference.solutions[i]) {
+            ++differences;
+            ADD_FAILURE() << target.name << " batch " << batch << " limit " << limit << ": "
+                          << test::text(puzzles[i]) << " guesses " << a.guesses << " and "
+                          << b.guesses;
+            if (differences == 3) break;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(SolverTable, FindsByNameAndKnowsTheBest) {
   for (const SolverRow& row : solver_table()) EXPECT_EQ(find_solver(row.name), &row);
+  EXPECT_EQ(find_solver("lanes")->name, chosen_lane_target().solver_name);
   ASSERT_NE(find_solver("auto"), nullptr);
   EXPECT_EQ(find_solver("no such"), nullptr);
 }

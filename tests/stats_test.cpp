@@ -126,8 +126,7 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
                       std::to_string(stats.records()) + ' ' +
                       std::to_string(stats.malformed.count(FaultKind::too_short)) + ' ' +
                       std::to_string(stats.unguessed) + ' ' + std::to_string(stats.total_nanos);
-    for (const SlowPuzzle& slow : stats.slowest.puzzles())
-      all += " s" + std::to_string(slow.record);
+    for (const SlowPuzzle& slow : stats.slowest.sorted()) all += " s" + std::to_string(slow.record);
     for (const MalformedRecord& record : stats.malformed.first()) {
       all += ' ' + std::to_string(record.record);
     }
@@ -144,11 +143,11 @@ TEST(SlowestPuzzles, KeepsTheSlowestAndTheFirstAmongEquals) {
     slowest.add(record, Grid{}, {.nanos = nanos[record - 1]});
   }
   std::vector<uint64_t> records;
-  for (const SlowPuzzle& slow : slowest.puzzles()) records.push_back(slow.record);
+  for (const SlowPuzzle& slow : slowest.sorted()) records.push_back(slow.record);
   EXPECT_EQ(records, (std::vector<uint64_t>{2, 4, 3}));
   SlowestPuzzles none(0);
   none.add(1, Grid{}, {.nanos = 1});
-  EXPECT_TRUE(none.puzzles().empty());
+  EXPECT_TRUE(none.sorted().empty());
 }
 
 TEST(MalformedLog, KeepsTheFirstAndCountsAll) {

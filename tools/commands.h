@@ -50,6 +50,9 @@ struct ListOptions {
   std::string table;  ///< empty: all
 };
 
+/// Writes to standard error. If that fails, so be it: the work goes on.
+void print_message(const std::string& text);
+
 int solve(const SolveOptions& options);
 int verify(const VerifyOptions& options);
 int list(const ListOptions& options);

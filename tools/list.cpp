@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "commands.h"
+#include "engine/lanes/lane_solver.h"
 
 namespace nonet {
 namespace {
@@ -23,13 +24,17 @@ std::vector<ListedRow> rows_of(const Table& table) {
 
 std::vector<ListedRow> solver_rows() {
   std::vector<ListedRow> rows = rows_of(solver_table());
-  const std::string_view best = find_solver("auto")->name;
-  rows.push_back({"auto", best});
+  rows.push_back({"lanes, auto", find_solver("auto")->name});
   return rows;
 }
 
 std::vector<ListedRow> target_rows() {
-  return {{"portable", "what the whole program is compiled for; every solver so far runs on it"}};
+  std::vector<ListedRow> rows;
+  for (const LaneTarget& target : lane_targets()) {
+    const bool chosen = &target == &chosen_lane_target();
+    rows.push_back({target.name, chosen ? "chosen" : ""});
+  }
+  return rows;
 }
 
 struct ListedTable {
@@ -41,7 +46,7 @@ struct ListedTable {
 // `formats` is two tables.
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
-    {"targets", "Targets", target_rows},
+    {"targets", "Targets of the lane-parallel solver (--target)", target_rows},
     {"formats", "Input formats (--input-format)", [] { return rows_of(input_formats()); }},
     {"formats", "Output formats (--format)", [] { return rows_of(output_formats()); }},
 };
@@ -61,7 +66,7 @@ int list(const ListOptions& options) {
     if (!options.table.empty() && options.table != table.name) continue;
     fmt::print("{}{}\n", gap, table.title);
     for (const ListedRow& row : table.rows())
-      fmt::print("  {:<10} {}\n", row.name, row.description);
+      fmt::print("  {:<14} {}\n", row.name, row.description);
     gap = "\n";
   }
   return kDone;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <new>
 #include <system_error>
 
 #include "commands.h"
@@ -9,7 +10,7 @@
 #include "signals.h"
 
 int main(int argc, char** argv) {
-  nonet::ignore_write_signals();
+  nonet::prepare_streams();
   try {
     const int status = nonet::parse_command_line(argc, argv)();
     if (std::fflush(stdout) != 0 && errno != EPIPE) {
@@ -17,9 +18,14 @@ int main(int argc, char** argv) {
     }
     return status;
   } catch (const std::system_error& error) {
-    // Whoever reads has seen enough, as with `| head`.
-    if (error.code() == std::errc::broken_pipe) return nonet::kDone;
-    fmt::print(stderr, "nonet: {}\n", error.what());
+    const int signal = nonet::SignalWatch::received();
+    const bool pipe_closed = error.code() == std::errc::broken_pipe;
+    if (signal != 0 && (pipe_closed || error.code() == std::errc::interrupted)) return 128 + signal;
+    if (pipe_closed) return nonet::kDone;  // whoever reads has seen enough, as with `| head`
+    nonet::print_message(fmt::format("nonet: {}\n", error.what()));
+    return nonet::kIoError;
+  } catch (const std::bad_alloc&) {
+    nonet::print_message("nonet: out of memory\n");
     return nonet::kIoError;
   }
 }

@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 #include <limits>
@@ -13,6 +14,7 @@
 
 #include "commands.h"
 #include "engine/io/slice_reader.h"
+#include "engine/lanes/lane_solver.h"
 
 namespace nonet {
 namespace {
@@ -74,7 +76,6 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   options.inputs = {"-"};
   options.output = "-";
   options.format = find_output_format("line");
-  options.solver = find_solver("auto");
   options.slice_bytes = SliceOptions{}.slice_bytes;
   options.slowest = 10;
 
@@ -92,10 +93,23 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_input_format_option(app, "--input-format", "the input", options.input_format);
 
   std::vector<std::string> solvers = names_of(solver_table());
-  solvers.insert(solvers.begin(), "auto");
-  add_row_option(app, "-s,--solver", "Solver, see `nonet list solvers` (auto: the best one)",
-                 options.solver, solvers,
-                 [](const std::string& name) { return find_solver(name); });
+  solvers.insert(solvers.begin(), {"auto", "lanes"});
+  app.add_option("-s,--solver", "Solver, see `nonet list solvers` (auto: the best one)")
+      ->check(CLI::IsMember(solvers).description(""))
+      ->type_name("NAME");
+  std::vector<std::string> targets;
+  for (const LaneTarget& target : lane_targets()) targets.push_back(target.name);
+  CLI::Option* const target = app.add_option_function<std::string>(
+      "--target", [](const std::string& name) { set_lane_target(name); },
+      "Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)");
+  target->check(CLI::IsMember(targets).description(""))->type_name("NAME");
+  app.parse_complete_callback([target, &options, &app] {
+    const std::string solver = app.get_option("--solver")->as<std::string>();
+    if (target->count() > 0 && solver != "auto" && solver != "lanes" && !solver.empty()) {
+      throw CLI::ValidationError("--target", "is for the lane-parallel solver, not for " + solver);
+    }
+    options.solver = find_solver(solver.empty() ? "auto" : solver);
+  });
   add_number_option(app, "-l,--limit",
                     "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)",
                     options.solver_options.limit, uint64_t{1}, kMost);
@@ -112,7 +126,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
                  "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
       ->type_name("FILE");
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics (10)",
-                    options.slowest, size_t{0}, size_t{100'000});
+                    options.slowest, size_t{0}, size_t{10'000});
   app.add_option_function<std::string>(
          "--progress",
          [&options](const std::string& when) {
@@ -210,6 +224,10 @@ std::function<int()> parse_command_line(int argc, char** argv) {
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
 
+  const std::vector<std::string> commands = names_of(kCommands);
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end()) {
+    return usage_error(fmt::format("there is no command '{}': {}", argv[1], joined(commands)));
+  }
   std::function<int()> chosen;
   for (const CommandRow& row : kCommands) {
     CLI::App* const command =
@@ -225,7 +243,7 @@ std::function<int()> parse_command_line(int argc, char** argv) {
     const int status = app.exit(error, std::cout, std::cerr);  // prints --help and --version
     return [status] { return status; };
   }
-  if (!chosen) return usage_error("a command is needed: " + joined(names_of(kCommands)));
+  if (!chosen) return usage_error("a command is needed: " + joined(commands));
   return chosen;
 }
 

@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
+#include "commands.h"
 #include "engine/core/clock.h"
 
 namespace nonet {
 namespace {
 
 constexpr auto kInterval = std::chrono::milliseconds(100);
+constexpr uint64_t kGraceNanos = 1'000'000'000;
 
 std::string clock_text(double seconds) {
   const auto whole = static_cast<uint64_t>(seconds + 0.5);
@@ -22,31 +23,38 @@ std::string clock_text(double seconds) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(const RunControl& control)
-    : control_(control), thread_([this] {
-        const uint64_t start = now_nanos();
-        std::unique_lock lock(mutex_);
-        while (!ending_.wait_for(lock, kInterval, [this] { return ended_; })) {
-          show(static_cast<double>(now_nanos() - start) * 1e-9);
-        }
-      }) {}
+RunWatch::RunWatch(RunControl& control, bool shows_progress)
+    : control_(control), shows_progress_(shows_progress), thread_([this] { watch(); }) {}
 
-ProgressLine::~ProgressLine() {
+RunWatch::~RunWatch() {
   {
     const std::lock_guard lock(mutex_);
     ended_ = true;
   }
   ending_.notify_one();
   thread_.join();
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  if (shows_progress_) print_message("\r\x1b[K");
 }
 
-void ProgressLine::show(double seconds) const {
+void RunWatch::watch() {
+  const uint64_t start = now_nanos();
+  uint64_t stop_asked = 0;
+  std::unique_lock lock(mutex_);
+  while (!ending_.wait_for(lock, kInterval, [this] { return ended_; })) {
+    const uint64_t now = now_nanos();
+    if (control_.stop.requested()) {
+      if (stop_asked == 0) stop_asked = now;
+      if (now - stop_asked > kGraceNanos) control_.give_up = true;
+    }
+    if (shows_progress_) show(static_cast<double>(now - start) * 1e-9);
+  }
+}
+
+void RunWatch::show(double seconds) const {
   const uint64_t records = control_.written_records;
   const uint64_t total = control_.total_bytes;
   std::string line =
-      fmt::format("{} records  {}/s", with_separators(records),
+      fmt::format("{} {}  {}/s", with_separators(records), records == 1 ? "record" : "records",
                   with_separators(static_cast<uint64_t>(static_cast<double>(records) / seconds)));
   if (total > 0) {
     // Bytes read run ahead of records written by what is in the pipeline, which is little.
@@ -57,8 +65,7 @@ void ProgressLine::show(double seconds) const {
       line += fmt::format("  {} left", clock_text(seconds / share - seconds));
     }
   }
-  fmt::print(stderr, "\r{}\x1b[K", line);
-  std::fflush(stderr);
+  print_message(fmt::format("\r{}\x1b[K", line));
 }
 
 }  // namespace nonet

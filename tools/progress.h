@@ -1,4 +1,4 @@
-// The progress line on standard error.
+// Watches a run from a thread of its own.
 #pragma once
 
 #include <condition_variable>
@@ -9,19 +9,22 @@
 
 namespace nonet {
 
-/// While it lives, shows how a run gets on: records, rate, share of the input, time left. Erases
-/// the line at the end.
-class ProgressLine {
+/// While it lives: shows on standard error how a run gets on (records, rate, share of the input,
+/// time left), if asked to, and erases that line at the end; and makes a run that was asked to stop
+/// give up the puzzles in hand if these take longer than a second.
+class RunWatch {
  public:
-  explicit ProgressLine(const RunControl& control);
-  ~ProgressLine();
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
+  RunWatch(RunControl& control, bool shows_progress);
+  ~RunWatch();
+  RunWatch(const RunWatch&) = delete;
+  RunWatch& operator=(const RunWatch&) = delete;
 
  private:
+  void watch();
   void show(double seconds) const;
 
-  const RunControl& control_;
+  RunControl& control_;
+  bool shows_progress_;
   std::mutex mutex_;
   std::condition_variable ending_;
   bool ended_ = false;

@@ -1,5 +1,6 @@
 #include "signals.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -12,8 +13,11 @@ namespace {
 std::atomic<StopRequest*> stop_request{nullptr};
 std::atomic<int> received_signal{0};
 
+void set_handler(void (*handler)(int));
+
 void handle(int signal) {
   const int saved_errno = errno;
+  set_handler(SIG_DFL);  // the next one is fatal
   received_signal = signal;
   if (StopRequest* const stop = stop_request) stop->request();
   if (isatty(STDERR_FILENO) != 0) {
@@ -23,10 +27,9 @@ void handle(int signal) {
   errno = saved_errno;
 }
 
-void set_handler(void (*handler)(int), int flags) {
+void set_handler(void (*handler)(int)) {
   struct sigaction action{};
   action.sa_handler = handler;
-  action.sa_flags = flags;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
@@ -35,17 +38,21 @@ void set_handler(void (*handler)(int), int flags) {
 
 SignalWatch::SignalWatch(StopRequest& stop) {
   stop_request = &stop;
-  set_handler(handle, static_cast<int>(SA_RESETHAND));  // the second one is fatal
+  set_handler(handle);
 }
 
 SignalWatch::~SignalWatch() {
-  set_handler(SIG_DFL, 0);
+  set_handler(SIG_DFL);
   stop_request = nullptr;
 }
 
 int SignalWatch::received() { return received_signal; }
 
-void ignore_write_signals() {
+void prepare_streams() {
+  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+    // The lowest free number is given, which is the closed one.
+    if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+  }
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 }

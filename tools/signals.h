@@ -5,8 +5,8 @@
 
 namespace nonet {
 
-/// While it lives, the first SIGINT or SIGTERM requests `stop`; a second one ends the process.
-/// There may be one at a time.
+/// While it lives, the first SIGINT or SIGTERM requests `stop`; a second one, of either kind, ends
+/// the process. There may be one at a time.
 class SignalWatch {
  public:
   explicit SignalWatch(StopRequest& stop);
@@ -18,7 +18,8 @@ class SignalWatch {
   static int received();
 };
 
-/// Makes a closed pipe and a file size limit errors of write(), not signals.
-void ignore_write_signals();
+/// Makes a closed pipe and a file size limit errors of write(), not signals, and opens standard
+/// streams that are closed in such a way that using them fails: a file must not get their numbers.
+void prepare_streams();
 
 }  // namespace nonet

@@ -48,7 +48,13 @@ class RecordStream {
 };
 
 /// What is wrong with an answer; empty if nothing is.
-std::string judge(const Grid* puzzle, const ClaimedAnswer& claim) {
+std::string judge(uint64_t record, const Grid* puzzle, const ClaimedAnswer& claim) {
+  if (claim.record && *claim.record != record) {
+    return fmt::format("answers record {} and not {}", *claim.record, record);
+  }
+  if (claim.solution && claim.status && !has_solution(*claim.status)) {
+    return fmt::format("has a solution and says {}", name_of(*claim.status));
+  }
   if (!claim.solution && !claim.status) return "not an answer";
   if (puzzle == nullptr) {
     const bool said = claim.status == Status::malformed && !claim.solution;
@@ -78,8 +84,9 @@ class Verification {
     for (; more && answered; more = puzzles_.next(), answered = solutions_.next()) {
       ++records_;
       const ClaimedAnswer claim = read_answer(solutions_.record(), solutions_.grid());
-      const std::string wrong = judge(puzzles_.grid(), claim);
+      const std::string wrong = judge(records_, puzzles_.grid(), claim);
       if (!wrong.empty()) {
+        ++wrong_;
         report(fmt::format("{}:{}: {}", options_.solutions, solutions_.line(), wrong));
       } else if (claim.solution) {
         ++solutions_right_;
@@ -105,12 +112,17 @@ class Verification {
     if (findings_ > kFindingsShown) {
       fmt::print("and {} more findings\n", with_separators(findings_ - kFindingsShown));
     }
-    fmt::print("{}: {} records, {} solutions right", findings_ == 0 ? "OK" : "FAILED",
-               with_separators(records_), with_separators(solutions_right_));
+    fmt::print("{}: {} {}, {} {} right", findings_ == 0 ? "OK" : "FAILED",
+               with_separators(records_), records_ == 1 ? "record" : "records",
+               with_separators(solutions_right_), solutions_right_ == 1 ? "solution" : "solutions");
     for (int status = 0; status < kStatusCount; ++status) {
       if (words_[status] == 0) continue;
       fmt::print(", {} {}", with_separators(words_[status]), kStatusNames[status]);
     }
+    const uint64_t unproved =
+        records_ - solutions_right_ - wrong_ - words_[static_cast<size_t>(Status::malformed)];
+    if (wrong_ > 0) fmt::print(", {} wrong", with_separators(wrong_));
+    if (unproved > 0) fmt::print("; words were not proved");
     fmt::print("\n");
   }
 
@@ -119,6 +131,7 @@ class Verification {
   RecordStream solutions_;
   uint64_t records_ = 0;
   uint64_t solutions_right_ = 0;
+  uint64_t wrong_ = 0;
   uint64_t findings_ = 0;
   std::array<uint64_t, kStatusCount> words_{};
 };

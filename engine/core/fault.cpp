@@ -26,7 +26,7 @@ std::string describe(const Fault& fault) {
       return fmt::format("{}bad character {} after {} of {} cells", where, quoted(fault.character),
                          fault.cells, expected);
     case FaultKind::line_too_long:
-      return fmt::format("{}line too long", where);
+      return where + "line of more than 64 KiB";
     case FaultKind::too_few_rows:
       return fmt::format("too few rows: {} of 9", fault.cells);
   }

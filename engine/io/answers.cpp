@@ -1,6 +1,7 @@
 #include "answers.h"
 
 #include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -20,9 +21,16 @@ std::optional<Grid> grid_in(std::string_view text) {
   return grid;
 }
 
+std::optional<uint64_t> number_in(std::string_view text) {
+  uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return number;
+}
+
 // A solution or a status word.
 ClaimedAnswer answer_in(std::string_view text) {
-  return {.puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
+  return {.record = {}, .puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
 }
 
 std::vector<std::string> csv_fields(std::string_view line) {
@@ -47,7 +55,10 @@ ClaimedAnswer read_json(std::string_view text) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
-  return {.puzzle = grid_in(field("puzzle")),
+  const auto record = object.find("record");
+  const bool numbered = record != object.end() && record->is_number_unsigned();
+  return {.record = numbered ? std::optional(record->get<uint64_t>()) : std::nullopt,
+          .puzzle = grid_in(field("puzzle")),
           .solution = grid_in(field("solution")),
           .status = status_named(field("status"))};
 }
@@ -62,20 +73,25 @@ ClaimedAnswer read_answer(const Record& record, const Grid* grid) {
   const std::string_view text = record.text;
   if (grid != nullptr) {  // line or grid, unless an answer follows the cells: then it is a pair
     const std::string_view rest = rest_of(record);
-    if (rest.starts_with(',')) {
-      const std::string_view field = rest.substr(1, rest.find_first_of(",;: \t", 1) - 1);
-      ClaimedAnswer answer = answer_in(field);
-      answer.puzzle = *grid;
-      if (answer.solution || answer.status) return answer;
+    if (!rest.starts_with(',')) {
+      return {.record = {}, .puzzle = {}, .solution = *grid, .status = {}};
     }
-    return {.puzzle = {}, .solution = *grid, .status = {}};
+    ClaimedAnswer answer = answer_in(rest.substr(1, rest.find_first_of(",;: \t\v\f", 1) - 1));
+    answer.puzzle = *grid;
+    return answer;
   }
-  if (text.starts_with('{')) return read_json(text);
+  if (text.starts_with('{')) {
+    const ClaimedAnswer answer = read_json(text);
+    if (answer.status) return answer;
+  }
   const std::vector<std::string> fields = csv_fields(text);
   if (fields.size() >= 6 && status_named(fields[3])) {
-    return {.puzzle = grid_in(fields[1]),
-            .solution = grid_in(fields[2]),
-            .status = status_named(fields[3])};
+    if (const std::optional<uint64_t> number = number_in(fields[0])) {
+      return {.record = number,
+              .puzzle = grid_in(fields[1]),
+              .solution = grid_in(fields[2]),
+              .status = status_named(fields[3])};
+    }
   }
   // A status word, perhaps behind the malformed puzzle of a pair.
   return answer_in(text.substr(text.rfind(',') + 1));

@@ -11,9 +11,10 @@ namespace nonet {
 
 /// What a record of a solutions file says.
 struct ClaimedAnswer {
-  std::optional<Grid> puzzle;    ///< the puzzle it is an answer to, if it says so
-  std::optional<Grid> solution;  ///< the solution, or ...
-  std::optional<Status> status;  ///< ... why there is none; neither: not an answer
+  std::optional<uint64_t> record;  ///< the number of its record, if it says so
+  std::optional<Grid> puzzle;      ///< the puzzle it is an answer to, if it says so
+  std::optional<Grid> solution;    ///< the solution, or ...
+  std::optional<Status> status;    ///< ... why there is none; neither: not an answer
 };
 
 /// Whether this is the header line of a csv output, which answers nothing.

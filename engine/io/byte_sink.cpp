@@ -1,11 +1,13 @@
 #include "byte_sink.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
+#include <poll.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -14,9 +16,25 @@
 namespace nonet {
 namespace {
 
-bool is_special_file(const std::string& path) {
-  struct stat status{};
-  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+// Follows symbolic links, so that a link stays a link when the file gets its name. Empty for what
+// is no regular file, or names an open descriptor, like /dev/stdout: it is written as it is.
+std::string regular_file_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  fs::path current = path;
+  for (int link = 0; link < kMostLinks; ++link) {
+    const fs::path parent = current.has_parent_path() ? current.parent_path() : fs::path(".");
+    const fs::path folder = fs::canonical(parent, error);
+    if (error) return current.string();  // opening it will say what is wrong
+    if (folder.string().starts_with("/proc")) return {};
+    current = folder / current.filename();
+    if (!fs::is_symlink(current, error)) break;
+    const fs::path target = fs::read_symlink(current, error);
+    current = target.is_absolute() ? target : folder / target;
+  }
+  const bool special = fs::exists(current, error) && !fs::is_regular_file(current, error);
+  return special ? std::string() : current.string();
 }
 
 }  // namespace
@@ -26,18 +44,28 @@ ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FI
     name_ = "standard output";
     return;
   }
-  if (is_special_file(path)) {
+  final_path_ = regular_file_path(path);
+  if (final_path_.empty()) {
     descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
-    partial_path_ = path + ".partial";
-    descriptor_ = open(partial_path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   }
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;
+  if (final_path_.empty()) return;
+  // Two runs must not write one file. The lock goes with the descriptor.
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ftruncate(descriptor_, 0) != 0) {
+    const int error = std::exchange(errno, 0);
+    close(descriptor_);
+    errno = error == EWOULDBLOCK ? EBUSY : error;
+    fail("cannot create ");
+  }
 }
 
 ByteSink::~ByteSink() {
-  if (owns_descriptor_) close(descriptor_);
+  if (!owns_descriptor_) return;
+  if (!final_path_.empty() && written_bytes_ == 0) unlink(partial_path().c_str());
+  close(descriptor_);
 }
 
 void ByteSink::write(std::span<const char> bytes) {
@@ -46,9 +74,12 @@ void ByteSink::write(std::span<const char> bytes) {
     const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
     if (count >= 0) {
       done += static_cast<size_t>(count);
+    } else if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+      pollfd waiting{descriptor_, POLLOUT, 0};
+      poll(&waiting, 1, -1);
     } else if (errno != EINTR) {
       const int error = errno;
-      if (!partial_path_.empty()) {
+      if (!final_path_.empty()) {
         [[maybe_unused]] const int cut = ftruncate(descriptor_, static_cast<off_t>(written_bytes_));
       }
       errno = error;
@@ -59,9 +90,16 @@ void ByteSink::write(std::span<const char> bytes) {
 }
 
 void ByteSink::finish() {
-  if (std::exchange(owns_descriptor_, false) && close(descriptor_) != 0) fail("cannot write ");
-  if (partial_path_.empty()) return;
-  if (std::rename(partial_path_.c_str(), name_.c_str()) != 0) fail("cannot create ");
+  if (!std::exchange(owns_descriptor_, false)) return;
+  // The lock outlives the descriptor whose close() may tell of an error, until the name is given.
+  const int lock = final_path_.empty() ? -1 : dup(descriptor_);
+  if (close(descriptor_) != 0) fail("cannot write ");
+  if (final_path_.empty()) return;
+  const int renamed = std::rename(partial_path().c_str(), final_path_.c_str());
+  const int error = errno;
+  if (lock >= 0) close(lock);
+  errno = error;
+  if (renamed != 0) fail("cannot create ");
 }
 
 void ByteSink::fail(const char* what) const {

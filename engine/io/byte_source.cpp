@@ -10,16 +10,25 @@
 
 namespace nonet {
 
-std::optional<uint64_t> regular_file_size(const std::string& path) {
-  if (path == kStandardStream) return {};
-  const auto fail = [&](int error) {
-    throw std::system_error(error, std::generic_category(), "cannot open " + path);
-  };
-  struct stat status{};
-  if (stat(path.c_str(), &status) != 0 || access(path.c_str(), R_OK) != 0) fail(errno);
-  if (S_ISDIR(status.st_mode)) fail(EISDIR);
-  if (!S_ISREG(status.st_mode)) return {};
-  return static_cast<uint64_t>(status.st_size);
+std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
+  std::optional<uint64_t> total = 0;
+  for (const std::string& path : paths) {
+    struct stat status{};
+    const auto fail = [&](int error) {
+      throw std::system_error(error, std::generic_category(), "cannot open " + path);
+    };
+    const bool is_standard = path == kStandardStream;
+    if (!is_standard) {
+      if (stat(path.c_str(), &status) != 0 || access(path.c_str(), R_OK) != 0) fail(errno);
+      if (S_ISDIR(status.st_mode)) fail(EISDIR);
+    }
+    if (is_standard || !S_ISREG(status.st_mode)) {
+      total.reset();
+    } else if (total) {
+      *total += static_cast<uint64_t>(status.st_size);
+    }
+  }
+  return total;
 }
 
 ByteSource::ByteSource(const std::string& path) : name_(path), descriptor_(STDIN_FILENO) {
@@ -42,7 +51,9 @@ size_t ByteSource::read(std::span<char> buffer) {
   while (true) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<size_t>(count);
-    if (errno != EINTR) {
+    if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+      wait_until_ready(-1, -1);
+    } else if (errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "cannot read " + name_);
     }
   }

@@ -5,15 +5,16 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace nonet {
 
 /// The name that stands for standard input, and for standard output where one writes.
 inline constexpr const char* kStandardStream = "-";
 
-/// The size of a regular file; none for a pipe, a device or standard input. Throws
-/// std::system_error naming the path if it cannot be read or is a directory.
-std::optional<uint64_t> regular_file_size(const std::string& path);
+/// The bytes in all of these files; none if one is a pipe, a device or standard input. Throws
+/// std::system_error naming the path if one cannot be read or is a directory.
+std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths);
 
 class ByteSource {
  public:

@@ -14,8 +14,7 @@ constexpr bool is_cell(char c) {
 }
 
 constexpr bool is_separator(char c) {
-  return is_blank_space(c) || c == ',' || c == ';' || c == ':' || c == '\n' || c == '\v' ||
-         c == '\f';
+  return c == ' ' || c == '\t' || c == ',' || c == ';' || c == ':' || c == '\v' || c == '\f';
 }
 
 std::string_view trimmed(std::string_view line) {
@@ -77,7 +76,9 @@ struct Item {
 
 /// One puzzle a line.
 struct LineFormat {
-  static bool recognises(std::string_view) { return true; }
+  static std::optional<bool> recognises(std::string_view, std::optional<std::string_view>) {
+    return true;
+  }
 
   static Item next(std::string_view text, bool at_end) {
     const Line line = first_line(text, at_end);
@@ -92,12 +93,16 @@ struct LineFormat {
 
 /// Nine lines of nine.
 struct GridFormat {
-  static bool recognises(std::string_view line) {
-    return line.size() == 9 && std::ranges::all_of(line, is_cell);
+  // One line of nine cells may be a line cut short.
+  static std::optional<bool> recognises(std::string_view first,
+                                        std::optional<std::string_view> second) {
+    if (first.size() != 9 || !std::ranges::all_of(first, is_cell)) return false;
+    if (!second) return std::nullopt;
+    return second->empty() || second->size() == 9;
   }
 
-  // A record ends with its ninth row, before an empty line, or at the end of the input. Comments
-  // may stand between its rows.
+  // A record ends with its ninth row, before an empty line or a comment, or at the end of the
+  // input.
   static Item next(std::string_view text, bool at_end) {
     Item item;
     size_t begin = 0, end = 0;
@@ -105,15 +110,14 @@ struct GridFormat {
       if (at_end && item.bytes == text.size()) break;
       const Line line = first_line(text.substr(item.bytes), at_end);
       if (line.bytes == 0) return {};
-      const bool is_gap = !line.is_content() && !line.is_comment();
-      if (is_gap && rows > 0) break;
-      if (line.is_content()) {
-        if (rows++ == 0) begin = item.bytes;
-        end = item.bytes + line.raw.size();
+      if (!line.is_content()) {
+        if (rows > 0) break;
+        return {line.bytes, 1, false, {}};
       }
+      if (rows++ == 0) begin = item.bytes;
+      end = item.bytes + line.raw.size();
       item.bytes += line.bytes;
       ++item.lines;
-      if (rows == 0) return item;
     }
     item.is_record = true;
     item.text = text.substr(begin, end - begin);
@@ -125,7 +129,6 @@ struct GridFormat {
     while (!record.empty()) {
       const Line line = first_line(record, true);
       record.remove_prefix(line.bytes);
-      if (!line.is_content()) continue;
       uint8_t* const cells = puzzle.cells.data() + 9 * rows++;
       Fault fault{.kind = FaultKind::line_too_long};
       if (!line.is_too_long()) fault = parse_cells(line.text, 9, cells);
@@ -192,16 +195,44 @@ const InputFormat* find_input_format(std::string_view name) {
 }
 
 const InputFormat* recognise_format(std::string_view text, bool at_end) {
-  while (!text.empty()) {
+  constexpr size_t kEnoughBytes = 65536;  // of words only: then they stand one a line
+  const bool is_long = text.size() > kEnoughBytes;
+  bool has_words = false;
+  std::string_view first;
+  std::optional<std::string_view> second;
+  while (!text.empty() && !second) {
     const Line line = first_line(text, at_end);
-    if (line.bytes == 0) return nullptr;
-    if (line.is_content()) {
-      return &*std::ranges::find_if(
-          kInputFormats, [&](const InputFormat& format) { return format.recognises(line.text); });
-    }
+    if (line.bytes == 0) break;
     text.remove_prefix(line.bytes);
+    if (!first.empty()) {
+      second = line.text;
+    } else if (std::ranges::find(kStatusNames, line.text) != kStatusNames.end()) {
+      has_words = true;
+    } else if (line.is_content()) {
+      first = line.text;
+    }
+  }
+  if (first.empty()) {
+    return has_words && (at_end || is_long) ? find_input_format("line") : nullptr;
+  }
+  if (!second && at_end) second = std::string_view();
+  for (const InputFormat& format : kInputFormats) {
+    const std::optional<bool> recognised = format.recognises(first, second);
+    if (!recognised) return nullptr;
+    if (*recognised) return &format;
   }
   return nullptr;
+}
+
+Cut cut_gap(std::string_view text, bool at_end) {
+  Cut taken;
+  while (taken.bytes < text.size()) {
+    const Line line = first_line(text.substr(taken.bytes), at_end);
+    if (line.bytes == 0 || line.is_content()) break;
+    taken.bytes += line.bytes;
+    ++taken.lines;
+  }
+  return taken;
 }
 
 Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
@@ -221,8 +252,7 @@ Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
 
 std::string_view rest_of(const Record& record) {
   if (record.fault || record.text.size() <= kCells) return {};
-  // The rows of a grid hold a line end before the 81st character; a line holds none.
-  if (record.text.substr(0, kCells).find('\n') != std::string_view::npos) return {};
+  if (record.text.find('\n') != std::string_view::npos) return {};  // a grid
   return record.text.substr(kCells);
 }
 

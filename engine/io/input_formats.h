@@ -2,10 +2,12 @@
 //
 // Cutting is the serial part of reading and does the least that finds the record ends. Both walk
 // the same records, so they cannot disagree. Lines end in LF; a CR before it is ignored, as are
-// blanks at both ends. Empty lines, and lines that begin with '#', are no part of a record.
+// blanks at both ends. Empty lines, and lines that begin with '#', are no part of a record, and end
+// a grid.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 
 #include "../core/fault.h"
 #include "../core/grid.h"
+#include "../core/result.h"
 
 namespace nonet {
 
@@ -49,8 +52,9 @@ struct InputFormat {
   std::string_view name;
   std::string_view description;
 
-  /// Whether an input with this first record line (trimmed) is of this format.
-  bool (*recognises)(std::string_view line);
+  /// Whether an input with this first record line, and this line after it, is of this format (both
+  /// trimmed). Without a second line, which is not read yet then, it may be too early to say.
+  std::optional<bool> (*recognises)(std::string_view first, std::optional<std::string_view> second);
 
   /// Takes whole records, with the empty lines and comments between, from the front of `text`.
   /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
@@ -64,8 +68,12 @@ struct InputFormat {
 std::span<const InputFormat> input_formats();
 const InputFormat* find_input_format(std::string_view name);
 
-/// The format that the first record line of `text` speaks for; null while there is no such line.
+/// The format that the first record line of `text`, and the line after it, speak for; null while
+/// they are not there. Status words, with which a file of answers may begin, speak for none.
 const InputFormat* recognise_format(std::string_view text, bool at_end);
+
+/// Takes the empty lines and comments at the front of `text`.
+Cut cut_gap(std::string_view text, bool at_end);
 
 /// Parses the first `count` characters of `text` as cells into `cells`, digits 1 to 9 or blanks.
 /// What follows them must be nothing, or a separator (white space, comma, semicolon, colon).

@@ -8,16 +8,17 @@ namespace nonet {
 namespace {
 
 constexpr size_t kReadBytes = 128 * 1024;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
 SliceReader::SliceReader(std::vector<std::string> paths, const SliceOptions& options,
                          const StopRequest* stop)
-    : paths_(std::move(paths)), options_(options), stop_(stop), total_bytes_(0) {
-  for (const std::string& path : paths_) {
-    const auto size = regular_file_size(path);
-    total_bytes_ = total_bytes_ && size ? std::optional(*total_bytes_ + *size) : std::nullopt;
-  }
+    : paths_(std::move(paths)),
+      options_(options),
+      stop_(stop),
+      slice_records_(options.slice_records) {
+  total_bytes_ = total_file_size(paths_);
 }
 
 bool SliceReader::next(Slice& slice) {
@@ -85,14 +86,18 @@ void SliceReader::fill() {
 
 // Hands out the records at the front of the buffer. False if there is not one whole record.
 bool SliceReader::cut(Slice& slice) {
-  const std::string_view text(buffer_.data() + begin_, end_ - begin_);
+  std::string_view text(buffer_.data() + begin_, end_ - begin_);
+  if (next_line_ == 1 && text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+    begin_ += kByteOrderMark.size();
+  }
   if (format_ == nullptr) format_ = recognise_format(text, at_end_);
-  // Without a record line yet there are only comments, which all formats read alike.
-  const InputFormat& format = format_ == nullptr ? input_formats().front() : *format_;
-  const Cut taken = format.cut(text, at_end_, {options_.slice_bytes, options_.slice_records});
+  const CutLimits limits{options_.slice_bytes, slice_records_.load(std::memory_order_relaxed)};
+  const Cut taken =
+      format_ == nullptr ? cut_gap(text, at_end_) : format_->cut(text, at_end_, limits);
   if (taken.bytes == 0) return false;
   slice.bytes.assign(text.substr(0, taken.bytes));
-  slice.format = &format;
+  slice.format = format_ == nullptr ? &input_formats().front() : format_;  // any reads a gap
   slice.input = next_input_ - 1;
   slice.first_record = next_record_;
   slice.first_line = next_line_;

@@ -45,6 +45,11 @@ class SliceReader {
   /// std::system_error.
   bool next(Slice& slice);
 
+  /// Changes the most records of a slice. May be called from another thread.
+  void set_slice_records(uint64_t records) {
+    slice_records_.store(records, std::memory_order_relaxed);
+  }
+
   /// Whether next() has come to the end of the last input.
   bool at_end() const { return source_ == nullptr && next_input_ == paths_.size(); }
 
@@ -63,6 +68,7 @@ class SliceReader {
   const StopRequest* stop_;
   std::optional<uint64_t> total_bytes_;
   std::atomic<uint64_t> read_bytes_{0};
+  std::atomic<uint64_t> slice_records_;
 
   size_t next_input_ = 0;
   std::unique_ptr<ByteSource> source_;  // of input next_input_ - 1

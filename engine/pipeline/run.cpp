@@ -6,6 +6,7 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <utility>
@@ -27,6 +28,7 @@ struct Batch {
   std::vector<SolveResult> results;
   TextBuffer output;
   TextBuffer timings;
+  bool given_up = false;
 };
 
 /// What a thread has of its own.
@@ -61,11 +63,13 @@ class Run {
   Run(const RunConfig& config, RunControl& control)
       : config_(config),
         control_(control),
+        solver_options_(config.solver_options),
         reader_(config.inputs, config.slices, &control.stop),
         batches_(kBatchesPerThread * static_cast<size_t>(config.threads)),
-        workers_([&config] {
-          return Worker{config.solver->make(config.solver_options), RunStats(config.slowest)};
+        workers_([this, &config] {
+          return Worker{config.solver->make(solver_options_), RunStats(config.slowest)};
         }) {
+    solver_options_.give_up = &control.give_up;
     for (Batch& batch : batches_) free_.push(&batch);
     control_.total_bytes = reader_.total_bytes().value_or(0);
   }
@@ -95,7 +99,7 @@ class Run {
     return stats;
   }
 
-  bool has_read_all() const { return reader_.at_end(); }
+  bool is_complete() const { return reader_.at_end() && !ended_; }
 
  private:
   Batch* read(tbb::flow_control& flow) {
@@ -121,7 +125,11 @@ class Run {
     slice.format->parse(slice.bytes, parsed);
     batch->solutions.resize(parsed.puzzles.size());
     batch->results.resize(parsed.puzzles.size());
+    const uint64_t start = now_nanos();
     worker.solver->solve(parsed.puzzles, batch->solutions, batch->results);
+    batch->given_up = control_.give_up;
+    if (batch->given_up) return batch;
+    pace(parsed.puzzles.size(), now_nanos() - start);
     count(*batch, worker.stats);
 
     const AnswerBatch answers{.first_record = slice.first_record,
@@ -139,10 +147,22 @@ class Run {
 
   void write(Batch* batch) {
     const StageOrder::Scope scope(order_);
-    config_.output->write(batch->output.bytes());
-    if (config_.timings != nullptr) config_.timings->write(batch->timings.bytes());
-    control_.written_records.fetch_add(batch->parsed.records.size(), std::memory_order_relaxed);
+    ended_ = ended_ || batch->given_up;
+    if (!ended_) {
+      config_.output->write(batch->output.bytes());
+      if (config_.timings != nullptr) config_.timings->write(batch->timings.bytes());
+      control_.written_records.fetch_add(batch->parsed.records.size(), std::memory_order_relaxed);
+    }
     free_.push(batch);
+  }
+
+  // Sees to it that a batch of slow puzzles is short, as progress and stopping go by batches.
+  void pace(size_t puzzles, uint64_t nanos) {
+    constexpr uint64_t kBatchNanos = 50'000'000;
+    if (puzzles == 0) return;
+    const uint64_t per_puzzle = std::max<uint64_t>(1, nanos / puzzles);
+    reader_.set_slice_records(
+        std::clamp<uint64_t>(kBatchNanos / per_puzzle, 1, config_.slices.slice_records));
   }
 
   void write_headers() {
@@ -172,6 +192,8 @@ class Run {
 
   const RunConfig& config_;
   RunControl& control_;
+  bool ended_ = false;  // the writer has met a batch that was given up
+  SolverOptions solver_options_;
   StageOrder order_;
   SliceReader reader_;
   std::vector<Batch> batches_;
@@ -190,7 +212,7 @@ RunReport run(const RunConfig& config, RunControl& control) {
     inputs.push_back(path == kStandardStream ? "standard input" : path);
   }
   return {.stats = std::move(stats),
-          .complete = job.has_read_all(),
+          .complete = job.is_complete(),
           .wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9,
           .threads = config.threads,
           .solver = std::string(config.solver->name),

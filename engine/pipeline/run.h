@@ -35,6 +35,9 @@ struct RunConfig {
 /// How a run talks with those who watch it, from other threads.
 struct RunControl {
   StopRequest stop;
+  /// Set after `stop`: do not even wait for the puzzles in hand. Output ends before the first batch
+  /// that is given up.
+  std::atomic<bool> give_up{false};
   std::atomic<uint64_t> written_records{0};
   std::atomic<uint64_t> read_bytes{0};
   std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
@@ -43,6 +46,9 @@ struct RunControl {
 /// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers
 /// to all that was read are still written. The sinks are not finished: that is for the caller, who
 /// knows what counts as whole.
+///
+/// Where a batch is given up, those behind it may be counted and not written: `written_records`
+/// tells.
 ///
 /// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
 /// number of threads or the size of slices (times apart, and with `ordered`).

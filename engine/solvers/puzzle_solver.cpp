@@ -13,7 +13,7 @@ SolveResult SearchTally::conclude(Grid& solution) const {
   } else if (solutions_ > 1) {
     result.status = Status::multiple;
   } else {
-    result.status = options_.limit == 1 ? Status::solved : Status::unique;
+    result.status = options_->limit == 1 ? Status::solved : Status::unique;
   }
   solution = has_solution(result.status) ? first_ : Grid{};
   return result;
@@ -23,7 +23,7 @@ void PuzzleSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
                          std::span<SolveResult> results) {
   // One clock reading per puzzle: the end of one is the start of the next, so the times add up.
   uint64_t start = now_nanos();
-  for (size_t i = 0; i < puzzles.size(); ++i) {
+  for (size_t i = 0; i < puzzles.size() && !options_.gives_up(); ++i) {
     SearchTally tally(options_);
     search(puzzles[i], tally);
     results[i] = tally.conclude(solutions[i]);

@@ -9,11 +9,12 @@ namespace nonet {
 /// Counts the guesses and solutions of one search and says when it has to stop.
 class SearchTally {
  public:
-  explicit SearchTally(const SolverOptions& options) : options_(options) {}
+  /// `options` must outlive the tally.
+  explicit SearchTally(const SolverOptions& options) : options_(&options) {}
 
   /// To be called before each guess. False when the budget is used up: the search must stop.
   bool guess() {
-    if (guesses_ >= options_.max_guesses) {
+    if (guesses_ >= options_->max_guesses || options_->gives_up()) {
       abandoned_ = true;
       return false;
     }
@@ -24,7 +25,7 @@ class SearchTally {
   /// To be called for each solution found. True when there are enough: the search must stop.
   bool solution(const Grid& grid) {
     if (solutions_++ == 0) first_ = grid;
-    return solutions_ >= options_.limit;
+    return solutions_ >= options_->limit;
   }
 
   /// The answer once the search has ended, whether it stopped or was exhausted. Writes the grid of
@@ -32,7 +33,7 @@ class SearchTally {
   SolveResult conclude(Grid& solution) const;
 
  private:
-  const SolverOptions& options_;
+  const SolverOptions* options_;
   uint64_t guesses_ = 0;
   uint64_t solutions_ = 0;
   bool abandoned_ = false;

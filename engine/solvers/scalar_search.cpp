@@ -214,8 +214,17 @@ void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
   }
   start.settled = Board{};
   start.dirty_digits = kAllDigits;
+  search(0, tally);
+}
 
-  size_t depth = 0;
+void ScalarSearch::resume(std::span<const Candidates> waiting, SearchTally& tally) {
+  for (size_t i = 0; i < waiting.size(); ++i) {
+    stack_[i] = {.places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits};
+  }
+  search(waiting.size() - 1, tally);
+}
+
+void ScalarSearch::search(size_t depth, SearchTally& tally) {
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {

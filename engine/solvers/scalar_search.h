@@ -36,6 +36,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "../core/grid.h"
 #include "board.h"
@@ -61,6 +62,10 @@ class ScalarSearch {
   /// Searches for the solutions of `puzzle`, telling `tally` of each guess and each solution.
   void run(const Grid& puzzle, SearchTally& tally);
 
+  /// Goes on with a search that was begun elsewhere: with the last of `waiting` (at least one),
+  /// then with those before it, each one a state whose second outcome is still to be searched.
+  void resume(std::span<const Candidates> waiting, SearchTally& tally);
+
  private:
   struct State {
     Candidates places;
@@ -68,6 +73,8 @@ class ScalarSearch {
     uint32_t dirty_digits;  // digits that have lost a place since they were last looked at
   };
 
+  /// Searches from stack_[depth] down.
+  void search(size_t depth, SearchTally& tally);
   /// Brings `state` to its fixpoint. False on a contradiction.
   static bool propagate(State& state);
   static void remove_cells(State& state, Board cells, int digit);

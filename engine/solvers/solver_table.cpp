@@ -1,8 +1,10 @@
 #include "solver_table.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <vector>
 
+#include "../lanes/lane_solver.h"
 #include "bitmask_solver.h"
 #include "blanks_solver.h"
 #include "forced_solver.h"
@@ -19,32 +21,41 @@ std::unique_ptr<Solver> make(const SolverOptions& options) {
   return std::make_unique<S>(options);
 }
 
-constexpr std::string_view kBest = "scalar";
-
-constexpr std::array kSolvers = {
-    SolverRow{"rowmajor", "cell by cell from the top left, tables of booleans", "portable",
-              make<RowMajorSolver>},
-    SolverRow{"blanks", "the same over a list of the blank cells", "portable", make<BlanksSolver>},
-    SolverRow{"bitmask", "as blanks, with a bit per digit, lowest free bit first", "portable",
-              make<BitmaskSolver>},
-    SolverRow{"forced", "as bitmask, after filling every cell with a single possible digit",
-              "portable", make<ForcedSolver>},
-    SolverRow{"stack", "no recursion: an explicit stack of blank cells", "portable",
-              make<StackSolver>},
-    SolverRow{"mrv", "bitmask that goes on with the cell of fewest possible digits", "portable",
-              make<MrvSolver>},
-    SolverRow{"scalar", "singles, locked candidates, and the branch that disturbs most", "portable",
-              make<ScalarSolver>},
+constexpr SolverRow kScalarSolvers[] = {
+    {"rowmajor", "cell by cell from the top left, tables of booleans", "portable",
+     make<RowMajorSolver>},
+    {"blanks", "the same over a list of the blank cells", "portable", make<BlanksSolver>},
+    {"bitmask", "as blanks, with a bit per digit, lowest free bit first", "portable",
+     make<BitmaskSolver>},
+    {"forced", "as bitmask, after filling every cell with a single possible digit", "portable",
+     make<ForcedSolver>},
+    {"stack", "no recursion: an explicit stack of blank cells", "portable", make<StackSolver>},
+    {"mrv", "bitmask that goes on with the cell of fewest possible digits", "portable",
+     make<MrvSolver>},
+    {"scalar", "singles, locked candidates, and the branch that disturbs most", "portable",
+     make<ScalarSolver>},
 };
+
+std::vector<SolverRow> make_table() {
+  std::vector<SolverRow> rows(std::begin(kScalarSolvers), std::end(kScalarSolvers));
+  for (const LaneTarget& target : lane_targets()) {
+    rows.push_back({target.solver_name, target.description, target.name, target.make});
+  }
+  return rows;
+}
 
 }  // namespace
 
-std::span<const SolverRow> solver_table() { return kSolvers; }
+std::span<const SolverRow> solver_table() {
+  static const std::vector<SolverRow> rows = make_table();
+  return rows;
+}
 
 const SolverRow* find_solver(std::string_view name) {
-  if (name == "auto") name = kBest;
-  const auto row = std::ranges::find(kSolvers, name, &SolverRow::name);
-  return row == kSolvers.end() ? nullptr : &*row;
+  if (name == "auto" || name == "lanes") name = chosen_lane_target().solver_name;
+  const auto rows = solver_table();
+  const auto row = std::ranges::find(rows, name, &SolverRow::name);
+  return row == rows.end() ? nullptr : &*row;
 }
 
 }  // namespace nonet

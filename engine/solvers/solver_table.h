@@ -12,15 +12,17 @@ namespace nonet {
 struct SolverRow {
   std::string_view name;
   std::string_view description;
-  /// The instruction set the solver runs on; "portable" is what the whole program is compiled for.
+  /// The instruction set the solver runs on; "portable" is what the whole library is compiled for.
   std::string_view target;
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
 };
 
-/// All solvers, from the simplest to the best.
+/// All solvers that run on this machine. The lane-parallel one has a row for each target.
 std::span<const SolverRow> solver_table();
 
-/// The row of that name; "auto" is the best solver there is. Null if there is none.
+/// The row of that name. "lanes" is the lane-parallel solver on the best target of this machine, or
+/// on the one that is forced (lane_solver.h); "auto" is the best solver there is. Null if there is
+/// none of that name.
 const SolverRow* find_solver(std::string_view name);
 
 }  // namespace nonet

@@ -40,7 +40,7 @@ std::string puzzle_text(const Grid& grid) {
 
 Json slowest_json(const RunReport& report) {
   Json list = Json::array();
-  for (const SlowPuzzle& slow : report.stats.slowest.puzzles()) {
+  for (const SlowPuzzle& slow : report.stats.slowest.sorted()) {
     list.push_back({{"record", slow.record},
                     {"nanos", slow.result.nanos},
                     {"guesses", slow.result.guesses},
@@ -100,7 +100,7 @@ std::string solve_nanos_text(const RunReport& report) {
 }
 
 std::string slowest_text(const RunReport& report) {
-  const auto& slowest = report.stats.slowest.puzzles();
+  const auto slowest = report.stats.slowest.sorted();
   if (slowest.empty()) return {};
   return fmt::format("record {}  {}", with_separators(slowest.front().record),
                      puzzle_text(slowest.front().puzzle));
@@ -223,7 +223,8 @@ std::string malformed_text(const RunReport& report, size_t most) {
                         describe(first[i].fault));
   }
   if (count > shown) {
-    text += fmt::format("and {} more malformed records\n", with_separators(count - shown));
+    text += fmt::format("and {} more malformed {}\n", with_separators(count - shown),
+                        count - shown == 1 ? "record" : "records");
   }
   return text;
 }

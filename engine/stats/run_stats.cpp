@@ -17,10 +17,18 @@ bool is_slower(const SlowPuzzle& a, const SlowPuzzle& b) {
 
 void SlowestPuzzles::insert(const SlowPuzzle& puzzle) {
   if (puzzles_.size() == capacity_) {
-    if (capacity_ == 0 || !is_slower(puzzle, puzzles_.back())) return;
+    if (capacity_ == 0 || !is_slower(puzzle, puzzles_.front())) return;
+    std::ranges::pop_heap(puzzles_, is_slower);
     puzzles_.pop_back();
   }
-  puzzles_.insert(std::ranges::upper_bound(puzzles_, puzzle, is_slower), puzzle);
+  puzzles_.push_back(puzzle);
+  std::ranges::push_heap(puzzles_, is_slower);
+}
+
+std::vector<SlowPuzzle> SlowestPuzzles::sorted() const {
+  std::vector<SlowPuzzle> puzzles = puzzles_;
+  std::ranges::sort(puzzles, is_slower);
+  return puzzles;
 }
 
 void SlowestPuzzles::merge(const SlowestPuzzles& other) {

@@ -20,7 +20,7 @@ struct SlowPuzzle {
   SolveResult result;
 };
 
-/// The puzzles that took longest, slowest first, the lower record first among equals.
+/// The puzzles that took longest; among equals the lower record counts as slower.
 class SlowestPuzzles {
  public:
   explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
@@ -28,18 +28,19 @@ class SlowestPuzzles {
   void add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
     // A look at the time alone spares nearly all puzzles more.
     if (puzzles_.size() < capacity_ ||
-        (capacity_ > 0 && result.nanos >= puzzles_.back().result.nanos)) {
+        (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos)) {
       insert({record, puzzle, result});
     }
   }
   void merge(const SlowestPuzzles& other);
-  const std::vector<SlowPuzzle>& puzzles() const { return puzzles_; }
+  /// Slowest first.
+  std::vector<SlowPuzzle> sorted() const;
 
  private:
   void insert(const SlowPuzzle& puzzle);
 
   size_t capacity_;
-  std::vector<SlowPuzzle> puzzles_;
+  std::vector<SlowPuzzle> puzzles_;  // a heap, the fastest on top
 };
 
 struct MalformedRecord {

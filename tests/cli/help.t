@@ -30,6 +30,7 @@ The program explains itself.
     -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
     --input-format NAME       Format of the input: grid, line (recognised from its first record)
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
+    --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
     -t,--threads N            Threads, 0 for all this process may use (0)
@@ -78,38 +79,14 @@ The program explains itself.
   Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,
   4 input error.
   
-  $ nonet list
-  Solvers (--solver)
-    rowmajor   cell by cell from the top left, tables of booleans
-    blanks     the same over a list of the blank cells
-    bitmask    as blanks, with a bit per digit, lowest free bit first
-    forced     as bitmask, after filling every cell with a single possible digit
-    stack      no recursion: an explicit stack of blank cells
-    mrv        bitmask that goes on with the cell of fewest possible digits
-    scalar     singles, locked candidates, and the branch that disturbs most
-    auto       scalar
-  
-  Targets
-    portable   what the whole program is compiled for; every solver so far runs on it
-  
-  Input formats (--input-format)
-    grid       nine lines of nine cells, empty lines between puzzles allowed
-    line       81 cells a line, then white space or one of , ; : and any rest
-  
-  Output formats (--format)
-    line       the solution of a unique puzzle, else the status word
-    pair       puzzle,solution-or-status and what followed the puzzle's cells
-    grid       nine lines of nine (or the status word) and an empty line
-    csv        record,puzzle,solution,status,guesses,nanos with a header
-    jsonl      one JSON object a line, with the fields of csv
   $ nonet list formats
   Input formats (--input-format)
-    grid       nine lines of nine cells, empty lines between puzzles allowed
-    line       81 cells a line, then white space or one of , ; : and any rest
+    grid           nine lines of nine cells, empty lines between puzzles allowed
+    line           81 cells a line, then white space or one of , ; : and any rest
   
   Output formats (--format)
-    line       the solution of a unique puzzle, else the status word
-    pair       puzzle,solution-or-status and what followed the puzzle's cells
-    grid       nine lines of nine (or the status word) and an empty line
-    csv        record,puzzle,solution,status,guesses,nanos with a header
-    jsonl      one JSON object a line, with the fields of csv
+    line           the solution of a unique puzzle, else the status word
+    pair           puzzle,solution-or-status and what followed the puzzle's cells
+    grid           nine lines of nine (or the status word) and an empty line
+    csv            record,puzzle,solution,status,guesses,nanos with a header
+    jsonl          one JSON object a line, with the fields of csv

@@ -27,6 +27,17 @@ is not given.
   stopped early
     "complete": false,
 
+A solver that would need hours for what it has in hand is given up after a second.
+
+  $ yes "$(printf '.%.0s' {1..81})" | head -1000 > endless.txt
+  $ nonet solve --solver rowmajor --limit 1000000000000 endless.txt -o out2.txt 2> err &
+  $ sleep 0.1; kill -TERM $!
+  $ wait $!
+  [143]
+  $ ls out2.txt*
+  ls: cannot access 'out2.txt*': No such file or directory
+  [2]
+
 It does not take more input to stop.
 
   $ mkfifo in

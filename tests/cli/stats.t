@@ -6,7 +6,7 @@ The statistics of a run, and what they promise.
   > import csv, json
   > stats = json.load(open("stats.json"))
   > timings = list(csv.DictReader(open("timings.csv")))
-  > for key in "schema complete records unique solved multiple unsolvable abandoned malformed guesses threads solver target limit signature".split():
+  > for key in "schema complete records unique solved multiple unsolvable abandoned malformed guesses threads limit signature".split():
   >     print(key, stats[key])
   > assert [int(row["record"]) for row in timings] == list(range(1, 1001))
   > assert sum(int(row["guesses"]) for row in timings) == stats["guesses"]
@@ -38,8 +38,6 @@ The statistics of a run, and what they promise.
   malformed 0
   guesses 422
   threads 1
-  solver scalar
-  target portable
   limit 2
   signature 66a09bf7de500be0
 
@@ -59,6 +57,5 @@ The signature and the answers are the same for any threads and slices.
 
 The progress line: shown when asked for, erased at the end.
 
-  $ yes "$(head -1 $sample)" | head -200000 | nonet solve --progress always -q -o /dev/null
   $ (yes "$(head -1 $sample)" | head -1000; sleep 0.3) | nonet solve --progress always -o /dev/null 2>&1 | tr '\r' '\n' | grep -q '1,000 records  .*/s' && echo shown
   shown

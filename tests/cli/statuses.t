@@ -7,7 +7,7 @@ A puzzle is answered when its solution is proved to be the only one.
   > 948176532736952148521384967169235784853497621247618359675821493312549876984763215
   > 55...............................................................................
   > EOF
-  $ nonet solve three.txt -t 1 2> summary
+  $ nonet solve three.txt -t 1 --solver scalar 2> summary
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   multiple
   unsolvable

@@ -1,0 +1,392 @@
+// The search of scalar_search.h with every variable a vector: a 16-bit lane is a puzzle.
+//
+// Included once for each of Highway's targets. The state is the masks of candidates of the cells,
+// cell by cell, and in each the puzzles side by side:
+//
+//              lane 0   lane 1   lane 2  ...  lane L-1        L = 32 (AVX-512), 16 (AVX2), 8
+//   cell  0     16 bit   16 bit   16 bit       16 bit         bit d-1: digit d is a candidate
+//   cell  1     ...
+//   cell 80
+//
+// A pass applies the rules of inference to all houses of all lanes at once. Lanes do not see one
+// another: each has its own depth-first search, with its own stack; when it is done it takes the
+// next puzzle of the batch. The rules may be applied in any order (scalar_search.h has the
+// argument), so passes, which see some houses before others, end in the states that the contract
+// asks for.
+
+#if defined(NONET_LANE_ENGINE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_LANE_ENGINE_INL_H_
+#undef NONET_LANE_ENGINE_INL_H_
+#else
+#define NONET_LANE_ENGINE_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "../core/clock.h"
+#include "../core/grid.h"
+#include "../solvers/puzzle_solver.h"
+#include "../solvers/scalar_search.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::CappedTag<uint16_t, 32>;
+using V = hn::Vec<Tag>;
+constexpr int kLanes = static_cast<int>(hn::MaxLanes(Tag()));
+constexpr uint16_t kAll = 0x1FF;
+
+/// A set of lanes.
+using LaneSet = uint32_t;
+constexpr LaneSet kEveryLane = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);
+
+template <class M>
+HWY_INLINE LaneSet lanes_of(M mask) {
+  uint8_t bytes[8] = {};
+  hn::StoreMaskBits(Tag(), mask, bytes);
+  LaneSet lanes;
+  std::memcpy(&lanes, bytes, sizeof lanes);
+  return lanes & kEveryLane;
+}
+
+/// One lane's masks of candidates, at the positions of board.h; the gaps are zero.
+struct alignas(64) Snapshot {
+  std::array<uint16_t, kPositions> masks;
+};
+
+/// What a pass finds out, house by house.
+struct Findings {
+  V complete;  // digits that have a place in every house
+  V clashing;  // digits that two single cells of a house have; the top bit for an empty cell
+  V changing;  // digits that a rule took from a cell
+  V settled;   // digits that are single in every row
+};
+
+class LaneEngine {
+ public:
+  explicit LaneEngine(const SolverOptions& options) : options_(options) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results);
+
+ private:
+  /// The search that a lane is at.
+  struct Search {
+    std::optional<SearchTally> tally;
+    size_t puzzle = 0;
+    size_t depth = 0;        // snapshots on the stack
+    double start_nanos = 0;  // of the shared clock
+  };
+
+  HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, bool is_row, Findings& found);
+  HWY_INLINE void settle_band(int base, int line, int box, int place, V& changing);
+  HWY_INLINE Findings pass();
+  LaneSet lock_candidates();
+
+  void load(int lane);
+  void take_next(int lane);
+  void conclude(int lane);
+  void step_back(int lane);
+  void guess(int lane);
+  void hand_over();
+  Snapshot copy_out(int lane) const;
+  void copy_in(int lane, const Snapshot& snapshot);
+  static Candidates candidates_of(const Snapshot& snapshot);
+  Grid grid_of(int lane) const;
+
+  alignas(64) uint16_t cells_[kCells][kLanes];
+  Snapshot stacks_[kLanes][kCells + 1];
+  Search searches_[kLanes];
+  LaneSet live_ = 0;
+
+  const SolverOptions& options_;
+  std::span<const Grid> puzzles_;
+  std::span<Grid> solutions_;
+  std::span<SolveResult> results_;
+  size_t next_puzzle_ = 0;
+
+  // Time is shared out: the clock of all lanes advances by the time that passes divided by the
+  // lanes that are live, so what the puzzles took adds up to the time of the run.
+  double shared_nanos_ = 0;
+  uint64_t last_nanos_ = 0;
+  void advance_clock();
+
+  ScalarSearch scalar_;
+};
+
+// Naked and hidden singles in one house.
+HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bool is_row,
+                                         Findings& found) {
+  const Tag tag;
+  const V zero = hn::Zero(tag);
+  const V one = hn::Set(tag, 1);
+  V masks[9], singles[9];
+  V once = zero, twice = zero;  // digits with at least one, at least two places
+  V single = zero;              // digits of single cells
+  HWY_UNROLL(9)
+  for (int i = 0; i < 9; ++i) {
+    const V mask = hn::Load(tag, cells_[house[i]]);
+    const V less = hn::Sub(mask, one);
+    const auto is_single = hn::Eq(hn::And(mask, less), zero);
+    masks[i] = mask;
+    singles[i] = hn::IfThenElseZero(is_single, mask);
+    twice = hn::OrAnd(twice, once, mask);
+    once = hn::Or(once, mask);
+    found.clashing = hn::OrAnd(found.clashing, single, singles[i]);
+    single = hn::Or(single, singles[i]);
+    // An empty cell less one has all bits; one look at each cell a pass will do.
+    if (is_row) found.clashing = hn::OrAnd(found.clashing, less, hn::Set(tag, 0x8000));
+  }
+  const V hidden = hn::AndNot(twice, once);
+  found.complete = hn::And(found.complete, once);
+  if (is_row) found.settled = hn::And(found.settled, single);
+  // What is single and has another place goes; what is hidden and not single yet gets its cell.
+  found.changing = hn::Or3(found.changing, hn::And(single, twice), hn::AndNot(single, hidden));
+  HWY_UNROLL(9)
+  for (int i = 0; i < 9; ++i) {
+    const V left = hn::Or(hn::AndNot(single, masks[i]), singles[i]);
+    const V placed = hn::And(left, hidden);
+    // The lowest bit: of two digits with no other place one loses it, which is the contradiction.
+    const V lowest = hn::AndNot(hn::Sub(placed, one), placed);
+    const V next = hn::IfThenElse(hn::Eq(placed, zero), left, lowest);
+    hn::Store(next, tag, cells_[house[i]]);
+  }
+}
+
+HWY_INLINE Findings LaneEngine::pass() {
+  const V all = hn::Set(Tag(), kAll), none = hn::Zero(Tag());
+  Findings found{.complete = all, .clashing = none, .changing = none, .settled = all};
+  for (int house = 0; house < 9; ++house) settle_house(kHouseCells[house], true, found);
+  for (int house = 9; house < kHouses; ++house) settle_house(kHouseCells[house], false, found);
+  return found;
+}
+
+// Locked candidates in three parallel lines and the three boxes they run through. The steps lead
+// from a cell to the next line, the next box along a line, the next place in a crossing.
+HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place, V& changing) {
+  const Tag tag;
+  V crossing[3][3];  // the candidates of the three cells where a line and a box cross
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const int first = base + i * line + j * box;
+      crossing[i][j] = hn::Or3(hn::Load(tag, cells_[first]), hn::Load(tag, cells_[first + place]),
+                               hn::Load(tag, cells_[first + 2 * place]));
+    }
+  }
+  V only_in_line[3][3], only_in_box[3][3];  // digits of the box, of the line, that are only here
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      only_in_line[i][j] =
+          hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), crossing[i][j]);
+      only_in_box[i][j] =
+          hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), crossing[i][j]);
+    }
+  }
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const V removed = hn::Or(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
+                                       only_in_box[(i + 1) % 3][j]),
+                               only_in_box[(i + 2) % 3][j]);
+      changing = hn::OrAnd(changing, crossing[i][j], removed);
+      for (int k = 0; k < 3; ++k) {
+        uint16_t* const cell = cells_[base + i * line + j * box + k * place];
+        hn::Store(hn::AndNot(removed, hn::Load(tag, cell)), tag, cell);
+      }
+    }
+  }
+}
+
+// Locked candidates everywhere. Returns the lanes that changed.
+LaneSet LaneEngine::lock_candidates() {
+  V changing = hn::Zero(Tag());
+  for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, changing);
+  for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, changing);
+  return lanes_of(hn::Ne(changing, hn::Zero(Tag())));
+}
+
+void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                       std::span<SolveResult> results) {
+  // Below that many lanes one pass costs more than the scalar search of all of them.
+  constexpr int kFewestLanes = 2;
+  puzzles_ = puzzles;
+  solutions_ = solutions;
+  results_ = results;
+  next_puzzle_ = 0;
+  live_ = 0;
+  last_nanos_ = now_nanos();
+  for (int lane = 0; lane < kLanes; ++lane) take_next(lane);
+
+  const Tag tag;
+  while (std::popcount(live_) >= kFewestLanes || (live_ != 0 && next_puzzle_ < puzzles.size())) {
+    if (options_.gives_up()) return;
+    const Findings found = pass();
+    const V all = hn::Set(tag, kAll);
+    const LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
+                                  lanes_of(hn::Ne(found.clashing, hn::Zero(tag))));
+    const LaneSet solved = live_ & ~dead & lanes_of(hn::Eq(found.settled, all));
+    LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
+    if (stuck != 0) stuck &= ~lock_candidates();
+
+    for (LaneSet rest = dead; rest != 0; rest &= rest - 1) step_back(std::countr_zero(rest));
+    for (LaneSet rest = solved; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      if (searches_[lane].tally->solution(grid_of(lane))) {
+        conclude(lane);
+      } else {
+        step_back(lane);
+      }
+    }
+    for (LaneSet rest = stuck; rest != 0; rest &= rest - 1) guess(std::countr_zero(rest));
+  }
+  hand_over();
+}
+
+// Gives a lane the next puzzle of the batch, or lets it rest if there is none.
+void LaneEngine::take_next(int lane) {
+  if (next_puzzle_ == puzzles_.size()) {
+    live_ &= ~(LaneSet{1} << lane);
+    for (auto& cell : cells_) cell[lane] = kAll;
+    return;
+  }
+  live_ |= LaneSet{1} << lane;
+  Search& search = searches_[lane];
+  search.puzzle = next_puzzle_++;
+  search.tally.emplace(options_);
+  search.depth = 0;
+  search.start_nanos = shared_nanos_;
+  constexpr uint16_t kMasks[10] = {kAll, 1, 2, 4, 8, 16, 32, 64, 128, 256};
+  const Grid& puzzle = puzzles_[search.puzzle];
+  for (int cell = 0; cell < kCells; ++cell) cells_[cell][lane] = kMasks[puzzle.cells[cell]];
+}
+
+// Gives the answer to a lane's puzzle and takes the next one.
+void LaneEngine::conclude(int lane) {
+  advance_clock();
+  Search& search = searches_[lane];
+  SolveResult& result = results_[search.puzzle];
+  result = search.tally->conclude(solutions_[search.puzzle]);
+  result.nanos = static_cast<uint64_t>(shared_nanos_) - static_cast<uint64_t>(search.start_nanos);
+  take_next(lane);
+}
+
+// Goes on with the second outcome of the latest guess, if there is one.
+void LaneEngine::step_back(int lane) {
+  Search& search = searches_[lane];
+  if (search.depth == 0) {
+    conclude(lane);
+  } else {
+    copy_in(lane, stacks_[lane][--search.depth]);
+  }
+}
+
+// Takes the first outcome of the branch and leaves the second on the stack.
+void LaneEngine::guess(int lane) {
+  Search& search = searches_[lane];
+  Snapshot& waiting = stacks_[lane][search.depth];
+  waiting = copy_out(lane);
+  const Branch branch = choose_branch(candidates_of(waiting));
+  if (!search.tally->guess()) {
+    conclude(lane);
+    return;
+  }
+  const auto bit = static_cast<uint16_t>(1u << branch.digit);
+  waiting.masks[static_cast<size_t>(position_of(branch.cell))] &= static_cast<uint16_t>(~bit);
+  ++search.depth;
+  cells_[branch.cell][lane] = bit;
+}
+
+// Lets the scalar search finish what is left in the lanes.
+void LaneEngine::hand_over() {
+  std::array<Candidates, kCells + 1> waiting;
+  for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    Search& search = searches_[lane];
+    for (size_t i = 0; i < search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
+    waiting[search.depth] = candidates_of(copy_out(lane));
+    scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
+    conclude(lane);
+  }
+}
+
+Snapshot LaneEngine::copy_out(int lane) const {
+  Snapshot snapshot;
+  for (int band = 0; band < 3; ++band) {
+    for (int i = 0; i < 27; ++i) snapshot.masks[32 * band + i] = cells_[27 * band + i][lane];
+    for (int i = 27; i < 32; ++i) snapshot.masks[32 * band + i] = 0;
+  }
+  return snapshot;
+}
+
+void LaneEngine::copy_in(int lane, const Snapshot& snapshot) {
+  for (int band = 0; band < 3; ++band) {
+    for (int i = 0; i < 27; ++i) cells_[27 * band + i][lane] = snapshot.masks[32 * band + i];
+  }
+}
+
+// Turns masks of digits per cell into masks of cells per digit: a vector compare for each.
+Candidates LaneEngine::candidates_of(const Snapshot& snapshot) {
+  const Tag tag;
+  alignas(16) uint8_t bytes[9][16] = {};
+  for (int digit = 0; digit < 9; ++digit) {
+    const V bit = hn::Set(tag, static_cast<uint16_t>(1u << digit));
+    for (int i = 0; i < kPositions; i += kLanes) {
+      const V masks = hn::Load(tag, snapshot.masks.data() + i);
+      hn::StoreMaskBits(tag, hn::TestBit(masks, bit), bytes[digit] + i / 8);
+    }
+  }
+  return std::bit_cast<Candidates>(bytes);
+}
+
+Grid LaneEngine::grid_of(int lane) const {
+  Grid grid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    grid.cells[cell] = static_cast<uint8_t>(std::countr_zero(cells_[cell][lane]) + 1);
+  }
+  return grid;
+}
+
+void LaneEngine::advance_clock() {
+  const uint64_t now = now_nanos();
+  shared_nanos_ += static_cast<double>(now - last_nanos_) / std::popcount(live_);
+  last_nanos_ = now;
+}
+
+class LaneSolver final : public Solver {
+ public:
+  explicit LaneSolver(const SolverOptions& options)
+      : options_(options), engine_(std::make_unique<LaneEngine>(options_)) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results) override {
+    engine_->solve(puzzles, solutions, results);
+  }
+
+ private:
+  SolverOptions options_;
+  std::unique_ptr<LaneEngine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_lane_solver(const SolverOptions& options) {
+  return std::make_unique<LaneSolver>(options);
+}
+
+int lane_count() { return kLanes; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_LANE_ENGINE_INL_H_
