@@ -127,7 +127,8 @@ class PlainSearch {
       const unsigned low = masks[cell] & -masks[cell];
       judge(weight(masks, cell, low) * weight(masks, cell, masks[cell] ^ low), cell, low);
     }
-    for (unsigned bit = 1; bit < 512; bit <<= 1) {
+    const bool has_good_pair = best_worth >= 250;
+    for (unsigned bit = 1; bit < 512 && !has_good_pair; bit <<= 1) {
       for (int kind = 0; kind < 3; ++kind) {
         for (int first = 0; first < kCells; ++first) {  // houses in the order of their first cells
           for (int house = 9 * kind; house < 9 * kind + 9; ++house) {

@@ -29,6 +29,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "../core/clock.h"
 #include "../core/grid.h"
@@ -120,6 +121,7 @@ class LaneEngine {
   // lanes that are live, so what the puzzles took adds up to the time of the run.
   double shared_nanos_ = 0;
   uint64_t last_nanos_ = 0;
+  bool clock_is_current_ = false;
   void advance_clock();
 
   ScalarSearch scalar_;
@@ -230,6 +232,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
   const Tag tag;
   while (std::popcount(live_) >= kFewestLanes || (live_ != 0 && next_puzzle_ < puzzles.size())) {
     if (options_.gives_up()) return;
+    clock_is_current_ = false;
     const Findings found = pass();
     const V all = hn::Set(tag, kAll);
     const LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
@@ -315,6 +318,7 @@ void LaneEngine::hand_over() {
     for (size_t i = 0; i < search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
     waiting[search.depth] = candidates_of(copy_out(lane));
     scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
+    clock_is_current_ = false;
     conclude(lane);
   }
 }
@@ -356,7 +360,9 @@ Grid LaneEngine::grid_of(int lane) const {
   return grid;
 }
 
+// Reads the clock at most once for all puzzles that end with a pass.
 void LaneEngine::advance_clock() {
+  if (std::exchange(clock_is_current_, true)) return;
   const uint64_t now = now_nanos();
   shared_nanos_ += static_cast<double>(now - last_nanos_) / std::popcount(live_);
   last_nanos_ = now;

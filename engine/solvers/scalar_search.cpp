@@ -15,6 +15,7 @@ constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each crossing
 constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kRowStarts,
                                                   448 * kRowStarts};
 constexpr uint32_t kAllDigits = 0x1FF;
+constexpr int kGoodPair = 250;
 
 // Locked candidates for one digit in three parallel lines and the three boxes they run through.
 // The index tells which of the nine crossings have the digit: bit 3 * box + line.
@@ -110,57 +111,48 @@ class BranchChooser {
       once |= places;
     }
     pairs_ = second_ & ~third_;
-    triples_ = third_ & ~fourth_;
+    for (int digit = 0; digit < 9; ++digit) {
+      const Board places = candidates[digit];
+      all_words_[digit] = words_of(places);
+      pair_words_[digit] = words_of(places & pairs_);
+      triple_words_[digit] = words_of(places & third_ & ~fourth_);
+    }
   }
 
   Branch choose() {
     if (!any(second_)) return {-1, 0};
-    pair_worth_.fill(1);
-    for (int digit = 0; digit < 9; ++digit) weigh_digit(digit);
-
-    // Pairs go first among equals, the first cell first.
-    int best_pair = -1, best_pair_worth = 0;
-    for_each_position(pairs_, [&](int position) {
-      if (pair_worth_[position] <= best_pair_worth) return;
-      best_pair_worth = pair_worth_[position];
-      best_pair = position;
-    });
-    if (best_pair >= 0 && best_pair_worth >= best_worth_) {
-      return {cell_at(best_pair), lowest_digit(best_pair)};
+    weigh_pairs();
+    if (best_worth_ < kGoodPair) {
+      for (int digit = 0; digit < 9; ++digit) weigh_two_places(digit);
     }
-    if (best_worth_ > 0) return best_;
-    return first_with_fewest();
+    return best_worth_ > 0 ? best_ : first_with_fewest();
   }
 
  private:
-  // Weighs all that concerns one digit: a factor for each pair that has it, and its own branches.
-  void weigh_digit(int digit) {
-    const Board places = candidates_[digit];
-    const TwoPlaces two_places = find_two_places(places);
-    const Board pairs = places & pairs_;
+  void weigh_pairs() {
+    for_each_position(pairs_, [&](int position) {
+      const unsigned digits = digits_at(position);
+      const int low = std::countr_zero(digits), high = std::bit_width(digits) - 1;
+      const Words peers = words_of(peers_at(position));
+      judge(weigh(peers, low, 1) * weigh(peers, high, 1), position, low);
+    });
+  }
 
-    const Words all_words = words_of(places), pair_words = words_of(pairs),
-                triple_words = words_of(places & triples_);
+  void weigh_two_places(int digit) {
+    const TwoPlaces two_places = find_two_places(candidates_[digit]);
     std::array<int, kPositions> weights;  // known for the ends only
-    for_each_position(
-        pairs | two_places.rows | two_places.columns | two_places.boxes, [&](int position) {
-          const Words peers = words_of(peers_at(position));
-          weights[position] = 3 * others_at(position) + count_common(peers, all_words) +
-                              5 * count_common(peers, pair_words) +
-                              count_common(peers, triple_words);
-        });
-
-    for_each_position(pairs, [&](int position) { pair_worth_[position] *= weights[position]; });
+    for_each_position(two_places.rows | two_places.columns | two_places.boxes, [&](int position) {
+      // Three other candidates stand for more, too.
+      const int others = 1 + has_position(third_, position) + has_position(fourth_, position);
+      weights[position] = weigh(words_of(peers_at(position)), digit, others);
+    });
     const auto judge_houses = [&](Board two_place, HouseKind kind) {
       for (Words rest = words_of(two_place); (rest[0] | rest[1]) != 0;) {
         const int first = lowest_position(rest);
         const Words house = words_of(house_at(kind, first));
         const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
         rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
-        const int worth = weights[first] * weights[second];
-        if (worth <= best_worth_) continue;
-        best_worth_ = worth;
-        best_ = {cell_at(first), digit};
+        judge(weights[first] * weights[second], first, digit);
       }
     };
     judge_houses(two_places.rows, HouseKind::row);
@@ -168,35 +160,46 @@ class BranchChooser {
     judge_houses(two_places.boxes, HouseKind::box);
   }
 
-  // Candidates of an open cell beside the one looked at; three stand for more, too.
-  int others_at(int position) const {
-    return 1 + has_position(third_, position) + has_position(fourth_, position);
+  // What placing `digit` in a cell with these peers, and `others` more candidates, disturbs.
+  int weigh(const Words& peers, int digit, int others) const {
+    return 3 * others + count_common(peers, all_words_[digit]) +
+           5 * count_common(peers, pair_words_[digit]) + count_common(peers, triple_words_[digit]);
   }
 
-  int lowest_digit(int position) const {
-    int digit = 0;
-    while (!has_position(candidates_[digit], position)) ++digit;
-    return digit;
+  void judge(int worth, int position, int digit) {
+    if (worth <= best_worth_) return;
+    best_worth_ = worth;
+    best_ = {cell_at(position), digit};
+  }
+
+  // The candidates of a cell, bit i for the digit of index i.
+  unsigned digits_at(int position) const {
+    unsigned digits = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      const uint64_t word = all_words_[digit][static_cast<size_t>(position) >> 6];
+      digits |= static_cast<unsigned>(word >> (position & 63) & 1) << digit;
+    }
+    return digits;
   }
 
   Branch first_with_fewest() const {
     int fewest = 10;
     Branch branch{-1, 0};
     for_each_position(second_, [&](int position) {
-      int size = 0;
-      for (const Board& places : candidates_) size += has_position(places, position);
-      if (size >= fewest) return;
-      fewest = size;
-      branch = {cell_at(position), lowest_digit(position)};
+      const unsigned digits = digits_at(position);
+      if (std::popcount(digits) >= fewest) return;
+      fewest = std::popcount(digits);
+      branch = {cell_at(position), std::countr_zero(digits)};
     });
     return branch;
   }
 
   const Candidates& candidates_;
   Board second_{}, third_{}, fourth_{};  // the cells with at least so many candidates
-  Board pairs_, triples_;                // the cells with exactly two, three
-  std::array<int, kPositions> pair_worth_;
-  Branch best_{-1, 0};  // among the branches on two places
+  Board pairs_;                          // the cells with exactly two
+  // For each digit: its places, those with two candidates, those with three.
+  std::array<Words, 9> all_words_, pair_words_, triple_words_;
+  Branch best_{-1, 0};
   int best_worth_ = 0;
 };
 
