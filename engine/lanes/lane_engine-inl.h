@@ -69,7 +69,7 @@ struct alignas(64) Snapshot {
 /// What a pass finds out, house by house.
 struct Findings {
   V complete;  // digits that have a place in every house
-  V clashing;  // digits that two single cells of a house have; the top bit for an empty cell
+  V clashing;  // digits that share a cell or a house with no room for both; top bit: an empty cell
   V changing;  // digits that a rule took from a cell
   V settled;   // digits that are single in every row
 };
@@ -159,9 +159,9 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bo
   for (int i = 0; i < 9; ++i) {
     const V left = hn::Or(hn::AndNot(single, masks[i]), singles[i]);
     const V placed = hn::And(left, hidden);
-    // The lowest bit: of two digits with no other place one loses it, which is the contradiction.
-    const V lowest = hn::AndNot(hn::Sub(placed, one), placed);
-    const V next = hn::IfThenElse(hn::Eq(placed, zero), left, lowest);
+    // Two digits that have no other place than this cell clash.
+    found.clashing = hn::OrAnd(found.clashing, placed, hn::Sub(placed, one));
+    const V next = hn::IfThenElse(hn::Eq(placed, zero), left, placed);
     hn::Store(next, tag, cells_[house[i]]);
   }
 }

@@ -6,6 +6,8 @@
 
 #include "scalar_search.h"
 
+#include <algorithm>
+
 namespace nonet {
 namespace {
 
@@ -122,10 +124,16 @@ class BranchChooser {
   Branch choose() {
     if (!any(second_)) return {-1, 0};
     weigh_pairs();
-    if (best_worth_ < kGoodPair) {
+    if (best_ < key(kGoodPair, kOrders - 1)) {
       for (int digit = 0; digit < 9; ++digit) weigh_two_places(digit);
     }
-    return best_worth_ > 0 ? best_ : first_with_fewest();
+    if (best_ == 0) return first_with_fewest();
+    const unsigned order = kOrders - 1 - best_ % kOrders;
+    const auto position = static_cast<int>(order % 128);
+    const bool is_pair = order < kTwoPlaces;
+    const unsigned digit =
+        is_pair ? std::countr_zero(digits_at(position)) : (order - kTwoPlaces) / kPerDigit;
+    return {cell_at(position), static_cast<int>(digit)};
   }
 
  private:
@@ -134,7 +142,7 @@ class BranchChooser {
       const unsigned digits = digits_at(position);
       const int low = std::countr_zero(digits), high = std::bit_width(digits) - 1;
       const Words peers = words_of(peers_at(position));
-      judge(weigh(peers, low, 1) * weigh(peers, high, 1), position, low);
+      judge(weigh(peers, low, 1) * weigh(peers, high, 1), static_cast<unsigned>(position));
     });
   }
 
@@ -152,7 +160,9 @@ class BranchChooser {
         const Words house = words_of(house_at(kind, first));
         const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
         rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
-        judge(weights[first] * weights[second], first, digit);
+        judge(weights[first] * weights[second],
+              kTwoPlaces + static_cast<unsigned>(digit) * kPerDigit +
+                  static_cast<unsigned>(kind) * 128 + static_cast<unsigned>(first));
       }
     };
     judge_houses(two_places.rows, HouseKind::row);
@@ -166,11 +176,17 @@ class BranchChooser {
            5 * count_common(peers, pair_words_[digit]) + count_common(peers, triple_words_[digit]);
   }
 
-  void judge(int worth, int position, int digit) {
-    if (worth <= best_worth_) return;
-    best_worth_ = worth;
-    best_ = {cell_at(position), digit};
+  // Branches are compared by one number, so that the best is found without a jump: the worth, and
+  // below it the place in the order among equals, counted down.
+  static constexpr unsigned kOrders = 1 << 14;
+  static constexpr unsigned kTwoPlaces = 1 << 13;  // pairs: position; then 9 digits x 4 x 128
+  static constexpr unsigned kPerDigit = 4 * 128;
+
+  static unsigned key(int worth, unsigned order) {
+    return static_cast<unsigned>(worth) * kOrders + (kOrders - 1 - order);
   }
+
+  void judge(int worth, unsigned order) { best_ = std::max(best_, key(worth, order)); }
 
   // The candidates of a cell, bit i for the digit of index i.
   unsigned digits_at(int position) const {
@@ -199,8 +215,7 @@ class BranchChooser {
   Board pairs_;                          // the cells with exactly two
   // For each digit: its places, those with two candidates, those with three.
   std::array<Words, 9> all_words_, pair_words_, triple_words_;
-  Branch best_{-1, 0};
-  int best_worth_ = 0;
+  unsigned best_ = 0;  // key of the best branch; 0: none
 };
 
 }  // namespace
