@@ -128,7 +128,12 @@ class PlainSearch {
       judge(weight(masks, cell, low) * weight(masks, cell, masks[cell] ^ low), cell, low);
     }
     const bool has_good_pair = best_worth >= 250;
+    int sum = 0;
+    for (const unsigned mask : masks) sum += std::popcount(mask);
     for (unsigned bit = 1; bit < 512 && !has_good_pair; bit <<= 1) {
+      int places_of_digit = 0;
+      for (const unsigned mask : masks) places_of_digit += (mask & bit) != 0 ? 1 : 0;
+      if (9 * places_of_digit > sum) continue;
       for (int kind = 0; kind < 3; ++kind) {
         for (int first = 0; first < kCells; ++first) {  // houses in the order of their first cells
           for (int house = 9 * kind; house < 9 * kind + 9; ++house) {

@@ -125,7 +125,15 @@ class BranchChooser {
     if (!any(second_)) return {-1, 0};
     weigh_pairs();
     if (best_ < key(kGoodPair, kOrders - 1)) {
-      for (int digit = 0; digit < 9; ++digit) weigh_two_places(digit);
+      std::array<int, 9> counts;
+      int sum = 0;
+      for (int digit = 0; digit < 9; ++digit) {
+        counts[digit] = count_common(all_words_[digit], all_words_[digit]);
+        sum += counts[digit];
+      }
+      for (int digit = 0; digit < 9; ++digit) {
+        if (9 * counts[digit] <= sum) weigh_two_places(digit);
+      }
     }
     if (best_ == 0) return first_with_fewest();
     const unsigned order = kOrders - 1 - best_ % kOrders;

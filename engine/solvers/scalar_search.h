@@ -28,11 +28,13 @@
 // An end weighs what it disturbs: 3 for each other candidate of its cell (three at the most are
 // counted), and for each peer that has its digit 6, 2 or 1, as the peer has two, three or more
 // candidates. A branch is worth the product of the weights of its ends, for the search is as slow
-// as the outcome that bites less. The best branch is taken; but if a cell with two candidates is
-// worth 250 or more, the digits with two places, which are many and rarely better then, are not
-// looked at. Among equals cells go first, in ascending order; then digits in ascending order, each
-// by its rows, its columns, its boxes, those in the order of their first cells. Where there is no
-// such branch, the guess is the lowest candidate of the first cell among those with the fewest.
+// as the outcome that bites less. The best branch is taken, with two limits that keep the choice
+// cheap: if a cell with two candidates is worth 250 or more, no digits with two places are looked
+// at; else, only those of the digits that have no more places on the grid than the nine have on the
+// average (single cells are places too). Among equals cells go first, in ascending order; then
+// digits in ascending order, each by its rows, its columns, its boxes, those in the order of their
+// first cells. Where there is no such branch, the guess is the lowest candidate of the first cell
+// among those with the fewest.
 #pragma once
 
 #include <array>
