@@ -31,7 +31,7 @@ struct SolveOptions {
   SolverOptions solver_options;
   int threads = 0;
   bool unordered = false;
-  size_t slice_bytes = 0;
+  size_t slice_bytes = 0;  ///< 0: what fits the threads
   std::string stats;    ///< empty: none
   std::string timings;  ///< empty: none
   size_t slowest = 0;

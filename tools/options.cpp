@@ -76,7 +76,6 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   options.inputs = {"-"};
   options.output = "-";
   options.format = find_output_format("line");
-  options.slice_bytes = SliceOptions{}.slice_bytes;
   options.slowest = 10;
 
   app.add_option("FILE", options.inputs,
@@ -138,7 +137,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("WHEN");
   app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");
-  add_number_option(app, "--slice-bytes", "Input bytes a batch is made of (131072)",
+  add_number_option(app, "--slice-bytes",
+                    "Input bytes a batch is made of (131072, less with many threads)",
                     options.slice_bytes, size_t{1}, size_t{1} << 24);
   app.footer(
       "Each record of the input gives one record of the output, in input order. A puzzle\n"

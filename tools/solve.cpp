@@ -92,16 +92,21 @@ int solve(const SolveOptions& options) {
   if (!options.timings.empty()) timings.emplace(options.timings);
   if (!options.stats.empty()) stats.emplace(options.stats);
 
+  const int threads = options.threads > 0 ? options.threads : available_threads();
+  SliceOptions slices = slices_for(threads);
+  if (options.slice_bytes > 0) slices.slice_bytes = options.slice_bytes;
+  slices.format = options.input_format;
+
   RunConfig config{
       .inputs = options.inputs,
-      .slices = {.slice_bytes = options.slice_bytes, .format = options.input_format},
+      .slices = slices,
       .solver = options.solver,
       .solver_options = options.solver_options,
       .output_format = options.format,
       .output = &output,
       .timings = timings ? &*timings : nullptr,
       .ordered = !options.unordered,
-      .threads = options.threads > 0 ? options.threads : available_threads(),
+      .threads = threads,
       .slowest = options.slowest,
   };
   std::optional<RunWatch> watch(std::in_place, control, shows_progress(options));

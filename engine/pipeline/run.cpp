@@ -203,6 +203,15 @@ class Run {
 
 }  // namespace
 
+SliceOptions slices_for(int threads) {
+  constexpr size_t kAllBytes = size_t{1} << 20, kLeast = size_t{1} << 14;
+  SliceOptions slices;
+  slices.slice_bytes =
+      std::clamp(kAllBytes / static_cast<size_t>(threads), kLeast, slices.slice_bytes);
+  slices.slice_records = slices.slice_bytes / 64;
+  return slices;
+}
+
 RunReport run(const RunConfig& config, RunControl& control) {
   const uint64_t start = now_nanos();
   Run job(config, control);

@@ -16,6 +16,9 @@
 
 namespace nonet {
 
+/// Slices that keep a run of so many threads at a few dozen MiB.
+SliceOptions slices_for(int threads);
+
 struct RunConfig {
   std::vector<std::string> inputs;  ///< paths; "-" is standard input
   SliceOptions slices{};

@@ -40,7 +40,7 @@ The program explains itself.
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
     -q,--quiet                No summary and no progress, only errors
-    --slice-bytes N           Input bytes a batch is made of (131072)
+    --slice-bytes N           Input bytes a batch is made of (131072, less with many threads)
   
   Each record of the input gives one record of the output, in input order. A puzzle
   counts as solved when its solution is proved to be the only one; otherwise the
