@@ -63,6 +63,10 @@ std::string joined(const std::vector<std::string>& words, const char* separator 
   return fmt::format("{}", fmt::join(words, separator));
 }
 
+std::string non_empty(const std::string& path) {
+  return path.empty() ? "a file name is missing" : "";
+}
+
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
                                      const std::string& what, const InputFormat*& format) {
   const std::vector<std::string> names = names_of(input_formats());
@@ -84,7 +88,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   app.add_option(
          "-o,--output", options.output,
          "Write answers to FILE; it has this name only once it is whole (-: standard output)")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(non_empty, "");
   const std::vector<std::string> formats = names_of(output_formats());
   add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
                  options.format, formats,

@@ -31,7 +31,8 @@ A solver that would need hours for what it has in hand is given up after a secon
 
   $ yes "$(printf '.%.0s' {1..81})" | head -1000 > endless.txt
   $ nonet solve --solver rowmajor --limit 1000000000000 endless.txt -o out2.txt 2> err &
-  $ sleep 0.1; kill -TERM $!
+  $ until test -e out2.txt.partial; do sleep 0.01; done
+  $ kill -TERM $!
   $ wait $!
   [143]
   $ ls out2.txt*

@@ -57,5 +57,5 @@ The signature and the answers are the same for any threads and slices.
 
 The progress line: shown when asked for, erased at the end.
 
-  $ (yes "$(head -1 $sample)" | head -1000; sleep 0.3) | nonet solve --progress always -o /dev/null 2>&1 | tr '\r' '\n' | grep -q '1,000 records  .*/s' && echo shown
+  $ (yes "$(head -1 $sample)" | head -1000; sleep 0.7) | nonet solve --progress always -o /dev/null 2>&1 | tr '\r' '\n' | grep -q '1,000 records  .*/s' && echo shown
   shown
