@@ -265,7 +265,7 @@ void LaneEngine::take_next(int lane) {
   live_ |= LaneSet{1} << lane;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
-  search.tally.emplace(options_);
+  search.tally.emplace(options_, solutions_[search.puzzle]);
   search.depth = 0;
   search.start_nanos = shared_nanos_;
   constexpr uint16_t kMasks[10] = {kAll, 1, 2, 4, 8, 16, 32, 64, 128, 256};
@@ -278,7 +278,7 @@ void LaneEngine::conclude(int lane) {
   advance_clock();
   Search& search = searches_[lane];
   SolveResult& result = results_[search.puzzle];
-  result = search.tally->conclude(solutions_[search.puzzle]);
+  result = search.tally->conclude();
   result.nanos = static_cast<uint64_t>(shared_nanos_) - static_cast<uint64_t>(search.start_nanos);
   take_next(lane);
 }
@@ -298,7 +298,7 @@ void LaneEngine::guess(int lane) {
   Search& search = searches_[lane];
   Snapshot& waiting = stacks_[lane][search.depth];
   waiting = copy_out(lane);
-  const Branch branch = choose_branch(candidates_of(waiting));
+  const Branch branch = choose_branch(candidates_of(waiting), waiting.masks.data());
   if (!search.tally->guess()) {
     conclude(lane);
     return;

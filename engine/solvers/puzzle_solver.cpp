@@ -4,7 +4,7 @@
 
 namespace nonet {
 
-SolveResult SearchTally::conclude(Grid& solution) const {
+SolveResult SearchTally::conclude() const {
   SolveResult result{.guesses = guesses_, .solutions = solutions_};
   if (abandoned_) {
     result.status = Status::abandoned;
@@ -15,7 +15,7 @@ SolveResult SearchTally::conclude(Grid& solution) const {
   } else {
     result.status = options_->limit == 1 ? Status::solved : Status::unique;
   }
-  solution = has_solution(result.status) ? first_ : Grid{};
+  if (!has_solution(result.status)) *solution_ = Grid{};
   return result;
 }
 
@@ -24,9 +24,9 @@ void PuzzleSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
   // One clock reading per puzzle: the end of one is the start of the next, so the times add up.
   uint64_t start = now_nanos();
   for (size_t i = 0; i < puzzles.size() && !options_.gives_up(); ++i) {
-    SearchTally tally(options_);
+    SearchTally tally(options_, solutions[i]);
     search(puzzles[i], tally);
-    results[i] = tally.conclude(solutions[i]);
+    results[i] = tally.conclude();
     const uint64_t end = now_nanos();
     results[i].nanos = end - start;
     start = end;

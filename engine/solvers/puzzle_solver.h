@@ -9,8 +9,9 @@ namespace nonet {
 /// Counts the guesses and solutions of one search and says when it has to stop.
 class SearchTally {
  public:
-  /// `options` must outlive the tally.
-  explicit SearchTally(const SolverOptions& options) : options_(&options) {}
+  /// The first solution goes to `solution` at once. It and `options` must outlive the tally.
+  SearchTally(const SolverOptions& options, Grid& solution)
+      : options_(&options), solution_(&solution) {}
 
   /// To be called before each guess. False when the budget is used up: the search must stop.
   bool guess() {
@@ -24,20 +25,20 @@ class SearchTally {
 
   /// To be called for each solution found. True when there are enough: the search must stop.
   bool solution(const Grid& grid) {
-    if (solutions_++ == 0) first_ = grid;
+    if (solutions_++ == 0) *solution_ = grid;
     return solutions_ >= options_->limit;
   }
 
-  /// The answer once the search has ended, whether it stopped or was exhausted. Writes the grid of
-  /// an answered puzzle into `solution`, blanks it otherwise. Leaves `nanos` zero.
-  SolveResult conclude(Grid& solution) const;
+  /// The answer once the search has ended, whether it stopped or was exhausted. Blanks the solution
+  /// if that is not the answer. Leaves `nanos` zero.
+  SolveResult conclude() const;
 
  private:
   const SolverOptions* options_;
+  Grid* solution_;
   uint64_t guesses_ = 0;
   uint64_t solutions_ = 0;
   bool abandoned_ = false;
-  Grid first_{};
 };
 
 /// Base of the solvers that take one puzzle at a time.

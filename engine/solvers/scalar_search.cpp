@@ -104,7 +104,8 @@ TwoPlaces find_two_places(Board places) {
 /// Finds the best branch of a state, by the rule in scalar_search.h.
 class BranchChooser {
  public:
-  explicit BranchChooser(const Candidates& candidates) : candidates_(candidates) {
+  BranchChooser(const Candidates& candidates, const uint16_t* masks)
+      : candidates_(candidates), masks_(masks) {
     Board once{};
     for (const Board& places : candidates) {
       fourth_ |= third_ & places;
@@ -198,6 +199,7 @@ class BranchChooser {
 
   // The candidates of a cell, bit i for the digit of index i.
   unsigned digits_at(int position) const {
+    if (masks_ != nullptr) return masks_[position];
     unsigned digits = 0;
     for (int digit = 0; digit < 9; ++digit) {
       const uint64_t word = all_words_[digit][static_cast<size_t>(position) >> 6];
@@ -219,6 +221,7 @@ class BranchChooser {
   }
 
   const Candidates& candidates_;
+  const uint16_t* masks_;
   Board second_{}, third_{}, fourth_{};  // the cells with at least so many candidates
   Board pairs_;                          // the cells with exactly two
   // For each digit: its places, those with two candidates, those with three.
@@ -364,8 +367,8 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
   return true;
 }
 
-Branch choose_branch(const Candidates& candidates) {
-  BranchChooser chooser(candidates);
+Branch choose_branch(const Candidates& candidates, const uint16_t* masks) {
+  BranchChooser chooser(candidates, masks);
   return chooser.choose();
 }
 

@@ -56,8 +56,9 @@ struct Branch {
   int digit;  ///< index, 0 to 8
 };
 
-/// The branch that the rule above picks at a fixpoint without contradiction.
-Branch choose_branch(const Candidates& candidates);
+/// The branch that the rule above picks at a fixpoint without contradiction. `masks` are the digits
+/// of the cells by position (board.h), bit i for index i, if the caller has them; else null.
+Branch choose_branch(const Candidates& candidates, const uint16_t* masks = nullptr);
 
 /// Depth-first search by the rules above. Holds its stack, so that nothing is allocated.
 class ScalarSearch {
