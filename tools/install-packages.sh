@@ -6,7 +6,7 @@ set -eu
 missing=
 for package in \
   clang-19 cmake g++ libbenchmark-dev libclang-rt-19-dev libcli11-dev libfmt-dev \
-  libgtest-dev libhwy-dev libtbb-dev ninja-build nlohmann-json3-dev procps \
+  libgtest-dev libhwy-dev libtbb-dev llvm-19 ninja-build nlohmann-json3-dev procps \
   python3-cram
 do
   status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
