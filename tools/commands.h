@@ -32,8 +32,8 @@ struct SolveOptions {
   int threads = 0;
   bool unordered = false;
   size_t slice_bytes = 0;  ///< 0: what fits the threads
-  std::string stats;    ///< empty: none
-  std::string timings;  ///< empty: none
+  std::string stats;       ///< empty: none
+  std::string timings;     ///< empty: none
   size_t slowest = 0;
   When progress = When::automatic;
   bool quiet = false;
@@ -49,9 +49,6 @@ struct VerifyOptions {
 struct ListOptions {
   std::string table;  ///< empty: all
 };
-
-/// Writes to standard error. If that fails, so be it: the work goes on.
-void print_message(const std::string& text);
 
 int solve(const SolveOptions& options);
 int verify(const VerifyOptions& options);

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "commands.h"
+#include "message.h"
 #include "options.h"
 #include "signals.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "commands.h"
 #include "engine/core/clock.h"
+#include "message.h"
 
 namespace nonet {
 namespace {

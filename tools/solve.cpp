@@ -2,15 +2,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "commands.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
+#include "message.h"
 #include "progress.h"
 #include "signals.h"
 
@@ -36,28 +37,22 @@ void print_interruption(const RunReport& report, const RunControl& control,
   }
 }
 
-// Two paths of this run that are one file where they must not be; empty if there are none.
+// What is wrong with the paths of a run that would destroy one another; empty if nothing is.
 std::string clashing_files(const SolveOptions& options) {
-  std::vector<std::string> outputs;
+  std::set<std::string> files;
+  bool uses_standard_output = false;
   for (const std::string& path : {options.output, options.stats, options.timings}) {
-    if (!path.empty()) outputs.push_back(path);
-  }
-  const auto same = [](const std::string& a, const std::string& b) {
-    std::error_code error;
-    return a == b || std::filesystem::equivalent(a, b, error);
-  };
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    for (size_t j = i + 1; j < outputs.size(); ++j) {
-      if (outputs[i] == outputs[j] && !outputs[i].starts_with("/dev/")) {
-        return outputs[i] + " is given for two outputs";
-      }
+    if (path == kStandardStream && std::exchange(uses_standard_output, true)) {
+      return "standard output is given for two outputs";
     }
-    if (outputs[i] == kStandardStream || outputs[i].starts_with("/dev/")) continue;
+    const std::string file = path.empty() ? std::string() : output_file_path(path);
+    if (file.empty()) continue;
+    if (!files.insert(file).second) return path + " is given for two outputs";
     for (const std::string& input : options.inputs) {
-      for (const std::string& file : {outputs[i], outputs[i] + ".partial"}) {
-        if (input != kStandardStream && same(input, file)) {
-          return input + " is an input and would be overwritten";
-        }
+      std::error_code error;
+      if (std::filesystem::equivalent(input, file, error) ||
+          std::filesystem::equivalent(input, partial_path_of(file), error)) {
+        return input + " is an input and would be overwritten";
       }
     }
   }
@@ -72,11 +67,6 @@ bool shows_progress(const SolveOptions& options) {
 }
 
 }  // namespace
-
-void print_message(const std::string& text) {
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
-}
 
 int solve(const SolveOptions& options) {
   if (const std::string clash = clashing_files(options); !clash.empty()) {

@@ -14,11 +14,9 @@
 #include "byte_source.h"
 
 namespace nonet {
-namespace {
 
-// Follows symbolic links, so that a link stays a link when the file gets its name. Empty for what
-// is no regular file, or names an open descriptor, like /dev/stdout: it is written as it is.
-std::string regular_file_path(const std::string& path) {
+std::string output_file_path(const std::string& path) {
+  if (path == kStandardStream) return {};
   namespace fs = std::filesystem;
   constexpr int kMostLinks = 40;
   std::error_code error;
@@ -37,14 +35,12 @@ std::string regular_file_path(const std::string& path) {
   return special ? std::string() : current.string();
 }
 
-}  // namespace
-
 ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FILENO) {
   if (path == kStandardStream) {
     name_ = "standard output";
     return;
   }
-  final_path_ = regular_file_path(path);
+  final_path_ = output_file_path(path);
   if (final_path_.empty()) {
     descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
@@ -55,7 +51,7 @@ ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FI
   if (final_path_.empty()) return;
   // Two runs must not write one file. The lock goes with the descriptor.
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ftruncate(descriptor_, 0) != 0) {
-    const int error = std::exchange(errno, 0);
+    const int error = errno;
     close(descriptor_);
     errno = error == EWOULDBLOCK ? EBUSY : error;
     fail("cannot create ");

@@ -7,6 +7,16 @@
 
 namespace nonet {
 
+/// The file that an output of this path ends up as: symbolic links are followed, so that a link
+/// stays a link when the file gets its name. Empty for "-", for what is no regular file, and for
+/// names of open descriptors such as /dev/stdout, which are written as they are.
+std::string output_file_path(const std::string& path);
+
+/// The file that holds an output until it is whole.
+inline std::string partial_path_of(const std::string& final_path) {
+  return final_path + ".partial";
+}
+
 class ByteSink {
  public:
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
@@ -29,7 +39,9 @@ class ByteSink {
   /// For messages: the path, or "standard output".
   const std::string& name() const { return name_; }
   /// Where the bytes are until finish(); empty if not in a file of that kind.
-  std::string partial_path() const { return final_path_.empty() ? "" : final_path_ + ".partial"; }
+  std::string partial_path() const {
+    return final_path_.empty() ? "" : partial_path_of(final_path_);
+  }
 
  private:
   [[noreturn]] void fail(const char* what) const;

@@ -75,6 +75,12 @@ Files that would destroy one another.
   $ nonet solve b.partial -o b
   nonet: b.partial is an input and would be overwritten
   [2]
+  $ nonet solve a -o c --stats ./c
+  nonet: ./c is given for two outputs
+  [2]
+  $ nonet solve a --stats -
+  nonet: standard output is given for two outputs
+  [2]
   $ nonet solve a -o c --stats c
   nonet: c is given for two outputs
   [2]

@@ -1,0 +1,12 @@
+#include "message.h"
+
+#include <cstdio>
+
+namespace nonet {
+
+void print_message(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace nonet
