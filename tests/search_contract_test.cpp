@@ -1,5 +1,6 @@
-// The contract of scalar_search.h, written a second time as plainly as it can be: masks per cell,
-// each rule house by house, each branch weighed peer by peer. Guess counts must be equal.
+// The contract of scalar_search.h and branching.h, written a second time as plainly as it can be:
+// masks per cell, each rule house by house, each branch weighed peer by peer. Guess counts must be
+// equal.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -27,13 +28,13 @@ class PlainSearch {
     for (int cell = 0; cell < kCells; ++cell) {
       masks[cell] = puzzle.cells[cell] == 0 ? 0x1FF : 1u << (puzzle.cells[cell] - 1);
     }
-    search(masks);
+    search(masks, 0);
   }
 
  private:
-  void search(Masks masks) {
+  void search(Masks masks, uint64_t depth) {
     if (!infer(masks)) return;
-    const auto [cell, bit] = branch(masks);
+    const auto [cell, bit] = branch(masks, depth == 0, depth >= 2 && guesses == depth);
     if (cell < 0) {
       ++solutions;
       return;
@@ -41,10 +42,10 @@ class PlainSearch {
     ++guesses;
     Masks taken = masks;
     taken[cell] = bit;
-    search(taken);
+    search(taken, depth + 1);
     if (solutions >= limit_) return;
     masks[cell] &= ~bit;
-    search(masks);
+    search(masks, depth);
   }
 
   static bool infer(Masks& masks) {
@@ -114,23 +115,26 @@ class PlainSearch {
     unsigned bit = 0;
   };
 
-  static Choice branch(const Masks& masks) {
+  static Choice branch(const Masks& masks, bool is_opening, bool wants_solution) {
     Choice best;
     int best_worth = 0;
-    const auto judge = [&](int worth, int cell, unsigned bit) {
+    const auto judge = [&](const Choice& first, const Choice& second) {
+      const int weights[2] = {weight(masks, first), weight(masks, second)};
+      const int heavier = std::max(weights[0], weights[1]);
+      const int worth = wants_solution ? heavier * heavier : weights[0] * weights[1];
       if (worth <= best_worth) return;
       best_worth = worth;
-      best = {cell, bit};
+      best = weights[1] > weights[0] ? second : first;
     };
     for (int cell = 0; cell < kCells; ++cell) {
       if (std::popcount(masks[cell]) != 2) continue;
       const unsigned low = masks[cell] & -masks[cell];
-      judge(weight(masks, cell, low) * weight(masks, cell, masks[cell] ^ low), cell, low);
+      judge({cell, low}, {cell, masks[cell] ^ low});
     }
-    const bool has_good_pair = best_worth >= 250;
+    const bool only_pairs = !is_opening || best_worth >= 200;
     int sum = 0;
     for (const unsigned mask : masks) sum += std::popcount(mask);
-    for (unsigned bit = 1; bit < 512 && !has_good_pair; bit <<= 1) {
+    for (unsigned bit = 1; bit < 512 && !only_pairs; bit <<= 1) {
       int places_of_digit = 0;
       for (const unsigned mask : masks) places_of_digit += (mask & bit) != 0 ? 1 : 0;
       if (9 * places_of_digit > sum) continue;
@@ -139,7 +143,7 @@ class PlainSearch {
           for (int house = 9 * kind; house < 9 * kind + 9; ++house) {
             const std::vector<int> places = places_in(masks, kHouseCells[house], bit);
             if (places.size() != 2 || places[0] != first) continue;
-            judge(weight(masks, first, bit) * weight(masks, places[1], bit), first, bit);
+            judge({first, bit}, {places[1], bit});
           }
         }
       }
@@ -155,7 +159,8 @@ class PlainSearch {
     return best;
   }
 
-  static int weight(const Masks& masks, int cell, unsigned bit) {
+  static int weight(const Masks& masks, const Choice& end) {
+    const auto [cell, bit] = end;
     int weight = 3 * std::min(3, std::popcount(masks[cell]) - 1);
     for (int peer = 0; peer < kCells; ++peer) {
       if (!are_peers(cell, peer) || (masks[peer] & bit) == 0) continue;

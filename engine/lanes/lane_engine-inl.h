@@ -21,11 +21,8 @@
 #define NONET_LANE_ENGINE_INL_H_
 #endif
 
-#include <hwy/highway.h>
-
 #include <array>
 #include <bit>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,36 +32,13 @@
 #include "../core/grid.h"
 #include "../solvers/puzzle_solver.h"
 #include "../solvers/scalar_search.h"
+#include "lane_branching-inl.h"
+#include "lane_types-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<uint16_t, 32>;
-using V = hn::Vec<Tag>;
-constexpr int kLanes = static_cast<int>(hn::MaxLanes(Tag()));
-constexpr uint16_t kAll = 0x1FF;
-
-/// A set of lanes.
-using LaneSet = uint32_t;
-constexpr LaneSet kEveryLane = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);
-
-template <class M>
-HWY_INLINE LaneSet lanes_of(M mask) {
-  uint8_t bytes[8] = {};
-  hn::StoreMaskBits(Tag(), mask, bytes);
-  LaneSet lanes;
-  std::memcpy(&lanes, bytes, sizeof lanes);
-  return lanes & kEveryLane;
-}
-
-/// One lane's masks of candidates, at the positions of board.h; the gaps are zero.
-struct alignas(64) Snapshot {
-  std::array<uint16_t, kPositions> masks;
-};
 
 /// What a pass finds out, house by house.
 struct Findings {
@@ -92,17 +66,16 @@ class LaneEngine {
 
   HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, bool is_row, Findings& found);
   HWY_INLINE void settle_band(int base, int line, int box, int place, V& changing);
-  HWY_INLINE Findings pass();
+  Findings pass();
   LaneSet lock_candidates();
 
   void take_next(int lane);
   void conclude(int lane);
   void step_back(int lane);
-  void guess(int lane);
+  void guess(LaneSet lanes);
   void hand_over();
-  Snapshot copy_out(int lane) const;
+  void copy_out(int lane, Snapshot& snapshot) const;
   void copy_in(int lane, const Snapshot& snapshot);
-  static Candidates candidates_of(const Snapshot& snapshot);
   Grid grid_of(int lane) const;
 
   alignas(64) uint16_t cells_[kCells][kLanes];
@@ -123,6 +96,7 @@ class LaneEngine {
   bool clock_is_current_ = false;
   void advance_clock();
 
+  LaneBranching branching_;
   ScalarSearch scalar_;
 };
 
@@ -166,7 +140,7 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bo
   }
 }
 
-HWY_INLINE Findings LaneEngine::pass() {
+HWY_NOINLINE Findings LaneEngine::pass() {
   const V all = hn::Set(Tag(), kAll), none = hn::Zero(Tag());
   Findings found{.complete = all, .clashing = none, .changing = none, .settled = all};
   for (int house = 0; house < 9; ++house) settle_house(kHouseCells[house], true, found);
@@ -250,7 +224,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
         step_back(lane);
       }
     }
-    for (LaneSet rest = stuck; rest != 0; rest &= rest - 1) guess(std::countr_zero(rest));
+    guess(stuck);
   }
   hand_over();
 }
@@ -293,20 +267,32 @@ void LaneEngine::step_back(int lane) {
   }
 }
 
-// Takes the first outcome of the branch and leaves the second on the stack.
-void LaneEngine::guess(int lane) {
-  Search& search = searches_[lane];
-  Snapshot& waiting = stacks_[lane][search.depth];
-  waiting = copy_out(lane);
-  const Branch branch = choose_branch(candidates_of(waiting), waiting.masks.data());
-  if (!search.tally->guess()) {
-    conclude(lane);
-    return;
+// Takes the first outcome of each lane's branch and leaves the second on the stack.
+void LaneEngine::guess(LaneSet lanes) {
+  // All are copied out before the first is read: narrow stores cannot be forwarded to wide loads.
+  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    copy_out(lane, stacks_[lane][searches_[lane].depth]);
   }
-  const auto bit = static_cast<uint16_t>(1u << branch.digit);
-  waiting.masks[static_cast<size_t>(position_of(branch.cell))] &= static_cast<uint16_t>(~bit);
-  ++search.depth;
-  cells_[branch.cell][lane] = bit;
+  branching_.clear();
+  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const Search& search = searches_[lane];
+    branching_.add(stacks_[lane][search.depth], aim_of(search.tally->guesses(), search.depth));
+  }
+  auto branch = branching_.choose().begin();
+  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    Search& search = searches_[lane];
+    const auto [cell, digit, worth] = *branch++;
+    if (!search.tally->guess()) {
+      conclude(lane);
+      continue;
+    }
+    const auto bit = static_cast<uint16_t>(1u << digit);
+    stacks_[lane][search.depth++][cell] &= static_cast<uint16_t>(~bit);
+    cells_[cell][lane] = bit;
+  }
 }
 
 // Lets the scalar search finish what is left in the lanes.
@@ -316,40 +302,33 @@ void LaneEngine::hand_over() {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
     for (size_t i = 0; i < search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
-    waiting[search.depth] = candidates_of(copy_out(lane));
+    Snapshot last;
+    copy_out(lane, last);
+    waiting[search.depth] = candidates_of(last);
     scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
     clock_is_current_ = false;
     conclude(lane);
   }
 }
 
-Snapshot LaneEngine::copy_out(int lane) const {
-  Snapshot snapshot;
-  for (int band = 0; band < 3; ++band) {
-    for (int i = 0; i < 27; ++i) snapshot.masks[32 * band + i] = cells_[27 * band + i][lane];
-    for (int i = 27; i < 32; ++i) snapshot.masks[32 * band + i] = 0;
+// 64 bits at a time, which is a third of the stores and fills the gaps.
+void LaneEngine::copy_out(int lane, Snapshot& snapshot) const {
+  std::array<std::array<uint64_t, 4>, Snapshot::kSize / 16> words{};
+  HWY_UNROLL(9)
+  for (int place = 0; place < 9; ++place) {
+    for (int band = 0; band < 3; ++band) {
+      const int first = 27 * band + 9 * (place / 3) + place % 3;
+      for (int box = 0; box < 3; ++box) {
+        words[place][band] |= static_cast<uint64_t>(cells_[first + 3 * box][lane]) << 16 * box;
+      }
+    }
   }
-  return snapshot;
+  snapshot = std::bit_cast<Snapshot>(words);
 }
 
 void LaneEngine::copy_in(int lane, const Snapshot& snapshot) {
-  for (int band = 0; band < 3; ++band) {
-    for (int i = 0; i < 27; ++i) cells_[27 * band + i][lane] = snapshot.masks[32 * band + i];
-  }
-}
-
-// Turns masks of digits per cell into masks of cells per digit: a vector compare for each.
-Candidates LaneEngine::candidates_of(const Snapshot& snapshot) {
-  const Tag tag;
-  alignas(16) uint8_t bytes[9][16] = {};
-  for (int digit = 0; digit < 9; ++digit) {
-    const V bit = hn::Set(tag, static_cast<uint16_t>(1u << digit));
-    for (int i = 0; i < kPositions; i += kLanes) {
-      const V masks = hn::Load(tag, snapshot.masks.data() + i);
-      hn::StoreMaskBits(tag, hn::TestBit(masks, bit), bytes[digit] + i / 8);
-    }
-  }
-  return std::bit_cast<Candidates>(bytes);
+  HWY_UNROLL(81)
+  for (int cell = 0; cell < kCells; ++cell) cells_[cell][lane] = snapshot[cell];
 }
 
 Grid LaneEngine::grid_of(int lane) const {

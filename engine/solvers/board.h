@@ -16,6 +16,10 @@ namespace nonet {
 /// The fourth word is always zero.
 using Board [[gnu::vector_size(16)]] = uint32_t;
 
+inline constexpr uint32_t kRow = 0x1FF;
+inline constexpr uint32_t kRowStarts = 0x40201;  // the first cell of each row of a band
+inline constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kRowStarts,
+                                                         448 * kRowStarts};
 inline constexpr uint32_t kBandCells = (1u << 27) - 1;
 inline constexpr Board kAllCells = {kBandCells, kBandCells, kBandCells, 0};
 
@@ -65,6 +69,25 @@ inline int lowest_position(const Words& words) {
 }
 inline int highest_position(const Words& words) {
   return words[1] != 0 ? 63 + std::bit_width(words[1]) : std::bit_width(words[0]) - 1;
+}
+
+/// The columns that have places of the board, as 9-bit fields.
+struct ColumnCounts {
+  uint32_t once = 0, twice = 0, thrice = 0;  // at least so many
+};
+
+inline ColumnCounts count_columns(Board places) {
+  const Board top = places & kRow, middle = places >> 9 & kRow, bottom = places >> 18;
+  const Board once = top | middle | bottom;
+  const Board twice = (top & middle) | (bottom & (top | middle));
+  const Board thrice = top & middle & bottom;
+  ColumnCounts counts;
+  for (int band = 0; band < 3; ++band) {
+    counts.thrice |= thrice[band] | (counts.once & twice[band]) | (counts.twice & once[band]);
+    counts.twice |= twice[band] | (counts.once & once[band]);
+    counts.once |= once[band];
+  }
+  return counts;
 }
 
 enum class HouseKind { row, column, box };

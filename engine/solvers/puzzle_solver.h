@@ -23,6 +23,8 @@ class SearchTally {
     return true;
   }
 
+  uint64_t guesses() const { return guesses_; }
+
   /// To be called for each solution found. True when there are enough: the search must stop.
   bool solution(const Grid& grid) {
     if (solutions_++ == 0) *solution_ = grid;

@@ -6,18 +6,11 @@
 
 #include "scalar_search.h"
 
-#include <algorithm>
-
 namespace nonet {
 namespace {
 
-constexpr uint32_t kRow = 0x1FF;
-constexpr uint32_t kRowStarts = 0x40201;      // the first cell of each row of a band
 constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each crossing of a band
-constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kRowStarts,
-                                                  448 * kRowStarts};
 constexpr uint32_t kAllDigits = 0x1FF;
-constexpr int kGoodPair = 250;
 
 // Locked candidates for one digit in three parallel lines and the three boxes they run through.
 // The index tells which of the nine crossings have the digit: bit 3 * box + line.
@@ -64,171 +57,6 @@ constexpr LockedTables kLocked = [] {
 // The elements of `fields` that have exactly one bit, or none; the others become 0.
 Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0); }
 
-// The columns that have one place of the digit, and those that have more, as 9-bit fields.
-struct ColumnCounts {
-  uint32_t once = 0, twice = 0, thrice = 0;  // at least so many
-};
-
-ColumnCounts count_columns(Board places) {
-  const Board top = places & kRow, middle = places >> 9 & kRow, bottom = places >> 18;
-  const Board once = top | middle | bottom;
-  const Board twice = (top & middle) | (bottom & (top | middle));
-  const Board thrice = top & middle & bottom;
-  ColumnCounts counts;
-  for (int band = 0; band < 3; ++band) {
-    counts.thrice |= thrice[band] | (counts.once & twice[band]) | (counts.twice & once[band]);
-    counts.twice |= twice[band] | (counts.once & once[band]);
-    counts.once |= once[band];
-  }
-  return counts;
-}
-
-// The cells of the houses that have exactly two places for a digit.
-struct TwoPlaces {
-  Board rows{}, columns{}, boxes{};
-};
-
-TwoPlaces find_two_places(Board places) {
-  const auto of_fields = [](Board fields) {
-    const Board rest = fields & (fields - 1);
-    return fields & (rest != 0) & ((rest & (rest - 1)) == 0);
-  };
-  TwoPlaces two;
-  for (int row = 0; row < 3; ++row) two.rows |= of_fields(places & (kRow << 9 * row));
-  for (const uint32_t box : kBoxesOfBand) two.boxes |= of_fields(places & box);
-  const ColumnCounts columns = count_columns(places);
-  two.columns = places & ((columns.twice & ~columns.thrice) * kRowStarts);
-  return two;
-}
-
-/// Finds the best branch of a state, by the rule in scalar_search.h.
-class BranchChooser {
- public:
-  BranchChooser(const Candidates& candidates, const uint16_t* masks)
-      : candidates_(candidates), masks_(masks) {
-    Board once{};
-    for (const Board& places : candidates) {
-      fourth_ |= third_ & places;
-      third_ |= second_ & places;
-      second_ |= once & places;
-      once |= places;
-    }
-    pairs_ = second_ & ~third_;
-    for (int digit = 0; digit < 9; ++digit) {
-      const Board places = candidates[digit];
-      all_words_[digit] = words_of(places);
-      pair_words_[digit] = words_of(places & pairs_);
-      triple_words_[digit] = words_of(places & third_ & ~fourth_);
-    }
-  }
-
-  Branch choose() {
-    if (!any(second_)) return {-1, 0};
-    weigh_pairs();
-    if (best_ < key(kGoodPair, kOrders - 1)) {
-      std::array<int, 9> counts;
-      int sum = 0;
-      for (int digit = 0; digit < 9; ++digit) {
-        counts[digit] = count_common(all_words_[digit], all_words_[digit]);
-        sum += counts[digit];
-      }
-      for (int digit = 0; digit < 9; ++digit) {
-        if (9 * counts[digit] <= sum) weigh_two_places(digit);
-      }
-    }
-    if (best_ == 0) return first_with_fewest();
-    const unsigned order = kOrders - 1 - best_ % kOrders;
-    const auto position = static_cast<int>(order % 128);
-    const bool is_pair = order < kTwoPlaces;
-    const unsigned digit =
-        is_pair ? std::countr_zero(digits_at(position)) : (order - kTwoPlaces) / kPerDigit;
-    return {cell_at(position), static_cast<int>(digit)};
-  }
-
- private:
-  void weigh_pairs() {
-    for_each_position(pairs_, [&](int position) {
-      const unsigned digits = digits_at(position);
-      const int low = std::countr_zero(digits), high = std::bit_width(digits) - 1;
-      const Words peers = words_of(peers_at(position));
-      judge(weigh(peers, low, 1) * weigh(peers, high, 1), static_cast<unsigned>(position));
-    });
-  }
-
-  void weigh_two_places(int digit) {
-    const TwoPlaces two_places = find_two_places(candidates_[digit]);
-    std::array<int, kPositions> weights;  // known for the ends only
-    for_each_position(two_places.rows | two_places.columns | two_places.boxes, [&](int position) {
-      // Three other candidates stand for more, too.
-      const int others = 1 + has_position(third_, position) + has_position(fourth_, position);
-      weights[position] = weigh(words_of(peers_at(position)), digit, others);
-    });
-    const auto judge_houses = [&](Board two_place, HouseKind kind) {
-      for (Words rest = words_of(two_place); (rest[0] | rest[1]) != 0;) {
-        const int first = lowest_position(rest);
-        const Words house = words_of(house_at(kind, first));
-        const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
-        rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
-        judge(weights[first] * weights[second],
-              kTwoPlaces + static_cast<unsigned>(digit) * kPerDigit +
-                  static_cast<unsigned>(kind) * 128 + static_cast<unsigned>(first));
-      }
-    };
-    judge_houses(two_places.rows, HouseKind::row);
-    judge_houses(two_places.columns, HouseKind::column);
-    judge_houses(two_places.boxes, HouseKind::box);
-  }
-
-  // What placing `digit` in a cell with these peers, and `others` more candidates, disturbs.
-  int weigh(const Words& peers, int digit, int others) const {
-    return 3 * others + count_common(peers, all_words_[digit]) +
-           5 * count_common(peers, pair_words_[digit]) + count_common(peers, triple_words_[digit]);
-  }
-
-  // Branches are compared by one number, so that the best is found without a jump: the worth, and
-  // below it the place in the order among equals, counted down.
-  static constexpr unsigned kOrders = 1 << 14;
-  static constexpr unsigned kTwoPlaces = 1 << 13;  // pairs: position; then 9 digits x 4 x 128
-  static constexpr unsigned kPerDigit = 4 * 128;
-
-  static unsigned key(int worth, unsigned order) {
-    return static_cast<unsigned>(worth) * kOrders + (kOrders - 1 - order);
-  }
-
-  void judge(int worth, unsigned order) { best_ = std::max(best_, key(worth, order)); }
-
-  // The candidates of a cell, bit i for the digit of index i.
-  unsigned digits_at(int position) const {
-    if (masks_ != nullptr) return masks_[position];
-    unsigned digits = 0;
-    for (int digit = 0; digit < 9; ++digit) {
-      const uint64_t word = all_words_[digit][static_cast<size_t>(position) >> 6];
-      digits |= static_cast<unsigned>(word >> (position & 63) & 1) << digit;
-    }
-    return digits;
-  }
-
-  Branch first_with_fewest() const {
-    int fewest = 10;
-    Branch branch{-1, 0};
-    for_each_position(second_, [&](int position) {
-      const unsigned digits = digits_at(position);
-      if (std::popcount(digits) >= fewest) return;
-      fewest = std::popcount(digits);
-      branch = {cell_at(position), std::countr_zero(digits)};
-    });
-    return branch;
-  }
-
-  const Candidates& candidates_;
-  const uint16_t* masks_;
-  Board second_{}, third_{}, fourth_{};  // the cells with at least so many candidates
-  Board pairs_;                          // the cells with exactly two
-  // For each digit: its places, those with two candidates, those with three.
-  std::array<Words, 9> all_words_, pair_words_, triple_words_;
-  unsigned best_ = 0;  // key of the best branch; 0: none
-};
-
 }  // namespace
 
 void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
@@ -257,7 +85,7 @@ void ScalarSearch::search(size_t depth, SearchTally& tally) {
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {
-      const Branch branch = choose_branch(state.places);
+      const Branch branch = choose_branch(state.places, aim_of(tally.guesses(), depth));
       if (branch.cell >= 0) {
         if (!tally.guess()) return;
         const Board cell = board_of(branch.cell);
@@ -365,11 +193,6 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
     settle_cells(state, digit, hidden);
   }
   return true;
-}
-
-Branch choose_branch(const Candidates& candidates, const uint16_t* masks) {
-  BranchChooser chooser(candidates, masks);
-  return chooser.choose();
 }
 
 }  // namespace nonet

@@ -1,7 +1,8 @@
 // The reference search: candidates, inference to a fixpoint, one well-defined branch.
 //
-// The rules of inference and of branching below are a contract: a solver that keeps to them visits
-// the same search tree, so that its answers and its guess counts are equal puzzle by puzzle.
+// The rules of inference below and of branching in branching.h are a contract: a solver that keeps
+// to them visits the same search tree, so that its answers and its guess counts are equal puzzle by
+// puzzle.
 //
 // Inference. Three rules, applied until none changes anything:
 //   naked single       a cell with one candidate takes it from its 20 peers;
@@ -20,21 +21,8 @@
 // and two orders that end contain each other. (A cell that is the only place of two digits is a
 // contradiction too: taking it for the one leaves the other no place.)
 //
-// Branching. At a fixpoint with every cell single the grid is a solution. Otherwise the search
-// guesses one candidate, a digit in a cell: first "it is so", then "it is not". A branch has two
-// ends, the placements that its two outcomes come to:
-//   a cell with two candidates         its lower and its higher digit; the guess is the lower one;
-//   a digit with two places in a house the two cells; the guess is the first one.
-// An end weighs what it disturbs: 3 for each other candidate of its cell (three at the most are
-// counted), and for each peer that has its digit 6, 2 or 1, as the peer has two, three or more
-// candidates. A branch is worth the product of the weights of its ends, for the search is as slow
-// as the outcome that bites less. The best branch is taken, with two limits that keep the choice
-// cheap: if a cell with two candidates is worth 250 or more, no digits with two places are looked
-// at; else, only those of the digits that have no more places on the grid than the nine have on the
-// average (single cells are places too). Among equals cells go first, in ascending order; then
-// digits in ascending order, each by its rows, its columns, its boxes, those in the order of their
-// first cells. Where there is no such branch, the guess is the lowest candidate of the first cell
-// among those with the fewest.
+// Branching. At a fixpoint with every cell single the grid is a solution. Otherwise the search goes
+// on with a guess by the rule in branching.h.
 #pragma once
 
 #include <array>
@@ -42,23 +30,10 @@
 #include <span>
 
 #include "../core/grid.h"
-#include "board.h"
+#include "branching.h"
 #include "puzzle_solver.h"
 
 namespace nonet {
-
-/// What is still possible: for each digit (index 0 to 8) the cells that have it as a candidate.
-using Candidates = std::array<Board, 9>;
-
-/// A guess: first the candidate is taken, then it is removed.
-struct Branch {
-  int cell;   ///< -1: every cell is single, there is nothing to branch on
-  int digit;  ///< index, 0 to 8
-};
-
-/// The branch that the rule above picks at a fixpoint without contradiction. `masks` are the digits
-/// of the cells by position (board.h), bit i for index i, if the caller has them; else null.
-Branch choose_branch(const Candidates& candidates, const uint16_t* masks = nullptr);
 
 /// Depth-first search by the rules above. Holds its stack, so that nothing is allocated.
 class ScalarSearch {
