@@ -45,7 +45,7 @@ struct Findings {
   V complete;  // digits that have a place in every house
   V clashing;  // digits that share a cell or a house with no room for both; top bit: an empty cell
   V changing;  // digits that a rule took from a cell
-  V settled;   // digits that are single in every row
+  V placed;    // digits that have got their cell in every box
 };
 
 class LaneEngine {
@@ -64,9 +64,11 @@ class LaneEngine {
     double start_nanos = 0;  // of the shared clock
   };
 
-  HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, bool is_row, Findings& found);
+  HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, HouseKind kind,
+                               Findings& found);
   HWY_INLINE void settle_band(int base, int line, int box, int place, V& changing);
   Findings pass();
+  LaneSet lanes_with_right_lines() const;
   LaneSet lock_candidates();
 
   void take_next(int lane);
@@ -101,7 +103,7 @@ class LaneEngine {
 };
 
 // Naked and hidden singles in one house: 12 instructions per cell on AVX-512, on two ports.
-HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bool is_row,
+HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, HouseKind kind,
                                          Findings& found) {
   const Tag tag;
   const V zero = hn::Zero(tag);
@@ -121,12 +123,13 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bo
     found.clashing = hn::OrAnd(found.clashing, single, singles[i]);
     single = hn::Or(single, singles[i]);
     // An empty cell less one has all bits; one look at each cell a pass will do.
-    if (is_row) found.clashing = hn::OrAnd(found.clashing, less, hn::Set(tag, 0x8000));
+    if (kind == HouseKind::row)
+      found.clashing = hn::OrAnd(found.clashing, less, hn::Set(tag, 0x8000));
   }
   // From here on nothing is asked of the lanes: what a rule does not apply to it leaves as it is.
   const V hidden = hn::AndNot(twice, once);
   found.complete = hn::And(found.complete, once);
-  if (is_row) found.settled = hn::And(found.settled, single);
+  if (kind == HouseKind::box) found.placed = hn::And(found.placed, hn::Or(single, hidden));
   // What is single and has another place goes; what is hidden and not single yet gets its cell.
   found.changing = hn::Or3(found.changing, hn::And(single, twice), hn::AndNot(single, hidden));
   HWY_UNROLL(9)
@@ -142,9 +145,10 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, bo
 
 HWY_NOINLINE Findings LaneEngine::pass() {
   const V all = hn::Set(Tag(), kAll), none = hn::Zero(Tag());
-  Findings found{.complete = all, .clashing = none, .changing = none, .settled = all};
-  for (int house = 0; house < 9; ++house) settle_house(kHouseCells[house], true, found);
-  for (int house = 9; house < kHouses; ++house) settle_house(kHouseCells[house], false, found);
+  Findings found{.complete = all, .clashing = none, .changing = none, .placed = all};
+  for (int i = 0; i < 9; ++i) settle_house(kHouseCells[i], HouseKind::row, found);
+  for (int i = 9; i < 18; ++i) settle_house(kHouseCells[i], HouseKind::column, found);
+  for (int i = 18; i < 27; ++i) settle_house(kHouseCells[i], HouseKind::box, found);
   return found;
 }
 
@@ -183,6 +187,21 @@ HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place, 
   }
 }
 
+// The lanes that have every digit in every row and column. The pass that places the last digits of
+// the boxes does not look at the lines again; to wait for the next pass costs easy puzzles a
+// quarter more.
+LaneSet LaneEngine::lanes_with_right_lines() const {
+  const Tag tag;
+  V complete = hn::Set(tag, kAll);
+  for (int i = 0; i < 18; ++i) {
+    V digits = hn::Zero(tag);
+    HWY_UNROLL(9)
+    for (const int cell : kHouseCells[i]) digits = hn::Or(digits, hn::Load(tag, cells_[cell]));
+    complete = hn::And(complete, digits);
+  }
+  return lanes_of(hn::Eq(complete, hn::Set(tag, kAll)));
+}
+
 // Locked candidates everywhere. Returns the lanes that changed.
 LaneSet LaneEngine::lock_candidates() {
   V changing = hn::Zero(Tag());
@@ -209,9 +228,11 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     clock_is_current_ = false;
     const Findings found = pass();
     const V all = hn::Set(tag, kAll);
-    const LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
-                                  lanes_of(hn::Ne(found.clashing, hn::Zero(tag))));
-    const LaneSet solved = live_ & ~dead & lanes_of(hn::Eq(found.settled, all));
+    LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
+                            lanes_of(hn::Ne(found.clashing, hn::Zero(tag))));
+    const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
+    const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines();
+    dead |= full & ~solved;
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) stuck &= ~lock_candidates();
 
