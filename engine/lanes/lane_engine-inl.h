@@ -56,6 +56,8 @@ class LaneEngine {
              std::span<SolveResult> results);
 
  private:
+  friend struct LaneBench;  // bench/lane_bench.cpp measures the parts one by one
+
   /// The search that a lane is at.
   struct Search {
     std::optional<SearchTally> tally;
@@ -71,6 +73,8 @@ class LaneEngine {
   LaneSet lanes_with_right_lines() const;
   LaneSet lock_candidates();
 
+  void begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results);
   void take_next(int lane);
   void conclude(int lane);
   void step_back(int lane);
@@ -210,10 +214,9 @@ LaneSet LaneEngine::lock_candidates() {
   return lanes_of(hn::Ne(changing, hn::Zero(Tag())));
 }
 
-void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+// Fills the lanes from a batch.
+void LaneEngine::begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
                        std::span<SolveResult> results) {
-  // Below that many lanes one pass costs more than the scalar search of all of them.
-  constexpr int kFewestLanes = 2;
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
@@ -221,7 +224,13 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
   live_ = 0;
   last_nanos_ = now_nanos();
   for (int lane = 0; lane < kLanes; ++lane) take_next(lane);
+}
 
+void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                       std::span<SolveResult> results) {
+  // Below that many lanes one pass costs more than the scalar search of all of them.
+  constexpr int kFewestLanes = 2;
+  begin(puzzles, solutions, results);
   const Tag tag;
   while (std::popcount(live_) >= kFewestLanes) {
     if (options_.gives_up()) return;

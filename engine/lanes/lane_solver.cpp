@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "dispatch.h"
 #include "lane_engine-inl.h"
 
 #if HWY_ONCE
@@ -19,18 +20,6 @@ namespace {
 
 HWY_EXPORT(make_lane_solver);
 HWY_EXPORT(lane_count);
-
-// The entry of a dispatch table for one target.
-template <class Function, size_t kEntries>
-Function entry_for(Function const (&table)[kEntries], int64_t target) {
-  if constexpr (kEntries == 1) {
-    return table[0];
-  } else {
-    hwy::ChosenTarget chosen;
-    chosen.Update(target);
-    return table[chosen.GetIndex()];
-  }
-}
 
 std::vector<LaneTarget> make_targets() {
   std::vector<LaneTarget> targets;

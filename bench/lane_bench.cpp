@@ -1,0 +1,165 @@
+// The parts of the lane-parallel solver one by one, for each target: what a hard puzzle's time is
+// made of. Items are lanes, so the time per item compares with that of a puzzle: a puzzle takes one
+// load, a pass or two per guess, and for each guess one copy out, one choice and one copy back.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bench/lane_bench.cpp"
+#include <benchmark/benchmark.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/io/input_formats.h"
+#include "engine/lanes/dispatch.h"
+#include "engine/lanes/lane_engine-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// An engine whose lanes hold puzzles without a clue to spare.
+struct LaneBench {
+  LaneBench() {
+    std::ifstream file(NONET_DATASETS "/sample.txt");
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    ParsedText parsed;
+    find_input_format("line")->parse(text, parsed);
+    puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
+    engine->begin(puzzles, solutions, results);
+  }
+
+  // To where the rules of inference lead nowhere.
+  void settle() {
+    for (int i = 0; i < 30; ++i) {
+      engine->pass();
+      engine->lock_candidates();
+    }
+  }
+
+  SolverOptions options;
+  std::vector<Grid> puzzles;
+  std::vector<Grid> solutions{static_cast<size_t>(kLanes)};
+  std::vector<SolveResult> results{static_cast<size_t>(kLanes)};
+  std::unique_ptr<LaneEngine> engine = std::make_unique<LaneEngine>(options);
+
+  static void load(benchmark::State& state) {
+    LaneBench bench;
+    for (auto _ : state) {
+      bench.engine->next_puzzle_ = 0;
+      for (int lane = 0; lane < kLanes; ++lane) bench.engine->take_next(lane);
+      benchmark::ClobberMemory();
+    }
+  }
+
+  static void pass(benchmark::State& state) {
+    LaneBench bench;
+    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->pass());
+  }
+
+  static void lock_candidates(benchmark::State& state) {
+    LaneBench bench;
+    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->lock_candidates());
+  }
+
+  static void copy_out(benchmark::State& state) {
+    LaneBench bench;
+    for (auto _ : state) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        bench.engine->copy_out(lane, bench.engine->stacks_[lane][0]);
+      }
+      benchmark::ClobberMemory();
+    }
+  }
+
+  static void copy_in(benchmark::State& state) {
+    LaneBench bench;
+    Snapshot snapshot;
+    bench.engine->copy_out(0, snapshot);
+    for (auto _ : state) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        bench.engine->copy_in(lane, snapshot);
+        benchmark::ClobberMemory();  // or two lanes are written at once
+      }
+    }
+  }
+
+  static void choose_branch(benchmark::State& state) {
+    LaneBench bench;
+    bench.settle();
+    std::vector<Snapshot> snapshots(kLanes);
+    for (int lane = 0; lane < kLanes; ++lane) bench.engine->copy_out(lane, snapshots[lane]);
+    LaneBranching& branching = bench.engine->branching_;
+    for (auto _ : state) {
+      branching.clear();
+      for (const Snapshot& snapshot : snapshots) branching.add(snapshot, Aim::proof);
+      benchmark::DoNotOptimize(branching.choose());
+    }
+  }
+
+  static void take_solution(benchmark::State& state) {
+    LaneBench bench;
+    for (auto _ : state) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        benchmark::DoNotOptimize(bench.engine->grid_of(lane));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+void register_parts() {
+  struct Part {
+    const char* name;
+    void (*run)(benchmark::State&);
+  };
+  constexpr Part kParts[] = {
+      {"load", LaneBench::load},
+      {"pass", LaneBench::pass},
+      {"lock_candidates", LaneBench::lock_candidates},
+      {"copy_out", LaneBench::copy_out},
+      {"choose_branch", LaneBench::choose_branch},
+      {"copy_in", LaneBench::copy_in},
+      {"take_solution", LaneBench::take_solution},
+  };
+  for (const Part& part : kParts) {
+    const std::string name = std::string(part.name) + '/' + hwy::TargetName(HWY_TARGET);
+    benchmark::RegisterBenchmark(name.c_str(), [run = part.run](benchmark::State& state) {
+      run(state);
+      state.SetItemsProcessed(state.iterations() * kLanes);
+      state.counters["lane_time"] =
+          benchmark::Counter(static_cast<double>(state.iterations() * kLanes),
+                             benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    });
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace nonet {
+namespace {
+
+HWY_EXPORT(register_parts);
+
+void register_all_parts() {
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    entry_for(HWY_DISPATCH_TABLE(register_parts), target)();
+  }
+}
+
+}  // namespace
+}  // namespace nonet
+
+int main(int argc, char** argv) {
+  nonet::register_all_parts();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+}
+#endif
