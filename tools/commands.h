@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "engine/io/output_formats.h"
+#include "engine/measure/contestant.h"
+#include "engine/measure/sample.h"
 #include "engine/solvers/solver_table.h"
 
 namespace nonet {
@@ -14,10 +16,11 @@ namespace nonet {
 /// Exit statuses; a run that a signal ended gives 128 plus its number.
 enum ExitStatus : int {
   kDone = 0,
-  kCheckFailed = 1,  ///< a verification failed
+  kCheckFailed = 1,  ///< a verification, comparison or check failed, or a measured solver did
   kUsage = 2,
   kSomeMalformed = 3,  ///< done, but some records were malformed
   kIoError = 4,
+  kInconclusive = 5,  ///< a comparison that can tell neither way
 };
 
 enum class When { automatic, always, never };
@@ -46,12 +49,42 @@ struct VerifyOptions {
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
 };
 
+struct BenchOptions {
+  std::vector<std::string> datasets;
+  std::vector<Contestant> contestants;  ///< of different names
+  std::string reference;                ///< the name of one of them
+  SampleOptions sample;
+  int repetitions = 20;
+  double min_time_seconds = 0.05;
+  double timeout_seconds = 60;
+  std::string json;      ///< empty: none
+  std::string markdown;  ///< empty: none
+  std::string csv;       ///< empty: none
+  bool quiet = false;
+};
+
+struct CompareOptions {
+  std::string base;
+  std::string changed;
+  double threshold = 0.05;
+  std::string relative_to;  ///< empty: to nothing
+};
+
+struct CheckOptions {
+  std::string signatures = "datasets/signatures.json";
+  bool updates = false;
+  int threads = 0;
+};
+
 struct ListOptions {
   std::string table;  ///< empty: all
 };
 
 int solve(const SolveOptions& options);
 int verify(const VerifyOptions& options);
+int bench(const BenchOptions& options);
+int compare(const CompareOptions& options);
+int check(const CheckOptions& options);
 int list(const ListOptions& options);
 /// The names of the tables that list() knows.
 std::vector<std::string> list_tables();

@@ -16,4 +16,10 @@ bool is_solution_of(const Grid& puzzle, const Grid& solution) {
   return true;
 }
 
+std::string puzzle_text(const Grid& grid) {
+  std::string text;
+  for (const uint8_t digit : grid.cells) text += static_cast<char>(digit == 0 ? '.' : '0' + digit);
+  return text;
+}
+
 }  // namespace nonet

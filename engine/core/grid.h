@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace nonet {
 
@@ -60,5 +61,8 @@ constexpr bool are_peers(int a, int b) {
 
 /// Whether `solution` is a full grid, legal in every house, that keeps every clue of `puzzle`.
 bool is_solution_of(const Grid& puzzle, const Grid& solution);
+
+/// 81 characters, '.' for a blank.
+std::string puzzle_text(const Grid& grid);
 
 }  // namespace nonet

@@ -69,4 +69,12 @@ bool ByteSource::wait_until_ready(int stop_descriptor, int timeout_millis) const
   return waiting[0].revents != 0;  // the end and an error are read at once, too
 }
 
+std::string read_all(const std::string& path) {
+  ByteSource source(path);
+  std::string text;
+  std::vector<char> buffer(size_t{1} << 16);
+  while (const size_t bytes = source.read(buffer)) text.append(buffer.data(), bytes);
+  return text;
+}
+
 }  // namespace nonet

@@ -41,4 +41,7 @@ class ByteSource {
   bool owns_descriptor_ = false;
 };
 
+/// All bytes of a file that fits memory. Throws std::system_error.
+std::string read_all(const std::string& path);
+
 }  // namespace nonet

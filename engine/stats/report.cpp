@@ -32,12 +32,6 @@ double puzzles_per_second(const RunReport& report) {
                                  : 0;
 }
 
-std::string puzzle_text(const Grid& grid) {
-  std::string text;
-  for (const uint8_t digit : grid.cells) text += static_cast<char>(digit == 0 ? '.' : '0' + digit);
-  return text;
-}
-
 Json slowest_json(const RunReport& report) {
   Json list = Json::array();
   for (const SlowPuzzle& slow : report.stats.slowest.sorted()) {

@@ -1,0 +1,29 @@
+// Who is measured: a solver of the table, a function in a shared library, or a program.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "../solvers/solver_table.h"
+
+namespace nonet {
+
+/// A function of one of the types in c_api/nonet.h. A symbol that ends in "_batch" is a
+/// nonet_batch_function, any other a nonet_solve_function. Without a symbol it is the first of
+/// solve_batch, solve, nonet_solve_batch and nonet_solve that the library has.
+struct Plugin {
+  std::string library{};
+  std::string symbol{};
+  uint32_t configuration = 0;
+};
+
+/// Exactly one of `solver`, `plugin.library` and `command` is set.
+struct Contestant {
+  std::string name{};
+  const SolverRow* solver = nullptr;
+  Plugin plugin{};
+  /// For a shell. Reads a puzzle a line on standard input and writes a solution line for each.
+  std::string command{};
+};
+
+}  // namespace nonet

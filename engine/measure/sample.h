@@ -1,0 +1,57 @@
+// The puzzles that solvers are measured on: a seeded sample of a corpus, each puzzle replaced by a
+// random equivalent one, with the answers known.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../core/grid.h"
+#include "../core/result.h"
+#include "../io/input_formats.h"
+
+namespace nonet {
+
+struct SampleOptions {
+  size_t puzzles = 2000;
+  uint64_t seed = 1;
+  bool permutes = true;                       ///< each puzzle becomes a random equivalent one
+  uint64_t limit = 2;                         ///< solvers stop at so many solutions
+  const InputFormat* input_format = nullptr;  ///< null: recognised
+};
+
+struct Sample {
+  std::string corpus;  ///< the file's name without folder and extension
+  std::string path;
+  uint64_t corpus_puzzles = 0;
+  uint64_t malformed = 0;    ///< records of the corpus that are no puzzles, and left out
+  uint64_t corpus_hash = 0;  ///< of all puzzles and their numbers
+  uint64_t hash = 0;         ///< of the sample's puzzles and their order
+
+  std::vector<Grid> puzzles;
+  std::vector<Grid> solutions;   ///< blank where there is none, or more than one
+  std::vector<uint64_t> counts;  ///< solutions there are, at most the limit
+  std::vector<bool> are_unique;  ///< whether there is one solution and no other
+};
+
+/// Reads the corpus to its end and draws from it, every puzzle being as likely as any other. A
+/// corpus smaller than the sample is taken again and again if puzzles are permuted, else once.
+/// Memory depends on the sample only. Throws std::system_error. A corpus without a puzzle gives an
+/// empty sample.
+Sample make_sample(const std::string& path, const SampleOptions& options);
+
+/// A solver's answer to one puzzle of a sample.
+struct SampleAnswer {
+  std::optional<uint64_t> solutions;  ///< found; none: the solver does not tell
+  std::optional<Grid> solution;       ///< none: the solver does not tell
+};
+
+/// What is wrong with an answer to puzzle `index`, such as "says there is no solution"; empty if
+/// nothing is.
+std::string fault_in(const SampleAnswer& answer, const Sample& sample, size_t index);
+
+/// The answer's status, as signatures count it.
+Status status_of(uint64_t solutions, uint64_t limit);
+
+}  // namespace nonet

@@ -1,0 +1,231 @@
+#include "bench_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/stats/report.h"
+
+namespace nonet {
+namespace {
+
+/// A row with what its columns need beside it.
+struct Line {
+  const BenchRow& row;
+  double rate;     ///< the median
+  bool has_ratio;  ///< to the reference; else the row is of it, or there is none
+  double ratio;
+  Interval interval;
+};
+
+constexpr const char* kUnknown = "-";
+
+Line line_of(const BenchRow& row, const BenchResults& results) {
+  Line line{.row = row, .rate = 0, .has_ratio = false, .ratio = 1, .interval = {1, 1}};
+  if (row.repetitions.empty()) return line;
+  line.rate = median(rates_of(row));
+  const BenchRow* const reference = find_row(results, results.reference, row.corpus);
+  line.has_ratio = reference != nullptr && reference != &row && !reference->repetitions.empty();
+  if (!line.has_ratio) return line;
+  const std::vector<double> ratios = rates_of(row, reference);
+  Random random(1);
+  line.ratio = median(ratios);
+  line.interval = median_interval(ratios, random);
+  return line;
+}
+
+// Three significant digits are as much as a ratio is known to.
+std::string ratio_text(double ratio) {
+  const int decimals = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
+  return fmt::format("{:.{}f}", ratio, decimals);
+}
+
+std::string rate_text(double rate) {
+  return rate < 99.5 ? fmt::format("{:.1f}", rate)
+                     : with_separators(static_cast<uint64_t>(rate + 0.5));
+}
+
+template <class Value, class Text>
+std::string known(const std::optional<Value>& value, Text text) {
+  return value ? text(*value) : kUnknown;
+}
+
+/// A column: how it is headed and filled where people read it, and where programs do.
+struct Column {
+  const char* title;
+  std::string (*text)(const Line&, const BenchResults&);
+  const char* key;
+  std::string (*plain)(const Line&, const BenchResults&);
+};
+
+constexpr Column kColumns[] = {
+    {"solver", [](const Line& l, const BenchResults&) { return l.row.solver; }, "solver",
+     [](const Line& l, const BenchResults&) { return l.row.solver; }},
+    {"puzzles/s", [](const Line& l, const BenchResults&) { return rate_text(l.rate); },
+     "puzzles_per_second",
+     [](const Line& l, const BenchResults&) { return fmt::format("{:.1f}", l.rate); }},
+    {"ratio",
+     [](const Line& l, const BenchResults& r) {
+       if (l.has_ratio) return ratio_text(l.ratio);
+       return std::string(l.row.solver == r.reference ? "1" : kUnknown);
+     },
+     "ratio", [](const Line& l, const BenchResults&) { return fmt::format("{:.6g}", l.ratio); }},
+    {"95 % interval",
+     [](const Line& l, const BenchResults& r) {
+       if (l.has_ratio) {
+         return fmt::format("{} to {}", ratio_text(l.interval.low), ratio_text(l.interval.high));
+       }
+       return std::string(l.row.solver == r.reference ? "reference" : kUnknown);
+     },
+     "ratio_low,ratio_high",
+     [](const Line& l, const BenchResults&) {
+       return fmt::format("{:.6g},{:.6g}", l.interval.low, l.interval.high);
+     }},
+    {"guesses",
+     [](const Line& l, const BenchResults&) {
+       return l.row.guesses ? fmt::format("{:.2f}", l.row.guesses_per_puzzle) : kUnknown;
+     },
+     "guesses_per_puzzle",
+     [](const Line& l, const BenchResults&) {
+       return l.row.guesses ? fmt::format("{:.6g}", l.row.guesses_per_puzzle) : std::string();
+     }},
+    {"no guess",
+     [](const Line& l, const BenchResults&) {
+       return l.row.guesses ? fmt::format("{:.1f} %", 100 * l.row.no_guess_share) : kUnknown;
+     },
+     "no_guess_share",
+     [](const Line& l, const BenchResults&) {
+       return l.row.guesses ? fmt::format("{:.6g}", l.row.no_guess_share) : std::string();
+     }},
+    {"p99",
+     [](const Line& l, const BenchResults&) {
+       return known(l.row.p99_nanos,
+                    [](uint64_t n) { return human_nanos(static_cast<double>(n)); });
+     },
+     "p99_nanos",
+     [](const Line& l, const BenchResults&) {
+       return l.row.p99_nanos ? std::to_string(*l.row.p99_nanos) : std::string();
+     }},
+    {"start-up",
+     [](const Line& l, const BenchResults&) {
+       return known(l.row.startup_seconds, [](double s) { return human_nanos(s * 1e9); });
+     },
+     "startup_seconds",
+     [](const Line& l, const BenchResults&) {
+       return l.row.startup_seconds ? fmt::format("{:.6g}", *l.row.startup_seconds) : std::string();
+     }},
+};
+
+using Cells = std::vector<std::string>;
+
+// The header, then the lines, of the rows of a corpus that have figures. A column that says nothing
+// in any line, such as the start-up where there is no program, is left out.
+std::vector<Cells> table_of(const BenchCorpus& corpus, const BenchResults& results) {
+  std::vector<Line> lines;
+  for (const BenchRow& row : results.rows) {
+    if (row.corpus == corpus.name && !row.repetitions.empty())
+      lines.push_back(line_of(row, results));
+  }
+  std::vector<Cells> table(lines.size() + 1);
+  for (const Column& column : kColumns) {
+    Cells cells = {column.title};
+    for (const Line& line : lines) cells.push_back(column.text(line, results));
+    const auto is_unknown = [](const std::string& cell) { return cell == kUnknown; };
+    if (std::all_of(cells.begin() + 1, cells.end(), is_unknown)) continue;
+    for (size_t i = 0; i < cells.size(); ++i) table[i].push_back(std::move(cells[i]));
+  }
+  return table;
+}
+
+std::vector<size_t> widths_of(const std::vector<Cells>& table) {
+  std::vector<size_t> widths(table.front().size());
+  for (const Cells& cells : table) {
+    for (size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  }
+  return widths;
+}
+
+// The first column is words, the others are numbers.
+std::string padded(const Cells& cells, const std::vector<size_t>& widths, const char* separator) {
+  std::string text;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) text += separator;
+    text += i == 0 ? fmt::format("{:<{}}", cells[i], widths[i])
+                   : fmt::format("{:>{}}", cells[i], widths[i]);
+  }
+  return text;
+}
+
+std::string headline(const BenchCorpus& corpus, const BenchResults& results) {
+  return fmt::format("{} of {} puzzles, seed {}, {}", with_separators(corpus.sample_puzzles),
+                     with_separators(corpus.puzzles), results.seed,
+                     results.permuted ? "permuted" : "as they are");
+}
+
+std::string failures_text(const BenchCorpus& corpus, const BenchResults& results,
+                          const char* bullet) {
+  std::string text;
+  for (const BenchRow& row : results.rows) {
+    if (row.corpus != corpus.name || row.failure.empty()) continue;
+    text += fmt::format("{}{}: {}\n", bullet, row.solver, row.failure);
+  }
+  return text;
+}
+
+bool has_lines(const std::vector<Cells>& table) { return table.size() > 1; }
+
+}  // namespace
+
+std::string to_text(const BenchResults& results) {
+  std::string text;
+  for (const BenchCorpus& corpus : results.corpora) {
+    if (!text.empty()) text += '\n';
+    text += fmt::format("{}: {}\n", corpus.name, headline(corpus, results));
+    const std::vector<Cells> table = table_of(corpus, results);
+    if (has_lines(table)) {
+      const std::vector<size_t> widths = widths_of(table);
+      for (const Cells& cells : table) text += "  " + padded(cells, widths, "  ") + '\n';
+    }
+    text += failures_text(corpus, results, "  ");
+  }
+  return text;
+}
+
+std::string to_markdown(const BenchResults& results) {
+  std::string text;
+  for (const BenchCorpus& corpus : results.corpora) {
+    if (!text.empty()) text += '\n';
+    text += fmt::format("**{}**: {}\n\n", corpus.name, headline(corpus, results));
+    const std::vector<Cells> table = table_of(corpus, results);
+    if (has_lines(table)) {
+      const std::vector<size_t> widths = widths_of(table);
+      for (size_t i = 0; i < table.size(); ++i) {
+        text += "| " + padded(table[i], widths, " | ") + " |\n";
+        if (i > 0) continue;
+        for (size_t column = 0; column < widths.size(); ++column) {
+          text += '|' + std::string(widths[column] + 1, '-') + (column == 0 ? '-' : ':');
+        }
+        text += "|\n";
+      }
+    }
+    const std::string failures = failures_text(corpus, results, "- ");
+    if (!failures.empty()) text += (has_lines(table) ? "\n" : "") + failures;
+  }
+  return text;
+}
+
+std::string to_csv(const BenchResults& results) {
+  std::string text = "corpus";
+  for (const Column& column : kColumns) text += fmt::format(",{}", column.key);
+  text += '\n';
+  for (const BenchRow& row : results.rows) {
+    if (row.repetitions.empty()) continue;
+    const Line line = line_of(row, results);
+    text += row.corpus;
+    for (const Column& column : kColumns) text += ',' + column.plain(line, results);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace nonet

@@ -1,0 +1,79 @@
+// What the options of several commands have in common. Part of options.cpp: CLI11 is known here.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+
+namespace nonet {
+
+/// Names of the rows of a table, as a help text shows them.
+template <class Table>
+std::vector<std::string> names_of(const Table& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// An option that names a row of a table. The row lands in `row` once the option is given.
+template <class Row, class Find>
+CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
+                            const Row*& row, std::vector<std::string> names, Find find) {
+  return app
+      .add_option_function<std::string>(
+          flag, [&row, find](const std::string& name) { row = find(name); }, description)
+      ->check(CLI::IsMember(std::move(names), CLI::ignore_case).description(""))
+      ->type_name("NAME");
+}
+
+/// A whole number from `least` to `most`. CLI11 saturates what does not fit its type, and takes -1
+/// for an unsigned number, so the text is read here.
+template <class Number>
+CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Number& number, Number least,
+                               Number most) {
+  const auto read = [&number, least, most](const std::string& text) {
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    const bool fits = error == std::errc() && stopped == end && number >= least && number <= most;
+    if (fits) return std::string();
+    const std::string range = most == std::numeric_limits<Number>::max()
+                                  ? fmt::format("{} up", least)
+                                  : fmt::format("{} to {}", least, most);
+    return fmt::format("'{}' is not a whole number from {}", text, range);
+  };
+  return app.add_option(flag, description)->check(read, "")->type_name("N")->expected(1);
+}
+
+inline std::string joined(const std::vector<std::string>& words, const char* separator = ", ") {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+inline std::string non_empty(const std::string& path) {
+  return path.empty() ? "a file name is missing" : "";
+}
+
+inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
+                                            const std::string& what, const InputFormat*& format) {
+  const std::vector<std::string> names = names_of(input_formats());
+  return add_row_option(
+      app, flag,
+      fmt::format("Format of {}: {} (recognised from its first record)", what, joined(names)),
+      format, names, [](const std::string& name) { return find_input_format(name); });
+}
+
+/// The options of the commands that measure; see options_measure.cpp.
+void add_bench(CLI::App& app, BenchOptions& options);
+void add_compare(CLI::App& app, CompareOptions& options);
+void add_check(CLI::App& app, CheckOptions& options);
+
+}  // namespace nonet

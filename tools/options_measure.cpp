@@ -1,0 +1,233 @@
+// The options of the commands that measure and compare; part of options.cpp.
+#include <algorithm>
+#include <cctype>
+#include <memory>
+
+#include "option_helpers.h"
+
+namespace nonet {
+namespace {
+
+// A number such as 0.05. CLI11 would take "nan".
+CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
+                                const std::string& description, double& seconds, double least) {
+  return app.add_option(flag, seconds, description)
+      ->check(
+          [&seconds, least](const std::string&) {
+            return seconds >= least && seconds <= 1e6 ? std::string()
+                                                      : fmt::format("from {} up", least);
+          },
+          "")
+      ->type_name("S");
+}
+
+/// "LEFT=NAME": the name, which stands behind the last '='.
+struct Named {
+  std::string what;
+  std::string name;
+};
+
+Named split_named(const std::string& text, const char* form) {
+  const size_t equals = text.rfind('=');
+  const Named named{text.substr(0, equals),
+                    equals == std::string::npos ? "" : text.substr(equals + 1)};
+  const bool is_plain = std::ranges::all_of(named.name, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (named.what.empty() || named.name.empty() || !is_plain) {
+    throw CLI::ValidationError(fmt::format(
+        "'{}' is not of the form {}, with a NAME of letters, digits and . _ + -", text, form));
+  }
+  return named;
+}
+
+// LIB.so[:SYMBOL[:CONFIGURATION]]=NAME
+Contestant parse_plugin(const std::string& text) {
+  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
+  Contestant contestant{.name = named.name};
+  Plugin& plugin = contestant.plugin;
+  const size_t slash = named.what.rfind('/');
+  const size_t first = named.what.find(':', slash == std::string::npos ? 0 : slash);
+  plugin.library = named.what.substr(0, first);
+  if (first == std::string::npos) return contestant;
+  const size_t second = named.what.find(':', first + 1);
+  plugin.symbol =
+      named.what.substr(first + 1, second == std::string::npos ? second : second - first - 1);
+  if (second == std::string::npos) return contestant;
+  const std::string number = named.what.substr(second + 1);
+  const char* const end = number.data() + number.size();
+  const auto [stopped, error] = std::from_chars(number.data(), end, plugin.configuration);
+  if (error != std::errc() || stopped != end) {
+    throw CLI::ValidationError(
+        "--plugin", fmt::format("'{}' is not a configuration, which is a number", number));
+  }
+  return contestant;
+}
+
+// "auto" goes by the name of what it stands for on every machine.
+Contestant solver_contestant(const std::string& name) {
+  return {.name = name == "auto" ? "lanes" : name, .solver = find_solver(name)};
+}
+
+/// What the command line names, before it is one list of contestants.
+struct NamedContestants {
+  std::vector<std::string> solvers = {"lanes", "scalar"};
+  std::vector<std::string> plugins;
+  std::vector<std::string> commands;
+};
+
+void gather(const NamedContestants& named, BenchOptions& options) {
+  for (const std::string& solver : named.solvers) {
+    if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
+  }
+  for (const std::string& plugin : named.plugins)
+    options.contestants.push_back(parse_plugin(plugin));
+  for (const std::string& command : named.commands) {
+    const Named parts = split_named(command, "'COMMAND'=NAME");
+    options.contestants.push_back({.name = parts.name, .command = parts.what});
+  }
+  const auto& contestants = options.contestants;
+  for (size_t i = 0; i < contestants.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (contestants[i].name != contestants[j].name) continue;
+      throw CLI::ValidationError(
+          fmt::format("there are two solvers called {}", contestants[i].name));
+    }
+  }
+  if (options.reference.empty()) options.reference = contestants.front().name;
+  if (options.reference == "auto") options.reference = "lanes";
+  const auto is_reference = [&](const Contestant& c) { return c.name == options.reference; };
+  if (std::ranges::none_of(contestants, is_reference)) {
+    throw CLI::ValidationError("--reference", options.reference + " is not measured here");
+  }
+}
+
+void add_contestant_options(CLI::App& app, BenchOptions& options) {
+  const auto named = std::make_shared<NamedContestants>();
+  std::vector<std::string> solvers = names_of(solver_table());
+  solvers.insert(solvers.begin(), {"auto", "lanes"});
+  app.add_option("-s,--solver", named->solvers,
+                 "Solvers of nonet, see `nonet list solvers` (lanes,scalar)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(solvers).description(""))
+      ->type_name("A,B");
+  app.add_option("--plugin", named->plugins,
+                 "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
+      ->expected(1)
+      ->take_all()
+      ->type_name("LIB=NAME");
+  app.add_option(
+         "--exec", named->commands,
+         "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
+      ->expected(1)
+      ->take_all()
+      ->type_name("CMD=NAME");
+  app.add_option("--reference", options.reference, "The solver that ratios are of (the first one)")
+      ->type_name("NAME");
+  app.parse_complete_callback([named, &options] { gather(*named, options); });
+}
+
+CLI::Option* add_output_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, std::string& path) {
+  return app.add_option(flag, path, description)
+      ->expected(0, 1)
+      ->default_str("-")
+      ->type_name("FILE");
+}
+
+// "5%", "5 %" or "0.05".
+std::string parse_share(const std::string& text, double& share) {
+  std::string number = text;
+  const bool is_percentage = number.ends_with('%');
+  if (is_percentage) number.pop_back();
+  while (number.ends_with(' ')) number.pop_back();
+  const char* const end = number.data() + number.size();
+  const auto [stopped, error] = std::from_chars(number.data(), end, share);
+  if (is_percentage) share /= 100;
+  const bool fits = error == std::errc() && stopped == end && share > 0 && share < 1;
+  return fits ? "" : fmt::format("'{}' is not a share such as 5% or 0.05", text);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, BenchOptions& options) {
+  app.add_option("FILE,-d,--dataset", options.datasets, "Corpora of puzzles")
+      ->required()
+      ->type_name("FILE");
+  add_contestant_options(app, options);
+  add_number_option(app, "-r,--repetitions", "Repetitions, randomly interleaved (20)",
+                    options.repetitions, 1, 100'000);
+  add_seconds_option(app, "--min-time", "Seconds that a repetition takes at least (0.05)",
+                     options.min_time_seconds, 1e-6);
+  add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus (2000)",
+                    options.sample.puzzles, size_t{1}, size_t{10'000'000});
+  add_number_option(app, "--seed", "Seed of the sample and its permutation (1)",
+                    options.sample.seed, uint64_t{0}, std::numeric_limits<uint64_t>::max());
+  app.add_flag("!--no-permute", options.sample.permutes,
+               "Keep puzzles as they are, not replaced by random equivalent ones");
+  add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness (2)",
+                    options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
+  add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take (60)",
+                     options.timeout_seconds, 0.001);
+  add_input_format_option(app, "--input-format", "the corpora", options.sample.input_format);
+  add_output_option(app, "--json", "Write all there is to know, in Google Benchmark's schema",
+                    options.json);
+  add_output_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
+  add_output_option(app, "--csv", "Write the tables as CSV", options.csv);
+  app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
+  app.footer(
+      "Every solver works on the same puzzles. Every answer is checked, outside of the time that\n"
+      "is measured; a solver that answers wrongly, crashes, hangs or writes where it must not is\n"
+      "told and left out, and the others go on.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet bench puzzles.txt                          lanes and scalar\n"
+      "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
+      "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
+      "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
+      "\n"
+      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143\n"
+      "interrupted.\n");
+}
+
+void add_compare(CLI::App& app, CompareOptions& options) {
+  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
+  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
+  app.add_option("--threshold", "Changes up to this share do not count (5%)")
+      ->check([&options](const std::string& text) { return parse_share(text, options.threshold); },
+              "")
+      ->type_name("SHARE");
+  app.add_option("--relative-to", options.relative_to,
+                 "Compare ratios to this solver, so that BASE may be of another machine")
+      ->type_name("NAME");
+  app.footer(
+      "A row for each solver and corpus: the change of its speed, the 95 % interval of that, the\n"
+      "rank test, and a verdict: faster, same, slower or inconclusive. Guesses and answers that\n"
+      "changed are told first.\n"
+      "\n"
+      "Example:\n"
+      "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
+      "\n"
+      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
+      "2 usage, 4 input error, 5 inconclusive: measure longer.\n");
+}
+
+void add_check(CLI::App& app, CheckOptions& options) {
+  app.add_option("SIGNATURES", options.signatures, "What is recorded (datasets/signatures.json)")
+      ->type_name("");
+  app.add_flag("--update", options.updates, "Record anew");
+  add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)",
+                    options.threads, 0, 1024);
+  app.footer(
+      "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"
+      "and signatures. No times, so nothing depends on the machine.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet check\n"
+      "  nonet check --update datasets/signatures.json\n"
+      "\n"
+      "Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.\n");
+}
+
+}  // namespace nonet
