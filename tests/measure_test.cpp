@@ -111,10 +111,14 @@ TEST(Bootstrap, IntervalsHoldTheTruthAsOftenAsTheySay) {
 }
 
 TEST(RelativeRates, CancelWhatSlowsTheWholeMachine) {
-  // The machine runs at half speed from second 10 on, at a speed between just before.
-  const std::vector<TimedRate> reference = {{0, 100}, {4, 100}, {12, 50}, {20, 50}};
-  const std::vector<TimedRate> rates = {
-      {-1, 300}, {2, 300}, {8, 300 / std::sqrt(2.0)}, {15, 150}, {30, 150}};
+  // From second 50 on the machine runs at half speed. Now and then something else runs beside a
+  // repetition of the reference.
+  const auto speed = [](double seconds) { return seconds < 50 ? 1.0 : 0.5; };
+  std::vector<TimedRate> reference, rates;
+  for (int i = 0; i < 100; ++i) {
+    reference.push_back({static_cast<double>(i), 100 * speed(i) * (i % 5 == 0 ? 0.6 : 1)});
+    if (i < 45 || i > 55) rates.push_back({i + 0.5, 300 * speed(i)});
+  }
   for (const double ratio : relative_rates(rates, reference)) EXPECT_NEAR(ratio, 3, 1e-9);
   EXPECT_EQ(relative_rates(rates, std::vector<TimedRate>{{5, 100}}).front(), 3);
 }

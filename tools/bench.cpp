@@ -174,14 +174,9 @@ void Bench::write_results(std::optional<ByteSink>& json) {
   };
   write(options_.markdown, to_markdown(results_));
   write(options_.csv, to_csv(results_));
-  const std::string table = to_text(results_);
-  const bool uses_standard_output =
-      std::ranges::count(std::vector{options_.json, options_.markdown, options_.csv},
-                         kStandardStream) > 0;
-  if (uses_standard_output) {
-    say(table);
-  } else {
-    std::fputs(table.c_str(), stdout);
+  const std::vector<std::string> outputs = {options_.json, options_.markdown, options_.csv};
+  if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
+    std::fputs(to_text(results_).c_str(), stdout);
   }
 }
 

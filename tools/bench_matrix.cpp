@@ -87,22 +87,19 @@ class Matrix {
     if (entry.row->failure.empty() && options_.stop != nullptr && options_.stop->requested()) {
       entry.row->failure = "stopped";
     }
-    if (!entry.row->failure.empty()) {
-      state.SkipWithError(entry.row->failure.c_str());
-      return;
-    }
     show_progress(*entry.row);
     const double start = seconds_since(start_);
     const auto passes = static_cast<uint64_t>(state.max_iterations);
     PassTimes times;
+    // A repetition that fails has to count its iterations like the others.
     while (state.KeepRunningBatch(state.max_iterations)) {
-      times = entry.runner->run(passes);
+      if (entry.row->failure.empty()) times = entry.runner->run(passes);
+      if (times.failure) note_failure(*times.failure, *entry.row, entries_);
+      if (!entry.row->failure.empty()) {
+        state.SkipWithError(entry.row->failure.c_str());
+        return;
+      }
       state.SetIterationTime(times.wall_seconds);
-    }
-    if (times.failure) {
-      note_failure(*times.failure, *entry.row, entries_);
-      state.SkipWithError(entry.row->failure.c_str());
-      return;
     }
     state.SetItemsProcessed(static_cast<int64_t>(entry.puzzles * passes));
     state.counters[kStart] = start;

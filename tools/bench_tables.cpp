@@ -20,12 +20,14 @@ struct Line {
 
 constexpr const char* kUnknown = "-";
 
+bool has_figures(const BenchRow& row) { return row.failure.empty() && !row.repetitions.empty(); }
+
 Line line_of(const BenchRow& row, const BenchResults& results) {
   Line line{.row = row, .rate = 0, .has_ratio = false, .ratio = 1, .interval = {1, 1}};
-  if (row.repetitions.empty()) return line;
+  if (!has_figures(row)) return line;
   line.rate = median(rates_of(row));
   const BenchRow* const reference = find_row(results, results.reference, row.corpus);
-  line.has_ratio = reference != nullptr && reference != &row && !reference->repetitions.empty();
+  line.has_ratio = reference != nullptr && reference != &row && has_figures(*reference);
   if (!line.has_ratio) return line;
   const std::vector<double> ratios = rates_of(row, reference);
   Random random(1);
@@ -34,11 +36,12 @@ Line line_of(const BenchRow& row, const BenchResults& results) {
   return line;
 }
 
-// Three significant digits are as much as a ratio is known to.
-std::string ratio_text(double ratio) {
-  const int decimals = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
-  return fmt::format("{:.{}f}", ratio, decimals);
+bool is_reference(const Line& line, const BenchResults& results) {
+  return has_figures(line.row) && line.row.solver == results.reference;
 }
+
+// Three significant digits are as much as a ratio is known to.
+std::string ratio_text(double ratio) { return fmt::format("{:#.3g}", ratio); }
 
 std::string rate_text(double rate) {
   return rate < 99.5 ? fmt::format("{:.1f}", rate)
@@ -61,13 +64,16 @@ struct Column {
 constexpr Column kColumns[] = {
     {"solver", [](const Line& l, const BenchResults&) { return l.row.solver; }, "solver",
      [](const Line& l, const BenchResults&) { return l.row.solver; }},
-    {"puzzles/s", [](const Line& l, const BenchResults&) { return rate_text(l.rate); },
+    {"puzzles/s",
+     [](const Line& l, const BenchResults&) {
+       return has_figures(l.row) ? rate_text(l.rate) : std::string("failed");
+     },
      "puzzles_per_second",
      [](const Line& l, const BenchResults&) { return fmt::format("{:.1f}", l.rate); }},
     {"ratio",
      [](const Line& l, const BenchResults& r) {
        if (l.has_ratio) return ratio_text(l.ratio);
-       return std::string(l.row.solver == r.reference ? "1" : kUnknown);
+       return std::string(is_reference(l, r) ? "1" : kUnknown);
      },
      "ratio", [](const Line& l, const BenchResults&) { return fmt::format("{:.6g}", l.ratio); }},
     {"95 % interval",
@@ -75,7 +81,7 @@ constexpr Column kColumns[] = {
        if (l.has_ratio) {
          return fmt::format("{} to {}", ratio_text(l.interval.low), ratio_text(l.interval.high));
        }
-       return std::string(l.row.solver == r.reference ? "reference" : kUnknown);
+       return std::string(is_reference(l, r) ? "reference" : kUnknown);
      },
      "ratio_low,ratio_high",
      [](const Line& l, const BenchResults&) {
@@ -118,13 +124,12 @@ constexpr Column kColumns[] = {
 
 using Cells = std::vector<std::string>;
 
-// The header, then the lines, of the rows of a corpus that have figures. A column that says nothing
+// The header, then the lines, of the rows of a corpus. A column that says nothing
 // in any line, such as the start-up where there is no program, is left out.
 std::vector<Cells> table_of(const BenchCorpus& corpus, const BenchResults& results) {
   std::vector<Line> lines;
   for (const BenchRow& row : results.rows) {
-    if (row.corpus == corpus.name && !row.repetitions.empty())
-      lines.push_back(line_of(row, results));
+    if (row.corpus == corpus.name) lines.push_back(line_of(row, results));
   }
   std::vector<Cells> table(lines.size() + 1);
   for (const Column& column : kColumns) {
@@ -157,22 +162,28 @@ std::string padded(const Cells& cells, const std::vector<size_t>& widths, const 
 }
 
 std::string headline(const BenchCorpus& corpus, const BenchResults& results) {
-  return fmt::format("{} of {} puzzles, seed {}, {}", with_separators(corpus.sample_puzzles),
-                     with_separators(corpus.puzzles), results.seed,
-                     results.permuted ? "permuted" : "as they are");
+  return fmt::format("{} puzzles drawn from {}, seed {}, {}",
+                     with_separators(corpus.sample_puzzles), with_separators(corpus.puzzles),
+                     results.seed, results.permuted ? "permuted" : "as they are");
 }
 
-std::string failures_text(const BenchCorpus& corpus, const BenchResults& results,
-                          const char* bullet) {
+std::string failures_text(const BenchCorpus& corpus, const BenchResults& results) {
   std::string text;
   for (const BenchRow& row : results.rows) {
     if (row.corpus != corpus.name || row.failure.empty()) continue;
-    text += fmt::format("{}{}: {}\n", bullet, row.solver, row.failure);
+    text += fmt::format("- {}: {}\n", row.solver, row.failure);
   }
   return text;
 }
 
-bool has_lines(const std::vector<Cells>& table) { return table.size() > 1; }
+// Below the header of a table in Markdown.
+std::string ruler(const std::vector<size_t>& widths) {
+  std::string text;
+  for (size_t i = 0; i < widths.size(); ++i) {
+    text += '|' + std::string(widths[i] + 1, '-') + (i == 0 ? '-' : ':');
+  }
+  return text + "|\n";
+}
 
 }  // namespace
 
@@ -182,11 +193,8 @@ std::string to_text(const BenchResults& results) {
     if (!text.empty()) text += '\n';
     text += fmt::format("{}: {}\n", corpus.name, headline(corpus, results));
     const std::vector<Cells> table = table_of(corpus, results);
-    if (has_lines(table)) {
-      const std::vector<size_t> widths = widths_of(table);
-      for (const Cells& cells : table) text += "  " + padded(cells, widths, "  ") + '\n';
-    }
-    text += failures_text(corpus, results, "  ");
+    const std::vector<size_t> widths = widths_of(table);
+    for (const Cells& cells : table) text += "  " + padded(cells, widths, "  ") + '\n';
   }
   return text;
 }
@@ -197,19 +205,13 @@ std::string to_markdown(const BenchResults& results) {
     if (!text.empty()) text += '\n';
     text += fmt::format("**{}**: {}\n\n", corpus.name, headline(corpus, results));
     const std::vector<Cells> table = table_of(corpus, results);
-    if (has_lines(table)) {
-      const std::vector<size_t> widths = widths_of(table);
-      for (size_t i = 0; i < table.size(); ++i) {
-        text += "| " + padded(table[i], widths, " | ") + " |\n";
-        if (i > 0) continue;
-        for (size_t column = 0; column < widths.size(); ++column) {
-          text += '|' + std::string(widths[column] + 1, '-') + (column == 0 ? '-' : ':');
-        }
-        text += "|\n";
-      }
+    const std::vector<size_t> widths = widths_of(table);
+    for (size_t i = 0; i < table.size(); ++i) {
+      text += "| " + padded(table[i], widths, " | ") + " |\n";
+      if (i == 0) text += ruler(widths);
     }
-    const std::string failures = failures_text(corpus, results, "- ");
-    if (!failures.empty()) text += (has_lines(table) ? "\n" : "") + failures;
+    const std::string failures = failures_text(corpus, results);
+    if (!failures.empty()) text += '\n' + failures;
   }
   return text;
 }
@@ -219,7 +221,7 @@ std::string to_csv(const BenchResults& results) {
   for (const Column& column : kColumns) text += fmt::format(",{}", column.key);
   text += '\n';
   for (const BenchRow& row : results.rows) {
-    if (row.repetitions.empty()) continue;
+    if (!has_figures(row)) continue;
     const Line line = line_of(row, results);
     text += row.corpus;
     for (const Column& column : kColumns) text += ',' + column.plain(line, results);

@@ -134,9 +134,8 @@ int check_all(const CheckOptions& options) {
 int check(const CheckOptions& options) {
   try {
     return check_all(options);
-  } catch (const Json::exception& error) {
-    print_message(
-        fmt::format("nonet: {} is no list of checks: {}\n", options.signatures, error.what()));
+  } catch (const Json::exception&) {
+    print_message(fmt::format("nonet: {} is no list of checks\n", options.signatures));
   } catch (const std::system_error&) {
     throw;
   } catch (const std::runtime_error& error) {

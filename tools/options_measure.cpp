@@ -8,17 +8,16 @@
 namespace nonet {
 namespace {
 
-// A number such as 0.05. CLI11 would take "nan".
+// A number such as 0.05, from `least` to a million.
 CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
                                 const std::string& description, double& seconds, double least) {
-  return app.add_option(flag, seconds, description)
-      ->check(
-          [&seconds, least](const std::string&) {
-            return seconds >= least && seconds <= 1e6 ? std::string()
-                                                      : fmt::format("from {} up", least);
-          },
-          "")
-      ->type_name("S");
+  const auto read = [&seconds, least](const std::string& text) {
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, seconds);
+    const bool fits = error == std::errc() && stopped == end && seconds >= least && seconds <= 1e6;
+    return fits ? std::string() : fmt::format("'{}' is not a number from {} up", text, least);
+  };
+  return app.add_option(flag, description)->check(read, "")->type_name("S")->expected(1);
 }
 
 /// "LEFT=NAME": the name, which stands behind the last '='.

@@ -19,6 +19,7 @@
 
 #include "../core/clock.h"
 #include "../io/input_formats.h"
+#include "../stats/report.h"
 #include "runner.h"
 
 namespace nonet {
@@ -197,8 +198,8 @@ std::optional<Failure> CommandRunner::wait_for_end(pid_t process, int alive,
   }
   if (descriptors[1].revents != 0) return Failure{FailureKind::stopped, "stopped"};
   if (ready > 0) return {};
-  return Failure{FailureKind::timeout, "has not got through the sample in " +
-                                           std::to_string(static_cast<int>(timeout)) + " s"};
+  return Failure{FailureKind::timeout,
+                 "has not got through the sample in " + human_nanos(timeout * 1e9)};
 }
 
 std::optional<Failure> CommandRunner::check(std::string_view output, uint64_t passes) const {

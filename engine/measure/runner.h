@@ -40,6 +40,8 @@ struct RunnerOptions {
 
 /// What passes over a sample took, or why they ended.
 struct PassTimes {
+  /// By the clock on the wall, less what the calling thread waited for a processor that others had:
+  /// a busy machine must not look like a slow solver.
   double wall_seconds = 0;
   double cpu_seconds = 0;
   double startup_seconds = 0;  ///< of a program that was started for it; not in wall_seconds

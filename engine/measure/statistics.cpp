@@ -10,6 +10,9 @@ namespace {
 constexpr size_t kResamples = 4000;
 // Up to this many pairs the exact distribution is computed; beyond, the approximation is as good.
 constexpr size_t kExactPairs = 400;
+// What a machine does is short and violent, or long: the median of so many repetitions of the
+// reference does not see the one and follows the other.
+constexpr size_t kNeighbours = 7;
 
 // Reorders `values`.
 double median_in_place(std::vector<double>& values) {
@@ -112,17 +115,20 @@ RankTest rank_test(std::span<const double> first, std::span<const double> second
 std::vector<double> relative_rates(std::span<const TimedRate> rates,
                                    std::span<const TimedRate> reference) {
   assert(!reference.empty());
+  const size_t neighbours = std::min(kNeighbours, reference.size());
   std::vector<double> ratios;
+  size_t first = 0;  // of the neighbours
   for (const TimedRate& measured : rates) {
-    const auto after =
-        std::ranges::lower_bound(reference, measured.start_seconds, {}, &TimedRate::start_seconds);
-    const TimedRate& right = after == reference.end() ? reference.back() : *after;
-    const TimedRate& left = after == reference.begin() ? reference.front() : *(after - 1);
-    const double gap = right.start_seconds - left.start_seconds;
-    const double share =
-        gap > 0 ? std::clamp((measured.start_seconds - left.start_seconds) / gap, 0.0, 1.0) : 0.5;
-    ratios.push_back(measured.rate /
-                     (std::pow(left.rate, 1 - share) * std::pow(right.rate, share)));
+    const auto distance = [&](size_t i) {
+      return std::abs(reference[i].start_seconds - measured.start_seconds);
+    };
+    while (first + neighbours < reference.size() &&
+           distance(first + neighbours) < distance(first)) {
+      ++first;
+    }
+    std::vector<double> near;
+    for (size_t i = first; i < first + neighbours; ++i) near.push_back(reference[i].rate);
+    ratios.push_back(measured.rate / median_in_place(near));
   }
   return ratios;
 }

@@ -45,9 +45,9 @@ struct TimedRate {
   double rate;
 };
 
-/// Each rate divided by what the reference made at that time, which is interpolated between the
-/// reference's repetitions before and after: what slows the whole machine for a while cancels out.
-/// `reference` must not be empty. Both are in the order of time.
+/// Each rate divided by what the reference made about that time, the median of its seven nearest
+/// repetitions: what slows the whole machine for a while cancels out. `reference` must not be
+/// empty. Both are in the order of time.
 std::vector<double> relative_rates(std::span<const TimedRate> rates,
                                    std::span<const TimedRate> reference);
 

@@ -1,0 +1,165 @@
+Measuring. Times differ from run to run; all else is as it was.
+
+  $ sample=$TESTDIR/../../datasets/sample.txt
+  $ plugins=$(dirname $(which nonet))/plugins
+  $ bench() { nonet bench -r 6 --min-time 0.001 -n 60 "$@"; }
+
+  $ bench $sample --solver lanes,scalar,mrv --json a.json --csv a.csv --markdown a.md > table
+  $ head -1 table
+  sample: 60 puzzles drawn from 1,000, seed 1, permuted
+  $ sed 1d table | awk '{print $1, $NF}'
+  solver p99
+  lanes us
+  scalar us
+  mrv us
+  $ head -1 a.csv
+  corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds
+  $ cut -d , -f 1,2,7,8 a.csv
+  corpus,solver,guesses_per_puzzle,no_guess_share
+  sample,lanes,0.55,0.8
+  sample,scalar,0.55,0.8
+  sample,mrv,54.4667,0.433333
+  $ cut -d '|' -f 1,2,6,7 a.md
+  **sample**: 60 puzzles drawn from 1,000, seed 1, permuted
+  
+  | solver | guesses | no guess 
+  |--------|--------:|---------:
+  | lanes  |    0.55 |   80.0 % 
+  | scalar |    0.55 |   80.0 % 
+  | mrv    |   54.47 |   43.3 % 
+
+The JSON is of Google Benchmark's schema, and says all there is to know.
+
+  $ cat > check.py <<EOF
+  > import json, sys
+  > document = json.load(open(sys.argv[1]))
+  > context, rows = document["context"], document["benchmarks"]
+  > for key in "date host_name num_cpus cpu compiler flags target nonet_version".split():
+  >     assert context[key], key
+  > for key in "complete permuted seed limit reference".split():
+  >     print(key, context[key])
+  > corpus = context["corpora"][0]
+  > print(corpus["name"], corpus["puzzles"], corpus["corpus_hash"], corpus["sample"], corpus["sample_hash"])
+  > single = [row for row in rows if row["run_type"] == "iteration"]
+  > for name in sorted({row["name"] for row in single}):
+  >     mine = [row for row in single if row["name"] == name]
+  >     assert sorted(row["repetition_index"] for row in mine) == list(range(6))
+  >     for row in mine:
+  >         assert row["run_name"] == name == row["solver"] + "/" + row["corpus"]
+  >         assert row["real_time"] > 0 and row["cpu_time"] > 0 and row["time_unit"] == "ms"
+  >         assert abs(row["items_per_second"] * row["real_time"] / 1000 / 60 - 1) < 1e-6
+  >     starts = [row["start_seconds"] for row in mine]
+  >     assert starts == sorted(starts)
+  >     print(name, mine[0]["guesses"], mine[0]["signature"])
+  > starts = sorted((row["start_seconds"], row["name"]) for row in single)
+  > names = {name for _, name in starts}
+  > assert len(names) == 1 or len({name for _, name in starts[:6]}) > 1, "not interleaved"
+  > for aggregate in "mean median stddev cv".split():
+  >     assert len([row for row in rows if row.get("aggregate_name") == aggregate]) == len(names)
+  > EOF
+  $ python3 check.py a.json
+  complete True
+  permuted True
+  seed 1
+  limit 2
+  reference lanes
+  sample 1000 1bdb66924e2cf514 60 9ac3e11f63ab30eb
+  lanes/sample 33 545355335a4a6bdd
+  mrv/sample 3268 545355335a4a6bdd
+  scalar/sample 33 545355335a4a6bdd
+
+The seed makes the sample; without permutation the puzzles are the file's.
+
+  $ bench -q $sample --solver scalar --json b.json > /dev/null; python3 check.py b.json | tail -1
+  scalar/sample 33 545355335a4a6bdd
+  $ bench -q $sample --solver scalar --seed 2 --json c.json > /dev/null; python3 check.py c.json | tail -1
+  scalar/sample 32 d6c24b3774aa7eff
+  $ bench -q $sample --solver scalar --no-permute --json d.json > /dev/null; python3 check.py d.json | tail -1
+  scalar/sample 33 7cba5d9a2c014fcc
+  $ head -2 $sample > two.txt
+  $ bench two.txt --solver scalar --no-permute | head -1
+  two: 2 puzzles drawn from 2, seed 1, as they are
+  $ bench two.txt --solver scalar --limit 1 | head -1
+  two: 60 puzzles drawn from 2, seed 1, permuted
+
+Puzzles of many solutions and of none are measured like others; what is no puzzle is left out.
+
+  $ bench $TESTDIR/../data/solver_cases.txt --solver scalar,lanes,rowmajor --limit 3 > /dev/null
+  $ (echo 12; cat two.txt) > bad.txt
+  $ bench bad.txt --solver scalar 2>&1 > /dev/null
+  bad.txt: 1 malformed record left out
+
+Solvers from outside: the example, nonet's own C functions, and nonet as a program.
+
+  $ lib=$(dirname $(which nonet))/libnonet_c.so
+  $ bench $sample --solver scalar --plugin $plugins/example_plugin.so=example \
+  >   --plugin $lib=batch --plugin $lib:nonet_solve=single --exec 'nonet solve -q -t 1'=program \
+  >   --plugin $plugins/burning_solver.so:solve_batch:50=half --json e.json > table
+  $ awk '{print $1}' table
+  sample:
+  solver
+  scalar
+  example
+  batch
+  single
+  half
+  program
+  $ head -2 table | tail -1 | grep -o start-up
+  start-up
+  $ python3 - <<EOF
+  > import json
+  > document = json.load(open("e.json"))
+  > rows = {row["solver"]: row for row in document["benchmarks"] if row["run_type"] == "iteration"}
+  > print(sorted((row["name"], row["kind"]) for row in document["context"]["solvers"]))
+  > assert len({row["signature"] for row in rows.values()}) == 2, "all the same but of the program"
+  > print(rows["program"]["guesses"], rows["program"]["startup_seconds"] > 0)
+  > assert rows["batch"]["guesses"] == rows["single"]["guesses"] == rows["scalar"]["guesses"]
+  > EOF
+  [('batch', 'plugin'), ('example', 'plugin'), ('half', 'plugin'), ('program', 'program'), ('scalar', 'solver'), ('single', 'plugin')]
+  None True
+
+A name that will not do.
+
+  $ bench
+  nonet: --dataset is required
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ bench two.txt ./two.txt
+  nonet: there are two corpora called two
+  [2]
+  $ bench two.txt --reference mrv
+  nonet: --reference: mrv is not measured here
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ bench two.txt --plugin lib.so
+  nonet: 'lib.so' is not of the form LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, with a NAME of letters, digits and . _ + -
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ bench two.txt --plugin lib.so:solve:x=a
+  nonet: --plugin: 'x' is not a configuration, which is a number
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ bench two.txt --plugin ./lib.so=scalar
+  nonet: there are two solvers called scalar
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ bench two.txt --plugin ./missing.so=a
+  nonet: a: ./missing.so: cannot open shared object file: No such file or directory
+  [4]
+  $ bench two.txt --plugin $plugins/example_plugin.so:missing=a 2>&1 | sed 's/ .*plugins/ /'
+  nonet: /example_plugin.so has no function missing
+  $ bench two.txt --exec 'no-such-program'=a 2>&1 | tail -1
+  nonet: a: cannot be started: no-such-program
+  $ bench missing.txt
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ echo > empty.txt; bench empty.txt
+  nonet: there is no puzzle in empty.txt
+  [2]
+  $ bench two.txt --json no-such-folder/a.json
+  nonet: cannot create no-such-folder/a.json: No such file or directory
+  [4]
+  $ nonet bench two.txt --min-time 0
+  nonet: --min-time: '0' is not a number from 1e-06 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]

@@ -1,0 +1,87 @@
+A solver that fails is told, with the puzzle, and the others go on.
+
+  $ sample=$TESTDIR/../../datasets/sample.txt
+  $ faulty=$(dirname $(which nonet))/plugins/faulty_solver.so
+  $ bench() { nonet bench $sample -r 3 --min-time 0.001 -n 150 --timeout 2 "$@"; }
+  $ told() { sed -E 's/[0-9.]{81}/PUZZLE/g'; }
+
+  $ bench --solver scalar --plugin $faulty::1=wrong --plugin $faulty:solve:2=count \
+  >   --plugin $faulty:solve:3=crash --plugin $faulty:solve:5=exit --plugin $faulty:solve:6=one \
+  >   --plugin $faulty:solve:7=many --plugin $faulty:solve:1=text --json a.json > table 2> errors; echo $?
+  1
+  $ told < errors
+  nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
+  nonet: count on sample: found 2 solutions where there is 1 solution to PUZZLE
+  nonet: crash on sample: crashed: Aborted, at PUZZLE
+  nonet: exit on sample: ended the process with status 0, at PUZZLE
+  nonet: one on sample: wrote beyond the 81 cells of its solution to PUZZLE
+  nonet: many on sample: wrote beyond the 81 cells of its solution to PUZZLE
+  nonet: text on sample: gave a wrong solution, PUZZLE to PUZZLE
+  $ awk '{print $1, $2 == "failed"}' table | sed 1,2d
+  scalar 0
+  wrong 1
+  count 1
+  crash 1
+  exit 1
+  one 1
+  many 1
+  text 1
+  $ python3 - <<EOF
+  > import json
+  > document = json.load(open("a.json"))
+  > print(document["context"]["complete"])
+  > rows = [row for row in document["benchmarks"] if row["run_type"] == "iteration"]
+  > print(sorted({row["name"] for row in rows if row.get("error_occurred")}))
+  > print(len([row for row in rows if not row.get("error_occurred")]))
+  > EOF
+  True
+  ['count/sample', 'crash/sample', 'exit/sample', 'many/sample', 'one/sample', 'text/sample', 'wrong/sample']
+  3
+
+One that hangs.
+
+  $ bench --solver scalar --plugin $faulty:solve:4=hang 2>&1 > table | told
+  nonet: hang on sample: has not got through the sample in 2.00 s, at PUZZLE
+  $ grep -c scalar table
+  1
+
+Batches.
+
+  $ bench --plugin $faulty:solve_batch:1=wrong --plugin $faulty:solve_batch:3=crash \
+  >   --plugin $faulty:solve_batch:6=one 2>&1 > table | told
+  nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
+  nonet: crash on sample: crashed: Aborted
+  nonet: one on sample: wrote beyond the 81 cells of its solution to PUZZLE
+
+Leaving the solution alone is allowed where it is not asked for; the first ones are checked then.
+
+  $ bench --plugin $faulty:solve:8=silent > table
+
+Programs.
+
+  $ bench --solver scalar --exec cat=cat --exec 'head -1'=short --exec yes=yes \
+  >   --exec 'sleep 100'=sleep --exec 'kill -9 $$'=killed --exec 'exit 3'=status 2>&1 > table | grep -v limit | told
+  nonet: cat on sample: wrote 'PUZZLE' to PUZZLE
+  nonet: short on sample: wrote 1 line for 150 puzzles
+  nonet: yes on sample: wrote more than lines of solutions
+  nonet: sleep on sample: has not got through the sample in 2.00 s
+  nonet: killed on sample: crashed: Killed
+  nonet: status on sample: ended with status 3
+  $ grep -c scalar table
+  1
+
+A solver that was wrong once is not measured on what comes after.
+
+  $ head -200 $sample > other.txt
+  $ nonet bench other.txt $sample -r 3 --min-time 0.001 -n 150 --solver scalar --plugin $faulty:solve:2=count 2>&1 > /dev/null | told
+  nonet: count on other: found 2 solutions where there is 1 solution to PUZZLE
+  nonet: count on sample: left out after it failed on other
+
+A signal ends it, and what was measured by then is written.
+
+  $ (sleep 1; kill -INT $(pgrep -n -x nonet -P $$)) & 
+  $ nonet bench -q $sample -r 100000 --min-time 0.001 -n 100 --solver scalar --json stopped.json > /dev/null
+  nonet: stopped; the figures are of what was done
+  [130]
+  $ python3 -c 'import json; print(json.load(open("stopped.json"))["context"]["complete"])'
+  False

@@ -1,0 +1,30 @@
+Every solver answers as recorded.
+
+  $ cp -r $TESTDIR/../../datasets . && mkdir tests && cp -r $TESTDIR/../data tests
+  $ nonet check | sed 's/  .*//' | uniq
+  ok
+  $ nonet check datasets/signatures.json | wc -l | tr -d ' ' > pairs
+  $ grep -c corpus datasets/signatures.json | diff - pairs
+
+A difference is told and is a failure, unless it is to be recorded.
+
+  $ sed 's/"guesses":448/"guesses":447/; s/"unique":1000/"unique":999,"multiple":1/' datasets/signatures.json > datasets/wrong.json
+  $ nonet check datasets/wrong.json | grep -v ^ok
+  DIFFERS  lanes      sample.txt: unique 1000, recorded 999; guesses 448, recorded 447; multiple 0, recorded 1
+  DIFFERS  scalar     sample.txt: unique 1000, recorded 999; guesses 448, recorded 447; multiple 0, recorded 1
+  $ nonet check datasets/wrong.json > /dev/null
+  [1]
+  $ nonet check --update datasets/wrong.json > /dev/null
+  $ cmp datasets/wrong.json datasets/signatures.json
+  $ nonet check missing.json
+  nonet: cannot open missing.json: No such file or directory
+  [4]
+  $ nonet check datasets/sample.txt
+  nonet: datasets/sample.txt is no list of checks
+  [4]
+  $ echo '{"checks": [{"corpus": "a.txt", "solver": "nobody"}]}' > nobody.json; nonet check nobody.json
+  nonet: nobody.json: there is no solver nobody
+  [4]
+  $ echo '{"checks": [{"corpus": "a.txt", "solver": "scalar"}]}' > nofile.json; nonet check nofile.json
+  nonet: cannot open a.txt: No such file or directory
+  [4]

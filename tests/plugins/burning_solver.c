@@ -1,0 +1,38 @@
+/* nonet's solver, burning a share of its time: with a configuration of N, N % of all the time it
+ * takes. What a comparison has to find, and with a configuration of 0 must not find. */
+#define _POSIX_C_SOURCE 199309L
+#include <time.h>
+
+#include "engine/c_api/nonet.h"
+
+static uint64_t now_nanos(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* Burns in step with the solver, call by call: what disturbs the one disturbs the other alike. */
+static void burn(uint64_t start, uint32_t percent) {
+  const uint64_t end = start + (now_nanos() - start) * 100 / (100 - percent);
+  while (now_nanos() < end) {
+  }
+}
+
+size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
+             size_t* guesses) {
+  const uint64_t start = now_nanos();
+  const size_t count = nonet_solve(puzzle, limit, 0, solution, guesses);
+  burn(start, configuration);
+  return count;
+}
+
+void solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit, uint32_t configuration,
+                 uint8_t (*solutions)[81], nonet_result* results) {
+  enum { kSlice = 500 };
+  for (size_t i = 0; i < count; i += kSlice) {
+    const size_t left = count - i < kSlice ? count - i : kSlice;
+    const uint64_t start = now_nanos();
+    nonet_solve_batch(puzzles + i, left, limit, 0, solutions + i, results + i);
+    burn(start, configuration);
+  }
+}

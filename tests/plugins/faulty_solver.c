@@ -1,0 +1,57 @@
+/* A solver that goes wrong in the way that its configuration says, at the puzzles of its choice. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/c_api/nonet.h"
+
+enum fault {
+  kNone,
+  kWrongSolution,
+  kWrongCount,
+  kCrash,
+  kHang,
+  kExit,
+  kWritesOne, /* a byte too much, as a string's end is */
+  kWritesMany,
+  kSaysNothing /* leaves the solution alone unless one is asked for, which is allowed */
+};
+
+static size_t calls = 0;
+
+size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
+             size_t* guesses) {
+  const size_t count = nonet_solve(puzzle, limit, 0, solution, guesses);
+  const int is_bad_one = ++calls % 100 == 0;
+  if (configuration == kSaysNothing && limit != 1) memset(solution, 0, 81);
+  if (!is_bad_one) return count;
+  switch (configuration) {
+    case kWrongSolution:
+      solution[80] = solution[80] == '1' ? '2' : '1';
+      break;
+    case kWrongCount:
+      return count + 1 > limit ? 0 : count + 1;
+    case kCrash:
+      abort();
+    case kHang:
+      for (;;) pause();
+    case kExit:
+      exit(0);
+    case kWritesOne:
+      solution[81] = '\0';
+      break;
+    case kWritesMany:
+      memset(solution, '.', 729);
+      break;
+  }
+  return count;
+}
+
+/* The same for whole batches: a result beyond the last one. */
+void solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit, uint32_t configuration,
+                 uint8_t (*solutions)[81], nonet_result* results) {
+  nonet_solve_batch(puzzles, count, limit, 0, solutions, results);
+  if (configuration == kWritesOne) solutions[count][0] = 0;
+  if (configuration == kWrongSolution) memset(solutions[count - 1], 1, 81);
+  if (configuration == kCrash) abort();
+}
