@@ -157,7 +157,7 @@ std::string run_matrix(std::vector<MatrixEntry>& entries, const MatrixOptions& o
         entry.row->name().c_str(),
         [&matrix, &entry](benchmark::State& state) { matrix.measure(state, entry); })
         ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
+        ->Unit(benchmark::kMicrosecond);
   }
   Reporter reporter(entries);
   benchmark::RunSpecifiedBenchmarks(&reporter);

@@ -122,6 +122,13 @@ constexpr Column kColumns[] = {
      }},
 };
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
 using Cells = std::vector<std::string>;
 
 // The header, then the lines, of the rows of a corpus. A column that says nothing
@@ -223,7 +230,7 @@ std::string to_csv(const BenchResults& results) {
   for (const BenchRow& row : results.rows) {
     if (!has_figures(row)) continue;
     const Line line = line_of(row, results);
-    text += row.corpus;
+    text += csv_field(row.corpus);
     for (const Column& column : kColumns) text += ',' + column.plain(line, results);
     text += '\n';
   }

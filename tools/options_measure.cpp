@@ -3,6 +3,7 @@
 #include <cctype>
 #include <memory>
 
+#include "engine/io/byte_source.h"
 #include "option_helpers.h"
 
 namespace nonet {
@@ -77,6 +78,7 @@ struct NamedContestants {
 };
 
 void gather(const NamedContestants& named, BenchOptions& options) {
+  if (options.datasets.empty()) throw CLI::RequiredError("FILE");
   for (const std::string& solver : named.solvers) {
     if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
   }
@@ -127,12 +129,14 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
   app.parse_complete_callback([named, &options] { gather(*named, options); });
 }
 
-CLI::Option* add_output_option(CLI::App& app, const std::string& flag,
-                               const std::string& description, std::string& path) {
-  return app.add_option(flag, path, description)
+// Without a file it is standard output.
+void add_output_option(CLI::App& app, const std::string& flag, const std::string& description,
+                       std::string& path) {
+  app.add_option_function<std::string>(
+         flag, [&path](const std::string& file) { path = file.empty() ? kStandardStream : file; },
+         description + " (to standard output if no FILE is given)")
       ->expected(0, 1)
-      ->default_str("-")
-      ->type_name("FILE");
+      ->type_name("[FILE]");
 }
 
 // "5%", "5 %" or "0.05".
@@ -151,9 +155,8 @@ std::string parse_share(const std::string& text, double& share) {
 }  // namespace
 
 void add_bench(CLI::App& app, BenchOptions& options) {
-  app.add_option("FILE,-d,--dataset", options.datasets, "Corpora of puzzles")
-      ->required()
-      ->type_name("FILE");
+  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
+  app.add_option("-d,--dataset", options.datasets, "The same, as an option")->type_name("FILE");
   add_contestant_options(app, options);
   add_number_option(app, "-r,--repetitions", "Repetitions, randomly interleaved (20)",
                     options.repetitions, 1, 100'000);
@@ -163,8 +166,9 @@ void add_bench(CLI::App& app, BenchOptions& options) {
                     options.sample.puzzles, size_t{1}, size_t{10'000'000});
   add_number_option(app, "--seed", "Seed of the sample and its permutation (1)",
                     options.sample.seed, uint64_t{0}, std::numeric_limits<uint64_t>::max());
-  app.add_flag("!--no-permute", options.sample.permutes,
-               "Keep puzzles as they are, not replaced by random equivalent ones");
+  app.add_flag_callback(
+      "--no-permute", [&options] { options.sample.permutes = false; },
+      "Keep puzzles as they are, not replaced by random equivalent ones");
   add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness (2)",
                     options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
   add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take (60)",

@@ -1,11 +1,11 @@
 Usage errors are one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, list
+  nonet: a command is needed: solve, verify, bench, compare, check, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, list
+  nonet: there is no command 'frobnicate': solve, verify, bench, compare, check, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate

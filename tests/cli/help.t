@@ -13,6 +13,9 @@ The program explains itself.
   Commands:
     solve                     Solve every puzzle of a corpus and prove it unique
     verify                    Check solutions against their puzzles
+    bench                     Measure solvers, also others' solvers, on corpora
+    compare                   Compare two results of bench
+    check                     Check that solvers answer as recorded
     list                      List the solvers, targets and formats
   
   `nonet COMMAND --help` shows a command's options, with examples.
@@ -90,3 +93,88 @@ The program explains itself.
     grid           nine lines of nine (or the status word) and an empty line
     csv            record,puzzle,solution,status,guesses,nanos with a header
     jsonl          one JSON object a line, with the fields of csv
+
+  $ nonet bench --help
+  Measure solvers, also others' solvers, on corpora
+  Usage: nonet bench [OPTIONS] [FILE...]
+  
+  Positionals:
+    FILE ...                  Corpora of puzzles
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    -d,--dataset FILE ...     The same, as an option
+    -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (lanes,scalar)
+    --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
+    --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
+    --reference NAME          The solver that ratios are of (the first one)
+    -r,--repetitions N        Repetitions, randomly interleaved (20)
+    --min-time S              Seconds that a repetition takes at least (0.05)
+    -n,--sample N             Puzzles drawn from each corpus (2000)
+    --seed N                  Seed of the sample and its permutation (1)
+    --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
+    -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
+    --timeout S               Seconds a pass over a sample may take (60)
+    --input-format NAME       Format of the corpora: grid, line (recognised from its first record)
+    --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
+    --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
+    --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
+    -q,--quiet                No progress and no remarks, only errors
+  
+  Every solver works on the same puzzles. Every answer is checked, outside of the time that
+  is measured; a solver that answers wrongly, crashes, hangs or writes where it must not is
+  told and left out, and the others go on.
+  
+  Examples:
+    nonet bench puzzles.txt                          lanes and scalar
+    nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json
+    nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
+    nonet bench puzzles.txt --exec './my_solver --stdin'=mine
+  
+  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143
+  interrupted.
+  
+  $ nonet compare --help
+  Compare two results of bench
+  Usage: nonet compare [OPTIONS] BASE NEW
+  
+  Positionals:
+    BASE REQUIRED             A result of nonet bench --json
+    NEW REQUIRED              Another one
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --threshold SHARE         Changes up to this share do not count (5%)
+    --relative-to NAME        Compare ratios to this solver, so that BASE may be of another machine
+  
+  A row for each solver and corpus: the change of its speed, the 95 % interval of that, the
+  rank test, and a verdict: faster, same, slower or inconclusive. Guesses and answers that
+  changed are told first.
+  
+  Example:
+    nonet compare base.json new.json --threshold 5% --relative-to scalar
+  
+  Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
+  2 usage, 4 input error, 5 inconclusive: measure longer.
+  
+  $ nonet check --help
+  Check that solvers answer as recorded
+  Usage: nonet check [OPTIONS] [SIGNATURES]
+  
+  Positionals:
+    SIGNATURES                What is recorded (datasets/signatures.json)
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --update                  Record anew
+    -t,--threads N            Threads, 0 for all this process may use (0)
+  
+  Runs each corpus through each solver as recorded and compares numbers of answers, guesses
+  and signatures. No times, so nothing depends on the machine.
+  
+  Examples:
+    nonet check
+    nonet check --update datasets/signatures.json
+  
+  Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.
+  
