@@ -45,6 +45,27 @@ One that hangs.
   $ grep -c scalar table
   1
 
+Some go wrong late, when figures are there already.
+
+  $ nonet bench $sample -r 40 --min-time 0.001 -n 150 --solver scalar \
+  >   --plugin $faulty:solve:9=crash --plugin $faulty:solve:10=wrong --json late.json 2>&1 > table | told
+  nonet: crash on sample: crashed: Aborted, at PUZZLE
+  nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
+  $ awk '{print $1, $2 == "failed"}' table | sed 1,2d
+  scalar 0
+  crash 1
+  wrong 1
+  $ python3 - <<EOF
+  > import json
+  > rows = [row for row in json.load(open("late.json"))["benchmarks"] if row["run_type"] == "iteration"]
+  > for solver in "scalar", "crash", "wrong":
+  >     errors = [row.get("error_occurred", False) for row in rows if row["solver"] == solver]
+  >     print(solver, len(errors), any(errors), all(errors))
+  > EOF
+  scalar 40 False False
+  crash 40 True False
+  wrong 40 True False
+
 Batches.
 
   $ bench --plugin $faulty:solve_batch:1=wrong --plugin $faulty:solve_batch:3=crash \

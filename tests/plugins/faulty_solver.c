@@ -14,7 +14,9 @@ enum fault {
   kExit,
   kWritesOne, /* a byte too much, as a string's end is */
   kWritesMany,
-  kSaysNothing /* leaves the solution alone unless one is asked for, which is allowed */
+  kSaysNothing, /* leaves the solution alone unless one is asked for, which is allowed */
+  kCrashLate,   /* when all has gone well for a while */
+  kWrongLate
 };
 
 static size_t calls = 0;
@@ -22,16 +24,19 @@ static size_t calls = 0;
 size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
              size_t* guesses) {
   const size_t count = nonet_solve(puzzle, limit, 0, solution, guesses);
-  const int is_bad_one = ++calls % 100 == 0;
+  const int is_late = configuration == kCrashLate || configuration == kWrongLate;
+  const int is_bad_one = ++calls % 100 == 0 && (!is_late || calls > 2000);
   if (configuration == kSaysNothing && limit != 1) memset(solution, 0, 81);
   if (!is_bad_one) return count;
   switch (configuration) {
     case kWrongSolution:
+    case kWrongLate:
       solution[80] = solution[80] == '1' ? '2' : '1';
       break;
     case kWrongCount:
       return count + 1 > limit ? 0 : count + 1;
     case kCrash:
+    case kCrashLate:
       abort();
     case kHang:
       for (;;) pause();
