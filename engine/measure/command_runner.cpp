@@ -20,6 +20,7 @@
 #include "../core/clock.h"
 #include "../io/input_formats.h"
 #include "../stats/report.h"
+#include "processor_wait.h"
 #include "runner.h"
 
 namespace nonet {
@@ -79,6 +80,15 @@ std::string content_of(int descriptor) {
 
 double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+// A command of one program takes the shell's place, so that it is the program that the kernel's
+// figures are of. What has more to it is left to a shell that waits.
+std::string shell_command(const std::string& command) {
+  const std::string first = command.substr(0, command.find(' '));
+  const bool is_simple = command.find_first_of("|&;<>(){}\n") == std::string::npos &&
+                         first.find('=') == std::string::npos;
+  return is_simple ? "exec " + command : command;
 }
 
 /// What one start of the program took, or how it failed.
@@ -147,11 +157,18 @@ Started CommandRunner::start(const Descriptor& input, const Descriptor& output,
 
   Started started{.failure = wait_for_end(process, alive.get(), passes)};
   if (started.failure) kill(-process, SIGKILL);
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT) < 0 &&
+         errno == EINTR) {
+  }
+  const uint64_t nanos = now_nanos() - begin;
+  // What has ended can still be asked, until it is waited for.
+  const ProcessorWait wait("/proc/" + std::to_string(process) + "/schedstat");
+  started.wall_seconds = static_cast<double>(nanos - std::min(nanos, wait.nanos())) * 1e-9;
   int status = 0;
   rusage usage{};
   while (wait4(process, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  started.wall_seconds = static_cast<double>(now_nanos() - begin) * 1e-9;
   started.cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   if (started.failure) return started;
   // A shell tells of its last command's signal by a status.
@@ -177,7 +194,7 @@ void CommandRunner::become_program(int input, int output, int alive, uint64_t mo
   fcntl(alive, F_SETFD, 0);
   const rlimit limit{most_bytes, most_bytes};
   setrlimit(RLIMIT_FSIZE, &limit);
-  execl("/bin/sh", "sh", "-c", contestant_.command.c_str(), nullptr);
+  execl("/bin/sh", "sh", "-c", shell_command(contestant_.command).c_str(), nullptr);
   _exit(127);
 }
 

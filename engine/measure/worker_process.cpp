@@ -8,11 +8,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 #include <string>
 
 #include "../core/clock.h"
+#include "processor_wait.h"
 
 namespace nonet {
 namespace {
@@ -22,26 +22,6 @@ double process_cpu_seconds() {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
-
-/// How long this thread has waited for a processor that others had, as the kernel counts it; always
-/// 0 if it does not.
-class ProcessorWait {
- public:
-  ProcessorWait() : descriptor_(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
-  ~ProcessorWait() { close(descriptor_); }
-  ProcessorWait(const ProcessorWait&) = delete;
-  ProcessorWait& operator=(const ProcessorWait&) = delete;
-
-  uint64_t nanos() const {
-    char text[100] = {};
-    if (pread(descriptor_, text, sizeof text - 1, 0) <= 0) return 0;
-    const char* const second = std::strchr(text, ' ');  // the first is the time it ran
-    return second == nullptr ? 0 : std::strtoull(second, nullptr, 10);
-  }
-
- private:
-  int descriptor_;
-};
 
 /// The life of the copy.
 class WorkerProcess {
@@ -56,7 +36,7 @@ class WorkerProcess {
     if (calls_ != nullptr) {
       space_.board().layout = calls_->layout();
       space_.set_layout(calls_->layout());
-      wait_.emplace();
+      wait_.emplace("/proc/thread-self/schedstat");
     } else {
       error.copy(space_.board().error, sizeof(Board::error) - 1);
     }

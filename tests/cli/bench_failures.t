@@ -81,7 +81,7 @@ Leaving the solution alone is allowed where it is not asked for; the first ones 
 Programs.
 
   $ bench --solver scalar --exec cat=cat --exec 'head -1'=short --exec yes=yes \
-  >   --exec 'sleep 100'=sleep --exec 'kill -9 $$'=killed --exec 'exit 3'=status 2>&1 > table | grep -v limit | told
+  >   --exec 'sleep 100'=sleep --exec 'cat > /dev/null; kill -9 $$'=killed --exec 'cat; exit 3'=status 2>&1 > table | grep -v limit | told
   nonet: cat on sample: wrote 'PUZZLE' to PUZZLE
   nonet: short on sample: wrote 1 line for 150 puzzles
   nonet: yes on sample: wrote more than lines of solutions
