@@ -45,7 +45,8 @@ Named split_named(const std::string& text, const char* form) {
 // LIB.so[:SYMBOL[:CONFIGURATION]]=NAME
 Contestant parse_plugin(const std::string& text) {
   const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
-  Contestant contestant{.name = named.name};
+  Contestant contestant;
+  contestant.name = named.name;
   Plugin& plugin = contestant.plugin;
   const size_t slash = named.what.rfind('/');
   const size_t first = named.what.find(':', slash == std::string::npos ? 0 : slash);
@@ -65,9 +66,20 @@ Contestant parse_plugin(const std::string& text) {
   return contestant;
 }
 
+Contestant parse_command(const std::string& text) {
+  const Named named = split_named(text, "'COMMAND'=NAME");
+  Contestant contestant;
+  contestant.name = named.name;
+  contestant.command = named.what;
+  return contestant;
+}
+
 // "auto" goes by the name of what it stands for on every machine.
 Contestant solver_contestant(const std::string& name) {
-  return {.name = name == "auto" ? "lanes" : name, .solver = find_solver(name)};
+  Contestant contestant;
+  contestant.name = name == "auto" ? "lanes" : name;
+  contestant.solver = find_solver(name);
+  return contestant;
 }
 
 /// What the command line names, before it is one list of contestants.
@@ -85,8 +97,7 @@ void gather(const NamedContestants& named, BenchOptions& options) {
   for (const std::string& plugin : named.plugins)
     options.contestants.push_back(parse_plugin(plugin));
   for (const std::string& command : named.commands) {
-    const Named parts = split_named(command, "'COMMAND'=NAME");
-    options.contestants.push_back({.name = parts.name, .command = parts.what});
+    options.contestants.push_back(parse_command(command));
   }
   const auto& contestants = options.contestants;
   for (size_t i = 0; i < contestants.size(); ++i) {
