@@ -45,7 +45,9 @@ size_t nonet_solve(const char* puzzle, size_t limit, uint32_t /*configuration*/,
   }
   nonet::SolveResult result;
   solver.with_limit(limit).solve({&grid, 1}, {&solved, 1}, {&result, 1});
-  nonet::puzzle_text(solved).copy(solution, nonet::kCells);
+  for (size_t cell = 0; cell < solved.cells.size(); ++cell) {
+    solution[cell] = ".123456789"[solved.cells[cell]];
+  }
   if (guesses != nullptr) *guesses = result.guesses;
   return result.solutions;
 }
