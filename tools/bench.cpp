@@ -24,7 +24,10 @@ std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
 class Bench {
  public:
-  explicit Bench(const BenchOptions& options) : options_(options), signals_(stop_) {}
+  explicit Bench(const BenchOptions& options)
+      : options_(options),
+        shows_progress_(!options.quiet && isatty(STDERR_FILENO) != 0),
+        signals_(stop_) {}
 
   int execute();
 
@@ -41,6 +44,7 @@ class Bench {
   }
 
   const BenchOptions& options_;
+  bool shows_progress_;
   StopRequest stop_;
   SignalWatch signals_;
   std::vector<Sample> samples_;
@@ -130,10 +134,12 @@ bool Bench::profile() {
   for (MatrixEntry& entry : entries_) {
     BenchRow& row = *entry.row;
     if (!row.failure.empty()) continue;
+    if (shows_progress_) print_message("\r\x1b[Kchecking " + row.name());
     Profile profile = entry.runner->profile();
     if (profile.failure) {
       note_failure(*profile.failure, row, entries_);
       if (profile.failure->kind != FailureKind::cannot_start) continue;
+      if (shows_progress_) print_message("\r\x1b[K");
       print_message(fmt::format("nonet: {}: {}\n", row.solver, profile.failure->what));
       return false;
     }
@@ -153,11 +159,10 @@ bool Bench::profile() {
 }
 
 void Bench::measure() {
-  const bool shows_progress = !options_.quiet && isatty(STDERR_FILENO) != 0;
   benchmark_json_ = run_matrix(entries_, {.repetitions = options_.repetitions,
                                           .min_time_seconds = options_.min_time_seconds,
                                           .stop = &stop_,
-                                          .shows_progress = shows_progress});
+                                          .shows_progress = shows_progress_});
   results_.complete = !stop_.requested();
 }
 

@@ -20,9 +20,9 @@ extern "C" {
  * puzzle         81 characters, '1' to '9' for a clue and '.' for a blank; a NUL follows
  * limit          stop at so many solutions: 2 proves that there is one only, 1 takes the first
  * configuration  whatever the solver makes of it
- * solution       room for 81 characters, and no more. The first solution goes there; a solver may
- *                leave it alone if limit is not 1
- * guesses        becomes the number of choices the search made
+ * solution       room for 81 characters, and no more. The first solution goes there; if limit is
+ * not 1, a solver may leave it alone or unfinished guesses        becomes the number of choices the
+ * search made
  *
  * Returns the number of solutions found, at most limit. */
 typedef size_t nonet_solve_function(const char* puzzle, size_t limit, uint32_t configuration,
@@ -37,7 +37,8 @@ typedef struct nonet_result {
 /* Solves `count` puzzles at once.
  *
  * puzzles        a byte a cell, 1 to 9 for a clue and 0 for a blank, 81 bytes a puzzle
- * solutions      the same for the first solution of each; only read where one is found
+ * solutions      the same for the solution of each that has one only, or any with a limit of 1;
+ *                others are not read
  * results        an element for each puzzle */
 typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, size_t limit,
                                   uint32_t configuration, uint8_t (*solutions)[81],

@@ -53,7 +53,6 @@ struct Profile {
   std::optional<uint64_t> guesses;
   uint64_t unguessed = 0;       ///< puzzles of one solution or none that took no guess
   uint64_t signature = 0;       ///< as in stats/signature.h, over the sample; 0 for a program
-  bool has_solutions = false;   ///< whether solutions were told, and so checked
   std::vector<uint64_t> nanos;  ///< of each puzzle, the least of the passes; empty: not known
   std::optional<Failure> failure{};
 };

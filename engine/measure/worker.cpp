@@ -29,6 +29,8 @@ constexpr int kProfilePasses = 3;
   throw std::system_error(errno, std::generic_category(), what);
 }
 
+enum class Answers { all, first_solutions };
+
 class Worker final : public Runner {
  public:
   Worker(const Contestant& contestant, const Sample& sample, const RunnerOptions& options)
@@ -62,7 +64,7 @@ class Worker final : public Runner {
   std::optional<Failure> wait_until_loaded();
   std::optional<Failure> wait_for_reply();
   std::optional<Failure> ask(const Order& order);
-  std::optional<Failure> check(bool counts) const;
+  std::optional<Failure> check(Answers answers) const;
   std::string puzzle_in_hand() const;
   Failure death();
   void end();
@@ -119,20 +121,25 @@ std::optional<Failure> Worker::ask(const Order& order) {
   return wait_for_reply();
 }
 
-// Whether the answers that are there now are right, and their number if that is asked.
-std::optional<Failure> Worker::check(bool counts) const {
+// Whether the answers that are there now are right: all of them, or only the first solutions.
+std::optional<Failure> Worker::check(Answers answers) const {
+  const auto failure = [this](FailureKind kind, const std::string& what, size_t index) {
+    return Failure{kind, what + " to " + puzzle_text(sample_.puzzles[index])};
+  };
   if (const auto index = space_.overrun()) {
-    return Failure{FailureKind::overrun, "wrote beyond the 81 cells of its solution to " +
-                                             puzzle_text(sample_.puzzles[*index])};
+    return failure(FailureKind::overrun, "wrote beyond the 81 cells of its solution", *index);
   }
+  const bool takes_first = answers == Answers::first_solutions || options_.limit == 1;
+  const bool must_tell = takes_first || !space_.layout().is_text;
   for (size_t i = 0; i < sample_.puzzles.size(); ++i) {
     SampleAnswer answer;
-    if (counts) answer.solutions = space_.results()[i].solutions;
-    if (!counts || options_.limit == 1 || answer.solutions == 1u)
-      answer.solution = space_.solution(i);
-    const std::string fault = fault_in(answer, sample_, i);
-    if (fault.empty()) continue;
-    return Failure{FailureKind::wrong_answer, fault + " to " + puzzle_text(sample_.puzzles[i])};
+    if (answers == Answers::all) answer.solutions = space_.results()[i].solutions;
+    const uint64_t solutions = answer.solutions.value_or(sample_.counts[i]);
+    const bool has_one = solutions == 1 || (takes_first && solutions > 0);
+    if (has_one) answer.solution = space_.solution(i);
+    std::string fault = fault_in(answer, sample_, i);
+    if (fault.empty() && has_one && must_tell && !answer.solution) fault = "gave no solution";
+    if (!fault.empty()) return failure(FailureKind::wrong_answer, fault, i);
   }
   return {};
 }
@@ -142,27 +149,28 @@ Profile Worker::profile() {
   const size_t count = sample_.puzzles.size();
   for (int pass = 0; pass < kProfilePasses; ++pass) {
     if ((profile.failure = ask({Request::pass_each, 1}))) return profile;
-    if ((profile.failure = check(true))) return profile;
+    if ((profile.failure = check(Answers::all))) return profile;
     if (pass == 0) profile.nanos.assign(count, ~uint64_t{0});
     for (size_t i = 0; i < count; ++i) {
       profile.nanos[i] = std::min<uint64_t>(profile.nanos[i], space_.results()[i].nanos);
     }
   }
   uint64_t guesses = 0;
+  bool tells_all = true;
   for (size_t i = 0; i < count; ++i) {
     const nonet_result& result = space_.results()[i];
     const Status status = status_of(result.solutions, options_.limit);
     guesses += result.guesses;
     if (result.guesses == 0 && status != Status::multiple) ++profile.unguessed;
     const std::optional<Grid> solution = has_solution(status) ? space_.solution(i) : std::nullopt;
-    profile.has_solutions = profile.has_solutions || solution.has_value();
+    tells_all = tells_all && solution.has_value() == has_solution(status);
     profile.signature += signature_of(i + 1, status, solution.value_or(Grid{}));
   }
   profile.guesses = guesses;
   if (std::ranges::find(profile.nanos, 0u) != profile.nanos.end()) profile.nanos.clear();
-  if (!profile.has_solutions && options_.limit != 1) {
+  if (!tells_all) {
     if ((profile.failure = ask({Request::first_solutions, 1}))) return profile;
-    if (space_.board().was_done) profile.failure = check(false);
+    if (space_.board().was_done) profile.failure = check(Answers::first_solutions);
   }
   return profile;
 }
@@ -171,7 +179,7 @@ PassTimes Worker::run(uint64_t passes) {
   PassTimes times;
   while (passes > 0) {
     if ((times.failure = ask({Request::pass, passes}))) return times;
-    if ((times.failure = check(true))) return times;
+    if ((times.failure = check(Answers::all))) return times;
     const Board& board = space_.board();
     times.wall_seconds += board.wall_seconds;
     times.cpu_seconds += board.cpu_seconds;

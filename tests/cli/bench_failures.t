@@ -77,6 +77,10 @@ Batches.
 Leaving the solution alone is allowed where it is not asked for; the first ones are checked then.
 
   $ bench --plugin $faulty:solve:8=silent > table
+  $ bench --plugin $faulty:solve:11=never --limit 1 2>&1 > table | told
+  nonet: never on sample: gave no solution to PUZZLE
+  $ bench --plugin $faulty:solve:11=never 2>&1 > table | told
+  nonet: never on sample: gave no solution to PUZZLE
 
 Programs.
 
