@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How often `nonet compare` is wrong on this machine, with the invocation the README recommends for CI.
 
-    bench/verdict_noise.py [--build build/release] [--state FOLDER] [--rounds N] [CORPUS...]
+    bench/verdict_noise.py [--build build/release] [--state FOLDER] [--rounds N]
+                           [--repetitions N] [CORPUS...]
 
 A round measures a solver and compares that with what it was in the round before: a verdict of
 `faster` or `slower` is wrong. Every third round also measures it slowed, so that it burns 10 % of its
@@ -29,8 +30,8 @@ def measure(options, percent, path):
     start = time.monotonic()
     plugin = options.build / "plugins" / "burning_solver.so"
     subprocess.run(
-        [options.build / "nonet", "bench", *options.corpora, "--quiet", "--repetitions", "40",
-         "--solver", REFERENCE, "--plugin", f"{plugin}:solve_batch:{percent}={SUBJECT}",
+        [options.build / "nonet", "bench", *options.corpora, "--quiet",
+         "--repetitions", str(options.repetitions), "--solver", REFERENCE, "--plugin", f"{plugin}:solve_batch:{percent}={SUBJECT}",
          "--json", path],
         check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - start
@@ -74,6 +75,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=here / "build" / "release")
     parser.add_argument("--state", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=41)
+    parser.add_argument("--repetitions", type=int, default=100)
     parser.add_argument("corpora", metavar="CORPUS", nargs="*",
                         default=[here / "datasets" / "sample.txt"])
     options = parser.parse_args()
