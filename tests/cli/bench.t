@@ -7,11 +7,11 @@ Measuring. Times differ from run to run; all else is as it was.
   $ bench $sample --solver lanes,scalar,mrv --json a.json --csv a.csv --markdown a.md > table
   $ head -1 table
   sample: 60 puzzles drawn from 1,000, seed 1, permuted
-  $ sed 1d table | awk '{print $1, $NF}'
+  $ sed 1d table | awk '{print $1, $NF}' | sed -E 's/ [mun]?s$/ TIME/'
   solver p99
-  lanes us
-  scalar us
-  mrv us
+  lanes TIME
+  scalar TIME
+  mrv TIME
   $ head -1 a.csv
   corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds
   $ cut -d , -f 1,2,7,8 a.csv | grep -e corpus -e mrv
