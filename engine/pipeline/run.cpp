@@ -1,24 +1,16 @@
 #include "run.h"
 
-#include <tbb/concurrent_queue.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <utility>
 
 #include "../core/clock.h"
+#include "batch_flow.h"
 
 namespace nonet {
 namespace {
-
-// Enough that the workers find something to do while the oldest batch, which the writer has to wait
-// for, is still being solved.
-constexpr size_t kBatchesPerThread = 4;
 
 /// A slice on its way through the pipeline. Batches are used again and keep their memory.
 struct Batch {
@@ -37,27 +29,6 @@ struct Worker {
   RunStats stats;
 };
 
-/// Tells ThreadSanitizer what oneTBB sees to, which is not compiled for it: what a stage has done
-/// happens before what a later stage does. One atomic operation at each end of a stage.
-class StageOrder {
- public:
-  class Scope {
-   public:
-    explicit Scope(StageOrder& order) : order_(order) {
-      order_.stages_.load(std::memory_order_acquire);
-    }
-    ~Scope() { order_.stages_.fetch_add(1, std::memory_order_release); }
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
-
-   private:
-    StageOrder& order_;
-  };
-
- private:
-  std::atomic<uint64_t> stages_{0};
-};
-
 class Run {
  public:
   Run(const RunConfig& config, RunControl& control)
@@ -65,35 +36,19 @@ class Run {
         control_(control),
         solver_options_(config.solver_options),
         reader_(config.inputs, config.slices, &control.stop),
-        batches_(kBatchesPerThread * static_cast<size_t>(config.threads)),
         workers_([this, &config] {
           return Worker{config.solver->make(solver_options_), RunStats(config.slowest)};
-        }) {
+        }),
+        flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
-    for (Batch& batch : batches_) free_.push(&batch);
     control_.total_bytes = reader_.total_bytes().value_or(0);
   }
-  ~Run() { const StageOrder::Scope scope(order_); }  // before the members go
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
 
   RunStats execute() {
     write_headers();
-    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<size_t>(config_.threads));
-    tbb::task_arena arena(config_.threads);
-    arena.execute([this] {
-      const auto writing = config_.ordered ? tbb::filter_mode::serial_in_order
-                                           : tbb::filter_mode::serial_out_of_order;
-      tbb::parallel_pipeline(
-          batches_.size(),
-          tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order,
-                                         [this](tbb::flow_control& flow) { return read(flow); }) &
-              tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel,
-                                               [this](Batch* batch) { return work(batch); }) &
-              tbb::make_filter<Batch*, void>(writing, [this](Batch* batch) { write(batch); }));
-    });
-    const StageOrder::Scope scope(order_);
+    flow_.run(
+        config_.ordered, [this](Batch& batch) { return read(batch); },
+        [this](Batch& batch) { work(batch); }, [this](Batch& batch) { write(batch); });
     RunStats stats(config_.slowest);
     for (const Worker& worker : workers_) stats.merge(worker.stats);
     return stats;
@@ -102,58 +57,45 @@ class Run {
   bool is_complete() const { return reader_.at_end() && !ended_; }
 
  private:
-  Batch* read(tbb::flow_control& flow) {
-    const StageOrder::Scope scope(order_);
-    Batch* batch = nullptr;
-    // There is one: the pipeline keeps no more batches under way than exist.
-    free_.try_pop(batch);
-    const bool more = reader_.next(batch->slice);
+  bool read(Batch& batch) {
+    const bool more = reader_.next(batch.slice);
     control_.read_bytes.store(reader_.read_bytes(), std::memory_order_relaxed);
-    if (!more) {
-      free_.push(batch);
-      flow.stop();
-      return nullptr;
-    }
-    return batch;
+    return more;
   }
 
-  Batch* work(Batch* batch) {
-    const StageOrder::Scope scope(order_);
+  void work(Batch& batch) {
     Worker& worker = workers_.local();
-    const Slice& slice = batch->slice;
-    ParsedText& parsed = batch->parsed;
+    const Slice& slice = batch.slice;
+    ParsedText& parsed = batch.parsed;
     slice.format->parse(slice.bytes, parsed);
-    batch->solutions.resize(parsed.puzzles.size());
-    batch->results.resize(parsed.puzzles.size());
+    batch.solutions.resize(parsed.puzzles.size());
+    batch.results.resize(parsed.puzzles.size());
     const uint64_t start = now_nanos();
-    worker.solver->solve(parsed.puzzles, batch->solutions, batch->results);
-    batch->given_up = control_.give_up;
-    if (batch->given_up) return batch;
+    worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    batch.given_up = control_.give_up;
+    if (batch.given_up) return;
     pace(parsed.puzzles.size(), now_nanos() - start);
-    count(*batch, worker.stats);
+    count(batch, worker.stats);
 
     const AnswerBatch answers{.first_record = slice.first_record,
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
-                              .solutions = batch->solutions,
-                              .results = batch->results,
+                              .solutions = batch.solutions,
+                              .results = batch.results,
                               .counts_solutions = counts_solutions()};
-    batch->output.clear();
-    config_.output_format->write(answers, batch->output);
-    batch->timings.clear();
-    if (config_.timings != nullptr) kTimingsFormat.write(answers, batch->timings);
-    return batch;
+    batch.output.clear();
+    config_.output_format->write(answers, batch.output);
+    batch.timings.clear();
+    if (config_.timings != nullptr) kTimingsFormat.write(answers, batch.timings);
   }
 
-  void write(Batch* batch) {
-    const StageOrder::Scope scope(order_);
-    ended_ = ended_ || batch->given_up;
+  void write(const Batch& batch) {
+    ended_ = ended_ || batch.given_up;
     if (!ended_) {
-      config_.output->write(batch->output.bytes());
-      if (config_.timings != nullptr) config_.timings->write(batch->timings.bytes());
-      control_.written_records.fetch_add(batch->parsed.records.size(), std::memory_order_relaxed);
+      config_.output->write(batch.output.bytes());
+      if (config_.timings != nullptr) config_.timings->write(batch.timings.bytes());
+      control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
     }
-    free_.push(batch);
   }
 
   // Sees to it that a batch of slow puzzles is short, as progress and stopping go by batches.
@@ -194,11 +136,9 @@ class Run {
   RunControl& control_;
   bool ended_ = false;  // the writer has met a batch that was given up
   SolverOptions solver_options_;
-  StageOrder order_;
   SliceReader reader_;
-  std::vector<Batch> batches_;
-  tbb::concurrent_queue<Batch*> free_;
   tbb::enumerable_thread_specific<Worker> workers_;
+  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
 };
 
 }  // namespace

@@ -1,0 +1,100 @@
+// How all jobs over many records run in parallel: batches from a ring go through three stages, the
+// outer two of which see one batch at a time. For the sources of pipeline/ only, as oneTBB shows.
+#pragma once
+
+#include <tbb/concurrent_queue.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace nonet {
+
+/// Tells ThreadSanitizer what oneTBB sees to, which is not compiled for it: what a stage has done
+/// happens before what a later stage does. One atomic operation at each end of a stage.
+class StageOrder {
+ public:
+  class Scope {
+   public:
+    explicit Scope(StageOrder& order) : order_(order) {
+      order_.stages_.load(std::memory_order_acquire);
+    }
+    ~Scope() { order_.stages_.fetch_add(1, std::memory_order_release); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    StageOrder& order_;
+  };
+
+ private:
+  std::atomic<uint64_t> stages_{0};
+};
+
+/// A ring of batches, which are used again and keep their memory: nothing grows with the input.
+template <class Batch>
+class BatchFlow {
+ public:
+  explicit BatchFlow(int threads)
+      : threads_(threads), batches_(kBatchesPerThread * static_cast<size_t>(threads)) {
+    for (Batch& batch : batches_) free_.push(&batch);
+  }
+  ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members go
+  BatchFlow(const BatchFlow&) = delete;
+  BatchFlow& operator=(const BatchFlow&) = delete;
+
+  /// Runs `bool read(Batch&)`, one at a time, until it gives false; `void work(Batch&)` on as many
+  /// threads as there are; `void write(Batch&)`, one at a time, in the order of reading if
+  /// `ordered`. What any of them throws is thrown here.
+  template <class Read, class Work, class Write>
+  void run(bool ordered, Read read, Work work, Write write) {
+    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<size_t>(threads_));
+    tbb::task_arena arena(threads_);
+    arena.execute([&] {
+      const auto first = [&](tbb::flow_control& flow) -> Batch* {
+        const StageOrder::Scope scope(order_);
+        Batch* batch = nullptr;
+        // There is one: the pipeline keeps no more batches under way than exist.
+        free_.try_pop(batch);
+        if (read(*batch)) return batch;
+        free_.push(batch);
+        flow.stop();
+        return nullptr;
+      };
+      const auto middle = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        work(*batch);
+        return batch;
+      };
+      const auto last = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        write(*batch);
+        free_.push(batch);
+      };
+      tbb::parallel_pipeline(
+          batches_.size(),
+          tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order, first) &
+              tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel, middle) &
+              tbb::make_filter<Batch*, void>(ordered ? tbb::filter_mode::serial_in_order
+                                                     : tbb::filter_mode::serial_out_of_order,
+                                             last));
+    });
+    const StageOrder::Scope scope(order_);
+  }
+
+ private:
+  // Enough that the workers find something to do while the oldest batch, which the writer has to
+  // wait for, is still being worked on.
+  static constexpr size_t kBatchesPerThread = 4;
+
+  int threads_;
+  StageOrder order_;
+  std::vector<Batch> batches_;
+  tbb::concurrent_queue<Batch*> free_;
+};
+
+}  // namespace nonet
