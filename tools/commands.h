@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "engine/corpora/generator.h"
 #include "engine/io/output_formats.h"
 #include "engine/measure/contestant.h"
 #include "engine/measure/sample.h"
@@ -76,6 +78,39 @@ struct CheckOptions {
   int threads = 0;
 };
 
+struct GenerateOptions {
+  const PuzzleKind* kind = nullptr;
+  GeneratorOptions generator;
+  uint64_t count = 0;
+  uint64_t rounds = 0;
+  std::string output;
+  int threads = 0;
+  When progress = When::automatic;
+  bool quiet = false;
+};
+
+struct CanonOptions {
+  std::vector<std::string> inputs;
+  std::string output;
+  const InputFormat* input_format = nullptr;  ///< null: recognised
+  bool dedup = false;
+  bool original = false;
+  size_t memory_mebibytes = 0;
+  int threads = 0;
+  When progress = When::automatic;
+  bool quiet = false;
+};
+
+struct DescribeOptions {
+  std::vector<std::string> inputs;
+  std::string json;                           ///< empty: none
+  const InputFormat* input_format = nullptr;  ///< null: recognised
+  uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
+  size_t memory_mebibytes = 0;
+  int threads = 0;
+  When progress = When::automatic;
+};
+
 struct ListOptions {
   std::string table;  ///< empty: all
 };
@@ -85,6 +120,9 @@ int verify(const VerifyOptions& options);
 int bench(const BenchOptions& options);
 int compare(const CompareOptions& options);
 int check(const CheckOptions& options);
+int generate(const GenerateOptions& options);
+int canon(const CanonOptions& options);
+int describe(const DescribeOptions& options);
 int list(const ListOptions& options);
 /// The names of the tables that list() knows.
 std::vector<std::string> list_tables();

@@ -47,6 +47,10 @@ struct ListedTable {
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
     {"targets", "Targets of the lane-parallel solver (--target)", target_rows},
+    {"kinds", "Kinds of puzzles that are made (generate --kind)",
+     [] { return rows_of(puzzle_kinds()); }},
+    {"symmetries", "Symmetries of the pattern of clues (generate --symmetry)",
+     [] { return rows_of(symmetries()); }},
     {"formats", "Input formats (--input-format)", [] { return rows_of(input_formats()); }},
     {"formats", "Output formats (--format)", [] { return rows_of(output_formats()); }},
 };

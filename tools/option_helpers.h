@@ -75,5 +75,36 @@ inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& fl
 void add_bench(CLI::App& app, BenchOptions& options);
 void add_compare(CLI::App& app, CompareOptions& options);
 void add_check(CLI::App& app, CheckOptions& options);
+inline void add_output_option(CLI::App& app, const std::string& what, std::string& output) {
+  output = "-";
+  app.add_option(
+         "-o,--output", output,
+         "Write " + what + " to FILE; it has this name only once it is whole (-: standard output)")
+      ->type_name("FILE")
+      ->check(non_empty, "");
+}
+
+inline void add_threads_option(CLI::App& app, int& threads) {
+  add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)", threads, 0,
+                    1024);
+}
+
+inline void add_progress_option(CLI::App& app, const std::string& what, When& progress) {
+  app.add_option_function<std::string>(
+         "--progress",
+         [&progress](const std::string& when) {
+           progress = when == "always"  ? When::always
+                      : when == "never" ? When::never
+                                        : When::automatic;
+         },
+         "Progress line: always, never, or auto: on a terminal that shows no " + what + " (auto)")
+      ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
+      ->type_name("WHEN");
+}
+
+/// The options of the commands about corpora; see options_corpora.cpp.
+void add_generate(CLI::App& app, GenerateOptions& options);
+void add_canon(CLI::App& app, CanonOptions& options);
+void add_describe(CLI::App& app, DescribeOptions& options);
 
 }  // namespace nonet

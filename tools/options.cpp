@@ -19,18 +19,13 @@ constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 
 void add_solve(CLI::App& app, SolveOptions& options) {
   options.inputs = {"-"};
-  options.output = "-";
   options.format = find_output_format("line");
   options.slowest = 10;
 
   app.add_option("FILE", options.inputs,
                  "Puzzle files, read one after the other (-: standard input)")
       ->type_name("");
-  app.add_option(
-         "-o,--output", options.output,
-         "Write answers to FILE; it has this name only once it is whole (-: standard output)")
-      ->type_name("FILE")
-      ->check(non_empty, "");
+  add_output_option(app, "answers", options.output);
   const std::vector<std::string> formats = names_of(output_formats());
   add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
                  options.format, formats,
@@ -61,8 +56,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
                     options.solver_options.max_guesses, uint64_t{0}, kMost);
-  add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)",
-                    options.threads, 0, 1024);
+  add_threads_option(app, options.threads);
   app.add_flag("--unordered", options.unordered,
                "Write answers as they get done; with csv or jsonl, which tell the record");
   app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
@@ -72,16 +66,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->type_name("FILE");
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics (10)",
                     options.slowest, size_t{0}, size_t{10'000});
-  app.add_option_function<std::string>(
-         "--progress",
-         [&options](const std::string& when) {
-           options.progress = when == "always"  ? When::always
-                              : when == "never" ? When::never
-                                                : When::automatic;
-         },
-         "Progress line: always, never, or auto: on a terminal that shows no answers (auto)")
-      ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
-      ->type_name("WHEN");
+  add_progress_option(app, "answers", options.progress);
   app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");
   add_number_option(app, "--slice-bytes",
                     "Input bytes a batch is made of (131072, less with many threads)",
@@ -154,7 +139,11 @@ constexpr CommandRow kCommands[] = {
      bound<BenchOptions, add_bench, bench>},
     {"compare", "Compare two results of bench", bound<CompareOptions, add_compare, compare>},
     {"check", "Check that solvers answer as recorded", bound<CheckOptions, add_check, check>},
-    {"list", "List the solvers, targets and formats", bound<ListOptions, add_list, list>},
+    {"generate", "Make a corpus of puzzles", bound<GenerateOptions, add_generate, generate>},
+    {"canon", "Write canonical forms, or drop equivalent puzzles",
+     bound<CanonOptions, add_canon, canon>},
+    {"describe", "Tell what a corpus is made of", bound<DescribeOptions, add_describe, describe>},
+    {"list", "List what can be selected", bound<ListOptions, add_list, list>},
 };
 
 std::function<int()> usage_error(const std::string& message) {

@@ -1,6 +1,7 @@
 #include "progress.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -22,6 +23,13 @@ std::string clock_text(double seconds) {
 }
 
 }  // namespace
+
+bool shows_progress(When when, bool quiet, const std::string& output) {
+  if (when != When::automatic) return when == When::always;
+  if (quiet) return false;
+  const bool output_on_terminal = output == kStandardStream && isatty(STDOUT_FILENO) != 0;
+  return isatty(STDERR_FILENO) != 0 && !output_on_terminal;  // the line would run into it
+}
 
 RunWatch::RunWatch(RunControl& control, bool shows_progress)
     : control_(control), shows_progress_(shows_progress), thread_([this] { watch(); }) {}

@@ -5,9 +5,13 @@
 #include <mutex>
 #include <thread>
 
+#include "commands.h"
 #include "engine/pipeline/run.h"
 
 namespace nonet {
+
+/// Whether a run that writes to `output` is to show how it gets on.
+bool shows_progress(When when, bool quiet, const std::string& output);
 
 /// While it lives: shows on standard error how a run gets on (records, rate, share of the input,
 /// time left), if asked to, and erases that line at the end; and makes a run that was asked to stop

@@ -1,16 +1,13 @@
 // `nonet solve`: runs the pipeline and reports on it.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 
 #include "commands.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
+#include "files.h"
 #include "message.h"
 #include "progress.h"
 #include "signals.h"
@@ -37,39 +34,12 @@ void print_interruption(const RunReport& report, const RunControl& control,
   }
 }
 
-// What is wrong with the paths of a run that would destroy one another; empty if nothing is.
-std::string clashing_files(const SolveOptions& options) {
-  std::set<std::string> files;
-  bool uses_standard_output = false;
-  for (const std::string& path : {options.output, options.stats, options.timings}) {
-    if (path == kStandardStream && std::exchange(uses_standard_output, true)) {
-      return "standard output is given for two outputs";
-    }
-    const std::string file = path.empty() ? std::string() : output_file_path(path);
-    if (file.empty()) continue;
-    if (!files.insert(file).second) return path + " is given for two outputs";
-    for (const std::string& input : options.inputs) {
-      std::error_code error;
-      if (std::filesystem::equivalent(input, file, error) ||
-          std::filesystem::equivalent(input, partial_path_of(file), error)) {
-        return input + " is an input and would be overwritten";
-      }
-    }
-  }
-  return {};
-}
-
-bool shows_progress(const SolveOptions& options) {
-  if (options.progress != When::automatic) return options.progress == When::always;
-  if (options.quiet) return false;
-  const bool answers_on_terminal = options.output == kStandardStream && isatty(STDOUT_FILENO) != 0;
-  return isatty(STDERR_FILENO) != 0 && !answers_on_terminal;  // the line would run into them
-}
-
 }  // namespace
 
 int solve(const SolveOptions& options) {
-  if (const std::string clash = clashing_files(options); !clash.empty()) {
+  if (const std::string clash =
+          clashing_files(options.inputs, {options.output, options.stats, options.timings});
+      !clash.empty()) {
     print_message("nonet: " + clash + "\n");
     return kUsage;
   }
@@ -99,7 +69,8 @@ int solve(const SolveOptions& options) {
       .threads = threads,
       .slowest = options.slowest,
   };
-  std::optional<RunWatch> watch(std::in_place, control, shows_progress(options));
+  std::optional<RunWatch> watch(std::in_place, control,
+                                shows_progress(options.progress, options.quiet, options.output));
   const RunReport report = run(config, control);
   watch.reset();
 

@@ -272,7 +272,14 @@ void LaneEngine::take_next(int lane) {
   search.tally.emplace(options_, solutions_[search.puzzle]);
   search.depth = 0;
   search.start_nanos = shared_nanos_;
-  constexpr uint16_t kMasks[10] = {kAll, 1, 2, 4, 8, 16, 32, 64, 128, 256};
+  constexpr auto kMasks = [] {
+    std::array<uint16_t, kNotDigit + 10> masks{kAll};
+    for (size_t digit = 1; digit <= 9; ++digit) {
+      masks[digit] = static_cast<uint16_t>(1u << (digit - 1));
+      masks[kNotDigit + digit] = static_cast<uint16_t>(kAll & ~masks[digit]);
+    }
+    return masks;
+  }();
   const Grid& puzzle = puzzles_[search.puzzle];
   for (int cell = 0; cell < kCells; ++cell) cells_[cell][lane] = kMasks[puzzle.cells[cell]];
 }

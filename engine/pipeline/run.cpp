@@ -152,14 +152,16 @@ SliceOptions slices_for(int threads) {
   return slices;
 }
 
+std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths) {
+  std::vector<std::string> names = paths;
+  std::ranges::replace(names, kStandardStream, "standard input");
+  return names;
+}
+
 RunReport run(const RunConfig& config, RunControl& control) {
   const uint64_t start = now_nanos();
   Run job(config, control);
   RunStats stats = job.execute();
-  std::vector<std::string> inputs;
-  for (const std::string& path : config.inputs) {
-    inputs.push_back(path == kStandardStream ? "standard input" : path);
-  }
   return {.stats = std::move(stats),
           .complete = job.is_complete(),
           .wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9,
@@ -167,7 +169,7 @@ RunReport run(const RunConfig& config, RunControl& control) {
           .solver = std::string(config.solver->name),
           .target = std::string(config.solver->target),
           .limit = config.solver_options.limit,
-          .inputs = std::move(inputs)};
+          .inputs = names_of_inputs(config.inputs)};
 }
 
 }  // namespace nonet

@@ -19,6 +19,9 @@ namespace nonet {
 /// Slices that keep a run of so many threads at a few dozen MiB.
 SliceOptions slices_for(int threads);
 
+/// Inputs as messages say them.
+std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths);
+
 struct RunConfig {
   std::vector<std::string> inputs;  ///< paths; "-" is standard input
   SliceOptions slices{};

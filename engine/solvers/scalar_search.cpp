@@ -60,14 +60,20 @@ Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0)
 }  // namespace
 
 void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
-  std::array<std::array<uint32_t, 4>, 10> clues{};  // [0] collects the blanks
+  // [0] collects the blanks, [kNotDigit + d] the cells that may have any digit but d.
+  std::array<std::array<uint32_t, 4>, kNotDigit + 10> clues{};
   for (int band = 0; band < 3; ++band) {
     for (int i = 0; i < 27; ++i) clues[puzzle.cells[27 * band + i]][band] |= 1u << i;
   }
   State& start = stack_[0];
   const Board blanks = std::bit_cast<Board>(clues[0]);
+  Board excluding{};
+  for (int digit = 1; digit <= 9; ++digit) {
+    excluding |= std::bit_cast<Board>(clues[kNotDigit + digit]);
+  }
   for (int digit = 0; digit < 9; ++digit) {
-    start.places[digit] = std::bit_cast<Board>(clues[digit + 1]) | blanks;
+    const Board excluded = std::bit_cast<Board>(clues[kNotDigit + digit + 1]);
+    start.places[digit] = std::bit_cast<Board>(clues[digit + 1]) | blanks | (excluding & ~excluded);
   }
   start.settled = Board{};
   start.dirty_digits = kAllDigits;

@@ -35,6 +35,11 @@
 
 namespace nonet {
 
+/// In a puzzle of ScalarSearch, and of solvers that keep to its contract, the cell kNotDigit + d may
+/// have any digit but d. What asks whether a known solution is the only one is so answered by one
+/// search for another, in which d is excluded from a cell that d leaves open.
+inline constexpr int kNotDigit = 10;
+
 /// Depth-first search by the rules above. Holds its stack, so that nothing is allocated.
 class ScalarSearch {
  public:

@@ -207,14 +207,15 @@ std::string to_text(const RunReport& report) {
   return text;
 }
 
-std::string malformed_text(const RunReport& report, size_t most) {
-  const auto& first = report.stats.malformed.first();
-  const uint64_t count = report.stats.count(Status::malformed);
+std::string malformed_text(const MalformedLog& log, const std::vector<std::string>& inputs,
+                           size_t most) {
+  const auto& first = log.first();
+  const uint64_t count = log.count();
   const size_t shown = std::min(most, first.size());
   std::string text;
   for (size_t i = 0; i < shown; ++i) {
-    text += fmt::format("{}:{}: {}\n", report.inputs[first[i].input], first[i].line,
-                        describe(first[i].fault));
+    text +=
+        fmt::format("{}:{}: {}\n", inputs[first[i].input], first[i].line, describe(first[i].fault));
   }
   if (count > shown) {
     text += fmt::format("and {} more malformed {}\n", with_separators(count - shown),

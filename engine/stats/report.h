@@ -28,8 +28,12 @@ std::string to_json(const RunReport& report);
 std::string to_text(const RunReport& report);
 
 /// The first `most` malformed records, a line each ("INPUT:LINE: reason"), then how many more there
-/// are. Empty if there are none.
-std::string malformed_text(const RunReport& report, size_t most);
+/// are. Empty if there are none. `inputs` are names, as messages say them.
+std::string malformed_text(const MalformedLog& log, const std::vector<std::string>& inputs,
+                           size_t most);
+inline std::string malformed_text(const RunReport& report, size_t most) {
+  return malformed_text(report.stats.malformed, report.inputs, most);
+}
 
 /// A number with thousands separators, and a duration with a fitting unit, as summaries show them.
 std::string with_separators(uint64_t number);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,7 @@ class MalformedLog {
 
   /// The first ones, in ascending order after a merge.
   const std::vector<MalformedRecord>& first() const { return first_; }
+  uint64_t count() const { return std::accumulate(by_kind_.begin(), by_kind_.end(), uint64_t{0}); }
   uint64_t count(FaultKind kind) const { return by_kind_[static_cast<size_t>(kind)]; }
 
  private:

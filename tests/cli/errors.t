@@ -1,11 +1,11 @@
 Usage errors are one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, bench, compare, check, list
+  nonet: a command is needed: solve, verify, bench, compare, check, generate, canon, describe, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, bench, compare, check, list
+  nonet: there is no command 'frobnicate': solve, verify, bench, compare, check, generate, canon, describe, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate
@@ -51,7 +51,7 @@ Usage errors are one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet list fruits
-  nonet: TABLE: fruits not in {solvers,targets,formats}
+  nonet: TABLE: fruits not in {solvers,targets,kinds,symmetries,formats}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet verify only-one

@@ -16,7 +16,10 @@ The program explains itself.
     bench                     Measure solvers, also others' solvers, on corpora
     compare                   Compare two results of bench
     check                     Check that solvers answer as recorded
-    list                      List the solvers, targets and formats
+    generate                  Make a corpus of puzzles
+    canon                     Write canonical forms, or drop equivalent puzzles
+    describe                  Tell what a corpus is made of
+    list                      List what can be selected
   
   `nonet COMMAND --help` shows a command's options, with examples.
   

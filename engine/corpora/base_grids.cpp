@@ -1,0 +1,48 @@
+#include "base_grids.h"
+
+#include "full_grid.h"
+#include "unavoidable.h"
+
+namespace nonet {
+namespace {
+
+// Larger sets have a clue left almost always.
+constexpr int kMostSetCells = 12;
+constexpr int kMostLearnedCells = 18;
+constexpr size_t kMostSets = 160;
+
+// Keeps the streams of blocks apart from those of records.
+constexpr uint64_t kBlockStreams = uint64_t{1} << 63;
+
+}  // namespace
+
+std::shared_ptr<BaseGrid> random_base_grid(Random& random) {
+  auto grid = std::make_shared<BaseGrid>();
+  grid->full = random_full_grid(random);
+  find_unavoidable_sets(grid->full, kMostSetCells, grid->unavoidable_sets);
+  return grid;
+}
+
+void BaseGrid::learn(const Grid& other) {
+  if (unavoidable_sets.size() >= kMostSets) return;
+  uint8_t size = 0;
+  for (size_t cell = 0; cell < kCells; ++cell) size += other.cells[cell] != full.cells[cell];
+  if (size > kMostLearnedCells) return;
+  Board cells{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (other.cells[cell] != full.cells[cell]) cells |= board_of(cell);
+  }
+  unavoidable_sets.push_back(cells);
+}
+
+std::shared_ptr<BaseGrid> BaseGrids::of_record(uint64_t record) {
+  const uint64_t block = record / kRecords;
+  if (grid_ == nullptr || block != block_) {
+    Random random(seed_, kBlockStreams | block);
+    grid_ = random_base_grid(random);
+    block_ = block;
+  }
+  return grid_;
+}
+
+}  // namespace nonet

@@ -1,0 +1,389 @@
+#include "canonical_form.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+namespace nonet {
+namespace {
+
+using Nine = std::array<uint8_t, 9>;
+
+constexpr std::array<std::array<uint8_t, 3>, 6> kOrders = {
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+/// The rows of a form that are written, and in which way.
+struct State {
+  Nine columns{};                   // the source of each column of the form
+  Nine rows{};                      // the source of each row written
+  std::array<uint8_t, 10> label{};  // of each digit; 0: none yet
+  uint8_t labels = 0;               // given so far
+  uint8_t written = 0;              // rows
+  uint16_t used_rows = 0;           // a bit for each source row
+  uint16_t tied = 0;                // bit j: columns j and j + 1 can still change places
+  bool transposed = false;
+};
+
+/// Columns of a form that hold new digits and were tied: any order gives the same row.
+struct Ambiguity {
+  uint8_t begin, end;
+};
+
+class Canonizer {
+ public:
+  explicit Canonizer(const Grid& grid) : is_full_(is_solution_of(grid, grid)) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const uint8_t digit = grid.cells[cell];
+      lines_[0][row_of(cell)][column_of(cell)] = digit;
+      lines_[1][column_of(cell)][row_of(cell)] = digit;
+    }
+    for (size_t way = 0; way < 2; ++way) {
+      for (size_t row = 0; row < 9; ++row) {
+        uint32_t seen = 0;
+        for (const uint8_t digit : lines_[way][row]) {
+          repeats_digit_[way][row] |= digit != 0 && (seen >> digit & 1) != 0;
+          seen |= 1u << digit;
+        }
+        has_clash_ |= repeats_digit_[way][row];
+      }
+    }
+  }
+
+  Equivalence find() {
+    if (is_full_) {
+      choose_two_full_rows();
+    } else {
+      choose_first_row();
+    }
+    while (states_.front().written < 9) write_row();
+    return equivalence_of(states_.front());
+  }
+
+ private:
+  using Counts = std::array<uint8_t, 3>;
+
+  const Nine& line(const State& state, int row) const { return lines_[state.transposed][row]; }
+
+  bool is_blank_band(bool transposed, int band) const {
+    return std::ranges::all_of(std::span(lines_[transposed]).subspan(3 * band, 3),
+                               [](const Nine& row) { return row == Nine{}; });
+  }
+
+  // The first row is least where the stacks have the fewest clues, the emptier one first; where
+  // clues clash all have to be looked at.
+  void choose_first_row() {
+    Counts fewest = {3, 3, 3};
+    for (const auto& rows : lines_) {
+      for (const Nine& row : rows) fewest = std::min(fewest, sorted_counts(row));
+    }
+    for (const bool transposed : {false, true}) {
+      State start;
+      start.transposed = transposed;
+      start.tied = 0b11011011;
+      for (const auto& order : kOrders) {
+        if (swaps_blank_stacks(transposed, order)) continue;
+        for (uint8_t j = 0; j < 9; ++j) {
+          start.columns[j] = static_cast<uint8_t>(3 * order[j / 3] + j % 3);
+        }
+        for (int row = 0; row < 9; ++row) {
+          const Nine& digits = line(start, row);
+          const Counts counts = counts_of(digits);
+          const Counts ordered = {counts[order[0]], counts[order[1]], counts[order[2]]};
+          const bool fits = has_clash_ || ordered == fewest;
+          if (fits && !is_repetition(start, row)) append(start, row);
+        }
+      }
+    }
+    states_.swap(next_states_);
+  }
+
+  static Counts counts_of(const Nine& row) {
+    Counts counts{};
+    for (size_t j = 0; j < 9; ++j) counts[j / 3] += row[j] != 0;
+    return counts;
+  }
+  static Counts sorted_counts(const Nine& row) {
+    Counts counts = counts_of(row);
+    std::ranges::sort(counts);
+    return counts;
+  }
+
+  // Orders of stacks without clues are one as good as another.
+  bool swaps_blank_stacks(bool transposed, const std::array<uint8_t, 3>& order) const {
+    int last_blank = -1;
+    for (const int stack : order) {
+      if (!is_blank_band(!transposed, stack)) continue;
+      if (stack < last_blank) return true;
+      last_blank = stack;
+    }
+    return false;
+  }
+
+  // Whether a row that could be written next is the same as an earlier one, or in a blank band like
+  // an earlier one.
+  bool is_repetition(const State& state, int row) const {
+    const int band = row / 3;
+    for (int other = 3 * band; other < row; ++other) {
+      if ((state.used_rows >> other & 1) == 0 && line(state, other) == line(state, row)) {
+        return true;
+      }
+    }
+    if (state.written % 3 != 0 || !is_blank_band(state.transposed, band)) return false;
+    for (int other = 0; other < band; ++other) {
+      const bool is_used = (state.used_rows >> 3 * other & 7) != 0;
+      if (!is_used && is_blank_band(state.transposed, other)) return true;
+    }
+    return false;
+  }
+
+  // In a full grid. The first row is 123456789; the second one has in its first stack as many
+  // digits of the second stack as possible: 456, else 457.
+  void choose_two_full_rows() {
+    for (int from_second = 3; from_second >= 2 && next_states_.empty(); --from_second) {
+      for (const bool transposed : {false, true}) {
+        for (int first = 0; first < 9; ++first) {
+          for (int second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
+            if (first == second) continue;
+            for (const auto& order : kOrders) {
+              add_full_rows(transposed, first, second, order, from_second);
+            }
+          }
+        }
+      }
+    }
+    states_.swap(next_states_);
+  }
+
+  void add_full_rows(bool transposed, int first, int second, const std::array<uint8_t, 3>& order,
+                     int from_second) {
+    State state;
+    state.transposed = transposed;
+    const Nine& upper = lines_[transposed][first];
+    const Nine& lower = lines_[transposed][second];
+    std::array<uint8_t, 10> column_in_upper{};
+    for (uint8_t j = 0; j < 9; ++j) column_in_upper[upper[j]] = j;
+    const auto origin = [&](int column) { return column_in_upper[lower[column]]; };
+
+    // The columns of the first stack, those with digits of the second stack first.
+    std::array<uint8_t, 3> leading{};
+    int count = 0;
+    for (uint8_t j = 0; j < 3; ++j) {
+      const auto column = static_cast<uint8_t>(3 * order[0] + j);
+      if (origin(column) / 3 == order[1]) leading[count++] = column;
+    }
+    if (count != from_second) return;
+    for (uint8_t j = 0; j < 3; ++j) {
+      const auto column = static_cast<uint8_t>(3 * order[0] + j);
+      if (origin(column) / 3 != order[1]) leading[count++] = column;
+    }
+    for (const auto& places : kOrders) {
+      if (from_second == 2 && places[2] != 2) continue;  // the one of the third stack stays last
+      // Where the digits of the first three columns come from decides the order of the others.
+      std::array<uint8_t, 2> filled = {3, 6};
+      uint16_t placed = 0;
+      const auto put = [&](size_t stack, uint8_t column) {
+        state.columns[filled[stack]++] = column;
+        placed |= static_cast<uint16_t>(1u << column);
+      };
+      for (size_t j = 0; j < 3; ++j) {
+        state.columns[j] = leading[places[j]];
+        const uint8_t source = origin(state.columns[j]);
+        put(source / 3 == order[1] ? 0 : 1, source);
+      }
+      for (const size_t stack : {0, 1}) {
+        for (uint8_t j = 0; j < 3; ++j) {
+          const auto column = static_cast<uint8_t>(3 * order[stack + 1] + j);
+          if ((placed >> column & 1) == 0) put(stack, column);
+        }
+      }
+      add_orders_of_third_stack(state, first, second, from_second, origin);
+    }
+  }
+
+  // With 456 the third stack follows from the second as that does from the first; with 457 it has
+  // two columns left to order.
+  template <class Origin>
+  void add_orders_of_third_stack(State state, int first, int second, int from_second,
+                                 const Origin& origin) {
+    if (from_second == 3) {
+      for (int j = 0; j < 3; ++j) state.columns[6 + j] = origin(state.columns[3 + j]);
+      add_rows(state, first, second);
+      return;
+    }
+    add_rows(state, first, second);
+    std::swap(state.columns[7], state.columns[8]);
+    add_rows(state, first, second);
+  }
+
+  void add_rows(State state, int first, int second) {
+    const Nine& upper = line(state, first);
+    for (uint8_t j = 0; j < 9; ++j) {
+      state.label[upper[state.columns[j]]] = static_cast<uint8_t>(j + 1);
+    }
+    state.labels = 9;
+    state.rows[0] = static_cast<uint8_t>(first);
+    state.used_rows = static_cast<uint16_t>(1u << first);
+    state.written = 1;
+    append(state, second);
+  }
+
+  // Writes the next row of all states in all ways that are the least.
+  void write_row() {
+    best_row_ = kNoRow;
+    next_states_.clear();
+    for (const State& state : states_) {
+      const bool begins_band = state.written % 3 == 0;
+      const int from = begins_band ? 0 : state.rows[state.written - 1] / 3 * 3;
+      const int to = begins_band ? 9 : from + 3;
+      for (int row = from; row < to; ++row) {
+        if ((state.used_rows >> row & 1) == 0 && !is_repetition(state, row)) append(state, row);
+      }
+    }
+    states_.swap(next_states_);
+  }
+
+  // Writes `row` below `state` as small as it can be, and keeps that if nothing smaller is known.
+  void append(const State& state, int row) {
+    State next = state;
+    for (uint8_t begin = 0; begin < 9;) {
+      const uint8_t end = end_of_ties(next, begin);
+      if (end - begin > 1) arrange(next, line(state, row), begin, end);
+      begin = end;
+    }
+    if (repeats_digit_[state.transposed][row]) {
+      write_in_all_orders(next, row, 0);
+    } else {
+      write(next, row, true);
+    }
+  }
+
+  // The column behind those that are tied to the one at `begin`.
+  static uint8_t end_of_ties(const State& state, uint8_t begin) {
+    uint8_t end = begin + 1;
+    while ((state.tied >> (end - 1) & 1) != 0) ++end;
+    return end;
+  }
+
+  // Tied columns: blanks first, then known digits by their labels, then new ones.
+  static void arrange(State& state, const Nine& digits, int begin, int end) {
+    const auto rank = [&](uint8_t column) -> int {
+      const uint8_t digit = digits[column];
+      return digit == 0 ? 0 : state.label[digit] != 0 ? state.label[digit] : 10 + digit;
+    };
+    for (int i = begin + 1; i < end; ++i) {
+      for (int j = i; j > begin && rank(state.columns[j]) < rank(state.columns[j - 1]); --j) {
+        std::swap(state.columns[j], state.columns[j - 1]);
+      }
+    }
+  }
+
+  // Where clues clash, a digit can be there twice, and the order of new digits matters to the row.
+  void write_in_all_orders(const State& state, int row, uint8_t begin) {
+    if (begin == 9) {
+      write(state, row, false);
+      return;
+    }
+    const Nine& digits = line(state, row);
+    const uint8_t end = end_of_ties(state, begin);
+    uint8_t fresh = begin;  // the first column with a new digit
+    while (fresh < end &&
+           (digits[state.columns[fresh]] == 0 || state.label[digits[state.columns[fresh]]] != 0)) {
+      ++fresh;
+    }
+    const int count = end - fresh;
+    State variant = state;
+    for (const auto& places : kOrders) {
+      if ((count < 3 && places[2] != 2) || (count < 2 && places[1] != 1)) continue;
+      for (int j = 0; j < count; ++j) variant.columns[fresh + j] = state.columns[fresh + places[j]];
+      write_in_all_orders(variant, row, end);
+    }
+  }
+
+  // Writes `row` with the columns as they are; if `any_order`, tied columns of new digits are taken
+  // in all orders, which give the same.
+  void write(State next, int row, bool any_order) {
+    const Nine& digits = line(next, row);
+    std::array<Ambiguity, 3> ambiguities;
+    size_t ambiguity_count = 0;
+    uint64_t text = 0;
+    for (uint8_t begin = 0; begin < 9;) {
+      const uint8_t end = end_of_ties(next, begin);
+      uint8_t fresh = end;  // the first column with a new digit
+      for (uint8_t j = begin; j < end; ++j) {
+        const uint8_t digit = digits[next.columns[j]];
+        if (digit != 0 && next.label[digit] == 0) {
+          next.label[digit] = ++next.labels;
+          fresh = std::min(fresh, j);
+        }
+        text = text << 4 | next.label[digit];
+        const bool stays_tied = j > begin && digit == digits[next.columns[j - 1]];
+        if (j > begin && !stays_tied) next.tied &= static_cast<uint16_t>(~(1u << (j - 1)));
+      }
+      if (end - fresh > 1) ambiguities[ambiguity_count++] = {fresh, end};
+      begin = end;
+    }
+    if (text > best_row_) return;
+    if (text < best_row_) {
+      best_row_ = text;
+      next_states_.clear();
+    }
+    next.rows[next.written++] = static_cast<uint8_t>(row);
+    next.used_rows |= static_cast<uint16_t>(1u << row);
+    if (!any_order || next.written == 9) ambiguity_count = 0;
+    keep_all_orders(next, digits, {ambiguities.data(), ambiguity_count});
+  }
+
+  void keep_all_orders(const State& state, const Nine& digits,
+                       std::span<const Ambiguity> ambiguities) {
+    if (ambiguities.empty()) {
+      next_states_.push_back(state);
+      return;
+    }
+    const auto [begin, end] = ambiguities.front();
+    const int count = end - begin;  // 2 or 3
+    State variant = state;
+    const uint8_t first_label = state.label[digits[state.columns[begin]]];
+    for (const auto& places : kOrders) {
+      if (count == 2 && places[2] != 2) continue;
+      for (uint8_t j = 0; j < count; ++j) {
+        const uint8_t column = state.columns[begin + places[j]];
+        variant.columns[begin + j] = column;
+        variant.label[digits[column]] = static_cast<uint8_t>(first_label + j);
+      }
+      keep_all_orders(variant, digits, ambiguities.subspan(1));
+    }
+  }
+
+  static Equivalence equivalence_of(const State& state) {
+    Equivalence equivalence;
+    for (size_t row = 0; row < 9; ++row) {
+      for (size_t column = 0; column < 9; ++column) {
+        const int a = state.rows[row], b = state.columns[column];
+        equivalence.source[9 * row + column] =
+            static_cast<uint8_t>(state.transposed ? 9 * b + a : 9 * a + b);
+      }
+    }
+    uint8_t labels = state.labels;
+    for (size_t digit = 1; digit <= 9; ++digit) {
+      const uint8_t label = state.label[digit];
+      equivalence.digit[digit] = label != 0 ? label : ++labels;
+    }
+    return equivalence;
+  }
+
+  static constexpr uint64_t kNoRow = ~uint64_t{0};
+
+  std::array<std::array<Nine, 9>, 2> lines_{};  // rows; columns
+  std::array<std::array<bool, 9>, 2> repeats_digit_{};
+  bool has_clash_ = false;  // in a line
+  bool is_full_;            // and legal
+  std::vector<State> states_, next_states_;
+  uint64_t best_row_ = kNoRow;  // of those written into next_states_, a hexadecimal digit per cell
+};
+
+}  // namespace
+
+Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
+
+}  // namespace nonet

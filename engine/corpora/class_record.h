@@ -1,0 +1,43 @@
+// A puzzle beside the canonical form of its class of equivalents, small and of one size, for
+// sorting whole corpora.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "../core/grid.h"
+
+namespace nonet {
+
+/// A grid with four bits for each cell; sorts as the text does.
+struct PackedGrid {
+  std::array<uint8_t, (kCells + 1) / 2> bytes{};
+
+  PackedGrid() = default;
+  explicit PackedGrid(const Grid& grid) {
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      bytes[cell / 2] |= static_cast<uint8_t>(grid.cells[cell] << (cell % 2 == 0 ? 4 : 0));
+    }
+  }
+  Grid grid() const {
+    Grid grid;
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      grid.cells[cell] = bytes[cell / 2] >> (cell % 2 == 0 ? 4 : 0) & 15;
+    }
+    return grid;
+  }
+
+  auto operator<=>(const PackedGrid&) const = default;
+};
+
+struct ClassRecord {
+  PackedGrid form;  ///< canonical
+  PackedGrid puzzle;
+  uint64_t record = 0;
+
+  /// Brings classes together, in them equal puzzles, those in the order of the input.
+  auto operator<=>(const ClassRecord&) const = default;
+};
+
+}  // namespace nonet

@@ -1,0 +1,111 @@
+#include "generator.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "easy_generator.h"
+#include "full_grid.h"
+#include "minimal_generator.h"
+
+namespace nonet {
+namespace {
+
+class SolvedGenerator final : public Generator {
+ public:
+  explicit SolvedGenerator(const GeneratorOptions& options) : options_(options) {}
+
+  void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) override {
+    for (size_t i = 0; i < records.size() && !options_.gives_up(); ++i) {
+      Random random(options_.seed, records[i]);
+      puzzles[i] = random_full_grid(random);
+    }
+  }
+
+ private:
+  GeneratorOptions options_;
+};
+
+/// Deals the records out to other generators in turn.
+class MixedGenerator final : public Generator {
+ public:
+  explicit MixedGenerator(const GeneratorOptions& options) {
+    for (const std::string_view name : {"easy", "minimal", "multiple", "unsolvable", "solved"}) {
+      const PuzzleKind* const kind = find_puzzle_kind(name);
+      GeneratorOptions own = options;
+      own.clues = kind->default_clues;
+      generators_.push_back(kind->make(own));
+    }
+  }
+
+  void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) override {
+    std::vector<uint64_t> own_records;
+    std::vector<Grid> own_puzzles;
+    for (size_t turn = 0; turn < generators_.size(); ++turn) {
+      const auto is_own = [&](uint64_t record) { return record % generators_.size() == turn; };
+      own_records.clear();
+      std::ranges::copy_if(records, std::back_inserter(own_records), is_own);
+      own_puzzles.resize(own_records.size());
+      generators_[turn]->generate(own_records, own_puzzles);
+      auto puzzle = own_puzzles.begin();
+      for (size_t i = 0; i < records.size(); ++i) {
+        if (is_own(records[i])) puzzles[i] = *puzzle++;
+      }
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<Generator>> generators_;
+};
+
+template <class G>
+std::unique_ptr<Generator> make(const GeneratorOptions& options) {
+  return std::make_unique<G>(options);
+}
+
+constexpr std::array kKinds = {
+    PuzzleKind{.name = "solved",
+               .description = "full grids, all of nearly the same probability",
+               .batch_records = 512,
+               .make = make<SolvedGenerator>},
+    PuzzleKind{.name = "easy",
+               .description = "one solution, found by naked and hidden singles alone",
+               .default_clues = 34,
+               .takes_clues = true,
+               .takes_symmetry = true,
+               .batch_records = 512,
+               .make = make<EasyGenerator>},
+    PuzzleKind{.name = "minimal",
+               .description = "one solution, and no clue to spare",
+               .takes_clues = true,
+               .takes_symmetry = true,
+               .batch_records = 4096,
+               .make = make<MinimalGenerator>},
+    PuzzleKind{.name = "hard",
+               .description = "minimal puzzles, the hardest that a search comes across",
+               .takes_rounds = true},
+    PuzzleKind{.name = "multiple",
+               .description = "minimal puzzles less some clues: several solutions",
+               .takes_below = true,
+               .batch_records = 4096,
+               .make = make<MultipleGenerator>},
+    PuzzleKind{.name = "unsolvable",
+               .description = "minimal puzzles with a wrong clue more: no solution",
+               .batch_records = 4096,
+               .make = make<UnsolvableGenerator>},
+    PuzzleKind{.name = "mixed",
+               .description = "easy, minimal, multiple, unsolvable and solved in turn",
+               .batch_records = 4096,
+               .make = make<MixedGenerator>},
+};
+
+}  // namespace
+
+std::span<const PuzzleKind> puzzle_kinds() { return kKinds; }
+
+const PuzzleKind* find_puzzle_kind(std::string_view name) {
+  const auto row = std::ranges::find(kKinds, name, &PuzzleKind::name);
+  return row == kKinds.end() ? nullptr : &*row;
+}
+
+}  // namespace nonet

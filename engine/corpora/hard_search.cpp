@@ -1,0 +1,187 @@
+#include "hard_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "../core/equivalence.h"
+#include "../solvers/solver_table.h"
+#include "canonical_form.h"
+
+namespace nonet {
+namespace {
+
+constexpr uint64_t kMinimalPerTask = 64;     // in the first round
+constexpr size_t kNeighboursPerTask = 1024;  // tried; a few percent of them are unique
+constexpr size_t kParents = 32;              // of a pool; the others are kept only
+constexpr uint64_t kRatingSeed = 0x4A12D;    // of the equivalents, the same for all puzzles
+
+// A rating is broken off after so many equivalents if it is below that share of what is wanted.
+struct Hurdle {
+  uint64_t equivalents;
+  double share;
+};
+constexpr Hurdle kHurdles[] = {{1, 0.45}, {4, 0.7}, {10, 0.85}, {kRatingEquivalents, 1}};
+
+bool is_harder(const RatedPuzzle& a, const RatedPuzzle& b) {
+  return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
+}
+
+// The digits that no peer of a cell has, bit d for digit d.
+uint32_t candidates_at(const Grid& puzzle, int cell) {
+  uint32_t taken = 1;
+  for (int peer = 0; peer < kCells; ++peer) {
+    if (are_peers(cell, peer)) taken |= 1u << puzzle.cells[peer];
+  }
+  return 0x3FE & ~taken;
+}
+
+std::vector<uint8_t> cells_with(const Grid& puzzle, bool clue) {
+  std::vector<uint8_t> cells;
+  for (uint8_t cell = 0; cell < kCells; ++cell) {
+    if ((puzzle.cells[cell] != 0) == clue) cells.push_back(cell);
+  }
+  return cells;
+}
+
+// `puzzle` with `count` clues exchanged for others in other cells. These need not make it unique.
+Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
+  Grid neighbour = puzzle;
+  std::vector<uint8_t> clues = cells_with(puzzle, true), blanks = cells_with(puzzle, false);
+  random.shuffle(std::span(clues));
+  for (size_t i = 0; i < count; ++i) neighbour.cells[clues[i]] = 0;
+  for (size_t added = 0; added < count && !blanks.empty();) {
+    const auto pick = random.below(static_cast<uint32_t>(blanks.size()));
+    const int cell = blanks[pick];
+    blanks.erase(blanks.begin() + pick);
+    uint32_t digits = candidates_at(neighbour, cell);
+    const auto choices = static_cast<uint32_t>(std::popcount(digits));
+    if (choices < 2) continue;  // a clue that adds nothing
+    for (uint32_t skip = random.below(choices); skip > 0; --skip) digits &= digits - 1;
+    neighbour.cells[cell] = static_cast<uint8_t>(std::countr_zero(digits));
+    ++added;
+  }
+  return neighbour;
+}
+
+}  // namespace
+
+void HardPool::add(std::span<const RatedPuzzle> found) {
+  puzzles_.insert(puzzles_.end(), found.begin(), found.end());
+  std::ranges::sort(puzzles_, is_harder);
+  const auto surplus = std::ranges::unique(puzzles_);
+  puzzles_.erase(surplus.begin(), surplus.end());
+  if (puzzles_.size() > capacity_) puzzles_.resize(capacity_);
+}
+
+HardExplorer::HardExplorer(uint64_t seed, const std::atomic<bool>* give_up)
+    : options_{.seed = seed, .give_up = give_up},
+      solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})),
+      minimal_(find_puzzle_kind("minimal")->make(options_)) {}
+
+void HardExplorer::explore(const HardPool& pool, HardTask& task) {
+  task.found.clear();
+  std::vector<Grid> puzzles;
+  if (task.round == 0) {
+    draw_minimal(task.number, puzzles);
+  } else {
+    Random random(options_.seed, task.round * kHardTasks + task.number);
+    draw_neighbours(pool, random, puzzles);
+    drop_spare_clues(puzzles);
+  }
+  keep_hard(pool.fewest_guesses(), puzzles, task.found);
+}
+
+void HardExplorer::draw_minimal(uint64_t task, std::vector<Grid>& puzzles) {
+  std::vector<uint64_t> records(kMinimalPerTask);
+  std::iota(records.begin(), records.end(), 1 + task * kMinimalPerTask);
+  puzzles.resize(records.size());
+  minimal_->generate(records, puzzles);
+}
+
+// Neighbours of a puzzle of the pool that are unique and do not look easy.
+void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
+                                   std::vector<Grid>& puzzles) {
+  const auto known = pool.puzzles();
+  // The harder a puzzle of the pool, the more often it is drawn.
+  const auto parents = static_cast<uint32_t>(std::min(known.size(), kParents));
+  const uint32_t rank = random.below(random.below(parents) + 1);
+  const RatedPuzzle& parent = known[rank];
+  trials_.clear();
+  for (size_t i = 0; i < kNeighboursPerTask; ++i) {
+    trials_.push_back(exchange_clues(parent.puzzle, 1 + i % 2, random));
+  }
+  const double least = kHurdles[0].share * static_cast<double>(pool.fewest_guesses()) /
+                       static_cast<double>(kRatingEquivalents);
+  const auto results = solve(trials_);
+  for (size_t i = 0; i < trials_.size(); ++i) {
+    const bool looks_easy = static_cast<double>(results[i].guesses) < least;
+    if (results[i].status == Status::unique && !looks_easy) puzzles.push_back(trials_[i]);
+  }
+}
+
+// Makes each puzzle minimal, by trying its clues in order.
+void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
+  // All clues of a puzzle at once: those that cannot be spared now cannot be later either.
+  std::vector<size_t> owners;
+  std::vector<uint8_t> cells;
+  trials_.clear();
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    for (const uint8_t cell : cells_with(puzzles[i], true)) {
+      owners.push_back(i);
+      cells.push_back(cell);
+      trials_.push_back(puzzles[i]);
+      trials_.back().cells[cell] = 0;
+    }
+  }
+  std::vector<std::vector<uint8_t>> spare(puzzles.size());
+  const auto results = solve(trials_);
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i].status == Status::unique) spare[owners[i]].push_back(cells[i]);
+  }
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    for (const uint8_t cell : spare[i]) {
+      Grid less = puzzles[i];
+      less.cells[cell] = 0;
+      if (solve({&less, 1}).front().status == Status::unique) puzzles[i] = less;
+    }
+  }
+}
+
+void HardExplorer::keep_hard(uint64_t least, std::vector<Grid>& puzzles,
+                             std::vector<RatedPuzzle>& found) {
+  for (const Grid& puzzle : puzzles) {
+    if (options_.gives_up()) return;
+    const Grid form = canonical_form(puzzle);
+    uint64_t guesses = 0, rated = 0;
+    for (const Hurdle& hurdle : kHurdles) {
+      guesses += rate(form, rated, hurdle.equivalents - rated);
+      rated = hurdle.equivalents;
+      const double wanted = hurdle.share * static_cast<double>(least * rated) /
+                            static_cast<double>(kRatingEquivalents);
+      if (static_cast<double>(guesses) < wanted) break;
+      if (rated == kRatingEquivalents) found.push_back({form, guesses});
+    }
+  }
+}
+
+// The guesses over some of the equivalents of a rating.
+uint64_t HardExplorer::rate(const Grid& form, uint64_t first, uint64_t count) {
+  trials_.clear();
+  for (uint64_t i = first; i < first + count; ++i) {
+    Random random(kRatingSeed, i);
+    trials_.push_back(random_equivalence(random).apply(form));
+  }
+  uint64_t guesses = 0;
+  for (const SolveResult& result : solve(trials_)) guesses += result.guesses;
+  return guesses;
+}
+
+std::span<const SolveResult> HardExplorer::solve(std::span<const Grid> puzzles) {
+  solutions_.resize(puzzles.size());
+  results_.resize(puzzles.size());
+  solver_->solve(puzzles, solutions_, results_);
+  return results_;
+}
+
+}  // namespace nonet

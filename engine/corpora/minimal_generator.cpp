@@ -1,0 +1,187 @@
+#include "minimal_generator.h"
+
+#include <algorithm>
+
+#include "../core/equivalence.h"
+#include "../solvers/scalar_search.h"
+#include "../solvers/solver_table.h"
+
+namespace nonet {
+namespace {
+
+// Enough to keep the lanes of any target busy, and few enough for the caches.
+constexpr size_t kJobs = 512;
+// The blank cells of `puzzle`, or its clues, in random order.
+std::vector<int> shuffled_cells(const Grid& puzzle, bool blanks, Random& random) {
+  std::vector<int> cells;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if ((puzzle.cells[cell] == 0) == blanks) cells.push_back(cell);
+  }
+  random.shuffle(std::span(cells));
+  return cells;
+}
+
+bool clashes(const Grid& puzzle, int cell, int digit) {
+  for (int peer = 0; peer < kCells; ++peer) {
+    if (are_peers(cell, peer) && puzzle.cells[peer] == digit) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+MinimalGenerator::MinimalGenerator(const GeneratorOptions& options)
+    : options_(options), orbits_(orbits_of(*options.symmetry)), grids_(options.seed) {
+  const SolverRow& row = *find_solver("auto");
+  unique_.solver = row.make({.limit = 2, .give_up = options.give_up});
+  none_.solver = row.make({.limit = 1, .give_up = options.give_up});
+}
+
+void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {
+  records_ = records;
+  jobs_.resize(std::min(kJobs, records.size()));
+  size_t begun = 0;
+  for (Job& job : jobs_) begin(job, begun++);
+
+  while (!options_.gives_up()) {
+    unique_.clear();
+    none_.clear();
+    for (Job& job : jobs_) {
+      while (job.index < records.size() && !advance(job)) {
+        puzzles[job.index] = make_record(job);
+        if (begun < records.size()) {
+          begin(job, begun++);
+        } else {
+          job.index = records.size();  // rests
+        }
+      }
+    }
+    if (unique_.jobs.empty() && none_.jobs.empty()) return;
+    unique_.solve();
+    for (size_t i = 0; i < unique_.jobs.size(); ++i) {
+      judge(*unique_.jobs[i], unique_.results[i].status == Status::unique);
+    }
+    none_.solve();
+    for (size_t i = 0; i < none_.jobs.size(); ++i) {
+      const bool is_unique = none_.results[i].status == Status::unsolvable;
+      if (!is_unique) none_.jobs[i]->grid->learn(none_.solutions[i]);
+      judge(*none_.jobs[i], is_unique);
+    }
+  }
+}
+
+void MinimalGenerator::Proofs::clear() {
+  jobs.clear();
+  trials.clear();
+}
+
+void MinimalGenerator::Proofs::add(Job& job, const Grid& trial) {
+  jobs.push_back(&job);
+  trials.push_back(trial);
+}
+
+void MinimalGenerator::Proofs::solve() {
+  solutions.resize(trials.size());
+  results.resize(trials.size());
+  solver->solve(trials, solutions, results);
+}
+
+void MinimalGenerator::judge(Job& job, bool is_unique) {
+  if (!is_unique) {
+    job.removal.refuse();
+  } else if (job.checks_clues) {
+    restart(job);
+  } else {
+    job.removal.confirm();
+  }
+}
+
+void MinimalGenerator::begin(Job& job, size_t index) {
+  job.index = index;
+  job.random = Random(options_.seed, records_[index]);
+  if (is_symmetric()) {
+    restart(job);
+  } else {
+    job.grid = grids_.of_record(records_[index]);
+    start(job);
+  }
+}
+
+Grid MinimalGenerator::make_record(Job& job) {
+  Grid puzzle = job.removal.puzzle(), solution = job.grid->full;
+  if (!is_symmetric()) {  // which another form would not be
+    const Equivalence form = random_equivalence(job.random);
+    puzzle = form.apply(puzzle);
+    solution = form.apply(solution);
+  }
+  return finish({.record = records_[job.index],
+                 .puzzle = puzzle,
+                 .solution = solution,
+                 .random = job.random});
+}
+
+void MinimalGenerator::start(Job& job) {
+  job.removal.start(job.grid->full, orbits_, 0, job.random);
+  job.checks_clues = false;
+}
+
+void MinimalGenerator::restart(Job& job) {
+  job.grid = random_base_grid(job.random);
+  start(job);
+}
+
+// Asks for the next proof. False if the puzzle is made.
+bool MinimalGenerator::advance(Job& job) {
+  Grid trial;
+  while (true) {
+    if (!may_become_a_puzzle(job)) restart(job);
+    if (job.removal.propose(job.grid->unavoidable_sets, trial)) {
+      // Where one clue goes, any other solution has another digit there.
+      const int cell = job.removal.only_cell();
+      if (cell >= 0) {
+        trial.cells[cell] = static_cast<uint8_t>(kNotDigit + job.grid->full.cells[cell]);
+      }
+      (cell >= 0 ? none_ : unique_).add(job, trial);
+      return true;
+    }
+    if (options_.clues != 0 && job.removal.clues() != options_.clues) {
+      restart(job);
+    } else if (job.checks_clues || !is_symmetric()) {
+      return false;
+    } else {
+      job.checks_clues = true;
+      job.removal.try_clues_singly();
+    }
+  }
+}
+
+bool MinimalGenerator::may_become_a_puzzle(const Job& job) const {
+  return options_.clues == 0 || job.checks_clues || job.removal.kept_clues() <= options_.clues;
+}
+
+Grid MultipleGenerator::finish(const Made& made) {
+  Grid puzzle = made.puzzle;
+  const std::vector<int> clues = shuffled_cells(puzzle, false, made.random);
+  const size_t count = std::min(clues.size(), static_cast<size_t>(options().below));
+  for (size_t i = 0; i < count; ++i) puzzle.cells[clues[i]] = 0;
+  return puzzle;
+}
+
+Grid UnsolvableGenerator::finish(const Made& made) {
+  Grid puzzle = made.puzzle;
+  const bool wants_clash = made.record % 4 == 0;
+  for (const int cell : shuffled_cells(puzzle, true, made.random)) {
+    std::array<uint8_t, 9> digits = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    made.random.shuffle(std::span(digits));
+    for (const uint8_t digit : digits) {
+      if (digit == made.solution.cells[cell] || clashes(puzzle, cell, digit) != wants_clash) {
+        continue;
+      }
+      puzzle.cells[cell] = digit;
+      return puzzle;
+    }
+  }
+  return puzzle;  // never: a minimal puzzle leaves cells with more than one candidate
+}
+
+}  // namespace nonet

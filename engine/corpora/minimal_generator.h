@@ -1,0 +1,99 @@
+// Minimal puzzles, and what is made of them: with solutions to spare, or without any.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "../solvers/solver.h"
+#include "base_grids.h"
+#include "clue_removal.h"
+#include "generator.h"
+
+namespace nonet {
+
+/// Takes clues from random full grids until none can be spared, many puzzles side by side, so that
+/// their proofs of uniqueness make one batch for the solver.
+///
+/// With a symmetry, orbits of clues go together; of what is left over only the puzzles that can
+/// spare no clue on its own are taken, and a try that ends otherwise is begun anew. The same with a
+/// number of clues.
+class MinimalGenerator : public Generator {
+ public:
+  explicit MinimalGenerator(const GeneratorOptions& options);
+
+  void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) final;
+
+ protected:
+  struct Made {
+    uint64_t record;
+    const Grid& puzzle;
+    const Grid& solution;
+    Random& random;
+  };
+
+  const GeneratorOptions& options() const { return options_; }
+
+ private:
+  /// What becomes of a minimal puzzle; the puzzle itself here.
+  virtual Grid finish(const Made& made) { return made.puzzle; }
+
+  /// A puzzle in the making.
+  struct Job {
+    size_t index = 0;  // into the records of the call
+    Random random{0};
+    std::shared_ptr<BaseGrid> grid;
+    ClueRemoval removal;
+    bool checks_clues = false;
+  };
+
+  /// Trials of several jobs for a solver.
+  struct Proofs {
+    std::unique_ptr<Solver> solver;
+    std::vector<Job*> jobs;
+    std::vector<Grid> trials, solutions;
+    std::vector<SolveResult> results;
+
+    void clear();
+    void add(Job& job, const Grid& trial);
+    void solve();
+  };
+
+  void begin(Job& job, size_t index);
+  void start(Job& job);
+  void restart(Job& job);
+  Grid make_record(Job& job);
+  bool advance(Job& job);
+  void judge(Job& job, bool is_unique);
+  bool is_symmetric() const { return orbits_.size() < kCells; }
+  bool may_become_a_puzzle(const Job& job) const;
+
+  GeneratorOptions options_;
+  ClueRemoval::Orbits orbits_;
+  BaseGrids grids_;
+  std::vector<Job> jobs_;
+  std::span<const uint64_t> records_;
+  Proofs unique_;  // of trials that want one solution
+  Proofs none_;    // of trials that want none
+};
+
+/// Minimal puzzles less some clues, so that there are several solutions.
+class MultipleGenerator final : public MinimalGenerator {
+ public:
+  using MinimalGenerator::MinimalGenerator;
+
+ private:
+  Grid finish(const Made& made) override;
+};
+
+/// Minimal puzzles with one clue more, a wrong one: no solution. Each fourth one has a clue that
+/// clashes with another.
+class UnsolvableGenerator final : public MinimalGenerator {
+ public:
+  using MinimalGenerator::MinimalGenerator;
+
+ private:
+  Grid finish(const Made& made) override;
+};
+
+}  // namespace nonet

@@ -1,0 +1,31 @@
+// Looks at every record of a corpus and tells what it is made of.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../corpora/description.h"
+#include "../io/slice_reader.h"
+#include "run.h"
+
+namespace nonet {
+
+struct DescribeConfig {
+  std::vector<std::string> inputs;  ///< paths; "-" is standard input
+  SliceOptions slices{};
+  SolverOptions solver_options{};
+  size_t memory_bytes = size_t{256} << 20;  ///< for finding equals; more goes to a temporary file
+  int threads = 1;
+};
+
+struct DescribeReport {
+  Description description;
+  bool complete = false;  ///< every input was read to its end and nothing was given up
+};
+
+/// Solves and classifies all records; the guesses are those of the best solver. When `control.stop`
+/// is requested the rest of the input counts as not there. Throws std::system_error when reading
+/// fails.
+DescribeReport describe(const DescribeConfig& config, RunControl& control);
+
+}  // namespace nonet

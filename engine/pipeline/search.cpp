@@ -1,0 +1,107 @@
+#include "search.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "../corpora/hard_search.h"
+#include "batch_flow.h"
+
+namespace nonet {
+namespace {
+
+/// A task on its way, with a mark where it is not whole.
+struct Batch {
+  HardTask task;
+  bool given_up = false;
+};
+
+class Search {
+ public:
+  Search(const GenerateConfig& config, RunControl& control)
+      : config_(config),
+        control_(control),
+        pools_(kHardPools, HardPool((config.count + kHardPools - 1) / kHardPools)),
+        explorers_([this] { return HardExplorer(config_.options.seed, &control_.give_up); }),
+        flow_(config.threads) {}
+
+  GenerateReport execute() {
+    uint64_t made = 0;
+    while (made <= config_.rounds && !control_.stop.requested() && run_round(made)) {
+      ++made;
+      control_.read_bytes = made;
+    }
+    GenerateReport report = write_best();
+    report.complete = made > config_.rounds;
+    return report;
+  }
+
+ private:
+  // Round 0 finds the puzzles to begin with. False if it was given up; the pools are as before
+  // then.
+  bool run_round(uint64_t round) {
+    std::vector<std::vector<RatedPuzzle>> found(pools_.size());
+    uint64_t next_task = 0;
+    bool given_up = false;
+    flow_.run(
+        true,
+        [&](Batch& batch) {
+          if (next_task == kHardTasks) return false;
+          batch.task.round = round;
+          batch.task.number = next_task++;
+          return true;
+        },
+        [this](Batch& batch) {
+          explorers_.local().explore(pools_[batch.task.number % kHardPools], batch.task);
+          batch.given_up = control_.give_up;
+        },
+        [&](const Batch& batch) {
+          given_up = given_up || batch.given_up;
+          auto& of_pool = found[batch.task.number % kHardPools];
+          of_pool.insert(of_pool.end(), batch.task.found.begin(), batch.task.found.end());
+          control_.written_records += batch.task.found.size();
+        });
+    if (given_up) return false;
+    for (size_t i = 0; i < pools_.size(); ++i) pools_[i].add(found[i]);
+    return true;
+  }
+
+  GenerateReport write_best() {
+    HardPool best(config_.count);
+    for (const HardPool& pool : pools_) best.add(pool.puzzles());
+    GenerateReport report;
+    TextBuffer output;
+    uint64_t guesses = 0;
+    for (const RatedPuzzle& rated : best.puzzles()) {
+      output.append(puzzle_text(rated.puzzle));
+      output.append("\n");
+      report.clues += static_cast<uint64_t>(kCells - std::ranges::count(rated.puzzle.cells, 0));
+      guesses += rated.guesses;
+      ++report.records;
+    }
+    config_.output->write(output.bytes());
+    if (report.records > 0) {
+      constexpr auto kEquivalents = static_cast<double>(kRatingEquivalents);
+      report.most_guesses = static_cast<double>(best.puzzles().front().guesses) / kEquivalents;
+      report.mean_guesses =
+          static_cast<double>(guesses) / kEquivalents / static_cast<double>(report.records);
+    }
+    return report;
+  }
+
+  const GenerateConfig& config_;
+  RunControl& control_;
+  std::vector<HardPool> pools_;
+  tbb::enumerable_thread_specific<HardExplorer> explorers_;
+  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+};
+
+}  // namespace
+
+GenerateReport search_hard(const GenerateConfig& config, RunControl& control) {
+  return Search(config, control).execute();
+}
+
+}  // namespace nonet

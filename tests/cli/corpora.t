@@ -1,0 +1,179 @@
+Corpora are made, the same ones each time.
+
+  $ nonet generate -q --kind easy --count 3
+  ..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....
+  56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57
+  .23.1.7..6..7....1..73..2.6.9..5.164.6.2...7.....6.8.37..5.2..99.....58...5.896.7
+  $ nonet generate -q --kind minimal --count 3 --seed 7 --threads 3
+  ...61..4713..4..8...82..5..2....9..1.......6.5...7..9.38.....7..65........9.6...4
+  28....9..6.43........2........4....9.6.93.5.......78...73.6....4....378.9.2......
+  ....5....871........5..98.2...91...7..9......7....6.3...32.89....6.4....4.....5.8
+  $ nonet generate -q --kind easy --count 1 --clues 30 --symmetry rotational
+  5....7.2.3.......4..46.18571...8..6.8.......1.5..4...89285.46..4.......5.7.2....9
+  $ nonet generate -q --kind solved --count 1 -o full.txt; cat full.txt
+  581497326367852194294631857149385762836729541752146938928574613413968275675213489
+  $ nonet generate -q --kind multiple --below 2 --count 400 | nonet solve -q | sort | uniq -c
+      400 multiple
+  $ nonet generate -q --kind unsolvable --count 400 | nonet solve -q | sort | uniq -c
+      400 unsolvable
+  $ nonet generate --kind easy --count 1000 -o easy.txt 2>&1 | sed 's/ in .*second/ in TIME/'
+  1,000 easy puzzles in TIME, 34.00 clues on average
+  $ nonet solve -q easy.txt | nonet verify easy.txt -
+  OK: 1,000 records, 1,000 solutions right
+
+Any instruction set gives the same.
+
+  $ target=$(nonet list targets | awk 'END { print $1 }')
+  $ nonet generate -q --kind minimal --count 500 > minimal.txt
+  $ NONET_TARGET=$target nonet generate -q --kind minimal --count 500 --threads 1 | cmp - minimal.txt
+
+Equivalents have one form.
+
+  $ puzzle=$(head -1 easy.txt)
+  $ (echo $puzzle; echo $puzzle | rev | tr 123456789 912345678) > two.txt
+  $ nonet canon -q two.txt
+  .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
+  .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
+  $ nonet canon -q --dedup two.txt
+  .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
+  $ nonet canon -q --dedup --original two.txt | cmp - <(echo $puzzle)
+  $ nonet canon -q full.txt
+  123456789457189236689237541278361954564928317931745862316592478742813695895674123
+  $ (cat two.txt; echo short) | nonet canon -q
+  .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
+  .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
+  malformed
+  standard input:3: bad character 's' after 0 of 81 cells
+  [3]
+  $ (cat two.txt; echo short) | nonet canon -q --dedup -o out.txt
+  standard input:3: bad character 's' after 0 of 81 cells
+  [3]
+
+A corpus is described.
+
+  $ (head -20 easy.txt; cat two.txt; nonet generate -q -k minimal -n 12) > some.txt
+  $ nonet describe some.txt --json some.json
+  records            34
+  unique             34  (100.0 %)
+  falls to singles   27  (79.4 %)
+  needs no guess     27  (79.4 %)
+  duplicates         1  (2.9 %)
+  equivalents        1  (2.9 %)
+  
+  clues  (mean 30.65)
+             23              2  ####
+             24              5  ##########
+             25              3  ######
+             26              1  ##
+             27              1  ##
+             34             22  ########################################
+  
+  guesses of unique puzzles  (p50 0, p90 1, p99 2, max 2)
+              0             27  ########################################
+              1              4  ######
+            2-3              3  #####
+  
+  hardest
+    56.42...1.14....6.....5.......29........6..93.3....7....593....6.....8...48.....7  2 guesses, record 24
+    .261.........7...8.....825.6....3.1.38...7.....1.6...9...74.3..1.....4.......27..  2 guesses, record 31
+    83...4...7..2........13...732.......6.4.9.......6..54..5..6..94..7.......9.4...25  2 guesses, record 33
+    9.......6.7...38.9..5.2.4..2.........612.7......1...8.....3....3...98.24.....6..3  1 guess, record 27
+    9.1..6.....2...38.46..5.....2...4......1.8.67..4.7...5..674...3.45...........9...  1 guess, record 28
+    3.....157.9.8...2.........68...3..62...5268.....7.859..6...9....51......9..15....  1 guess, record 29
+    5498..7...8..5.......3..9...7.....8.....2.1....6..9........187..57.....31.3.....4  1 guess, record 34
+    ..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....  0 guesses, record 1
+    56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57  0 guesses, record 2
+    .23.1.7..6..7....1..73..2.6.9..5.164.6.2...7.....6.8.37..5.2..99.....58...5.896.7  0 guesses, record 3
+  $ grep -E '"(schema|duplicates|equivalents|mean_clues)"' some.json
+    "schema": 1,
+    "duplicates": 1,
+    "equivalents": 1,
+    "mean_clues": 30.647058823529413,
+
+What cannot be done is one clear line.
+
+  $ nonet generate --kind easy
+  nonet: --count is required
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind easy --count 0
+  nonet: --count: '0' is not a whole number from 1 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind easy --count 1 --clues 16
+  nonet: --clues: '16' is not a whole number from 17 to 81
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind easy --count 1 --clues 82
+  nonet: --clues: '82' is not a whole number from 17 to 81
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind solved --count 1 --clues 30
+  nonet: --clues: the number of clues is not to choose for --kind solved
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind minimal --count 1 --below 2
+  nonet: --below: means nothing for --kind minimal
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind multiple --count 1 --symmetry diagonal
+  nonet: --symmetry: puzzles of --kind multiple cannot be symmetric
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
+  nonet: --symmetry: no quarter pattern has 22 clues
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind fun --count 1
+  nonet: --kind: fun not in {solved,easy,minimal,hard,multiple,unsolvable,mixed}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind easy --count 1 --seed -1
+  nonet: --seed: '-1' is not a whole number from 0 up
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind easy --count 1 -o no/such/folder/out.txt
+  nonet: cannot create no/such/folder/out.txt: No such file or directory
+  [4]
+  $ nonet generate -q --kind easy --count 10000 -o /dev/full
+  nonet: cannot write /dev/full: No space left on device
+  [4]
+  $ nonet canon --original two.txt
+  nonet: --original requires --dedup
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet canon two.txt -o two.txt
+  nonet: two.txt is an input and would be overwritten
+  [2]
+  $ nonet canon missing.txt
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ nonet describe missing.txt
+  nonet: cannot open missing.txt: No such file or directory
+  [4]
+  $ nonet describe two.txt --json no/such/folder/out.json
+  nonet: cannot create no/such/folder/out.json: No such file or directory
+  [4]
+  $ nonet generate -q --kind solved --count 20000 > many.txt
+  $ TMPDIR=/no/such/folder nonet canon -q --dedup --memory 1 many.txt
+  nonet: cannot create a temporary file in /no/such/folder (TMPDIR names another folder): No such file or directory
+  [4]
+
+Stopped at any moment it leaves whole lines, but not under the name.
+
+  $ nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
+  $ until test -s endless.txt.partial; do sleep 0.01; done
+  $ kill -INT $!; wait $!
+  [130]
+  $ ls endless.txt*
+  endless.txt.partial
+  $ awk '{ print length($0) }' endless.txt.partial | sort -u
+  81
+  $ grep -o 'stopped early' err
+  stopped early
+  $ head -50 endless.txt.partial | cmp - <(nonet generate -q --kind minimal --count 50)
+
+Closed early, it ends quietly.
+
+  $ nonet generate -q --kind easy --count 1000000000 | head -1 | wc -l
+  1

@@ -1,0 +1,77 @@
+// `nonet canon`: canonical forms, and corpora without equivalents.
+#include "engine/pipeline/canon.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "commands.h"
+#include "engine/pipeline/threads.h"
+#include "files.h"
+#include "message.h"
+#include "progress.h"
+#include "signals.h"
+
+namespace nonet {
+namespace {
+
+constexpr size_t kMalformedShown = 5;
+
+std::string summary(const CanonOptions& options, const CanonReport& report) {
+  const double rate =
+      report.wall_seconds > 0 ? static_cast<double>(report.records) / report.wall_seconds : 0;
+  std::string text = fmt::format(
+      "{} {} in {}: {} per second{}\n", with_separators(report.records),
+      report.records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
+      with_separators(static_cast<uint64_t>(rate + 0.5)), report.complete ? "" : ", stopped early");
+  if (options.dedup && report.complete) {
+    const uint64_t puzzles = report.records - report.malformed;
+    text += fmt::format("  {} different, {} equivalent to an earlier one, {} malformed\n",
+                        with_separators(report.written), with_separators(puzzles - report.written),
+                        with_separators(report.malformed));
+  }
+  return text;
+}
+
+}  // namespace
+
+int canon(const CanonOptions& options) {
+  if (const std::string clash = clashing_files(options.inputs, {options.output}); !clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return kUsage;
+  }
+  total_file_size(options.inputs);  // a missing input is found before an output is touched
+
+  RunControl control;
+  const SignalWatch signals(control.stop);
+  ByteSink output(options.output);
+  const int threads = options.threads > 0 ? options.threads : available_threads();
+  CanonConfig config{
+      .inputs = options.inputs,
+      .slices = slices_for(threads),
+      .output = &output,
+      .dedup = options.dedup,
+      .original = options.original,
+      .memory_bytes = options.memory_mebibytes << 20,
+      .threads = threads,
+  };
+  config.slices.format = options.input_format;
+  std::optional<RunWatch> watch(std::in_place, control,
+                                shows_progress(options.progress, options.quiet, options.output));
+  const CanonReport report = canon(config, control);
+  watch.reset();
+
+  if (report.complete) output.finish();
+  print_message(
+      malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
+  if (!options.quiet) print_message(summary(options, report));
+  if (!report.complete) {
+    if (!output.partial_path().empty() && report.written > 0) {
+      print_message(fmt::format("The forms so far are in {}\n", output.partial_path()));
+    }
+    return 128 + SignalWatch::received();
+  }
+  return report.malformed > 0 ? kSomeMalformed : kDone;
+}
+
+}  // namespace nonet

@@ -1,0 +1,58 @@
+// `nonet describe`: what a corpus is made of.
+#include "engine/pipeline/describe.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "commands.h"
+#include "engine/pipeline/threads.h"
+#include "files.h"
+#include "message.h"
+#include "progress.h"
+#include "signals.h"
+
+namespace nonet {
+namespace {
+
+constexpr size_t kMalformedShown = 5;
+
+}  // namespace
+
+int describe(const DescribeOptions& options) {
+  if (const std::string clash = clashing_files(options.inputs, {options.json}); !clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return kUsage;
+  }
+  total_file_size(options.inputs);  // a missing input is found before an output is touched
+
+  RunControl control;
+  const SignalWatch signals(control.stop);
+  std::optional<ByteSink> json;
+  if (!options.json.empty()) json.emplace(options.json);
+  const int threads = options.threads > 0 ? options.threads : available_threads();
+  DescribeConfig config{
+      .inputs = options.inputs,
+      .slices = slices_for(threads),
+      .solver_options = {.max_guesses = options.max_guesses},
+      .memory_bytes = options.memory_mebibytes << 20,
+      .threads = threads,
+  };
+  config.slices.format = options.input_format;
+  std::optional<RunWatch> watch(std::in_place, control,
+                                shows_progress(options.progress, false, kStandardStream));
+  const DescribeReport report = describe(config, control);
+  watch.reset();
+
+  const RunStats& stats = report.description.stats;
+  print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  ByteSink output(kStandardStream);
+  if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
+  output.write(to_text(report.description));
+  if (json) json->write(to_json(report.description));
+  if (!report.complete) return 128 + SignalWatch::received();
+  if (json) json->finish();
+  return stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
+}
+
+}  // namespace nonet
