@@ -26,7 +26,8 @@ struct LaneBench {
     std::ifstream file(NONET_DATASETS "/sample.txt");
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     ParsedText parsed;
-    find_input_format("line")->parse(text, parsed);
+    const InputLayout layout{.format = find_input_format("line")};
+    layout.format->parse(layout, text, parsed);
     puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
     engine->begin(puzzles, solutions, results);
   }

@@ -21,7 +21,8 @@ std::vector<Grid> puzzles_from(size_t first) {
   std::ifstream file(NONET_DATASETS "/sample.txt");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   ParsedText parsed;
-  find_input_format("line")->parse(text, parsed);
+  const InputLayout layout{.format = find_input_format("line")};
+  layout.format->parse(layout, text, parsed);
   std::vector<Grid> puzzles;
   for (size_t i = 0; i < kBatch; ++i) puzzles.push_back(parsed.puzzles.at(first + i % 500));
   return puzzles;

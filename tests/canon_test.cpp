@@ -166,7 +166,7 @@ TEST(Canon, AnswersEachRecordWithItsForm) {
   const test::TemporaryFolder folder;
   const Grid& puzzle = test::sample()[0];
   const std::string corpus =
-      folder.write("corpus", "# note\nshort\n" + puzzle_text(puzzle) + "\n" + puzzle_text(puzzle));
+      folder.write("corpus", "# note\n?short\n" + puzzle_text(puzzle) + "\n" + puzzle_text(puzzle));
   const std::string form = puzzle_text(canonical_form(puzzle)) + '\n';
   EXPECT_EQ(canon_to_text(folder, {.inputs = {corpus}}).output, "malformed\n" + form + form);
 }

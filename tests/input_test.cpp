@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "engine/io/recognition.h"
 #include "engine/io/slice_reader.h"
 #include "support.h"
 
@@ -18,9 +19,12 @@ const std::string kPuzzle =
 const std::string kWithZeros =
     "005300000800000020070010500400005300010070006003200080060500009004000030000009700";
 
+InputLayout layout_of(const char* format) { return {.format = find_input_format(format)}; }
+
 ParsedText parse(const char* format, std::string_view text) {
   ParsedText parsed;
-  find_input_format(format)->parse(text, parsed);
+  const InputLayout layout = layout_of(format);
+  layout.format->parse(layout, text, parsed);
   return parsed;
 }
 
@@ -54,8 +58,9 @@ TEST(LineInput, TakesTheFormsALineComesIn) {
 }
 
 TEST(LineInput, KeepsWhatFollowsTheCells) {
-  EXPECT_EQ(rest_of(parse("line", kPuzzle + ";11.9 # hard \r\n").records[0]), ";11.9 # hard");
-  EXPECT_EQ(rest_of(parse("line", kPuzzle).records[0]), "");
+  EXPECT_EQ(rest_of(layout_of("line"), parse("line", kPuzzle + ";11.9 # hard \r\n").records[0]),
+            ";11.9 # hard");
+  EXPECT_EQ(rest_of(layout_of("line"), parse("line", kPuzzle).records[0]), "");
 }
 
 TEST(LineInput, SaysWhatIsWrong) {
@@ -113,18 +118,27 @@ TEST(GridInput, SaysWhatIsWrongAndGoesOn) {
 }
 
 TEST(Recognition, GoesByTheFirstRecordLine) {
-  const auto recognised = [](std::string_view text) { return recognise_format(text, true)->name; };
+  const auto recognised = [](std::string_view text) {
+    return recognise(text, true, {})->layout.format->name;
+  };
+  const auto early = [](std::string_view text) {
+    const auto recognition = recognise(text, false, {});
+    return recognition ? recognition->layout.format->name : "";
+  };
   EXPECT_EQ(recognised(kPuzzle), "line");
   EXPECT_EQ(recognised("# comment\n\n" + as_grid(kPuzzle)), "grid");
-  EXPECT_EQ(recognised("multiple\n\nunsolvable\n\n" + as_grid(kPuzzle)), "grid") << "answers";
-  EXPECT_EQ(recognised("multiple\nunsolvable\n"), "line");
+  const auto answers = [](std::string_view text) {
+    return recognise(text, true, {.answers = true})->layout.format->name;
+  };
+  EXPECT_EQ(answers("multiple\n\nunsolvable\n\n" + as_grid(kPuzzle)), "grid");
+  EXPECT_EQ(answers("multiple\nunsolvable\n"), "line");
   EXPECT_EQ(recognised("123456789\n" + kPuzzle), "line") << "cut short";
-  EXPECT_EQ(recognise_format("123456789\n", false), nullptr) << "too early to say";
-  EXPECT_EQ(recognise_format(kPuzzle + "\n", false)->name, "line") << "no need to wait";
+  EXPECT_EQ(early("123456789\n"), "") << "too early to say";
+  EXPECT_EQ(early(kPuzzle + "\n"), "line") << "no need to wait";
   EXPECT_EQ(recognised("123"), "line");
   EXPECT_EQ(recognised("12345678x\n"), "line");
-  EXPECT_EQ(recognise_format("# comment\n\n", true), nullptr);
-  EXPECT_EQ(recognise_format("12345", false), nullptr) << "the line may go on";
+  EXPECT_FALSE(recognise("# comment\n\n", true, {}));
+  EXPECT_EQ(early("12345"), "") << "the line may go on";
 }
 
 /// What a reader gives, in a form that shows differences.
@@ -134,7 +148,7 @@ std::string describe_all(SliceReader& reader) {
   ParsedText parsed;
   uint64_t expected_record = 1;
   while (reader.next(slice)) {
-    slice.format->parse(slice.bytes, parsed);
+    slice.parse(parsed);
     EXPECT_EQ(slice.first_record, expected_record);
     expected_record += parsed.records.size();
     size_t puzzle = 0;

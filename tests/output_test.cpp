@@ -5,6 +5,7 @@
 
 #include "engine/io/answers.h"
 #include "engine/io/output_formats.h"
+#include "engine/io/recognition.h"
 #include "support.h"
 
 namespace nonet {
@@ -19,15 +20,16 @@ const std::string kSolution =
 class OutputFormats : public testing::Test {
  protected:
   std::string write(const OutputFormat& format, bool counts_solutions = false) {
-    find_input_format("line")->parse(input_, parsed_);
+    layout_.format->parse(layout_, input_, parsed_);
     const AnswerBatch batch{.first_record = 41,
+                            .layout = &layout_,
                             .records = parsed_.records,
                             .puzzles = parsed_.puzzles,
                             .solutions = solutions_,
                             .results = results_,
-                            .counts_solutions = counts_solutions};
+                            .shape = {.counts_solutions = counts_solutions}};
     TextBuffer text;
-    text.append(format.header(counts_solutions));
+    text.append(format.header({.counts_solutions = counts_solutions}));
     format.write(batch, text);
     return std::string(text.view());
   }
@@ -36,6 +38,7 @@ class OutputFormats : public testing::Test {
   }
 
   std::string input_ = kPuzzle + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
+  InputLayout layout_{.format = find_input_format("line")};
   ParsedText parsed_;
   std::vector<Grid> solutions_ = {test::grid(kSolution), Grid{}};
   std::vector<SolveResult> results_ = {
@@ -95,13 +98,14 @@ TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
       SCOPED_TRACE(format.name);
       const std::string text = write(format, counts_solutions);
       ParsedText answers;
-      recognise_format(text, true)->parse(text, answers);
+      const InputLayout layout = recognise(text, true, {.answers = true})->layout;
+      layout.format->parse(layout, text, answers);
       auto record = answers.records.begin();
       if (is_answer_header(*record)) ++record;
       std::vector<ClaimedAnswer> claims;
       auto grid = answers.puzzles.begin();
       for (; record != answers.records.end(); ++record) {
-        claims.push_back(read_answer(*record, record->fault ? nullptr : &*grid));
+        claims.push_back(read_answer(layout, *record, record->fault ? nullptr : &*grid));
         if (!record->fault) ++grid;
       }
       ASSERT_EQ(claims.size(), 3u);

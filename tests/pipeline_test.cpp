@@ -111,7 +111,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
   const test::TemporaryFolder folder;
   const std::string puzzle = test::text(test::sample()[0]);
   const std::string a = folder.write("a", "# a\n" + puzzle + "\nbad\n" + puzzle);  // no newline
-  const std::string b = folder.write("b", "\n\nworse\n" + puzzle + "\n");
+  const std::string b = folder.write("b", "\n\n?worse\n" + puzzle + "\n");
   const Outcome outcome = run_to_file(folder, {.inputs = {a, b}});
   EXPECT_EQ(outcome.report.stats.records(), 5u);
   const auto& malformed = outcome.report.stats.malformed.first();

@@ -212,5 +212,14 @@ TEST(Report, ShowsNumbersAsPeopleReadThem) {
   EXPECT_EQ(human_nanos(1.5e12), "1500 s");
 }
 
+TEST(Report, SaysThatDecompressionWasTheLimit) {
+  RunReport report{.wall_seconds = 10, .decode_seconds = 9.5};
+  EXPECT_TRUE(is_limited_by_decompression(report));
+  EXPECT_NE(to_text(report).find("limited by       decompression"), std::string::npos);
+  report.decode_seconds = 5;
+  EXPECT_FALSE(is_limited_by_decompression(report));
+  EXPECT_EQ(to_text(report).find("limited by"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace nonet

@@ -55,7 +55,7 @@ int canon(const CanonOptions& options) {
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = threads,
   };
-  config.slices.format = options.input_format;
+  config.slices.input.format = options.input_format;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, options.quiet, options.output));
   const CanonReport report = canon(config, control);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/io/output_formats.h"
 #include "engine/measure/contestant.h"
 #include "engine/measure/sample.h"
+#include "engine/pipeline/manifest.h"
 #include "engine/solvers/solver_table.h"
 
 namespace nonet {
@@ -27,11 +29,19 @@ enum ExitStatus : int {
 
 enum class When { automatic, always, never };
 
+/// Stands for a column of one of the usual names.
+inline constexpr const char* kUsualColumn = "usual";
+
 struct SolveOptions {
   std::vector<std::string> inputs;
   std::string output;
   const OutputFormat* format = nullptr;
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  InputOptions input;
+  bool resume = false;
+  std::optional<Shard> shard;
+  uint64_t checkpoint_millis = 1000;
+  std::string check_column;  ///< empty: none; kUsualColumn, or which
+  bool keep_columns = false;
   const SolverRow* solver = nullptr;
   SolverOptions solver_options;
   int threads = 0;
@@ -111,6 +121,13 @@ struct DescribeOptions {
   When progress = When::automatic;
 };
 
+struct MergeOptions {
+  std::vector<std::string> parts;
+  std::string output;
+  std::string stats;  ///< empty: none
+  bool quiet = false;
+};
+
 struct ListOptions {
   std::string table;  ///< empty: all
 };
@@ -123,6 +140,7 @@ int check(const CheckOptions& options);
 int generate(const GenerateOptions& options);
 int canon(const CanonOptions& options);
 int describe(const DescribeOptions& options);
+int merge(const MergeOptions& options);
 int list(const ListOptions& options);
 /// The names of the tables that list() knows.
 std::vector<std::string> list_tables();

@@ -38,7 +38,7 @@ int describe(const DescribeOptions& options) {
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = threads,
   };
-  config.slices.format = options.input_format;
+  config.slices.input.format = options.input_format;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, false, kStandardStream));
   const DescribeReport report = describe(config, control);

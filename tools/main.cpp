@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "commands.h"
+#include "engine/core/fault.h"
 #include "message.h"
 #include "options.h"
 #include "signals.h"
@@ -23,6 +24,9 @@ int main(int argc, char** argv) {
     const bool pipe_closed = error.code() == std::errc::broken_pipe;
     if (signal != 0 && (pipe_closed || error.code() == std::errc::interrupted)) return 128 + signal;
     if (pipe_closed) return nonet::kDone;  // whoever reads has seen enough, as with `| head`
+    nonet::print_message(fmt::format("nonet: {}\n", error.what()));
+    return nonet::kIoError;
+  } catch (const nonet::DataError& error) {
     nonet::print_message(fmt::format("nonet: {}\n", error.what()));
     return nonet::kIoError;
   } catch (const std::bad_alloc&) {

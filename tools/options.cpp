@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <memory>
 #include <string_view>
@@ -17,6 +18,28 @@ namespace {
 
 constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 
+/// "I/N", I from 0 to N - 1.
+void add_shard_option(CLI::App& app, std::optional<Shard>& shard) {
+  const auto read = [&shard](const std::string& text) {
+    Shard given;
+    const char* const end = text.data() + text.size();
+    const auto index = std::from_chars(text.data(), end, given.index);
+    const bool has_slash = index.ec == std::errc() && index.ptr != end && *index.ptr == '/';
+    if (has_slash) {
+      const auto count = std::from_chars(index.ptr + 1, end, given.count);
+      if (count.ec == std::errc() && count.ptr == end && given.index < given.count) {
+        shard = given;
+        return std::string();
+      }
+    }
+    return fmt::format("'{}' is not I/N with I from 0 to N - 1", text);
+  };
+  app.add_option("--shard", "Solve the I-th of N parts of the input, I from 0; see `nonet merge`")
+      ->check(read, "")
+      ->type_name("I/N")
+      ->expected(1);
+}
+
 void add_solve(CLI::App& app, SolveOptions& options) {
   options.inputs = {"-"};
   options.format = find_output_format("line");
@@ -30,7 +53,16 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
                  options.format, formats,
                  [](const std::string& name) { return find_output_format(name); });
-  add_input_format_option(app, "--input-format", "the input", options.input_format);
+  add_input_format_option(app, "--input-format", "the input", options.input.format);
+  app.add_option("--column", options.input.column,
+                 "The puzzle column of a table: its name, or its number from 1 (by usual names)")
+      ->type_name("COLUMN")
+      ->check(non_empty, "");
+  app.add_flag(
+      "--check-column{" + std::string(kUsualColumn) + "}", options.check_column,
+      "Check the solutions an input has beside its puzzles; --check-column=COLUMN says where");
+  app.add_flag("--keep-columns", options.keep_columns,
+               "Carry the other columns of a table over to csv and jsonl");
 
   std::vector<std::string> solvers = names_of(solver_table());
   solvers.insert(solvers.begin(), {"auto", "lanes"});
@@ -67,6 +99,12 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics (10)",
                     options.slowest, size_t{0}, size_t{10'000});
   add_progress_option(app, "answers", options.progress);
+  app.add_flag("--resume", options.resume,
+               "Go on where a run that was stopped or killed left off; without one, begin");
+  add_shard_option(app, options.shard);
+  add_number_option(app, "--checkpoint-millis",
+                    "Save where a run is every N milliseconds, for --resume (1000)",
+                    options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
   app.add_flag("-q,--quiet", options.quiet, "No summary and no progress, only errors");
   add_number_option(app, "--slice-bytes",
                     "Input bytes a batch is made of (131072, less with many threads)",
@@ -81,8 +119,11 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "  nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors\n"
       "  generate | nonet solve -f pair | head          a stream\n"
       "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
+      "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
+      "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
-      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
+      "Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were "
+      "malformed, 4 input or\n"
       "output error, 130 or 143 interrupted, with whole lines written.\n");
 }
 
@@ -106,6 +147,30 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "\n"
       "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
       "4 input error.\n");
+}
+
+void add_merge(CLI::App& app, MergeOptions& options) {
+  app.add_option("PART", options.parts, "The outputs of all shards, in any order")
+      ->required()
+      ->type_name("");
+  app.add_option("-o,--output", options.output,
+                 "Write the answers of all to FILE (-: standard output)")
+      ->required()
+      ->type_name("FILE")
+      ->check(non_empty, "");
+  app.add_option("--stats", options.stats, "Write the statistics of all to FILE as JSON")
+      ->type_name("FILE");
+  app.add_flag("-q,--quiet", options.quiet, "No summary, only errors");
+  app.footer(
+      "Puts the outputs of `nonet solve --shard I/N -o PART` together, each with its\n"
+      "PART.manifest beside it, and refuses what is not all shards of one run. The result\n"
+      "is what one run would have given.\n"
+      "\n"
+      "Examples:\n"
+      "  seq 0 7 | parallel --joblog log nonet solve -q --shard {}/8 -o part{} puzzles.txt\n"
+      "  nonet merge -o answers.txt part?\n"
+      "\n"
+      "Exit status: as the one run would have given, 4 if there is something wrong.\n");
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
@@ -135,6 +200,7 @@ constexpr CommandRow kCommands[] = {
     {"solve", "Solve every puzzle of a corpus and prove it unique",
      bound<SolveOptions, add_solve, solve>},
     {"verify", "Check solutions against their puzzles", bound<VerifyOptions, add_verify, verify>},
+    {"merge", "Put the outputs of shards together", bound<MergeOptions, add_merge, merge>},
     {"bench", "Measure solvers, also others' solvers, on corpora",
      bound<BenchOptions, add_bench, bench>},
     {"compare", "Compare two results of bench", bound<CompareOptions, add_compare, compare>},

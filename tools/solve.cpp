@@ -5,70 +5,102 @@
 #include <string>
 
 #include "commands.h"
+#include "engine/core/fault.h"
+#include "engine/io/input_source.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
 #include "files.h"
 #include "message.h"
 #include "progress.h"
+#include "report_text.h"
+#include "saved_run.h"
 #include "signals.h"
 
 namespace nonet {
 namespace {
 
-constexpr size_t kMalformedShown = 5;
-
-void print_report(const RunReport& report, bool quiet) {
-  print_message(malformed_text(report, kMalformedShown));
-  if (!quiet) print_message(to_text(report));
-}
-
-void print_interruption(const RunReport& report, const RunControl& control,
-                        const ByteSink& output) {
-  if (const uint64_t written = control.written_records; written != report.stats.records()) {
+void print_interruption(const RunReport& report, const RunControl& control, const ByteSink& output,
+                        uint64_t done, bool can_resume) {
+  const uint64_t written = done + control.written_records;
+  if (written != report.stats.records()) {
     print_message(
         fmt::format("{} of these answers are written: one before the others was missing\n",
                     with_separators(written)));
   }
   if (!output.partial_path().empty()) {
-    print_message(fmt::format("The answers so far are in {}\n", output.partial_path()));
+    print_message(fmt::format("The answers so far are in {}{}\n", output.partial_path(),
+                              can_resume ? "; --resume goes on from there" : ""));
   }
 }
 
-}  // namespace
-
-int solve(const SolveOptions& options) {
-  if (const std::string clash =
-          clashing_files(options.inputs, {options.output, options.stats, options.timings});
-      !clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return kUsage;
+// What is wrong with options that are each right; empty if nothing is.
+std::string misuse(const SolveOptions& options) {
+  if (options.keep_columns && !options.format->carries_columns) {
+    return "--keep-columns is for the formats csv and jsonl";
   }
-  total_file_size(options.inputs);  // a missing input is found before an output is touched
+  return clashing_files(options.inputs, {options.output, options.stats, options.timings});
+}
 
+SliceOptions slice_options(const SolveOptions& options, int threads) {
+  SliceOptions slices = slices_for(threads);
+  if (options.slice_bytes > 0) slices.slice_bytes = options.slice_bytes;
+  slices.input = options.input;
+  slices.input.same_columns = options.keep_columns;
+  if (!options.check_column.empty()) {
+    slices.input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
+  }
+  return slices;
+}
+
+// A shard of compressed data is whole members, of which there must be some.
+void see_to_members(const SolveOptions& options) {
+  if (!options.shard || options.shard->count == 1) return;
+  for (const std::string& path : options.inputs) {
+    if (!has_single_member(path)) continue;
+    throw DataError(path + " is compressed in one piece, which cannot be cut into shards: " +
+                    "decompress it, or compress it in several pieces, cut at line ends");
+  }
+}
+
+// An earlier run had only the names left to give.
+int finish_complete(const SolveOptions& options, SavedRun& saved) {
+  saved.finish_files(options);
+  if (!options.stats.empty()) {
+    ByteSink stats(options.stats);
+    stats.write(to_json(*saved.done()));
+    stats.finish();
+  }
+  saved.close();
+  print_report(*saved.done(), options.quiet);
+  return exit_status(*saved.done());
+}
+
+int run_and_report(const SolveOptions& options, SavedRun& saved) {
   RunControl control;
   const SignalWatch signals(control.stop);
-  ByteSink output(options.output);
+  ByteSink output(options.output, saved.output_file());
   std::optional<ByteSink> timings, stats;
-  if (!options.timings.empty()) timings.emplace(options.timings);
+  if (!options.timings.empty()) timings.emplace(options.timings, saved.timings_file());
   if (!options.stats.empty()) stats.emplace(options.stats);
 
   const int threads = options.threads > 0 ? options.threads : available_threads();
-  SliceOptions slices = slices_for(threads);
-  if (options.slice_bytes > 0) slices.slice_bytes = options.slice_bytes;
-  slices.format = options.input_format;
-
   RunConfig config{
       .inputs = options.inputs,
-      .slices = slices,
+      .slices = slice_options(options, threads),
       .solver = options.solver,
       .solver_options = options.solver_options,
       .output_format = options.format,
+      .carry_columns = options.keep_columns,
       .output = &output,
       .timings = timings ? &*timings : nullptr,
       .ordered = !options.unordered,
+      .checkpoint_nanos = options.checkpoint_millis * 1'000'000,
       .threads = threads,
       .slowest = options.slowest,
   };
+  config.slices.range = saved.range();
+  saved.attach(config, control);
+  const uint64_t done = saved.done() != nullptr ? saved.done()->stats.records() : 0;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, options.quiet, options.output));
   const RunReport report = run(config, control);
@@ -77,16 +109,37 @@ int solve(const SolveOptions& options) {
   // The names are given last, when nothing can fail for want of room any more.
   if (stats) stats->write(to_json(report));
   if (report.complete) {
+    saved.complete(config, control, report);
     output.finish();
     if (timings) timings->finish();
+  } else if (done + control.written_records == report.stats.records() && saved.is_possible()) {
+    saved.save(config, control, report);
   }
   if (stats) stats->finish();
+  if (report.complete) saved.close();
   print_report(report, options.quiet);
   if (!report.complete) {
-    print_interruption(report, control, output);
+    print_interruption(report, control, output, done, saved.is_possible());
     return 128 + SignalWatch::received();
   }
-  return report.stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
+  return exit_status(report);
+}
+
+}  // namespace
+
+int solve(const SolveOptions& options) {
+  if (const std::string wrong = misuse(options); !wrong.empty()) {
+    print_message("nonet: " + wrong + "\n");
+    return kUsage;
+  }
+  total_file_size(options.inputs);  // a missing input is found before an output is touched
+  SavedRun saved(options);
+  if (const std::string refusal = saved.refusal(); !refusal.empty()) {
+    print_message("nonet: " + refusal + "\n");
+    return kUsage;
+  }
+  see_to_members(options);
+  return saved.is_complete() ? finish_complete(options, saved) : run_and_report(options, saved);
 }
 
 }  // namespace nonet

@@ -17,8 +17,8 @@ constexpr uint64_t kFindingsShown = 10;
 /// The records of an input, one at a time.
 class RecordStream {
  public:
-  RecordStream(const std::string& path, const InputFormat* format)
-      : reader_({path}, {.format = format}) {}
+  RecordStream(const std::string& path, const InputOptions& input)
+      : reader_({path}, {.input = input}) {}
 
   /// Moves on to the next record. False at the end.
   bool next() {
@@ -28,7 +28,7 @@ class RecordStream {
     }
     do {
       if (!reader_.next(slice_)) return false;
-      slice_.format->parse(slice_.bytes, parsed_);
+      slice_.parse(parsed_);
     } while (parsed_.records.empty());
     index_ = puzzle_ = 0;
     return true;
@@ -37,6 +37,7 @@ class RecordStream {
   const Record& record() const { return parsed_.records[index_]; }
   /// Null if the record is malformed.
   const Grid* grid() const { return record().fault ? nullptr : &parsed_.puzzles[puzzle_]; }
+  const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
 
  private:
@@ -74,8 +75,8 @@ class Verification {
  public:
   explicit Verification(const VerifyOptions& options)
       : options_(options),
-        puzzles_(options.puzzles, options.input_format),
-        solutions_(options.solutions, options.solutions_format) {}
+        puzzles_(options.puzzles, {.format = options.input_format}),
+        solutions_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
 
   int execute() {
     bool more = puzzles_.next();
@@ -83,7 +84,8 @@ class Verification {
     if (answered && is_answer_header(solutions_.record())) answered = solutions_.next();
     for (; more && answered; more = puzzles_.next(), answered = solutions_.next()) {
       ++records_;
-      const ClaimedAnswer claim = read_answer(solutions_.record(), solutions_.grid());
+      const ClaimedAnswer claim =
+          read_answer(solutions_.layout(), solutions_.record(), solutions_.grid());
       const std::string wrong = judge(records_, puzzles_.grid(), claim);
       if (!wrong.empty()) {
         ++wrong_;

@@ -29,6 +29,10 @@ std::string describe(const Fault& fault) {
       return where + "line of more than 64 KiB";
     case FaultKind::too_few_rows:
       return fmt::format("too few rows: {} of 9", fault.cells);
+    case FaultKind::missing_field:
+      return "the puzzle's field is missing";
+    case FaultKind::open_quote:
+      return "a quote that is not closed";
   }
   return {};
 }

@@ -1,8 +1,9 @@
-// Why a record is not a puzzle.
+// Why a record is not a puzzle, and an input not one that can be read.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -15,13 +16,16 @@ enum class FaultKind : uint8_t {
   bad_character,  ///< neither a digit nor a blank
   line_too_long,  ///< more bytes than any puzzle line has a use for
   too_few_rows,   ///< a grid that ends before its ninth row
+  missing_field,  ///< a row of a table that ends before the puzzle's field
+  open_quote,     ///< a field of a table with a quote that is not closed
 };
 
-inline constexpr int kFaultKindCount = 6;
+inline constexpr int kFaultKindCount = 8;
 
 /// The word for each kind, indexed by FaultKind.
 inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
-    "none", "too short", "too long", "bad character", "line too long", "too few rows"};
+    "none",          "too short",    "too long",      "bad character",
+    "line too long", "too few rows", "missing field", "open quote"};
 
 struct Fault {
   FaultKind kind = FaultKind::none;
@@ -31,6 +35,12 @@ struct Fault {
 
   explicit operator bool() const { return kind != FaultKind::none; }
   bool operator==(const Fault&) const = default;
+};
+
+/// An input that cannot be read to its end as what it is: damaged, cut short, or not what the
+/// options say. The message names the input and what is wrong.
+struct DataError : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 /// One line for people, such as "too short: 80 of 81 cells".

@@ -69,10 +69,10 @@ bool is_answer_header(const Record& record) {
   return record.text.starts_with("record,puzzle,solution,status");
 }
 
-ClaimedAnswer read_answer(const Record& record, const Grid* grid) {
+ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid) {
   const std::string_view text = record.text;
   if (grid != nullptr) {  // line or grid, unless an answer follows the cells: then it is a pair
-    const std::string_view rest = rest_of(record);
+    const std::string_view rest = rest_of(layout, record);
     if (!rest.starts_with(',')) {
       return {.record = {}, .puzzle = {}, .solution = *grid, .status = {}};
     }

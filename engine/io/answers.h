@@ -22,6 +22,6 @@ bool is_answer_header(const Record& record);
 
 /// The answer in a record of any output format. `grid` is what its cells were parsed to, null if
 /// the record is no puzzle as an input.
-ClaimedAnswer read_answer(const Record& record, const Grid* grid);
+ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid);
 
 }  // namespace nonet

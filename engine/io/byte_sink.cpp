@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "../core/fault.h"
 #include "byte_source.h"
 
 namespace nonet {
@@ -35,7 +37,8 @@ std::string output_file_path(const std::string& path) {
   return special ? std::string() : current.string();
 }
 
-ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FILENO) {
+ByteSink::ByteSink(const std::string& path, const PartialFile& before)
+    : name_(path), descriptor_(STDOUT_FILENO) {
   if (path == kStandardStream) {
     name_ = "standard output";
     return;
@@ -50,12 +53,32 @@ ByteSink::ByteSink(const std::string& path) : name_(path), descriptor_(STDOUT_FI
   owns_descriptor_ = true;
   if (final_path_.empty()) return;
   // Two runs must not write one file. The lock goes with the descriptor.
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ftruncate(descriptor_, 0) != 0) {
-    const int error = errno;
+  try {
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) errno = EBUSY;
+      fail("cannot create ");
+    }
+    cut_to(before);
+  } catch (...) {
     close(descriptor_);
-    errno = error == EWOULDBLOCK ? EBUSY : error;
+    throw;
+  }
+}
+
+void ByteSink::cut_to(const PartialFile& before) {
+  struct stat status{};
+  if (fstat(descriptor_, &status) != 0) fail("cannot create ");
+  if (static_cast<uint64_t>(status.st_size) < before.keep_bytes) {
+    throw DataError(partial_path() +
+                    " has less in it than was written; without --resume the run begins anew");
+  }
+  const char* const stale = before.remove_first.c_str();
+  if (*stale != '\0' && unlink(stale) != 0 && errno != ENOENT) fail("cannot create ");
+  const auto keep = static_cast<off_t>(before.keep_bytes);
+  if (ftruncate(descriptor_, keep) != 0 || lseek(descriptor_, keep, SEEK_SET) != keep) {
     fail("cannot create ");
   }
+  written_bytes_ = before.keep_bytes;
 }
 
 ByteSink::~ByteSink() {

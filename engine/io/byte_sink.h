@@ -17,12 +17,19 @@ inline std::string partial_path_of(const std::string& final_path) {
   return final_path + ".partial";
 }
 
+/// What becomes of a PATH.partial that is there already.
+struct PartialFile {
+  uint64_t keep_bytes = 0;  ///< so many of its bytes are kept
+  /// A file that is no longer true once it is cut; removed ahead of that. Empty: none.
+  std::string remove_first = {};
+};
+
 class ByteSink {
  public:
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
   /// finish(), by one sink at a time; a device or a pipe is written as it is. Throws
-  /// std::system_error naming the path.
-  explicit ByteSink(const std::string& path);
+  /// std::system_error naming the path, and DataError if PATH.partial has less than is to be kept.
+  explicit ByteSink(const std::string& path, const PartialFile& before = {});
   /// Without finish(), PATH.partial stays behind, ending with the last whole write(), unless
   /// nothing was written.
   ~ByteSink();
@@ -38,12 +45,17 @@ class ByteSink {
 
   /// For messages: the path, or "standard output".
   const std::string& name() const { return name_; }
+  /// To wait for, not to write to.
+  int descriptor() const { return descriptor_; }
+  /// What was written, and what was there before.
+  uint64_t size() const { return written_bytes_; }
   /// Where the bytes are until finish(); empty if not in a file of that kind.
   std::string partial_path() const {
     return final_path_.empty() ? "" : partial_path_of(final_path_);
   }
 
  private:
+  void cut_to(const PartialFile& before);
   [[noreturn]] void fail(const char* what) const;
 
   std::string name_;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <iterator>
 #include <system_error>
 
 namespace nonet {
@@ -52,21 +53,31 @@ size_t ByteSource::read(std::span<char> buffer) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<size_t>(count);
     if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
-      wait_until_ready(-1, -1);
+      wait_until_ready({});
     } else if (errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "cannot read " + name_);
     }
   }
 }
 
-bool ByteSource::wait_until_ready(int stop_descriptor, int timeout_millis) const {
-  pollfd waiting[2] = {{descriptor_, POLLIN, 0}, {stop_descriptor, POLLIN, 0}};
-  while (poll(waiting, 2, timeout_millis) < 0) {
+bool ByteSource::wait_until_ready(const WaitLimits& limits) const {
+  return wait_for_descriptor(descriptor_, limits);
+}
+
+bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {
+  pollfd waiting[] = {{descriptor, POLLIN, 0},
+                      {limits.stop_descriptor, POLLIN, 0},
+                      {limits.output_descriptor, 0, 0}};
+  while (poll(waiting, std::size(waiting), limits.timeout_millis) < 0) {
     if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot wait for " + name_);
+      throw std::system_error(errno, std::generic_category(), "cannot wait for input");
     }
   }
-  return waiting[0].revents != 0;  // the end and an error are read at once, too
+  if (waiting[0].revents != 0) return true;  // the end and an error are read at once, too
+  if ((waiting[2].revents & POLLERR) != 0) {
+    throw std::system_error(EPIPE, std::generic_category(), "cannot write the output");
+  }
+  return false;
 }
 
 std::string read_all(const std::string& path) {

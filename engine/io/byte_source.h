@@ -16,6 +16,17 @@ inline constexpr const char* kStandardStream = "-";
 /// std::system_error naming the path if one cannot be read or is a directory.
 std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths);
 
+/// What else ends a wait for input.
+struct WaitLimits {
+  int timeout_millis = -1;     ///< -1: none
+  int stop_descriptor = -1;    ///< one that becomes readable; -1: none
+  int output_descriptor = -1;  ///< a pipe that nobody reads any more; -1: none
+};
+
+/// Whether `descriptor` can be read at once. Waits for that within the limits. Throws
+/// std::system_error, and that of a closed pipe if nobody reads the output any more.
+bool wait_for_descriptor(int descriptor, const WaitLimits& limits);
+
 class ByteSource {
  public:
   /// Opens `path`, or standard input for "-". Throws std::system_error naming the path.
@@ -28,9 +39,8 @@ class ByteSource {
   /// std::system_error.
   size_t read(std::span<char> buffer);
 
-  /// Whether read() would return at once. Waits for that, or for `stop_descriptor` (-1: none) to
-  /// become readable, up to `timeout_millis` (-1: forever).
-  bool wait_until_ready(int stop_descriptor, int timeout_millis) const;
+  /// Whether read() would return at once, see wait_for_descriptor().
+  bool wait_until_ready(const WaitLimits& limits) const;
 
   /// For messages: the path, or "standard input".
   const std::string& name() const { return name_; }

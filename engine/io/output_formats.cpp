@@ -4,7 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "table_format.h"
 
 namespace nonet {
 namespace {
@@ -15,6 +20,7 @@ constexpr size_t kFrameBytes = 256;
 /// One record with its answer; puzzle and solution are null where there is none.
 struct Answer {
   uint64_t number;
+  const InputLayout& layout;
   const Record& record;
   const Grid* puzzle;
   const Grid* solution;
@@ -64,9 +70,55 @@ std::string json_string(std::string_view text) {
   return literal + '"';
 }
 
+// Text that may be anything: what is no UTF-8 is replaced.
+std::string any_json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string csv_field_if_needed(const std::string& text) {
+  const bool is_plain = text.find_first_of(",\"\r\n") == std::string::npos &&
+                        !text.starts_with(' ') && !text.ends_with(' ');
+  return is_plain ? text : csv_field(text);
+}
+
+struct CarriedColumn {
+  size_t index;
+  std::string name;  // in the output, where some names are taken
+};
+
+std::vector<CarriedColumn> carried_columns(const OutputShape& shape) {
+  constexpr std::array<std::string_view, 8> kTaken = {"record",  "puzzle", "solution",  "status",
+                                                      "guesses", "nanos",  "solutions", "reason"};
+  std::vector<CarriedColumn> columns;
+  if (shape.carried == nullptr) return columns;
+  for (size_t i = 0; i < shape.carried->columns.size(); ++i) {
+    if (i == shape.carried->puzzle_column) continue;
+    const std::string& name = shape.carried->columns[i];
+    const bool is_taken = std::ranges::find(kTaken, name) != kTaken.end();
+    columns.push_back({i, is_taken ? std::string("input_").append(name) : name});
+  }
+  return columns;
+}
+
+struct CarriedValue {
+  std::string name;
+  std::string text;
+};
+
+std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape) {
+  std::vector<CarriedValue> values;
+  if (shape.carried == nullptr) return values;
+  const auto fields = table_fields(answer.record.text, answer.layout.delimiter);
+  for (CarriedColumn& column : carried_columns(shape)) {
+    const bool is_there = fields && column.index < fields->size();
+    values.push_back({std::move(column.name), is_there ? (*fields)[column.index] : ""});
+  }
+  return values;
+}
+
 struct LineFormat {
-  static std::string_view header(bool) { return {}; }
-  static void write(const Answer& answer, bool, TextBuffer& text) {
+  static std::string header(const OutputShape&) { return {}; }
+  static void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
     char* out = text.reserve(kFrameBytes);
     out = put_solution_or_status(out, answer);
     *out++ = '\n';
@@ -75,10 +127,10 @@ struct LineFormat {
 };
 
 struct PairFormat {
-  static std::string_view header(bool) { return {}; }
-  static void write(const Answer& answer, bool, TextBuffer& text) {
+  static std::string header(const OutputShape&) { return {}; }
+  static void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
     // What followed the cells in the input, such as a rating, is passed through.
-    const std::string_view rest = rest_of(answer.record);
+    const std::string_view rest = rest_of(answer.layout, answer.record);
     char* out = text.reserve(kFrameBytes + rest.size());
     out = answer.puzzle != nullptr ? put_puzzle(out, *answer.puzzle)
                                    : put(out, excerpt(answer.record.text));
@@ -91,8 +143,8 @@ struct PairFormat {
 };
 
 struct GridFormat {
-  static std::string_view header(bool) { return {}; }
-  static void write(const Answer& answer, bool, TextBuffer& text) {
+  static std::string header(const OutputShape&) { return {}; }
+  static void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
     char* out = text.reserve(kFrameBytes);
     if (answer.solution != nullptr) {
       char digits[kCells];
@@ -111,11 +163,15 @@ struct GridFormat {
 };
 
 struct CsvFormat {
-  static std::string_view header(bool counts_solutions) {
-    return counts_solutions ? "record,puzzle,solution,status,guesses,nanos,solutions\n"
-                            : "record,puzzle,solution,status,guesses,nanos\n";
+  static std::string header(const OutputShape& shape) {
+    std::string names = "record,puzzle,solution,status,guesses,nanos";
+    if (shape.counts_solutions) names += ",solutions";
+    for (const CarriedColumn& column : carried_columns(shape)) {
+      names.append(",").append(csv_field_if_needed(column.name));
+    }
+    return names + '\n';
   }
-  static void write(const Answer& answer, bool counts_solutions, TextBuffer& text) {
+  static void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
     const std::string fallback =
         answer.puzzle == nullptr ? csv_field(excerpt(answer.record.text)) : std::string();
     char* out = text.reserve(kFrameBytes + kCells + fallback.size());
@@ -130,18 +186,22 @@ struct CsvFormat {
     out = put(out, answer.result.guesses);
     *out++ = ',';
     out = put(out, answer.result.nanos);
-    if (counts_solutions) {
+    if (shape.counts_solutions) {
       *out++ = ',';
       out = put(out, answer.result.solutions);
     }
-    *out++ = '\n';
     text.set_end(out);
+    for (const CarriedValue& value : carried_values(answer, shape)) {
+      text.append(",");
+      text.append(csv_field_if_needed(value.text));
+    }
+    text.append("\n");
   }
 };
 
 struct JsonlFormat {
-  static std::string_view header(bool) { return {}; }
-  static void write(const Answer& answer, bool counts_solutions, TextBuffer& text) {
+  static std::string header(const OutputShape&) { return {}; }
+  static void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
     const std::string fallback =
         answer.puzzle == nullptr ? json_string(excerpt(answer.record.text)) : std::string();
     char* out = text.reserve(2 * kFrameBytes + kCells + fallback.size());
@@ -169,7 +229,7 @@ struct JsonlFormat {
     out = put(out, answer.result.guesses);
     out = put(out, ",\"nanos\":");
     out = put(out, answer.result.nanos);
-    if (counts_solutions) {
+    if (shape.counts_solutions) {
       out = put(out, ",\"solutions\":");
       out = put(out, answer.result.solutions);
     }
@@ -177,14 +237,20 @@ struct JsonlFormat {
       out = put(out, ",\"reason\":");
       out = put(out, json_string(describe(answer.record.fault)));
     }
-    out = put(out, "}\n");
     text.set_end(out);
+    for (const CarriedValue& value : carried_values(answer, shape)) {
+      text.append(",");
+      text.append(any_json_string(value.name));
+      text.append(":");
+      text.append(any_json_string(value.text));
+    }
+    text.append("}\n");
   }
 };
 
 struct TimingsFormat {
-  static std::string_view header(bool) { return "record,status,guesses,nanos\n"; }
-  static void write(const Answer& answer, bool, TextBuffer& text) {
+  static std::string header(const OutputShape&) { return "record,status,guesses,nanos\n"; }
+  static void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
     char* out = text.reserve(kFrameBytes);
     out = put(out, answer.number);
     *out++ = ',';
@@ -203,28 +269,29 @@ void write(const AnswerBatch& batch, TextBuffer& text) {
   size_t next_puzzle = 0;
   for (size_t i = 0; i < batch.records.size(); ++i) {
     const Record& record = batch.records[i];
-    Answer answer{batch.first_record + i, record, nullptr, nullptr, {}};
+    Answer answer{batch.first_record + i, *batch.layout, record, nullptr, nullptr, {}};
     if (!record.fault) {
       const size_t puzzle = next_puzzle++;
       answer.puzzle = &batch.puzzles[puzzle];
       answer.result = batch.results[puzzle];
       if (has_solution(answer.result.status)) answer.solution = &batch.solutions[puzzle];
     }
-    Format::write(answer, batch.counts_solutions, text);
+    Format::write(answer, batch.shape, text);
   }
 }
 
 template <class Format>
-constexpr OutputFormat row(std::string_view name, std::string_view description) {
-  return {name, description, Format::header, write<Format>};
+constexpr OutputFormat row(std::string_view name, std::string_view description,
+                           bool carries_columns = false) {
+  return {name, description, Format::header, carries_columns, write<Format>};
 }
 
 constexpr std::array kOutputFormats = {
     row<LineFormat>("line", "the solution of a unique puzzle, else the status word"),
     row<PairFormat>("pair", "puzzle,solution-or-status and what followed the puzzle's cells"),
     row<GridFormat>("grid", "nine lines of nine (or the status word) and an empty line"),
-    row<CsvFormat>("csv", "record,puzzle,solution,status,guesses,nanos with a header"),
-    row<JsonlFormat>("jsonl", "one JSON object a line, with the fields of csv"),
+    row<CsvFormat>("csv", "record,puzzle,solution,status,guesses,nanos with a header", true),
+    row<JsonlFormat>("jsonl", "one JSON object a line, with the fields of csv", true),
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "../core/grid.h"
@@ -30,22 +31,31 @@ class TextBuffer {
   size_t capacity_ = 0;
 };
 
+/// What csv and jsonl tell beside their usual fields.
+struct OutputShape {
+  bool counts_solutions = false;  ///< the limit was above 2: how many were found
+  /// Of a table whose other columns are carried over; null: none are.
+  const InputLayout* carried = nullptr;
+};
+
 /// The answers of a run of records. The last three spans have an element per puzzle: per record
 /// without a fault.
 struct AnswerBatch {
-  uint64_t first_record = 1;  ///< number of the first record in the run's input, from 1
+  uint64_t first_record = 1;            ///< number of the first record in the run's input, from 1
+  const InputLayout* layout = nullptr;  ///< what the records were parsed with
   std::span<const Record> records;
   std::span<const Grid> puzzles;
   std::span<const Grid> solutions;
   std::span<const SolveResult> results;
-  bool counts_solutions = false;  ///< the limit was above 2: csv and jsonl tell the number found
+  OutputShape shape = {};
 };
 
 struct OutputFormat {
   std::string_view name;
   std::string_view description;
   /// What stands before the first record.
-  std::string_view (*header)(bool counts_solutions);
+  std::string (*header)(const OutputShape& shape);
+  bool carries_columns;  ///< whether it can
   /// Appends one output record for each record of `batch`.
   void (*write)(const AnswerBatch& batch, TextBuffer& text);
 };

@@ -4,24 +4,47 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../core/stop.h"
-#include "byte_source.h"
 #include "input_formats.h"
+#include "input_source.h"
+#include "line_ends.h"
+#include "text_digest.h"
 
 namespace nonet {
 
 /// A run of whole records of one input.
 struct Slice {
   std::string bytes;
-  const InputFormat* format = nullptr;
+  std::shared_ptr<const InputLayout> layout;
   size_t input = 0;           ///< index into the paths
   uint64_t first_record = 1;  ///< number of its first record, over all inputs, from 1
   uint64_t first_line = 1;    ///< line number of its first byte in its input, from 1
+
+  /// Replaces what is in `parsed`, with views into `bytes`.
+  void parse(ParsedText& parsed) const { layout->format->parse(*layout, bytes, parsed); }
+};
+
+/// A range of the bytes of all inputs, one behind the other, as they stand in the files. A record
+/// belongs to the range that its first byte is in; of compressed data, that its member begins in.
+struct ByteRange {
+  uint64_t begin = 0;
+  uint64_t end = 0;
+
+  bool operator==(const ByteRange&) const = default;
+};
+
+/// A place between two records, and what is ahead of it.
+struct TextPlace {
+  uint64_t records = 0;
+  uint64_t digest = 0;  ///< of the text of all inputs up to here
+
+  bool operator==(const TextPlace&) const = default;
 };
 
 struct SliceOptions {
@@ -30,8 +53,14 @@ struct SliceOptions {
   size_t slice_bytes = 128 * 1024;
   /// Records at the most: bounds memory when records are a few bytes each.
   uint64_t slice_records = 2048;
-  /// Null: each input's format is recognised by its first record line.
-  const InputFormat* format = nullptr;
+  InputOptions input = {};
+  /// Records at the front to pass over; they are numbered all the same.
+  uint64_t skip_records = 0;
+  /// Only the records of this range are handed out, numbered as in the whole. The inputs must be
+  /// files.
+  std::optional<ByteRange> range = {};
+  /// A wait for input ends with an error if nobody reads this pipe any more. -1: none.
+  int output_descriptor = -1;
 };
 
 class SliceReader {
@@ -41,8 +70,8 @@ class SliceReader {
   SliceReader(std::vector<std::string> paths, const SliceOptions& options,
               const StopRequest* stop = nullptr);
 
-  /// Moves on to the next slice. False at the end of the last input, or when asked to stop. Throws
-  /// std::system_error.
+  /// Moves on to the next slice. False at the end of the last input or of the range, or when asked
+  /// to stop. Throws std::system_error, and DataError where an input cannot be read as what it is.
   bool next(Slice& slice);
 
   /// Changes the most records of a slice. May be called from another thread.
@@ -50,8 +79,19 @@ class SliceReader {
     slice_records_.store(records, std::memory_order_relaxed);
   }
 
-  /// Whether next() has come to the end of the last input.
-  bool at_end() const { return source_ == nullptr && next_input_ == paths_.size(); }
+  /// Whether next() has come to the end of the last input or of the range.
+  bool at_end() const { return phase_ == Phase::behind || inputs_ended(); }
+
+  /// How the input is laid out that the last slice is of, or an input without a record; null at
+  /// first.
+  const std::shared_ptr<const InputLayout>& layout() const { return layout_; }
+  /// What was taken for granted in recognising the inputs, a line each.
+  const std::vector<std::string>& notes() const { return notes_; }
+  /// Where the range begins and, at its end, ends.
+  const TextPlace& range_begin() const { return range_begin_; }
+  TextPlace place() const { return {next_record_ - 1, digest_.value()}; }
+  /// Time that was spent decoding compressed inputs, on threads beside this one.
+  uint64_t decode_nanos() const;
 
   /// Bytes in all inputs, unless one is a pipe or the like.
   std::optional<uint64_t> total_bytes() const { return total_bytes_; }
@@ -59,9 +99,20 @@ class SliceReader {
   uint64_t read_bytes() const { return read_bytes_.load(std::memory_order_relaxed); }
 
  private:
+  enum class Phase { ahead, inside, behind };  // of the range
+
+  bool inputs_ended() const { return source_ == nullptr && next_input_ == paths_.size(); }
   bool open_next_input();
+  void close_input();
   void fill();
+  void keep(char* fresh, size_t count);
   bool cut(Slice& slice);
+  void recognise_input();
+  void skip_bytes(const Cut& taken);
+  void note_boundaries(size_t fresh, uint64_t file_begin, size_t count);
+  void note_member();
+  void pass_boundaries();
+  uint64_t boundary() const;
 
   std::vector<std::string> paths_;
   SliceOptions options_;
@@ -71,8 +122,14 @@ class SliceReader {
   std::atomic<uint64_t> slice_records_;
 
   size_t next_input_ = 0;
-  std::unique_ptr<ByteSource> source_;  // of input next_input_ - 1
-  const InputFormat* format_ = nullptr;
+  std::unique_ptr<InputSource> source_;  // of input next_input_ - 1
+  uint64_t input_begin_ = 0;             // where it begins in the bytes of all inputs
+  uint64_t closed_decode_nanos_ = 0;
+  std::shared_ptr<const InputLayout> layout_;
+  bool is_recognised_ = false;  // layout_ is of this input
+  std::optional<std::vector<std::string>> columns_;
+  std::vector<std::string> notes_;
+  LineEnds line_ends_;
   uint64_t next_record_ = 1;
   uint64_t next_line_ = 1;
 
@@ -83,6 +140,13 @@ class SliceReader {
   size_t last_line_ = 0;   // where the last line in the buffer begins
   bool skipping_ = false;  // the last line is too long: drop all up to its end
   bool at_end_ = false;    // of the input
+
+  // Where the range begins and ends in the buffer, as far as that is read.
+  Phase phase_ = Phase::inside;
+  std::deque<size_t> boundaries_;
+  int boundaries_seen_ = 0;
+  TextPlace range_begin_;
+  TextDigest digest_;
 };
 
 }  // namespace nonet

@@ -42,11 +42,11 @@ class Reservoir {
 
 std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& random) {
   Reservoir reservoir(options.puzzles, random);
-  SliceReader reader({sample.path}, {.format = options.input_format});
+  SliceReader reader({sample.path}, {.input = {.format = options.input_format}});
   Slice slice;
   ParsedText parsed;
   while (reader.next(slice)) {
-    slice.format->parse(slice.bytes, parsed);
+    slice.parse(parsed);
     sample.malformed += parsed.records.size() - parsed.puzzles.size();
     for (const Grid& puzzle : parsed.puzzles) {
       sample.corpus_hash += hash_of(++sample.corpus_puzzles, puzzle);

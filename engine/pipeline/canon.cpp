@@ -55,7 +55,7 @@ class Canonization {
   }
 
   void work(Batch& batch) {
-    batch.slice.format->parse(batch.slice.bytes, batch.parsed);
+    batch.slice.parse(batch.parsed);
     batch.forms.clear();
     for (const Grid& puzzle : batch.parsed.puzzles) batch.forms.push_back(canonical_form(puzzle));
     if (config_.dedup) return;

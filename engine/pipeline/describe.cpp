@@ -63,7 +63,7 @@ class Describing {
   void work(Batch& batch) {
     Worker& worker = workers_.local();
     ParsedText& parsed = batch.parsed;
-    batch.slice.format->parse(batch.slice.bytes, parsed);
+    batch.slice.parse(parsed);
     batch.solutions.resize(parsed.puzzles.size());
     batch.results.resize(parsed.puzzles.size());
     batch.classes.resize(parsed.puzzles.size());

@@ -35,31 +35,69 @@ class Run {
       : config_(config),
         control_(control),
         solver_options_(config.solver_options),
-        reader_(config.inputs, config.slices, &control.stop),
+        reader_(config.inputs, slices_of(config), &control.stop),
         workers_([this, &config] {
           return Worker{config.solver->make(solver_options_), RunStats(config.slowest)};
         }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
+    has_header_ = config.done != nullptr && config.output->size() > 0;
     control_.total_bytes = reader_.total_bytes().value_or(0);
   }
-
-  RunStats execute() {
-    write_headers();
-    flow_.run(
-        config_.ordered, [this](Batch& batch) { return read(batch); },
-        [this](Batch& batch) { work(batch); }, [this](Batch& batch) { write(batch); });
-    RunStats stats(config_.slowest);
-    for (const Worker& worker : workers_) stats.merge(worker.stats);
-    return stats;
+  RunReport execute() {
+    do {
+      pass_batches();
+      if (pausing_ && !ended_) config_.checkpoint(report());
+    } while (std::exchange(pausing_, false));
+    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    control_.range_begin = reader_.range_begin();
+    control_.range_end = reader_.place();
+    return report();
   }
 
-  bool is_complete() const { return reader_.at_end() && !ended_; }
-
  private:
+  static SliceOptions slices_of(const RunConfig& config) {
+    SliceOptions slices = config.slices;
+    slices.output_descriptor = config.output->descriptor();
+    return slices;
+  }
+
+  // Until the reader stops, at the end or for a checkpoint; then nothing is under way.
+  void pass_batches() {
+    has_read_ = false;
+    next_checkpoint_ = now_nanos() + config_.checkpoint_nanos;
+    flow_.run(
+        config_.ordered, [this](Batch& batch) { return read(batch); },
+        [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
+  }
+
+  /// What is counted so far, with what was done before.
+  RunReport report() const {
+    RunReport report{.stats = RunStats(config_.slowest),
+                     .complete = reader_.at_end() && !ended_,
+                     .wall_seconds = static_cast<double>(now_nanos() - start_) * 1e-9,
+                     .threads = config_.threads,
+                     .solver = std::string(config_.solver->name),
+                     .target = std::string(config_.solver->target),
+                     .limit = config_.solver_options.limit,
+                     .inputs = names_of_inputs(config_.inputs),
+                     .notes = reader_.notes(),
+                     .decode_seconds = static_cast<double>(reader_.decode_nanos()) * 1e-9};
+    for (const Worker& worker : workers_) report.stats.merge(worker.stats);
+    if (config_.done != nullptr) {
+      report.stats.merge(config_.done->stats);
+      report.wall_seconds += config_.done->wall_seconds;
+      report.decode_seconds += config_.done->decode_seconds;
+    }
+    return report;
+  }
+
   bool read(Batch& batch) {
+    pausing_ = config_.checkpoint && has_read_ && now_nanos() > next_checkpoint_;
+    if (pausing_) return false;
     const bool more = reader_.next(batch.slice);
     control_.read_bytes.store(reader_.read_bytes(), std::memory_order_relaxed);
+    has_read_ = true;
     return more;
   }
 
@@ -67,7 +105,7 @@ class Run {
     Worker& worker = workers_.local();
     const Slice& slice = batch.slice;
     ParsedText& parsed = batch.parsed;
-    slice.format->parse(slice.bytes, parsed);
+    slice.parse(parsed);
     batch.solutions.resize(parsed.puzzles.size());
     batch.results.resize(parsed.puzzles.size());
     const uint64_t start = now_nanos();
@@ -76,13 +114,15 @@ class Run {
     if (batch.given_up) return;
     pace(parsed.puzzles.size(), now_nanos() - start);
     count(batch, worker.stats);
+    if (config_.slices.input.check_column) check_claims(batch, worker.stats);
 
     const AnswerBatch answers{.first_record = slice.first_record,
+                              .layout = slice.layout.get(),
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
                               .solutions = batch.solutions,
                               .results = batch.results,
-                              .counts_solutions = counts_solutions()};
+                              .shape = shape_of(slice.layout.get())};
     batch.output.clear();
     config_.output_format->write(answers, batch.output);
     batch.timings.clear();
@@ -91,10 +131,19 @@ class Run {
 
   void write(const Batch& batch) {
     ended_ = ended_ || batch.given_up;
-    if (!ended_) {
+    if (ended_) return;
+    write_answers(batch);
+    control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
+  }
+
+  void write_answers(const Batch& batch) {
+    try {
+      if (!has_header_) write_headers(batch.slice.layout.get());
       config_.output->write(batch.output.bytes());
       if (config_.timings != nullptr) config_.timings->write(batch.timings.bytes());
-      control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
+    } catch (...) {
+      control_.give_up = true;  // nobody waits for what is being solved
+      throw;
     }
   }
 
@@ -107,9 +156,38 @@ class Run {
         std::clamp<uint64_t>(kBatchNanos / per_puzzle, 1, config_.slices.slice_records));
   }
 
-  void write_headers() {
-    config_.output->write(config_.output_format->header(counts_solutions()));
-    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(false));
+  OutputShape shape_of(const InputLayout* layout) const {
+    return {.counts_solutions = config_.solver_options.limit > 2,
+            .carried = config_.carry_columns ? layout : nullptr};
+  }
+
+  void write_headers(const InputLayout* layout) {
+    const OutputShape shape = shape_of(layout);
+    config_.output->write(config_.output_format->header(shape));
+    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(shape));
+    control_.header_bytes = config_.output->size();
+    has_header_ = true;
+  }
+
+  static void check_claims(const Batch& batch, RunStats& stats) {
+    size_t puzzle = 0;
+    for (size_t i = 0; i < batch.parsed.records.size(); ++i) {
+      const Record& record = batch.parsed.records[i];
+      if (record.fault) continue;
+      const std::string claim = claimed_solution(*batch.slice.layout, record);
+      Grid grid;
+      if (claim.empty()) {
+        ++stats.claims.missing;
+      } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
+                 is_solution_of(batch.parsed.puzzles[puzzle], grid)) {
+        ++stats.claims.right;
+      } else {
+        stats.claims.add_wrong({.record = batch.slice.first_record + i,
+                                .input = batch.slice.input,
+                                .line = batch.slice.first_line + record.line});
+      }
+      ++puzzle;
+    }
   }
 
   static void count(const Batch& batch, RunStats& stats) {
@@ -130,10 +208,13 @@ class Run {
     }
   }
 
-  bool counts_solutions() const { return config_.solver_options.limit > 2; }
-
   const RunConfig& config_;
   RunControl& control_;
+  bool has_header_ = false;
+  bool pausing_ = false;   // for a checkpoint
+  bool has_read_ = false;  // since the last one
+  uint64_t start_ = now_nanos();
+  uint64_t next_checkpoint_ = 0;
   bool ended_ = false;  // the writer has met a batch that was given up
   SolverOptions solver_options_;
   SliceReader reader_;
@@ -159,17 +240,7 @@ std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths) 
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {
-  const uint64_t start = now_nanos();
-  Run job(config, control);
-  RunStats stats = job.execute();
-  return {.stats = std::move(stats),
-          .complete = job.is_complete(),
-          .wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9,
-          .threads = config.threads,
-          .solver = std::string(config.solver->name),
-          .target = std::string(config.solver->target),
-          .limit = config.solver_options.limit,
-          .inputs = names_of_inputs(config.inputs)};
+  return Run(config, control).execute();
 }
 
 }  // namespace nonet

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,9 +31,18 @@ struct RunConfig {
   SolverOptions solver_options{};
 
   const OutputFormat* output_format = nullptr;
+  bool carry_columns = false;  ///< the other columns of a table go to csv and jsonl, too
   ByteSink* output = nullptr;
   ByteSink* timings = nullptr;  ///< null: none
   bool ordered = true;          ///< output in input order; else as batches get done
+
+  /// Called about this often, while nothing is under way and all that was read is written, with
+  /// what is counted so far. Null: never.
+  std::function<void(const RunReport&)> checkpoint = {};
+  uint64_t checkpoint_nanos = 1'000'000'000;
+  /// What an earlier run of this job did, whose answers the sinks hold; `slices.skip_records`
+  /// passes over its records. Null: nothing.
+  const RunReport* done = nullptr;
 
   int threads = 1;
   size_t slowest = 10;  ///< how many of the slowest puzzles are reported
@@ -47,6 +57,11 @@ struct RunControl {
   std::atomic<uint64_t> written_records{0};
   std::atomic<uint64_t> read_bytes{0};
   std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
+
+  // Not to be read while batches are under way.
+  uint64_t header_bytes = 0;  ///< of the output, if this run wrote its header
+  TextPlace range_begin;      ///< with `slices.range`: between which places its records are
+  TextPlace range_end;
 };
 
 /// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 namespace nonet {
 
@@ -20,6 +21,14 @@ class Histogram {
   }
 
   void merge(const Histogram& other);
+
+  /// The buckets, and what puts a histogram together from them.
+  std::span<const uint64_t> buckets() const { return buckets_; }
+  void add_bucket(size_t bucket, uint64_t count) {
+    buckets_.at(bucket) += count;
+    count_ += count;
+  }
+  void raise_max(uint64_t value) { max_ = std::max(max_, value); }
 
   uint64_t count() const { return count_; }
   uint64_t max() const { return max_; }  ///< exact; 0 when empty

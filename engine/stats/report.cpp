@@ -106,6 +106,24 @@ std::string status_text(const RunReport& report) {
   return count == 0 ? std::string() : with_separators(count);
 }
 
+Json claims_json(const RunReport& report) {
+  const CheckedClaims& claims = report.stats.claims;
+  return {{"right", claims.right}, {"wrong", claims.wrong}, {"missing", claims.missing}};
+}
+
+std::string claims_text(const RunReport& report) {
+  const CheckedClaims& claims = report.stats.claims;
+  if (claims.total() == 0) return {};
+  return fmt::format("{} right, {} wrong, {} missing", with_separators(claims.right),
+                     with_separators(claims.wrong), with_separators(claims.missing));
+}
+
+std::string limit_text(const RunReport& report) {
+  if (!is_limited_by_decompression(report)) return {};
+  return fmt::format("decompression, which took {} of {}", human_nanos(report.decode_seconds * 1e9),
+                     human_nanos(report.wall_seconds * 1e9));
+}
+
 std::string signature_hex(const RunReport& report) {
   return fmt::format("{:016x}", report.stats.signature);
 }
@@ -149,6 +167,12 @@ constexpr Row kRows[] = {
     {"limit", [](const RunReport& r) -> Json { return r.limit; }},
     {"solve_nanos", solve_nanos_json, "time per puzzle", solve_nanos_text},
     {"slowest", slowest_json, "slowest", slowest_text},
+    {"claims", claims_json, "claimed", claims_text},
+    {"notes", [](const RunReport& r) -> Json { return r.notes; }},
+    {"decode_seconds", [](const RunReport& r) -> Json { return r.decode_seconds; }},
+    {"limited_by_decompression",
+     [](const RunReport& r) -> Json { return is_limited_by_decompression(r); }, "limited by",
+     limit_text},
     {"malformed_by_reason", malformed_json},
     {"malformed_records", malformed_records_json},
     {"peak_rss_bytes", [](const RunReport&) -> Json { return peak_resident_bytes(); },
@@ -180,6 +204,32 @@ std::string human_nanos(double nanos) {
   }
   const int decimals = unit == 0 || nanos >= 99.95 ? 0 : nanos >= 9.995 ? 1 : 2;
   return fmt::format("{:.{}f} {}", nanos, decimals, kUnits[unit]);
+}
+
+bool is_limited_by_decompression(const RunReport& report) {
+  constexpr double kNearlyAll = 0.8;
+  return report.decode_seconds > kNearlyAll * report.wall_seconds;
+}
+
+std::string notes_text(const RunReport& report) {
+  std::string text;
+  for (const std::string& note : report.notes) text += note + '\n';
+  return text;
+}
+
+std::string wrong_claims_text(const RunReport& report, size_t most) {
+  const CheckedClaims& claims = report.stats.claims;
+  const size_t shown = std::min(most, claims.first_wrong.size());
+  std::string text;
+  for (size_t i = 0; i < shown; ++i) {
+    const CheckedClaims::Place& place = claims.first_wrong[i];
+    text += fmt::format("{}:{}: the claimed solution is wrong\n", report.inputs[place.input],
+                        place.line);
+  }
+  if (claims.wrong > shown) {
+    text += fmt::format("and {} more wrong solutions\n", with_separators(claims.wrong - shown));
+  }
+  return text;
 }
 
 std::string to_json(const RunReport& report) {

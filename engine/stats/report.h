@@ -11,14 +11,16 @@ namespace nonet {
 
 /// What a report says beside what was counted.
 struct RunReport {
-  RunStats stats;
+  RunStats stats = RunStats(0);
   bool complete = false;  ///< every input was read to its end
   double wall_seconds = 0;
   int threads = 1;
-  std::string solver;
-  std::string target;
+  std::string solver = {};
+  std::string target = {};
   uint64_t limit = 2;
-  std::vector<std::string> inputs;  ///< names, as messages say them
+  std::vector<std::string> inputs = {};  ///< names, as messages say them
+  std::vector<std::string> notes = {};  ///< what was taken for granted in reading them, a line each
+  double decode_seconds = 0;            ///< decoding compressed inputs, beside the rest
 };
 
 /// The JSON object of --stats, indented, with a final newline. The schema is versioned.
@@ -26,6 +28,13 @@ std::string to_json(const RunReport& report);
 
 /// The summary for stderr: a headline, then a few lines.
 std::string to_text(const RunReport& report);
+
+/// Whether decoding compressed inputs went on nearly all the time, so that the rest waited for it.
+bool is_limited_by_decompression(const RunReport& report);
+
+/// The notes, and the first `most` solutions that the input claims and that are wrong, a line each.
+std::string notes_text(const RunReport& report);
+std::string wrong_claims_text(const RunReport& report, size_t most);
 
 /// The first `most` malformed records, a line each ("INPUT:LINE: reason"), then how many more there
 /// are. Empty if there are none. `inputs` are names, as messages say them.

@@ -52,6 +52,21 @@ void MalformedLog::keep_first() {
   if (first_.size() > kCapacity) first_.resize(kCapacity);
 }
 
+void CheckedClaims::add_wrong(const Place& place) {
+  ++wrong;
+  first_wrong.push_back(place);
+  if (first_wrong.size() == 2 * kCapacity) merge({});
+}
+
+void CheckedClaims::merge(const CheckedClaims& other) {
+  right += other.right;
+  wrong += other.wrong;
+  missing += other.missing;
+  first_wrong.insert(first_wrong.end(), other.first_wrong.begin(), other.first_wrong.end());
+  std::ranges::sort(first_wrong, {}, &Place::record);
+  if (first_wrong.size() > kCapacity) first_wrong.resize(kCapacity);
+}
+
 void RunStats::add(uint64_t record, const Grid& puzzle, const Grid& solution,
                    const SolveResult& result) {
   ++by_status[static_cast<size_t>(result.status)];
@@ -81,6 +96,7 @@ void RunStats::merge(const RunStats& other) {
   solve_nanos.merge(other.solve_nanos);
   slowest.merge(other.slowest);
   malformed.merge(other.malformed);
+  claims.merge(other.claims);
 }
 
 uint64_t RunStats::records() const {

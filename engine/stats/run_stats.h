@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../core/fault.h"
@@ -36,6 +37,7 @@ class SlowestPuzzles {
   void merge(const SlowestPuzzles& other);
   /// Slowest first.
   std::vector<SlowPuzzle> sorted() const;
+  size_t capacity() const { return capacity_; }
 
  private:
   void insert(const SlowPuzzle& puzzle);
@@ -57,6 +59,11 @@ class MalformedLog {
   /// How many are kept.
   static constexpr size_t kCapacity = 10'000;
 
+  MalformedLog() = default;
+  MalformedLog(const std::array<uint64_t, kFaultKindCount>& by_kind,
+               std::vector<MalformedRecord> first)
+      : by_kind_(by_kind), first_(std::move(first)) {}
+
   void add(const MalformedRecord& record);
   void merge(const MalformedLog& other);
 
@@ -70,6 +77,27 @@ class MalformedLog {
 
   std::array<uint64_t, kFaultKindCount> by_kind_{};
   std::vector<MalformedRecord> first_;
+};
+
+/// The solutions that an input claims, checked.
+struct CheckedClaims {
+  /// How many of the wrong ones are kept.
+  static constexpr size_t kCapacity = 100;
+
+  struct Place {
+    uint64_t record = 0;
+    size_t input = 0;   ///< index of the input
+    uint64_t line = 0;  ///< in that input, from 1
+  };
+
+  void add_wrong(const Place& place);
+  void merge(const CheckedClaims& other);
+  uint64_t total() const { return right + wrong + missing; }
+
+  uint64_t right = 0;
+  uint64_t wrong = 0;
+  uint64_t missing = 0;
+  std::vector<Place> first_wrong;  ///< in ascending order after a merge
 };
 
 struct RunStats {
@@ -94,6 +122,7 @@ struct RunStats {
   Histogram solve_nanos;
   SlowestPuzzles slowest;
   MalformedLog malformed;
+  CheckedClaims claims;
 };
 
 }  // namespace nonet

@@ -82,7 +82,7 @@ The seed makes the sample; without permutation the puzzles are the file's.
 Puzzles of many solutions and of none are measured like others; what is no puzzle is left out.
 
   $ bench $TESTDIR/../data/solver_cases.txt --solver scalar,lanes,mrv --limit 3 > /dev/null
-  $ (echo 12; cat two.txt) > bad.txt
+  $ (echo 12x; cat two.txt) > bad.txt
   $ bench bad.txt --solver scalar 2>&1 > /dev/null
   bad.txt: 1 malformed record left out
 

@@ -1,11 +1,11 @@
 Usage errors are one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, bench, compare, check, generate, canon, describe, list
+  nonet: a command is needed: solve, verify, merge, bench, compare, check, generate, canon, describe, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, bench, compare, check, generate, canon, describe, list
+  nonet: there is no command 'frobnicate': solve, verify, merge, bench, compare, check, generate, canon, describe, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate
@@ -43,7 +43,7 @@ Usage errors are one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {grid,line}
+  nonet: --input-format: xml not in {csv,tsv,grid,line}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null

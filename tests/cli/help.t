@@ -13,6 +13,7 @@ The program explains itself.
   Commands:
     solve                     Solve every puzzle of a corpus and prove it unique
     verify                    Check solutions against their puzzles
+    merge                     Put the outputs of shards together
     bench                     Measure solvers, also others' solvers, on corpora
     compare                   Compare two results of bench
     check                     Check that solvers answer as recorded
@@ -34,7 +35,10 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
     -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --input-format NAME       Format of the input: grid, line (recognised from its first record)
+    --input-format NAME       Format of the input: csv, tsv, grid, line (recognised from its first record)
+    --column COLUMN           The puzzle column of a table: its name, or its number from 1 (by usual names)
+    --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
+    --keep-columns            Carry the other columns of a table over to csv and jsonl
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
@@ -45,6 +49,9 @@ The program explains itself.
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
+    --resume                  Go on where a run that was stopped or killed left off; without one, begin
+    --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
+    --checkpoint-millis N     Save where a run is every N milliseconds, for --resume (1000)
     -q,--quiet                No summary and no progress, only errors
     --slice-bytes N           Input bytes a batch is made of (131072, less with many threads)
   
@@ -57,8 +64,10 @@ The program explains itself.
     nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors
     generate | nonet solve -f pair | head          a stream
     nonet solve --stats run.json -o out.txt a.txt b.txt
+    nonet solve --resume -o out.txt puzzles.txt.gz
+    nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or
+  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were malformed, 4 input or
   output error, 130 or 143 interrupted, with whole lines written.
   
   $ nonet verify --help
@@ -71,8 +80,8 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: grid, line (recognised from its first record)
-    --solutions-format NAME   Format of SOLUTIONS: grid, line (recognised from its first record)
+    --input-format NAME       Format of PUZZLES: csv, tsv, grid, line (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, grid, line (recognised from its first record)
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are
@@ -87,8 +96,10 @@ The program explains itself.
   
   $ nonet list formats
   Input formats (--input-format)
-    grid           nine lines of nine cells, empty lines between puzzles allowed
-    line           81 cells a line, then white space or one of , ; : and any rest
+    csv            a table, its header naming the puzzle column (or --column)
+    tsv            the same with tabs
+    grid           nine lines of nine cells, bare, spaced or drawn, titles between
+    line           81 cells a line, then white space or one of , ; : # and any rest
   
   Output formats (--format)
     line           the solution of a unique puzzle, else the status word
@@ -118,7 +129,7 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: grid, line (recognised from its first record)
+    --input-format NAME       Format of the corpora: csv, tsv, grid, line (recognised from its first record)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)

@@ -1,0 +1,35 @@
+// Line ends of LF, which may follow a CR, or of CR alone, as old Macintosh programs write them: the
+// first line of an input tells.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+namespace nonet {
+
+class LineEnds {
+ public:
+  void begin_input() { *this = LineEnds(); }
+
+  /// To be called with all bytes of an input in turn: turns lone CRs into LFs if the lines of this
+  /// input end so. False if it takes one more byte to tell; then call it again with `text` and more
+  /// behind it.
+  bool normalise(std::span<char> text, bool at_end) {
+    if (kind_ == Kind::unknown) {
+      const auto first = std::ranges::find_if(text, [](char c) { return c == '\n' || c == '\r'; });
+      if (first == text.end()) return true;
+      const auto behind = std::find_if(first, text.end(), [](char c) { return c != '\r'; });
+      if (behind == text.end() && !at_end) return false;
+      const bool lf = behind == text.end() || *behind == '\n';
+      kind_ = lf ? Kind::lf : Kind::cr;
+    }
+    if (kind_ == Kind::cr) std::ranges::replace(text, '\r', '\n');
+    return true;
+  }
+
+ private:
+  enum class Kind { unknown, lf, cr };
+  Kind kind_ = Kind::unknown;
+};
+
+}  // namespace nonet

@@ -1,0 +1,21 @@
+#include "text_digest.h"
+
+#include <xxhash.h>
+
+#include <new>
+
+namespace nonet {
+
+TextDigest::TextDigest() : state_(XXH3_createState()) {
+  if (state_ == nullptr || XXH3_64bits_reset(state_) != XXH_OK) throw std::bad_alloc();
+}
+
+TextDigest::~TextDigest() { XXH3_freeState(state_); }
+
+void TextDigest::add(std::string_view text) {
+  XXH3_64bits_update(state_, text.data(), text.size());  // fails for a null state only
+}
+
+uint64_t TextDigest::value() const { return XXH3_64bits_digest(state_); }
+
+}  // namespace nonet

@@ -1,0 +1,26 @@
+// A number that tells texts apart: XXH3 of 64 bits. Not cryptographic.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+struct XXH3_state_s;
+
+namespace nonet {
+
+class TextDigest {
+ public:
+  TextDigest();
+  ~TextDigest();
+  TextDigest(const TextDigest&) = delete;
+  TextDigest& operator=(const TextDigest&) = delete;
+
+  void add(std::string_view text);
+  /// Of all that was added; does not depend on the pieces it came in.
+  uint64_t value() const;
+
+ private:
+  XXH3_state_s* state_;
+};
+
+}  // namespace nonet

@@ -1,0 +1,215 @@
+#include "manifest.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "../core/fault.h"
+#include "../io/byte_sink.h"
+#include "../stats/stats_json.h"
+
+namespace nonet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "nonet manifest 1";
+
+Json place_to_json(const TextPlace& place) {
+  return {{"records", place.records}, {"digest", place.digest}};
+}
+
+TextPlace place_from_json(const Json& json) {
+  return {json.at("records").get<uint64_t>(), json.at("digest").get<uint64_t>()};
+}
+
+Json report_to_json(const RunReport& report, size_t slowest) {
+  return {{"wall_seconds", report.wall_seconds},
+          {"decode_seconds", report.decode_seconds},
+          {"threads", report.threads},
+          {"solver", report.solver},
+          {"target", report.target},
+          {"limit", report.limit},
+          {"inputs", report.inputs},
+          {"notes", report.notes},
+          {"slowest", slowest},
+          {"stats", stats_to_json(report.stats)}};
+}
+
+RunReport report_from_json(const Json& json) {
+  return {.stats = stats_from_json(json.at("stats"), json.at("slowest").get<size_t>()),
+          .complete = false,
+          .wall_seconds = json.at("wall_seconds").get<double>(),
+          .threads = json.at("threads").get<int>(),
+          .solver = json.at("solver").get<std::string>(),
+          .target = json.at("target").get<std::string>(),
+          .limit = json.at("limit").get<uint64_t>(),
+          .inputs = json.at("inputs").get<std::vector<std::string>>(),
+          .notes = json.at("notes").get<std::vector<std::string>>(),
+          .decode_seconds = json.at("decode_seconds").get<double>()};
+}
+
+Json to_json(const Manifest& manifest) {
+  Json inputs = Json::array();
+  for (const InputIdentity& input : manifest.inputs) {
+    inputs.push_back(
+        {{"path", input.path}, {"bytes", input.bytes}, {"modified_nanos", input.modified_nanos}});
+  }
+  Json json = {{"format", kFormat}, {"options", manifest.options}, {"inputs", inputs}};
+  if (manifest.shard) {
+    json["shard"] = {{"index", manifest.shard->index}, {"count", manifest.shard->count}};
+    json["range"] = {{"begin", manifest.range.begin}, {"end", manifest.range.end}};
+    json["begin"] = place_to_json(manifest.begin);
+    json["end"] = place_to_json(manifest.end);
+  }
+  json["complete"] = manifest.complete;
+  json["output_bytes"] = manifest.output_bytes;
+  json["header_bytes"] = manifest.header_bytes;
+  json["timings_bytes"] = manifest.timings_bytes;
+  json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
+  return json;
+}
+
+Manifest from_json(const Json& json) {
+  if (json.at("format") != kFormat) throw DataError("another version wrote it");
+  Manifest manifest{.report = report_from_json(json.at("report"))};
+  manifest.options = json.at("options").get<std::map<std::string, std::string>>();
+  for (const Json& input : json.at("inputs")) {
+    manifest.inputs.push_back({.path = input.at("path").get<std::string>(),
+                               .bytes = input.at("bytes").get<uint64_t>(),
+                               .modified_nanos = input.at("modified_nanos").get<int64_t>()});
+  }
+  if (json.contains("shard")) {
+    const Json& shard = json.at("shard");
+    manifest.shard = Shard{shard.at("index").get<uint64_t>(), shard.at("count").get<uint64_t>()};
+    manifest.range = {json.at("range").at("begin").get<uint64_t>(),
+                      json.at("range").at("end").get<uint64_t>()};
+    manifest.begin = place_from_json(json.at("begin"));
+    manifest.end = place_from_json(json.at("end"));
+  }
+  manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
+  manifest.output_bytes = json.at("output_bytes").get<uint64_t>();
+  manifest.header_bytes = json.at("header_bytes").get<uint64_t>();
+  manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
+  return manifest;
+}
+
+std::string options_difference(const Manifest& before, const Manifest& now) {
+  const auto value = [](const Manifest& manifest, const std::string& key) {
+    const auto found = manifest.options.find(key);
+    return found == manifest.options.end() ? std::string() : found->second;
+  };
+  std::map<std::string, std::string> keys = before.options;
+  keys.insert(now.options.begin(), now.options.end());
+  for (const auto& [key, unused] : keys) {
+    const std::string was = value(before, key), is = value(now, key);
+    if (was != is) return fmt::format("{} was '{}' and is '{}'", key, was, is);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths) {
+  std::vector<InputIdentity> inputs;
+  for (const std::string& path : paths) {
+    struct stat status{};
+    if (stat(path.c_str(), &status) != 0) {
+      throw std::system_error(errno, std::generic_category(), "cannot open " + path);
+    }
+    inputs.push_back({.path = path,
+                      .bytes = static_cast<uint64_t>(status.st_size),
+                      .modified_nanos = int64_t{status.st_mtim.tv_sec} * 1'000'000'000 +
+                                        int64_t{status.st_mtim.tv_nsec}});
+  }
+  return inputs;
+}
+
+ByteRange range_of(const Shard& shard, uint64_t bytes) {
+  __extension__ using Wide = unsigned __int128;
+  const auto at = [&](uint64_t index) {
+    return static_cast<uint64_t>(static_cast<Wide>(bytes) * index / shard.count);
+  };
+  return {at(shard.index), at(shard.index + 1)};
+}
+
+std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
+
+std::optional<Manifest> read_manifest(const std::string& path) {
+  struct stat status{};
+  if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::system_error(errno, std::generic_category(), "cannot open " + path);
+  try {
+    return from_json(Json::parse(file));
+  } catch (const Json::exception& error) {
+    throw DataError(path + " is no manifest: " + error.what());
+  } catch (const DataError& error) {
+    throw DataError(path + " is no manifest of this version: " + error.what());
+  }
+}
+
+void write_manifest(const std::string& path, const Manifest& manifest) {
+  ByteSink sink(path);
+  sink.write(to_json(manifest).dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+  sink.finish();
+}
+
+std::string job_difference(const Manifest& before, const Manifest& now) {
+  if (std::string difference = options_difference(before, now); !difference.empty()) {
+    return difference;
+  }
+  if (before.shard != now.shard) return "it was another shard";
+  if (before.inputs.size() != now.inputs.size()) return "there are more inputs, or fewer";
+  for (size_t i = 0; i < now.inputs.size(); ++i) {
+    const InputIdentity &was = before.inputs[i], &is = now.inputs[i];
+    if (was.path != is.path)
+      return fmt::format("input {} was {} and is {}", i + 1, was.path, is.path);
+    if (was.bytes != is.bytes || was.modified_nanos != is.modified_nanos) {
+      return is.path + " has changed since";
+    }
+  }
+  return {};
+}
+
+void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
+  for (const auto& [path, part] : parts) {
+    if (!part.shard) throw DataError(path + " is not the output of a shard");
+    if (!part.complete) throw DataError(path + " is not complete: run its shard with --resume");
+  }
+  std::ranges::sort(parts, {}, [](const auto& part) { return part.second.shard->index; });
+  const auto& [first_path, first] = parts.front();
+  uint64_t bytes = 0;
+  for (const InputIdentity& input : first.inputs) bytes += input.bytes;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto& [path, part] = parts[i];
+    if (const std::string difference = options_difference(first, part); !difference.empty()) {
+      throw DataError(fmt::format("{} and {} differ: {}", first_path, path, difference));
+    }
+    uint64_t part_bytes = 0;
+    for (const InputIdentity& input : part.inputs) part_bytes += input.bytes;
+    if (part.shard->count != first.shard->count || part_bytes != bytes ||
+        part.inputs.size() != first.inputs.size()) {
+      throw DataError(fmt::format("{} and {} are shards of different inputs", first_path, path));
+    }
+    if (part.shard->index < i) throw DataError(path + " is there twice: shards overlap");
+    if (part.shard->index > i) {
+      throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
+    }
+    const TextPlace before = i == 0 ? TextPlace{0, part.begin.digest} : parts[i - 1].second.end;
+    if (part.range != range_of(*part.shard, bytes) || part.begin != before) {
+      throw DataError(path + " is a shard of another input than those before it");
+    }
+  }
+  if (parts.size() < first.shard->count) {
+    throw DataError(fmt::format("shard {}/{} is missing", parts.size(), first.shard->count));
+  }
+}
+
+}  // namespace nonet

@@ -1,0 +1,70 @@
+// What is known of an output that is not whole yet, or is a part of one: beside the output FILE, as
+// FILE.manifest. With it a run that was killed is continued, and the outputs of shards are merged.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../io/slice_reader.h"
+#include "../stats/report.h"
+
+namespace nonet {
+
+/// A file as it was when a run began.
+struct InputIdentity {
+  std::string path;
+  uint64_t bytes = 0;
+  int64_t modified_nanos = 0;  ///< when it was last changed, since 1970
+};
+
+/// Of all the inputs, none of which may be a stream. Throws std::system_error.
+std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths);
+
+/// The index-th of `count` parts of an input, index from 0.
+struct Shard {
+  uint64_t index = 0;
+  uint64_t count = 1;
+
+  bool operator==(const Shard&) const = default;
+};
+
+/// The shard's range of `bytes` bytes; those of all shards are the whole.
+ByteRange range_of(const Shard& shard, uint64_t bytes);
+
+struct Manifest {
+  /// What makes a difference to the output, in words of the command line.
+  std::map<std::string, std::string> options = {};
+  std::vector<InputIdentity> inputs = {};
+  std::optional<Shard> shard = {};
+  ByteRange range = {};  ///< of a shard
+
+  bool complete = false;       ///< all answers are written
+  uint64_t output_bytes = 0;   ///< of the output, from its front, that belong to what is counted
+  uint64_t header_bytes = 0;   ///< of these, ahead of the first record
+  uint64_t timings_bytes = 0;  ///< the same of --timings
+  TextPlace begin = {};        ///< of a shard: between which places its records are
+  TextPlace end = {};
+  RunReport report = {};  ///< with what is counted so far
+};
+
+/// The manifest's path for an output that is to be this file.
+std::string manifest_path_of(const std::string& output_file);
+
+/// Null if there is no such file. Throws std::system_error, and DataError if it is no manifest.
+std::optional<Manifest> read_manifest(const std::string& path);
+
+/// Replaces the file as a whole. Throws std::system_error.
+void write_manifest(const std::string& path, const Manifest& manifest);
+
+/// What is not the same in two manifests' jobs (options, inputs and their times, shard), in words;
+/// empty if nothing is.
+std::string job_difference(const Manifest& before, const Manifest& now);
+
+/// Puts the parts in order. Throws DataError saying why they are not the shards of one job, all of
+/// them, each complete.
+void order_shards(std::vector<std::pair<std::string, Manifest>>& parts);
+
+}  // namespace nonet

@@ -1,0 +1,93 @@
+Shards of an input, put together, are what one run gives.
+
+  $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > puzzles.txt; echo bad >> puzzles.txt
+  $ nonet solve -q puzzles.txt -o whole --stats whole.json
+  puzzles.txt:1001: bad character 'b' after 0 of 81 cells
+  [3]
+  $ for i in 0 1 2; do nonet solve -q --shard $i/3 -o part$i puzzles.txt; done; echo $?
+  puzzles.txt:1001: bad character 'b' after 0 of 81 cells
+  3
+  $ nonet merge part2 part0 part1 -o merged --stats merged.json 2>&1 | head -2 | cut -d ' ' -f 1-4
+  puzzles.txt:1001: bad character 'b'
+  1,001 records in * (glob)
+  $ cmp whole merged
+  $ diff <(grep -E '^  "(signature|records|unique|malformed|guesses)"' whole.json) \
+  >      <(grep -E '^  "(signature|records|unique|malformed|guesses)"' merged.json)
+
+What is not all shards of one run is refused.
+
+  $ nonet merge part0 part2 -o merged
+  nonet: shard 1/3 is missing
+  [4]
+  $ nonet merge part0 part1 -o merged
+  nonet: shard 2/3 is missing
+  [4]
+  $ nonet merge part0 part1 part1 part2 -o merged
+  nonet: part1 is there twice: shards overlap
+  [4]
+  $ nonet solve -q --shard 1/3 --limit 3 -o other puzzles.txt
+  $ nonet merge part0 other part2 -o merged
+  nonet: part0 and other differ: --limit was '2' and is '3'
+  [4]
+  $ sed 's/9$/./' puzzles.txt > changed.txt
+  $ nonet solve -q --shard 1/3 -o other changed.txt
+  $ nonet merge part0 other part2 -o merged
+  nonet: other is a shard of another input than those before it
+  [4]
+  $ nonet solve -q --shard 1/4 -o other puzzles.txt
+  $ nonet merge part0 other part2 -o merged
+  nonet: part0 and other are shards of different inputs
+  [4]
+  $ nonet merge whole -o merged
+  nonet: whole has no whole.manifest beside it
+  [4]
+  $ echo more >> part1
+  $ nonet merge part0 part1 part2 -o merged
+  nonet: part1 is not as its shard has written it
+  [4]
+  $ sed -i 's/"complete": true/"complete": false/' part2.manifest
+  $ nonet merge part0 part1 part2 -o merged 2>&1 | sed 's/part1 is not as.*/one is wrong/'
+  nonet: one is wrong
+  $ nonet merge part0 -o part0
+  nonet: part0 is a part and would be overwritten
+  [2]
+  $ cmp whole merged
+
+Headers come once; compressed inputs are cut between members.
+
+  $ (echo id,puzzle; nl -s, -w1 puzzles.txt) > table.csv
+  $ nonet solve -q table.csv -f csv --keep-columns -o whole.csv
+  table.csv:1002: bad character 'b' after 0 of 81 cells
+  [3]
+  $ for i in 0 1 2 3; do nonet solve -q -f csv --keep-columns --shard $i/4 -o t$i table.csv 2> err; done; true
+  $ nonet merge -q t? -o merged.csv 2> err
+  [3]
+  $ cmp <(cut -d, -f1-5,7- whole.csv) <(cut -d, -f1-5,7- merged.csv)
+  $ split -l 400 puzzles.txt piece.; for p in piece.*; do gzip -c $p; done > puzzles.gz
+  $ for i in 0 1 2 3 4; do nonet solve -q --shard $i/5 -o z$i puzzles.gz 2> err; done; true
+  $ nonet merge -q z? -o merged.z 2> err
+  [3]
+  $ cmp whole merged.z
+  $ gzip -c puzzles.txt > one.gz
+  $ nonet solve -q --shard 1/2 one.gz -o x
+  nonet: one.gz is compressed in one piece, which cannot be cut into shards: decompress it, or compress it in several pieces, cut at line ends
+  [4]
+  $ split -b 30000 puzzles.txt odd.; for p in odd.*; do gzip -c $p; done > bad.gz
+  $ nonet solve -q --shard 1/2 bad.gz -o x
+  nonet: bad.gz: a record goes over the end of a compressed member, where a shard would begin
+  [4]
+
+More shards than records; the numbers that are none.
+
+  $ head -3 puzzles.txt > few.txt
+  $ for i in $(seq 0 40); do nonet solve -q -t 1 --shard $i/41 -o few.$i few.txt; done
+  $ nonet merge -q few.[0-9]* -o few.out
+  $ nonet solve -q few.txt | cmp - few.out
+  $ for shard in 3/3 a/3 1/0 1 -1/3 1/3x /; do nonet solve --shard $shard few.txt -o x 2>&1 | head -1; done
+  nonet: --shard: '3/3' is not I/N with I from 0 to N - 1
+  nonet: --shard: 'a/3' is not I/N with I from 0 to N - 1
+  nonet: --shard: '1/0' is not I/N with I from 0 to N - 1
+  nonet: --shard: '1' is not I/N with I from 0 to N - 1
+  nonet: --shard: '-1/3' is not I/N with I from 0 to N - 1
+  nonet: --shard: '1/3x' is not I/N with I from 0 to N - 1
+  nonet: --shard: '/' is not I/N with I from 0 to N - 1

@@ -1,0 +1,11 @@
+// libFuzzer's entry to the target whose name NONET_FUZZ_TARGET is.
+#include <algorithm>
+
+#include "targets.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static const nonet::fuzz::Target& target =
+      *std::ranges::find(nonet::fuzz::targets(), NONET_FUZZ_TARGET, &nonet::fuzz::Target::name);
+  target.run({data, size});
+  return 0;
+}

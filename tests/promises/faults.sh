@@ -1,0 +1,72 @@
+#!/bin/bash
+# faults.sh NONET [STEP]: has the N-th call of each system call of a run fail, once and from there on,
+# for every N (or every STEP-th) until a run gets through without meeting one. Never may a file bear the
+# final name that is not whole, never may a failed run end with status 0. What fails goes on with --resume
+# when the fault is gone.
+. "$(dirname "$0")/common.sh"
+step=${2:-1}
+strace -o /dev/null true 2> /dev/null || { echo "strace cannot trace here: skipped"; exit 0; }
+
+corpus 1000 > lines.txt
+gzip -c lines.txt > lines.gz
+arguments=(solve -q -t 2 --slice-bytes 30000 --checkpoint-millis 0 -o out --stats stats.json)
+declare -A whole
+for input in lines.txt lines.gz; do
+  "$nonet" "${arguments[@]}" $input 2> /dev/null || [ $? = 3 ]
+  whole[$input]=$(cksum < out)
+done
+
+runs=0
+failed=0
+# fault INPUT CALLS ERROR WHEN: one run with faults. False if it met none.
+fault() {
+  rm -f out* stats.json*
+  status=0
+  timeout 300 strace -f -qq -o trace -e trace="$2" -e inject="$2:error=$3:when=$4" \
+    "$nonet" "${arguments[@]}" "$1" > /dev/null 2> err || status=$?
+  runs=$((runs + 1))
+  grep -q INJECTED trace || return 1
+  if [ -e out ] && [ "$(cksum < out)" != "${whole[$1]}" ]; then
+    fail "$2 $3 at $4: the output is not whole"
+  fi
+  if [ -e stats.json ] && ! grep -q '"complete": true' stats.json; then
+    fail "$2 $3 at $4: the statistics are not whole"
+  fi
+  case $status in
+    0 | 3)
+      [ $status = 3 ] || fail "$2 $3 at $4: status 0"
+      [ -e out ] || fail "$2 $3 at $4: status $status and no output"
+      ;;
+    4) failed=$((failed + 1)) ;;
+    127) grep -q 'error while loading' err || fail "$2 $3 at $4: status 127" ;;
+    *) cat err; fail "$2 $3 at $4: status $status" ;;
+  esac
+  # Faults that are retried must not be seen.
+  if [ "$3" = EINTR ] && [ "$4" = "${4%+}" ] && [[ $2 =~ ^(read|write|poll)$ ]]; then
+    [ $status = 3 ] || [ $status = 127 ] || { cat err; fail "$2 $3 at $4 is not retried"; }
+  fi
+  if [ $status = 4 ]; then
+    "$nonet" "${arguments[@]}" "$1" --resume > /dev/null 2> err || [ $? = 3 ] || {
+      cat err; fail "$2 $3 at $4: no resume"; }
+    [ "$(cksum < out)" = "${whole[$1]}" ] || fail "$2 $3 at $4: other bytes after --resume"
+    ls ./*.partial > /dev/null 2>&1 && fail "$2 $3 at $4: a partial file is left"
+  fi
+  return 0
+}
+
+for input in lines.txt lines.gz; do
+  for kind in write:ENOSPC write:EIO write:EINTR read:EIO read:EINTR close:EIO openat:EACCES \
+              openat:EMFILE rename:EIO rename:ENOSPC ftruncate:EIO lseek:EIO flock:ENOLCK \
+              poll:EINTR unlink:EIO fstat:EIO newfstatat:EIO eventfd2:EMFILE pipe2:EMFILE dup:EMFILE; do
+    calls=${kind%:*}
+    [ "$calls" != poll ] || calls=poll,ppoll
+    for when in "" +; do
+      # A call that is interrupted for ever is not to end.
+      [ "$when$kind" != +write:EINTR ] && [ "$when$kind" != +read:EINTR ] &&
+        [ "$when$kind" != +poll:EINTR ] || continue
+      n=1
+      while fault "$input" "$calls" "${kind#*:}" "$n$when"; do n=$((n + step)); done
+    done
+  done
+done
+echo "$runs runs with a fault each, $failed of them failed, as they should, and were resumed"

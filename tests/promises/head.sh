@@ -1,0 +1,23 @@
+#!/bin/bash
+# head.sh NONET [COUNT]: `| head -1` COUNT times (10), with a producer that goes on for ever and with one
+# that says no more: nonet ends quietly with status 0. Says how long the slowest took from head's end; more than
+# MILLIS (environment, 5000) is a failure.
+. "$(dirname "$0")/common.sh"
+count=${2:-10}
+most=${MILLIS:-5000}
+line=$(grep -v '^#' "$here/../../datasets/sample.txt" | head -1)
+slowest=0
+for producer in "yes $line" "echo $line; exec sleep 1"; do
+  for _ in $(seq "$count"); do
+    bash -c "$producer" 2> /dev/null | { "$nonet" solve 2> err && status=0 || status=$?
+                             date +%s%N > end; echo $status > status; } |
+      { head -1 > first; date +%s%N > begin; }
+    [ "$(cat status)" = 0 ] || { cat err; fail "status $(cat status)"; }
+    [ ! -s err ] || { cat err; fail "it is not quiet"; }
+    [ "$(wc -c < first)" = 82 ] || fail "no answer"
+    millis=$((($(cat end) - $(cat begin)) / 1000000))
+    [ $millis -le $slowest ] || slowest=$millis
+  done
+done
+echo "$((2 * count)) times, the slowest ended $slowest ms after head"
+[ $slowest -le "$most" ] || fail "that is more than $most ms"

@@ -1,0 +1,66 @@
+#!/bin/bash
+# kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them, with a
+# plain file, gzip, a table and a shard as inputs; the end must be the bytes of a run that nobody killed.
+. "$(dirname "$0")/common.sh"
+count=${2:-20}
+
+corpus 60000 > lines.txt
+gzip -c lines.txt > lines.gz
+(echo id,puzzle; nl -s, -w1 lines.txt) > table.csv
+
+# Statistics without what differs from run to run.
+stable() {
+  grep -vE 'nanos|p50|p90|p99|"max"|"mean"|seconds|per_second|peak|"(record|guesses|status|puzzle)": .*' "$1" || true
+}
+
+kinds=("lines.txt" "lines.gz --limit 1 -f pair --timings timings" "table.csv -f grid --unordered" \
+       "lines.txt --shard 1/3")
+kills=0
+midway=0
+for kind in "${kinds[@]}"; do
+  # shellcheck disable=SC2206
+  arguments=($kind)
+  command=("$nonet" solve -q "${arguments[@]}" -t 2 --slice-bytes 2000 --checkpoint-millis 2 \
+           --stats stats.json -o out)
+  rm -f out* stats.json* timings*
+  start=$(date +%s%N)
+  "${command[@]}" 2> /dev/null || [ $? = 3 ]
+  nanos=$(($(date +%s%N) - start))
+  mv out whole; mv stats.json whole.json; rm -f out.manifest
+  [ ! -e timings ] || cut -d, -f1-3 timings > whole.timings
+  for _ in $(seq $((count / ${#kinds[@]}))); do
+    rm -f out* stats.json* timings*
+    done=0
+    # Killed again and again, until it gets through or has been resumed a few times.
+    for _ in 1 2 3; do
+      "${command[@]}" --resume 2> err &
+      pid=$!
+      sleep "$(awk -v n="$nanos" -v r=$RANDOM 'BEGIN { printf "%.4f", n / 1e9 * r / 32768 }')"
+      kill -9 $pid 2> /dev/null || true
+      status=0
+      wait $pid 2> /dev/null || status=$?
+      [ $status != 137 ] || kills=$((kills + 1))
+      [ ! -e out.manifest ] || [ $status != 137 ] || midway=$((midway + 1))
+      case $status in
+        0 | 3) done=1; break ;;
+        137) ;;
+        *) cat err; fail "status $status after a kill: ${command[*]}" ;;
+      esac
+    done
+    if [ $done = 0 ]; then
+      "${command[@]}" --resume 2> err || [ $? = 3 ] || { cat err; fail "no resume: ${command[*]}"; }
+    fi
+    if [[ $kind = *unordered* ]]; then
+      # The order is not promised; grids of nine lines and an empty one are.
+      cmp <(sed 's/^$/|/' out | tr -d '\n' | tr '|' '\n' | sort) \
+          <(sed 's/^$/|/' whole | tr -d '\n' | tr '|' '\n' | sort) || fail "other answers: $kind"
+    else
+      cmp out whole || fail "other bytes: $kind"
+    fi
+    diff <(stable stats.json) <(stable whole.json) || fail "other statistics: $kind"
+    [ ! -e timings ] || cmp <(cut -d, -f1-3 timings) whole.timings || fail "other timings: $kind"
+    [[ $kind = *shard* ]] || [ ! -e out.manifest ] || fail "a manifest is left"
+    if ls ./*.partial 2> /dev/null; then fail "a partial file is left"; fi
+  done
+done
+echo "$kills kills, $midway of them with a manifest to go on from; $((count / ${#kinds[@]} * ${#kinds[@]})) runs the same in the end"

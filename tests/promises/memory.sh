@@ -1,0 +1,24 @@
+#!/bin/bash
+# memory.sh NONET: peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), and with a line
+# of 4 GiB without an end; each under 64 MiB.
+. "$(dirname "$0")/common.sh"
+line=$(grep -v '^#' "$here/../../datasets/sample.txt" | head -1)
+
+peak() {
+  awk -F '[:,]' '/peak_rss_bytes/ { print int($2 / 1048576) }' stats.json
+}
+check() {
+  echo "$1: $(peak) MiB"
+  [ "$(peak)" -lt 64 ] || fail "$1: more than 64 MiB"
+}
+
+yes "$line" | head -c 10000000000 | "$nonet" solve -q --stats stats.json > /dev/null 2>&1 || [ $? = 3 ]
+check "10 GB through a pipe"
+
+yes "$line" | head -c 30000000 | "$nonet" solve -q --stats stats.json |
+  while head -c 100000 | grep -q .; do sleep 0.1; done
+check "a consumer of 1 MB/s"
+
+head -c 4294967296 /dev/zero | tr '\0' 1 | "$nonet" solve -q --stats stats.json > out 2> /dev/null || [ $? = 3 ]
+[ "$(cat out)" = malformed ] || fail "a line of 4 GiB is one malformed record"
+check "a line of 4 GiB"

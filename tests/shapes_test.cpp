@@ -1,0 +1,214 @@
+// Every shape of data/shapes.txt: what is made of it, from a file, from a pipe, from gzip and from
+// zstd, with one thread and with several.
+//
+// To record anew what is made of them: NONET_RECORD=tests/data/shapes.txt
+// build/release/tests/nonet_tests
+// --gtest_filter='Shapes.*'; then look at the difference.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "compress.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/run.h"
+#include "support.h"
+
+namespace nonet {
+namespace {
+
+const std::string kPuzzle =
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+const std::string kSolution =
+    "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+
+std::string zeros(std::string text) {
+  std::ranges::replace(text, '.', '0');
+  return text;
+}
+
+std::string rows(const std::string& cells) {
+  std::string text;
+  for (size_t row = 0; row < 9; ++row) text += cells.substr(9 * row, 9) + "\n";
+  return text;
+}
+
+std::string expand(std::string_view recipe);
+
+/// What stands between braces.
+std::string expand_braces(std::string_view inside) {
+  if (const size_t star = inside.rfind('*'); star != std::string_view::npos && star > 0) {
+    std::string text;
+    const std::string once = expand(inside.substr(0, star));
+    for (int i = std::stoi(std::string(inside.substr(star + 1))); i > 0; --i) text += once;
+    return text;
+  }
+  if (inside[0] == 'r') return kPuzzle.substr(static_cast<size_t>(inside[1] - '1') * 9, 9);
+  const std::string text = inside[0] == 'P'   ? kPuzzle
+                           : inside[0] == 'Z' ? zeros(kPuzzle)
+                           : inside[0] == 'S' ? kSolution
+                                              : rows(kPuzzle);
+  return inside.size() > 2 ? text.substr(0, std::stoul(std::string(inside.substr(2)))) : text;
+}
+
+std::string expand(std::string_view recipe) {
+  const std::string_view escapes = "nrts0", bytes("\n\r\t \0", 5);
+  std::string text;
+  for (size_t i = 0; i < recipe.size(); ++i) {
+    if (recipe[i] == '{') {
+      const size_t end = recipe.find('}', i);
+      text += expand_braces(recipe.substr(i + 1, end - i - 1));
+      i = end;
+    } else if (recipe[i] == '\\') {
+      const char c = recipe[++i];
+      const size_t escape = escapes.find(c);
+      if (c == 'x') {
+        text += static_cast<char>(std::stoi(std::string(recipe.substr(i + 1, 2)), nullptr, 16));
+        i += 2;
+      } else {
+        text += escape == std::string_view::npos ? c : bytes[escape];
+      }
+    } else {
+      text += recipe[i];
+    }
+  }
+  return text;
+}
+
+struct Shape {
+  std::string name;
+  std::string text;
+  std::string expected;
+};
+
+std::vector<Shape> read_shapes() {
+  std::ifstream file(NONET_TEST_DATA "/shapes.txt");
+  std::vector<Shape> shapes;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("= ")) {
+      shapes.back().expected = line.substr(2);
+    } else if (!line.empty() && line[0] != '#') {
+      const size_t colon = line.find(':');
+      const size_t begin = std::min(line.size(), colon + 2);
+      shapes.push_back({line.substr(0, colon), expand(line.substr(begin)), ""});
+    }
+  }
+  return shapes;
+}
+
+/// What a reader makes of a file, in the words of shapes.txt.
+std::string description_of(const std::string& path) {
+  SliceReader reader({path}, {});
+  Slice slice;
+  ParsedText parsed;
+  std::string format, records;
+  while (reader.next(slice)) {
+    slice.parse(parsed);
+    if (!parsed.records.empty()) format = slice.layout->format->name;
+    size_t puzzle = 0;
+    for (const Record& record : parsed.records) {
+      records += "; " + std::to_string(slice.first_line + record.line) + ' ';
+      if (record.fault) {
+        records += describe(record.fault);
+      } else {
+        const std::string text = test::text(parsed.puzzles[puzzle++]);
+        records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
+      }
+    }
+  }
+  if (format.empty()) format = "nothing";
+  for (const std::string& note : reader.notes()) {
+    records += "; (" + note.substr(path.size() + 2) + ")";
+  }
+  return format + records;
+}
+
+void record_anew(const char* path, const std::vector<Shape>& shapes,
+                 const std::vector<std::string>& descriptions) {
+  std::ifstream in(path);
+  std::string text;
+  size_t next = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("= ")) continue;
+    text += line + '\n';
+    if (line.empty() || line[0] == '#') continue;
+    ASSERT_LT(next, shapes.size());
+    text += "= " + descriptions[next++] + '\n';
+  }
+  std::ofstream(path) << text;
+}
+
+TEST(Shapes, AreReadAsRecorded) {
+  const test::TemporaryFolder folder;
+  const std::vector<Shape> shapes = read_shapes();
+  EXPECT_GE(shapes.size(), 200u);
+  std::vector<std::string> descriptions;
+  for (const Shape& shape : shapes) {
+    descriptions.push_back(description_of(folder.write("input", shape.text)));
+    EXPECT_EQ(descriptions.back(), shape.expected) << shape.name;
+  }
+  if (const char* path = std::getenv("NONET_RECORD")) record_anew(path, shapes, descriptions);
+}
+
+struct Outcome {
+  std::string output;
+  RunReport report;
+};
+
+Outcome run_on(const std::string& input, int threads) {
+  const test::TemporaryFolder folder;
+  ByteSink sink(folder.file("output"));
+  RunControl control;
+  RunReport report = run({.inputs = {input},
+                          .slices = {.slice_bytes = threads == 8 ? size_t{100} : size_t{131072}},
+                          .solver = find_solver("auto"),
+                          .output_format = find_output_format("pair"),
+                          .output = &sink,
+                          .threads = threads},
+                         control);
+  sink.finish();
+  return {test::read_file(folder.file("output")), std::move(report)};
+}
+
+/// The records of a description, and how many of them are malformed, as a run counts them.
+void expect_counts(const Shape& shape, const Outcome& outcome) {
+  const size_t notes = shape.expected.find("; (");
+  const std::string records = shape.expected.substr(0, notes);
+  const auto count = static_cast<uint64_t>(std::ranges::count(records, ';'));
+  const RunStats& stats = outcome.report.stats;
+  EXPECT_EQ(stats.records(), count);
+  EXPECT_EQ(stats.count(Status::unique) + stats.count(Status::multiple) +
+                stats.count(Status::unsolvable) + stats.count(Status::malformed),
+            count);
+  EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(outcome.output, '\n')), count);
+  EXPECT_TRUE(outcome.report.complete);
+}
+
+TEST(Shapes, AreTheSameFromEverywhereWithAnyThreads) {
+  const test::TemporaryFolder folder;
+  for (const Shape& shape : read_shapes()) {
+    const std::string file = folder.write("input", shape.text);
+    const std::string gzip = folder.write("input.gz", test::gzip(shape.text));
+    const std::string zstd = folder.write("input.zst", test::zstd(shape.text));
+    const Outcome expected = run_on(file, 1);
+    SCOPED_TRACE(shape.name);
+    expect_counts(shape, expected);
+    for (const int threads : {1, 2, 8}) {
+      for (const std::string& path : {file, gzip, zstd, std::string("pipe")}) {
+        SCOPED_TRACE(path + " with " + std::to_string(threads) + " threads");
+        const test::FilledPipe pipe(path == "pipe" ? shape.text : "");
+        const Outcome outcome = run_on(path == "pipe" ? pipe.path() : path, threads);
+        EXPECT_EQ(outcome.output, expected.output);
+        EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
+        EXPECT_EQ(outcome.report.stats.by_status, expected.report.stats.by_status);
+        ASSERT_EQ(outcome.report.stats.malformed.first().size(),
+                  expected.report.stats.malformed.first().size());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,101 @@
+// `nonet merge`: puts the outputs of shards together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands.h"
+#include "engine/core/fault.h"
+#include "engine/io/byte_sink.h"
+#include "engine/io/byte_source.h"
+#include "engine/pipeline/manifest.h"
+#include "message.h"
+#include "report_text.h"
+
+namespace nonet {
+namespace {
+
+using Part = std::pair<std::string, Manifest>;
+
+// `part*` names the manifests, too.
+bool is_manifest_of(const std::string& path, const std::vector<std::string>& paths) {
+  return std::ranges::any_of(
+      paths, [&](const std::string& other) { return path == manifest_path_of(other); });
+}
+
+std::vector<Part> read_parts(const std::vector<std::string>& paths) {
+  std::vector<Part> parts;
+  for (const std::string& path : paths) {
+    if (is_manifest_of(path, paths)) continue;
+    const std::string manifest_path = manifest_path_of(path);
+    std::optional<Manifest> manifest = read_manifest(manifest_path);
+    if (!manifest) throw DataError(path + " has no " + manifest_path + " beside it");
+    if (manifest->complete && total_file_size({path}) != manifest->output_bytes) {
+      throw DataError(path + " is not as its shard has written it");
+    }
+    parts.emplace_back(path, std::move(*manifest));
+  }
+  return parts;
+}
+
+// The answers of a part; only the first one's header counts.
+void copy_part(const Part& part, bool with_header, ByteSink& output) {
+  ByteSource source(part.first);
+  std::vector<char> buffer(1 << 17);
+  uint64_t skip = with_header ? 0 : part.second.header_bytes;
+  uint64_t copied = 0;
+  while (const size_t count = source.read(buffer)) {
+    const auto dropped = static_cast<size_t>(std::min<uint64_t>(skip, count));
+    skip -= dropped;
+    copied += count;
+    output.write(std::span(buffer).subspan(dropped, count - dropped));
+  }
+  if (copied != part.second.output_bytes) throw DataError(part.first + " has changed meanwhile");
+}
+
+RunReport report_of(const std::vector<Part>& parts) {
+  RunReport all = parts.front().second.report;
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const RunReport& report = parts[i].second.report;
+    all.stats.merge(report.stats);
+    all.wall_seconds += report.wall_seconds;
+    all.decode_seconds += report.decode_seconds;
+    all.threads = std::max(all.threads, report.threads);
+    for (const std::string& note : report.notes) {
+      if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+int merge(const MergeOptions& options) {
+  const std::string file = output_file_path(options.output);
+  for (const std::string& part : options.parts) {
+    std::error_code error;
+    if (!file.empty() && std::filesystem::equivalent(part, file, error)) {
+      print_message("nonet: " + part + " is a part and would be overwritten\n");
+      return kUsage;
+    }
+  }
+  std::vector<Part> parts = read_parts(options.parts);
+  order_shards(parts);
+
+  ByteSink output(options.output);
+  std::optional<ByteSink> stats;
+  if (!options.stats.empty()) stats.emplace(options.stats);
+  for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+  const RunReport report = report_of(parts);
+  if (stats) stats->write(to_json(report));
+  output.finish();
+  if (stats) stats->finish();
+  print_report(report, options.quiet);
+  return exit_status(report);
+}
+
+}  // namespace nonet

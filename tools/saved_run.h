@@ -1,0 +1,61 @@
+// What a run saves beside its output, so that it can be continued or, being a shard, merged.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "commands.h"
+#include "engine/io/byte_sink.h"
+#include "engine/pipeline/manifest.h"
+#include "engine/pipeline/run.h"
+
+namespace nonet {
+
+class SavedRun {
+ public:
+  /// Reads what an earlier run left, if `options` ask for it. Throws std::system_error, and
+  /// DataError if it cannot be read.
+  explicit SavedRun(const SolveOptions& options);
+
+  /// Why this run cannot be saved, though `options` ask for it, or is not the one that was; empty
+  /// if it can.
+  std::string refusal() const;
+
+  /// The report of the earlier run; null if there is nothing to continue.
+  const RunReport* done() const { return before_ ? &before_->report : nullptr; }
+  /// Whether the earlier run had all answers written, and only the names were not given.
+  bool is_complete() const { return before_ && before_->complete; }
+  /// The range of the shard; empty if it is none.
+  std::optional<ByteRange> range() const;
+
+  /// What the sinks are to keep of their files.
+  PartialFile output_file() const;
+  PartialFile timings_file() const;
+
+  /// Has `config` save the run as it goes, and continue what was done. It, `control` and the sinks
+  /// must outlive the run.
+  void attach(RunConfig& config, RunControl& control);
+  /// Saves where the run is. Nothing may be under way.
+  void save(const RunConfig& config, const RunControl& control, const RunReport& report);
+  /// Before names are given: from here on the run counts as whole.
+  void complete(const RunConfig& config, const RunControl& control, const RunReport& report);
+  /// After that: the manifest of a shard stays, any other goes.
+  void close();
+
+  /// Gives the final names to the files of a complete run that do not bear them yet.
+  void finish_files(const SolveOptions& options) const;
+
+  bool is_possible() const { return possible_; }
+
+ private:
+  Manifest job_;
+  std::optional<Manifest> before_;
+  std::string path_;  // of the manifest
+  std::string shown_path_;
+  std::string timings_;
+  bool asked_for_;
+  bool possible_ = false;
+  bool is_saved_ = false;
+};
+
+}  // namespace nonet
