@@ -121,7 +121,7 @@ void fuzz_reader(std::span<const uint8_t> bytes) {
   if (const size_t format = choice % 8; format < formats.size()) {
     options.input.format = &formats[format];
   }
-  if ((choice & 8) != 0) options.input.column = "2";
+  if ((choice & 8) != 0) options.input.column.assign(1, '2');
   if ((choice & 16) != 0) options.input.check_column = "";
   options.input.answers = (choice & 32) != 0;
   const MemoryFile file(bytes.subspan(1));
@@ -187,13 +187,13 @@ void fuzz_solver(std::span<const uint8_t> bytes) {
       const Status status = results[i].status;
       if (same_search) {
         require(status == truth[i].status && results[i].guesses == truth[i].guesses,
-                std::string(row.name) + " searches as scalar does");
+                fmt::format("{} searches as scalar does", row.name));
       }
       if (status == Status::abandoned || truth[i].status == Status::abandoned) continue;
-      require(status == truth[i].status, std::string(row.name) + " says what scalar says");
+      require(status == truth[i].status, fmt::format("{} says what scalar says", row.name));
       if (!has_solution(status)) continue;
-      require(solutions[i] == expected[i], std::string(row.name) + " has the same solution");
-      require(is_solution_of(puzzles[i], solutions[i]), std::string(row.name) + " is right");
+      require(solutions[i] == expected[i], fmt::format("{} has the same solution", row.name));
+      require(is_solution_of(puzzles[i], solutions[i]), fmt::format("{} is right", row.name));
     }
   }
 }
