@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <type_traits>
 
 #include "grid_format.h"
 #include "table_format.h"
@@ -11,9 +12,23 @@
 namespace nonet {
 namespace {
 
-// The loop is written for the vectorizer: no branch, all in bytes.
+// The loops are written for the vectorizer: no branch, all in bytes.
+
+// Cells as nearly all corpora write them: digits and dots. False for anything else.
 template <size_t kCount>
-bool parse_cells_fast(const char* text, uint8_t* cells) {
+bool parse_common_cells(const char* text, uint8_t* cells) {
+  uint8_t bad = 0;
+  for (size_t i = 0; i < kCount; ++i) {
+    const auto c = static_cast<uint8_t>(text[i]);
+    const auto digit = static_cast<uint8_t>(c == '.' ? 0 : c - '0');
+    cells[i] = digit;
+    bad |= static_cast<uint8_t>(digit > 9);
+  }
+  return bad == 0;
+}
+
+template <size_t kCount>
+bool parse_any_cells(const char* text, uint8_t* cells) {
   uint8_t bad = 0;
   for (size_t i = 0; i < kCount; ++i) {
     const auto c = static_cast<uint8_t>(text[i]);
@@ -26,11 +41,35 @@ bool parse_cells_fast(const char* text, uint8_t* cells) {
   return bad == 0;
 }
 
+template <size_t kCount>
+bool parse_good_cells(const char* text, uint8_t* cells) {
+  return parse_common_cells<kCount>(text, cells) || parse_any_cells<kCount>(text, cells);
+}
+
+// Whether a text begins with 81 characters and a line end, nothing among them that could be a line
+// end, white space or a comment.
+bool begins_with_plain_line(std::string_view text) {
+  if (text.size() <= kCells || text[kCells] != '\n') return false;
+  uint8_t odd = 0;
+  for (size_t i = 0; i < kCells; ++i) {
+    odd |= static_cast<uint8_t>(text[i] <= ' ' ? 1 : text[i] == '#');
+  }
+  return odd == 0;
+}
+
 /// One puzzle a line.
 struct LineFormat {
   static Item next(std::string_view text, bool at_end) {
+    // Faster than to look for the line's end.
+    if (begins_with_plain_line(text)) return {kCells + 1, 1, true, text.substr(0, kCells)};
     const Line line = first_line(text, at_end);
     return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
+  }
+
+  /// Reads a line of common cells and nothing else, without looking for its end first.
+  static bool parse_at_once(std::string_view text, Grid& puzzle) {
+    return text.size() > kCells && text[kCells] == '\n' &&
+           parse_common_cells<kCells>(text.data(), puzzle.cells.data());
   }
 
   static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
@@ -59,6 +98,14 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   parsed.puzzles.clear();
   uint64_t line = 0;
   while (!text.empty()) {
+    if constexpr (std::is_same_v<Format, LineFormat>) {
+      if (Grid puzzle; LineFormat::parse_at_once(text, puzzle)) {
+        parsed.puzzles.push_back(puzzle);
+        parsed.records.push_back({text.substr(0, kCells), line++, {}});
+        text.remove_prefix(kCells + 1);
+        continue;
+      }
+    }
     const Item item = Format::next(text, true);
     text.remove_prefix(item.bytes);
     if (item.is_record) {
@@ -105,8 +152,8 @@ Cut cut_gap(std::string_view text, bool at_end) {
 
 Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
   if (text.size() >= count && (text.size() == count || is_separator(text[count]))) {
-    if (count == kCells && parse_cells_fast<kCells>(text.data(), cells)) return {};
-    if (count == 9 && parse_cells_fast<9>(text.data(), cells)) return {};
+    if (count == kCells && parse_good_cells<kCells>(text.data(), cells)) return {};
+    if (count == 9 && parse_good_cells<9>(text.data(), cells)) return {};
   }
   // Something is wrong; say what.
   uint8_t good = 0;
