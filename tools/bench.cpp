@@ -87,6 +87,7 @@ bool Bench::load_samples() {
       print_message(fmt::format("nonet: there is no puzzle in {}\n", path));
       return false;
     }
+    say(notes_text(sample.notes));
     if (sample.malformed > 0) {
       say(fmt::format("{}: {} malformed {} left out\n", path, with_separators(sample.malformed),
                       sample.malformed == 1 ? "record" : "records"));

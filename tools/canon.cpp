@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "engine/pipeline/threads.h"
+#include "engine/stats/report.h"
 #include "files.h"
 #include "message.h"
 #include "progress.h"
@@ -62,6 +63,7 @@ int canon(const CanonOptions& options) {
   watch.reset();
 
   if (report.complete) output.finish();
+  if (!options.quiet) print_message(notes_text(report.notes));
   print_message(
       malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
   if (!options.quiet) print_message(summary(options, report));

@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "engine/pipeline/threads.h"
+#include "engine/stats/report.h"
 #include "files.h"
 #include "message.h"
 #include "progress.h"
@@ -45,6 +46,7 @@ int describe(const DescribeOptions& options) {
   watch.reset();
 
   const RunStats& stats = report.description.stats;
+  print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
   ByteSink output(kStandardStream);
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));

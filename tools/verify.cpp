@@ -8,6 +8,7 @@
 #include "engine/io/answers.h"
 #include "engine/io/slice_reader.h"
 #include "engine/stats/report.h"
+#include "message.h"
 
 namespace nonet {
 namespace {
@@ -39,6 +40,7 @@ class RecordStream {
   const Grid* grid() const { return record().fault ? nullptr : &parsed_.puzzles[puzzle_]; }
   const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
+  const std::vector<std::string>& notes() const { return reader_.notes(); }
 
  private:
   SliceReader reader_;
@@ -101,6 +103,7 @@ class Verification {
     for (; answered; answered = solutions_.next()) ++surplus;
     if (missing > 0) report(fmt::format("puzzles without an answer: {}", with_separators(missing)));
     if (surplus > 0) report(fmt::format("answers without a puzzle: {}", with_separators(surplus)));
+    print_message(notes_text(puzzles_.notes()) + notes_text(solutions_.notes()));
     conclude();
     return findings_ == 0 ? kDone : kCheckFailed;
   }

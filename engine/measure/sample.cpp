@@ -53,6 +53,7 @@ std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& ran
       reservoir.add(puzzle);
     }
   }
+  sample.notes = reader.notes();
   std::vector<Grid> drawn = std::move(reservoir).take();
   random.shuffle(std::span(drawn));  // a corpus may be sorted by how hard its puzzles are
   return drawn;

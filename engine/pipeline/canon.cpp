@@ -43,6 +43,7 @@ class Canonization {
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { write(batch); });
     report_.complete = reader_.at_end();
+    report_.notes = reader_.notes();
     if (config_.dedup) write_classes();
     return std::move(report_);
   }

@@ -48,6 +48,7 @@ class Describing {
         [this](const Batch& batch) { keep(batch); });
     DescribeReport report;
     report.complete = reader_.at_end() && !given_up_;
+    report.notes = reader_.notes();
     for (const Worker& worker : workers_) report.description.merge(worker.description);
     count_classes(report.description);
     return report;

@@ -20,6 +20,7 @@ struct DescribeConfig {
 
 struct DescribeReport {
   Description description;
+  std::vector<std::string> notes;  ///< of the reader, a line each
   bool complete = false;  ///< every input was read to its end and nothing was given up
 };
 

@@ -211,9 +211,9 @@ bool is_limited_by_decompression(const RunReport& report) {
   return report.decode_seconds > kNearlyAll * report.wall_seconds;
 }
 
-std::string notes_text(const RunReport& report) {
+std::string notes_text(const std::vector<std::string>& notes) {
   std::string text;
-  for (const std::string& note : report.notes) text += note + '\n';
+  for (const std::string& note : notes) text += note + '\n';
   return text;
 }
 

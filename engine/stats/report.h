@@ -32,8 +32,10 @@ std::string to_text(const RunReport& report);
 /// Whether decoding compressed inputs went on nearly all the time, so that the rest waited for it.
 bool is_limited_by_decompression(const RunReport& report);
 
-/// The notes, and the first `most` solutions that the input claims and that are wrong, a line each.
-std::string notes_text(const RunReport& report);
+/// Notes, a line each.
+std::string notes_text(const std::vector<std::string>& notes);
+
+/// The first `most` solutions that the input claims and that are wrong, a line each.
 std::string wrong_claims_text(const RunReport& report, size_t most);
 
 /// The first `most` malformed records, a line each ("INPUT:LINE: reason"), then how many more there

@@ -83,3 +83,15 @@ A count and a title are told, not taken for records.
   $ printf '1\nHard ones\n%s\n' $good | nonet solve 2>&1 | head -2
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   standard input: '1' is taken for a count, 'Hard ones' is taken for a title
+
+What is taken for granted is said by every command that reads puzzles.
+
+  $ (echo 2; head -2 $TESTDIR/../../datasets/sample.txt) > counted.txt
+  $ nonet solve -q counted.txt > solved.txt
+  $ for command in canon describe bench; do nonet $command counted.txt 2>&1 > out.txt | head -1; done
+  counted.txt: '2' is taken for a count
+  counted.txt: '2' is taken for a count
+  counted.txt: '2' is taken for a count
+  $ nonet verify counted.txt solved.txt
+  counted.txt: '2' is taken for a count
+  OK: 2 records, 2 solutions right

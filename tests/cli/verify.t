@@ -46,8 +46,9 @@ Words and wrong answers.
   a.txt:2: answers another puzzle
   FAILED: 12 records, 8 solutions right, 1 multiple, 1 malformed, 2 wrong; words were not proved
   [1]
-  $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt | tail -2
+  $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err
   and 20 more findings
   FAILED: 30 records, 0 solutions right, 30 wrong
+  a.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
