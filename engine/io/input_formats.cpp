@@ -99,12 +99,13 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   uint64_t line = 0;
   while (!text.empty()) {
     if constexpr (std::is_same_v<Format, LineFormat>) {
-      if (Grid puzzle; LineFormat::parse_at_once(text, puzzle)) {
-        parsed.puzzles.push_back(puzzle);
+      // In its place at once: a copy of what has just been stored in pieces has to wait for it.
+      if (LineFormat::parse_at_once(text, parsed.puzzles.emplace_back())) {
         parsed.records.push_back({text.substr(0, kCells), line++, {}});
         text.remove_prefix(kCells + 1);
         continue;
       }
+      parsed.puzzles.pop_back();
     }
     const Item item = Format::next(text, true);
     text.remove_prefix(item.bytes);
