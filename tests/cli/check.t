@@ -8,7 +8,7 @@ Every solver answers as recorded.
 
 A difference is told and is a failure, unless it is to be recorded.
 
-  $ sed '/limit/! s/"guesses":/"guesses":1/; s/"unique":1000/"unique":999,"multiple":1/' datasets/signatures.json > datasets/wrong.json
+  $ sed '/sample/ {s/"guesses":/"guesses":1/; s/"unique":1000/"unique":999,"multiple":1/}' datasets/signatures.json > datasets/wrong.json
   $ nonet check datasets/wrong.json | grep -v ^ok | sed -E 's/guesses [0-9]+, recorded 1[0-9]+/guesses N, recorded M/'
   DIFFERS  lanes      sample.txt: unique 1000, recorded 999; guesses N, recorded M; multiple 0, recorded 1
   DIFFERS  scalar     sample.txt: unique 1000, recorded 999; guesses N, recorded M; multiple 0, recorded 1
