@@ -14,8 +14,7 @@
 namespace nonet {
 namespace {
 
-const std::string kPuzzle =
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+const std::string kPuzzle(test::kPuzzle);
 const std::string kWithZeros =
     "005300000800000020070010500400005300010070006003200080060500009004000030000009700";
 

@@ -11,10 +11,7 @@
 namespace nonet {
 namespace {
 
-const std::string kPuzzle =
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-const std::string kSolution =
-    "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
 
 /// A unique puzzle with a rating, one with several solutions, a malformed record.
 class OutputFormats : public testing::Test {

@@ -19,10 +19,7 @@
 namespace nonet {
 namespace {
 
-const std::string kPuzzle =
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-const std::string kSolution =
-    "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
 
 std::string zeros(std::string text) {
   std::ranges::replace(text, '.', '0');

@@ -10,6 +10,12 @@
 
 namespace nonet::test {
 
+/// A puzzle with one solution, and that.
+inline constexpr std::string_view kPuzzle =
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+inline constexpr std::string_view kSolution =
+    "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+
 /// A grid from 81 characters, digits and anything else for a blank.
 Grid grid(std::string_view text);
 

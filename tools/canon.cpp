@@ -37,11 +37,7 @@ std::string summary(const CanonOptions& options, const CanonReport& report) {
 }  // namespace
 
 int canon(const CanonOptions& options) {
-  if (const std::string clash = clashing_files(options.inputs, {options.output}); !clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return kUsage;
-  }
-  total_file_size(options.inputs);  // a missing input is found before an output is touched
+  if (!files_are_fit(options.inputs, {options.output})) return kUsage;
 
   RunControl control;
   const SignalWatch signals(control.stop);

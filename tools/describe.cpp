@@ -21,11 +21,7 @@ constexpr size_t kMalformedShown = 5;
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  if (const std::string clash = clashing_files(options.inputs, {options.json}); !clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return kUsage;
-  }
-  total_file_size(options.inputs);  // a missing input is found before an output is touched
+  if (!files_are_fit(options.inputs, {options.json})) return kUsage;
 
   RunControl control;
   const SignalWatch signals(control.stop);

@@ -7,6 +7,7 @@
 
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
+#include "message.h"
 
 namespace nonet {
 
@@ -30,6 +31,17 @@ std::string clashing_files(const std::vector<std::string>& inputs,
     }
   }
   return {};
+}
+
+bool files_are_fit(const std::vector<std::string>& inputs,
+                   const std::vector<std::string>& outputs) {
+  const std::string clash = clashing_files(inputs, outputs);
+  if (!clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return false;
+  }
+  total_file_size(inputs);
+  return true;
 }
 
 }  // namespace nonet

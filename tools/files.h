@@ -11,4 +11,8 @@ namespace nonet {
 std::string clashing_files(const std::vector<std::string>& inputs,
                            const std::vector<std::string>& outputs);
 
+/// To be called before an output is touched: says what clashing_files finds; false if that is
+/// something. Throws std::system_error if an input is missing.
+bool files_are_fit(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+
 }  // namespace nonet

@@ -71,10 +71,6 @@ inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& fl
       format, names, [](const std::string& name) { return find_input_format(name); });
 }
 
-/// The options of the commands that measure; see options_measure.cpp.
-void add_bench(CLI::App& app, BenchOptions& options);
-void add_compare(CLI::App& app, CompareOptions& options);
-void add_check(CLI::App& app, CheckOptions& options);
 inline void add_output_option(CLI::App& app, const std::string& what, std::string& output) {
   output = "-";
   app.add_option(
@@ -101,6 +97,11 @@ inline void add_progress_option(CLI::App& app, const std::string& what, When& pr
       ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("WHEN");
 }
+
+/// The options of the commands that measure; see options_measure.cpp.
+void add_bench(CLI::App& app, BenchOptions& options);
+void add_compare(CLI::App& app, CompareOptions& options);
+void add_check(CLI::App& app, CheckOptions& options);
 
 /// The options of the commands about corpora; see options_corpora.cpp.
 void add_generate(CLI::App& app, GenerateOptions& options);

@@ -231,8 +231,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   app.add_option("SIGNATURES", options.signatures, "What is recorded (datasets/signatures.json)")
       ->type_name("");
   app.add_flag("--update", options.updates, "Record anew");
-  add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)",
-                    options.threads, 0, 1024);
+  add_threads_option(app, options.threads);
   app.footer(
       "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"
       "and signatures. No times, so nothing depends on the machine.\n"

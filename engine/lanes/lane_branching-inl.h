@@ -106,20 +106,20 @@ class LaneBranching {
   static constexpr int kSums = 6 * kDigitSlots * 16;
 
   /// Where the sums of a cell begin, by its index in the snapshot.
-  struct Position {
+  struct SumPlace {
     uint16_t row, column;
     uint16_t order;  // twice the cell number, counted down
   };
-  static constexpr auto kPositions = [] {
-    std::array<Position, Snapshot::kSize> positions{};
+  static constexpr auto kSumPlaces = [] {
+    std::array<SumPlace, Snapshot::kSize> places{};
     for (int cell = 0; cell < kCells; ++cell) {
       const int index = Snapshot::index_of(cell);
-      const int place = index / 16, box = index % 16;
-      positions[index] = {.row = static_cast<uint16_t>(place / 3 * kDigitSlots * 16 + box),
-                          .column = static_cast<uint16_t>((3 + place % 3) * kDigitSlots * 16 + box),
-                          .order = static_cast<uint16_t>(2 * (127 - cell))};
+      const int place = index / Snapshot::kWidth, box = index % Snapshot::kWidth;
+      places[index] = {.row = static_cast<uint16_t>(place / 3 * kDigitSlots * 16 + box),
+                       .column = static_cast<uint16_t>((3 + place % 3) * kDigitSlots * 16 + box),
+                       .order = static_cast<uint16_t>(2 * (127 - cell))};
     }
-    return positions;
+    return places;
   }();
 
   void find_best_pairs() {
@@ -128,10 +128,10 @@ class LaneBranching {
 #endif
     for (size_t i = 0; i < pair_count_; ++i) {
       const size_t slot = pairs_[i] / 256, index = pairs_[i] % 256;
-      const Position& position = kPositions[index];
+      const SumPlace& sums = kSumPlaces[index];
       const uint32_t digits = states_[slot]->masks[index];
-      const uint8_t* const row = &sums_[slot][position.row];
-      const uint8_t* const column = &sums_[slot][position.column];
+      const uint8_t* const row = &sums_[slot][sums.row];
+      const uint8_t* const column = &sums_[slot][sums.column];
       const size_t lower = 16 * static_cast<size_t>(std::countr_zero(digits));
       const size_t higher = 16 * static_cast<size_t>(std::countr_zero(digits & (digits - 1)));
       // The sums have the cell itself, with 6, but lack the 3 for its other candidate.
@@ -141,7 +141,7 @@ class LaneBranching {
       const uint32_t worth =
           heavier * (aims_[slot] == Aim::solution ? heavier : std::min(low, high));
       // One number: the worth, then the cell, the first one first, then which candidate to guess.
-      const uint32_t key = worth << 8 | position.order | (high > low ? 1 : 0);
+      const uint32_t key = worth << 8 | sums.order | (high > low ? 1 : 0);
       best_[slot] = std::max(best_[slot], key);
     }
   }
@@ -163,7 +163,7 @@ class LaneBranching {
   }
 
   // Fills what is known of each cell: 6, 2 or 1 for a peer that has a candidate of it, the
-  // candidates in bytes, and whether it is a pair.
+  // candidates in bytes; and lists the pairs.
   HWY_INLINE void classify_cells(size_t slot) {
     const Tag tag;
     const hn::Rebind<uint8_t, Tag> bytes;

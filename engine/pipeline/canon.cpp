@@ -50,9 +50,7 @@ class Canonization {
 
  private:
   bool read(Batch& batch) {
-    const bool more = reader_.next(batch.slice);
-    control_.read_bytes = reader_.read_bytes();
-    return more;
+    return control_.read(reader_, batch.slice);
   }
 
   void work(Batch& batch) {

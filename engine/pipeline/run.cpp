@@ -95,10 +95,8 @@ class Run {
   bool read(Batch& batch) {
     pausing_ = config_.checkpoint && has_read_ && now_nanos() > next_checkpoint_;
     if (pausing_) return false;
-    const bool more = reader_.next(batch.slice);
-    control_.read_bytes.store(reader_.read_bytes(), std::memory_order_relaxed);
     has_read_ = true;
-    return more;
+    return control_.read(reader_, batch.slice);
   }
 
   void work(Batch& batch) {

@@ -62,6 +62,13 @@ struct RunControl {
   uint64_t header_bytes = 0;  ///< of the output, if this run wrote its header
   TextPlace range_begin;      ///< with `slices.range`: between which places its records are
   TextPlace range_end;
+
+  /// `reader.next(slice)`, and how far the reader has come is told.
+  bool read(SliceReader& reader, Slice& slice) {
+    const bool more = reader.next(slice);
+    read_bytes = reader.read_bytes();
+    return more;
+  }
 };
 
 /// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers

@@ -7,17 +7,17 @@
 //   a digit with two places in a house   the two cells.
 // An end weighs what it disturbs: 3 for each other candidate of its cell (three at the most are
 // counted), and for each peer that has its digit 6, 2 or 1, as the peer has two, three or more
-// candidates. What a branch is worth depends on what the search is after:
-//   a proof     The product of the weights of its ends, for the search is as slow as the outcome
-//   that
-//               bites less. The best pair is taken. Only where no guess is open, and no pair is
-//               worth 200, do digits with two places compete, and of them only those that have no
-//               more places on the grid than the nine have on the average (single cells are places
-//               too).
-//   a solution  A search that is two guesses deep and has met neither a contradiction nor a
-//   solution
-//               is most likely in a puzzle of many solutions, where proofs do not matter. A pair is
-//               worth the square of the heavier weight; the best pair is taken.
+// candidates. What a branch is worth depends on what the search is after.
+//
+// A proof: the product of the weights of its ends, for the search is as slow as the outcome that
+// bites less. The best pair is taken. Only where no guess is open, and no pair is worth 200, do
+// digits with two places compete, and of them only those that have no more places on the grid than
+// the nine have on the average (single cells are places too).
+//
+// A solution: a search that is two guesses deep and has met neither a contradiction nor a solution
+// is most likely in a puzzle of many solutions, where proofs do not matter. A pair is worth the
+// square of the heavier weight; the best pair is taken.
+//
 // The guess is the heavier end; of equal ends the lower digit, the first cell. Among branches of
 // equal worth cells go first, in ascending order; then digits in ascending order, each by its rows,
 // its columns, its boxes, those in the order of their first cells. Where there is no such branch,
