@@ -36,7 +36,7 @@ struct LaneBench {
   void settle() {
     for (int i = 0; i < 30; ++i) {
       engine->pass();
-      engine->lock_candidates();
+      engine->settle_crossings();
     }
   }
 
@@ -60,9 +60,9 @@ struct LaneBench {
     for (auto _ : state) benchmark::DoNotOptimize(bench.engine->pass());
   }
 
-  static void lock_candidates(benchmark::State& state) {
+  static void settle_crossings(benchmark::State& state) {
     LaneBench bench;
-    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->lock_candidates());
+    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->settle_crossings());
   }
 
   static void copy_out(benchmark::State& state) {
@@ -92,11 +92,14 @@ struct LaneBench {
     bench.settle();
     std::vector<Snapshot> snapshots(kLanes);
     for (int lane = 0; lane < kLanes; ++lane) bench.engine->copy_out(lane, snapshots[lane]);
-    LaneBranching& branching = bench.engine->branching_;
     for (auto _ : state) {
-      branching.clear();
-      for (const Snapshot& snapshot : snapshots) branching.add(snapshot, Aim::proof);
-      benchmark::DoNotOptimize(branching.choose());
+      for (int lane = 0; lane < kLanes; lane += PairChooser::kStates) {
+        std::array<const Snapshot*, PairChooser::kStates> states;
+        std::array<Branch, PairChooser::kStates> pairs;
+        for (size_t i = 0; i < states.size(); ++i) states[i] = &snapshots[lane + i];
+        bench.engine->pair_chooser_.choose(states, pairs);
+        benchmark::DoNotOptimize(pairs);
+      }
     }
   }
 
@@ -120,7 +123,7 @@ void register_parts() {
   constexpr Part kParts[] = {
       {"load", LaneBench::load},
       {"pass", LaneBench::pass},
-      {"lock_candidates", LaneBench::lock_candidates},
+      {"settle_crossings", LaneBench::settle_crossings},
       {"copy_out", LaneBench::copy_out},
       {"choose_branch", LaneBench::choose_branch},
       {"copy_in", LaneBench::copy_in},

@@ -32,17 +32,32 @@ class PlainSearch {
   }
 
  private:
+  struct Choice {
+    int cell = -1;
+    unsigned bit = 0;
+  };
+
   void search(Masks masks, uint64_t depth) {
     if (!infer(masks)) return;
-    const auto [cell, bit] = branch(masks, depth == 0, depth >= 2 && guesses == depth);
-    if (cell < 0) {
+    const std::vector<Choice> choices = choose(masks, depth);
+    if (choices.empty()) {
       ++solutions;
       return;
     }
+    guess(masks, depth, choices);
+  }
+
+  void guess(Masks masks, uint64_t depth, std::vector<Choice> choices) {
+    const auto [cell, bit] = choices.front();
+    choices.erase(choices.begin());
     ++guesses;
     Masks taken = masks;
     taken[cell] = bit;
-    search(taken, depth + 1);
+    if (choices.empty()) {
+      search(taken, depth + 1);
+    } else {
+      guess(taken, depth + 1, choices);
+    }
     if (solutions >= limit_) return;
     masks[cell] &= ~bit;
     search(masks, depth);
@@ -54,6 +69,7 @@ class PlainSearch {
       naked_singles(masks);
       if (!hidden_singles(masks)) return false;
       locked_candidates(masks);
+      if (!crossing_triples(masks)) return false;
       for (const unsigned mask : masks) {
         if (mask == 0) return false;
       }
@@ -101,6 +117,41 @@ class PlainSearch {
     }
   }
 
+  // False if the three cells of a crossing have fewer than three candidates, or more digits than
+  // three that a house has only there.
+  static bool crossing_triples(Masks& masks) {
+    for (int box = 18; box < kHouses; ++box) {
+      for (int line = 0; line < 18; ++line) {
+        const auto is_in = [](int cell, int house) {
+          return (kHousesOfCell[cell] >> house & 1) != 0;
+        };
+        unsigned inside = 0, rest_of_box = 0, rest_of_line = 0;
+        int cells = 0;
+        for (int cell = 0; cell < kCells; ++cell) {
+          if (is_in(cell, box) && is_in(cell, line)) {
+            inside |= masks[cell];
+            ++cells;
+          } else if (is_in(cell, box)) {
+            rest_of_box |= masks[cell];
+          } else if (is_in(cell, line)) {
+            rest_of_line |= masks[cell];
+          }
+        }
+        if (cells == 0) continue;
+        const unsigned needed = inside & ~(rest_of_box & rest_of_line);
+        if (std::popcount(inside) < 3 || std::popcount(needed) > 3) return false;
+        for (int cell = 0; cell < kCells; ++cell) {
+          if (is_in(cell, box) && is_in(cell, line)) {
+            if (std::popcount(needed) == 3) masks[cell] &= needed;
+          } else if (is_in(cell, box) || is_in(cell, line)) {
+            if (std::popcount(inside) == 3) masks[cell] &= ~inside;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
   static std::vector<int> places_in(const Masks& masks, const std::array<uint8_t, 9>& house,
                                     unsigned bit) {
     std::vector<int> places;
@@ -110,20 +161,29 @@ class PlainSearch {
     return places;
   }
 
-  struct Choice {
-    int cell = -1;
-    unsigned bit = 0;
-  };
+  std::vector<Choice> choose(const Masks& masks, uint64_t depth) const {
+    std::vector<Choice> pairs;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (std::popcount(masks[cell]) == 2) pairs.push_back({cell, masks[cell] & -masks[cell]});
+    }
+    if (depth >= 2 && guesses == depth && !pairs.empty()) {
+      if (pairs.size() == 1 || (masks[pairs.back().cell] & pairs.front().bit) != 0) {
+        return {pairs.front()};
+      }
+      return {pairs.front(), pairs.back()};
+    }
+    const Choice branch = best_branch(masks);
+    if (branch.cell < 0) return {};
+    return {branch};
+  }
 
-  static Choice branch(const Masks& masks, bool is_opening, bool wants_solution) {
+  Choice best_branch(const Masks& masks) const {
     Choice best;
     int best_worth = 0;
     const auto judge = [&](const Choice& first, const Choice& second) {
       const int weights[2] = {weight(masks, first), weight(masks, second)};
-      const int heavier = std::max(weights[0], weights[1]);
-      const int worth = wants_solution ? heavier * heavier : weights[0] * weights[1];
-      if (worth <= best_worth) return;
-      best_worth = worth;
+      if (weights[0] + weights[1] <= best_worth) return;
+      best_worth = weights[0] + weights[1];
       best = weights[1] > weights[0] ? second : first;
     };
     for (int cell = 0; cell < kCells; ++cell) {
@@ -131,10 +191,10 @@ class PlainSearch {
       const unsigned low = masks[cell] & -masks[cell];
       judge({cell, low}, {cell, masks[cell] ^ low});
     }
-    const bool only_pairs = !is_opening || best_worth >= 200;
+    const bool only_pairs = best_worth >= 28;
     int sum = 0;
     for (const unsigned mask : masks) sum += std::popcount(mask);
-    for (unsigned bit = 1; bit < 512 && !only_pairs; bit <<= 1) {
+    for (unsigned bit = 1; bit < 512 && guesses == 0 && !only_pairs; bit <<= 1) {
       int places_of_digit = 0;
       for (const unsigned mask : masks) places_of_digit += (mask & bit) != 0 ? 1 : 0;
       if (9 * places_of_digit > sum) continue;

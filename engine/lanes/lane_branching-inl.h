@@ -11,8 +11,8 @@
 //   box       0 1 2         3 4 5         6 7 8
 //
 // Then the three cells where a box and a line cross are in three vectors, and the other boxes of a
-// band or a stack are one shuffle away that stays in its block, on every target. A sum is at most
-// 126.
+// band or a stack are one shuffle away that stays in its block, on every target. A sum is at
+// most 126, so that those of both candidates of a pair are a byte too.
 
 #if defined(NONET_LANE_BRANCHING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_BRANCHING_INL_H_
@@ -21,7 +21,6 @@
 #define NONET_LANE_BRANCHING_INL_H_
 #endif
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
@@ -36,8 +35,7 @@ namespace {
 
 using ByteTag = hn::CappedTag<uint8_t, 64>;
 using Bytes = hn::Vec<ByteTag>;
-constexpr int kBlocks = static_cast<int>(hn::MaxLanes(ByteTag())) / 16;
-constexpr int kDigitVectors = (9 + kBlocks - 1) / kBlocks;
+constexpr size_t kBlocks = hn::MaxLanes(ByteTag()) / 16;
 
 /// Brings the next box (kSteps 1) or the one after it (2) of the same band into each byte.
 template <int kSteps>
@@ -73,157 +71,148 @@ inline Candidates candidates_of(const Snapshot& snapshot) {
   return std::bit_cast<Candidates>(bytes);
 }
 
-/// Chooses branches for several lanes at once, by the rule in branching.h. First all states are
-/// weighed, which is vector code without a jump; then all pairs of all states are compared in one
-/// loop, so that its end is foreseen wrongly once and not once per lane.
-class LaneBranching {
+/// The two guesses of a search that is after solutions, if there is a pair.
+inline Branches guess_first_and_last(const Snapshot& state) {
+  alignas(64) static constexpr auto kCellNumbers = [] {
+    std::array<uint16_t, Snapshot::kSize> numbers{};
+    for (int cell = 0; cell < kCells; ++cell) {
+      numbers[Snapshot::index_of(cell)] = static_cast<uint16_t>(cell + 1);
+    }
+    return numbers;
+  }();
+  const Tag tag;
+  const V none = hn::Set(tag, kCells + 1);
+  V first = none, last = hn::Zero(tag);
+  HWY_UNROLL(20)
+  for (int i = 0; i < Snapshot::kSize; i += kLanes) {
+    const V mask = hn::Load(tag, &state.masks[i]), number = hn::Load(tag, &kCellNumbers[i]);
+    const auto is_pair = hn::Eq(hn::PopulationCount(mask), hn::Set(tag, 2));
+    first = hn::Min(first, hn::IfThenElse(is_pair, number, none));
+    last = hn::Max(last, hn::IfThenElseZero(is_pair, number));
+  }
+  const int first_cell = hn::GetLane(hn::MinOfLanes(tag, first)) - 1;
+  const int last_cell = hn::GetLane(hn::MaxOfLanes(tag, last)) - 1;
+  if (last_cell < 0) return {};
+  return nonet::guess_first_and_last(first_cell, state[first_cell], last_cell, state[last_cell]);
+}
+
+/// Finds the best pairs of several states at once, as many as a vector has blocks. Eight digits of
+/// a state fill whole vectors; the ninth digits of all states share one. In that one, and in the
+/// last steps, each block is a state. There is no jump that depends on a state.
+class PairChooser {
  public:
-  void clear() {
-    state_count_ = 0;
-    pair_count_ = 0;
-  }
+  static constexpr size_t kStates = kBlocks;
 
-  /// Adds a state, up to kLanes of them. It must stay as it is until choose() has returned.
-  HWY_INLINE void add(const Snapshot& state, Aim aim) {
-    const size_t slot = state_count_++;
-    states_[slot] = &state;
-    aims_[slot] = aim;
-    best_[slot] = 0;
-    classify_cells(slot);
-    HWY_UNROLL(9)
-    for (int i = 0; i < kDigitVectors; ++i) add_up(slot, i);
-  }
-
-  /// The branches of the states, in the order in which they were added.
-  std::span<const Branch> choose() {
-    find_best_pairs();
-    for (size_t slot = 0; slot < state_count_; ++slot) branches_[slot] = choose_for(slot);
-    return {branches_.data(), state_count_};
+  /// The best pair of each state by the rule in branching.h, or none.
+  void choose(std::span<const Snapshot* const> states, std::span<Branch> pairs) {
+    for (size_t slot = 0; slot < states.size(); ++slot) classify(*states[slot], slot);
+    for (size_t slot = 0; slot < states.size(); ++slot) {
+      HWY_UNROLL(8)
+      for (size_t i = 0; i < kVectors; ++i) add_up_low_digits(slot, i);
+    }
+    add_up_ninth_digits();
+    for (size_t slot = 0; slot < states.size(); ++slot) {
+      HWY_UNROLL(9)
+      for (int place = 0; place < 9; ++place) {
+        hn::Store(worths_by_low_digits(slot, place), ByteTag(), worths_[place][slot].data());
+      }
+    }
+    find_best();
+    for (size_t slot = 0; slot < states.size(); ++slot) {
+      pairs[slot] = branch_of(*states[slot], slot);
+    }
   }
 
  private:
-  static constexpr int kDigitSlots = kDigitVectors * kBlocks;
-  static constexpr int kSums = 6 * kDigitSlots * 16;
+  static constexpr size_t kVectors = 8 / kBlocks;  // for the low digits of a state
+  static constexpr size_t kWidth = 16 * kBlocks;   // bytes in a vector
 
-  /// Where the sums of a cell begin, by its index in the snapshot.
-  struct SumPlace {
-    uint16_t row, column;
-    uint16_t order;  // twice the cell number, counted down
+  // Nine boxes and gaps, for each state.
+  using Blocks = std::array<std::array<uint8_t, 16>, kBlocks>;
+
+  /// For some digits, a block for each: of the three rows of each box the sum of weights in the
+  /// row's cells in other boxes and in all of the box; of the three columns, that in the column's
+  /// cells in other boxes. What a cell's peers weigh, and the cell itself, is one of each.
+  template <size_t kDigits>
+  struct LineSums {
+    alignas(64) uint8_t rows[3][16 * kDigits];
+    alignas(64) uint8_t columns[3][16 * kDigits];
   };
-  static constexpr auto kSumPlaces = [] {
-    std::array<SumPlace, Snapshot::kSize> places{};
-    for (int cell = 0; cell < kCells; ++cell) {
-      const int index = Snapshot::index_of(cell);
-      const int place = index / Snapshot::kWidth, box = index % Snapshot::kWidth;
-      places[index] = {.row = static_cast<uint16_t>(place / 3 * kDigitSlots * 16 + box),
-                       .column = static_cast<uint16_t>((3 + place % 3) * kDigitSlots * 16 + box),
-                       .order = static_cast<uint16_t>(2 * (127 - cell))};
-    }
-    return places;
-  }();
 
-  void find_best_pairs() {
-#if defined(__clang__)  // which makes it worse
-#pragma clang loop vectorize(disable) unroll(disable)
-#endif
-    for (size_t i = 0; i < pair_count_; ++i) {
-      const size_t slot = pairs_[i] / 256, index = pairs_[i] % 256;
-      const SumPlace& sums = kSumPlaces[index];
-      const uint32_t digits = states_[slot]->masks[index];
-      const uint8_t* const row = &sums_[slot][sums.row];
-      const uint8_t* const column = &sums_[slot][sums.column];
-      const size_t lower = 16 * static_cast<size_t>(std::countr_zero(digits));
-      const size_t higher = 16 * static_cast<size_t>(std::countr_zero(digits & (digits - 1)));
-      // The sums have the cell itself, with 6, but lack the 3 for its other candidate.
-      const uint32_t low = row[lower] + column[lower] - 3u;
-      const uint32_t high = row[higher] + column[higher] - 3u;
-      const uint32_t heavier = std::max(low, high);
-      const uint32_t worth =
-          heavier * (aims_[slot] == Aim::solution ? heavier : std::min(low, high));
-      // One number: the worth, then the cell, the first one first, then which candidate to guess.
-      const uint32_t key = worth << 8 | sums.order | (high > low ? 1 : 0);
-      best_[slot] = std::max(best_[slot], key);
-    }
-  }
-
-  Branch choose_for(size_t slot) const {
-    const Branch pair = best_pair(slot);
-    if (is_enough(pair.worth, aims_[slot])) return pair;
-    return choose_branch(candidates_of(*states_[slot]), aims_[slot]);
-  }
-
-  /// The best pair of a state, with a worth of 0 if there is none.
-  Branch best_pair(size_t slot) const {
-    const uint32_t best = best_[slot];
-    if (best == 0) return {-1, 0, 0};
-    const int cell = 127 - static_cast<int>(best / 2 % 128);
-    const unsigned digits = (*states_[slot])[cell];
-    const unsigned guess = best % 2 == 0 ? digits : digits & (digits - 1);
-    return {cell, static_cast<int>(std::countr_zero(guess)), static_cast<int>(best / 256)};
-  }
-
-  // Fills what is known of each cell: 6, 2 or 1 for a peer that has a candidate of it, the
-  // candidates in bytes; and lists the pairs.
-  HWY_INLINE void classify_cells(size_t slot) {
-    const Tag tag;
-    const hn::Rebind<uint8_t, Tag> bytes;
-    const V zero = hn::Zero(tag), one = hn::Set(tag, 1);
-#if HWY_TARGET == HWY_AVX3_DL
-    V index = hn::Iota(tag, static_cast<uint16_t>(256 * slot));
-#else
-    std::array<uint32_t, 6> pairs{};
-#endif
-    HWY_UNROLL(20)
-    for (int i = 0; i < Snapshot::kSize; i += kLanes) {
-      const V mask = hn::Load(tag, &states_[slot]->masks[i]);
-      const V second = hn::And(mask, hn::Sub(mask, one));  // all but the lowest candidate
-      const V third = hn::And(second, hn::Sub(second, one));
-      const V fourth = hn::And(third, hn::Sub(third, one));
-      const auto up_to_two = hn::Eq(third, zero);
-      // A cell with one candidate weighs on nobody: its peers do not have that candidate any more.
-      const V weight = hn::IfThenElse(up_to_two, hn::Set(tag, 6),
-                                      hn::IfThenElse(hn::Eq(fourth, zero), hn::Set(tag, 2), one));
-      hn::Store(hn::TruncateTo(bytes, weight), bytes, &cell_weights_[i]);
-      hn::Store(hn::TruncateTo(bytes, mask), bytes, &low_digits_[i]);
-      hn::Store(hn::TruncateTo(bytes, hn::ShiftRight<8>(mask)), bytes, &last_digit_[i]);
-      const auto is_pair = hn::AndNot(hn::Eq(second, zero), up_to_two);
-#if HWY_TARGET == HWY_AVX3_DL  // elsewhere it takes longer than jumps foreseen wrongly
-      pair_count_ += hn::CompressStore(index, is_pair, tag, &pairs_[pair_count_]);
-      index = hn::Add(index, hn::Set(tag, static_cast<uint16_t>(kLanes)));
-#else
-      pairs[i / 32] |= lanes_of(is_pair) << i % 32;
-#endif
-    }
-#if HWY_TARGET != HWY_AVX3_DL
-    for (size_t word = 0; word < 3; ++word) {
-      uint64_t rest = pairs[2 * word] | static_cast<uint64_t>(pairs[2 * word + 1]) << 32;
-      for (; rest != 0; rest &= rest - 1) {
-        const size_t cell_index = 64 * word + static_cast<size_t>(std::countr_zero(rest));
-        pairs_[pair_count_++] = static_cast<uint16_t>(256 * slot + cell_index);
-      }
-    }
-#endif
-  }
-
-  // Adds up the weights for the digits of one vector.
-  HWY_INLINE void add_up(size_t slot, int digit_vector) {
-    const ByteTag tag;
-    const int first_digit = digit_vector * kBlocks;
+  static Bytes bits_of_low_digits(size_t vector) {
     alignas(64) static constexpr auto kBits = [] {
       std::array<uint8_t, 16 * 8> bits{};
       for (int i = 0; i < 16 * 8; ++i) bits[i] = static_cast<uint8_t>(1 << i / 16);
       return bits;
     }();
-    const bool has_low_digits = first_digit < 8;
-    const uint8_t* const digits = has_low_digits ? low_digits_ : last_digit_;
-    const Bytes bit = hn::Load(tag, &kBits[has_low_digits ? 16 * first_digit : 0]);
-    Bytes places[9];
+    return hn::Load(ByteTag(), &kBits[kWidth * vector]);
+  }
+
+  auto has_low_digits(size_t slot, size_t vector, int place) const {
+    return hn::TestBit(hn::LoadDup128(ByteTag(), low_digits_[place][slot].data()),
+                       bits_of_low_digits(vector));
+  }
+  auto has_ninth_digit(int place) const {
+    return hn::TestBit(hn::Load(ByteTag(), ninth_digits_[place][0].data()), hn::Set(ByteTag(), 1));
+  }
+
+  // Spreads what the weighing wants of each cell: 6, 2 or 1 for its peers that have a candidate of
+  // it, its candidates in bytes, and whether it is a pair.
+  HWY_INLINE void classify(const Snapshot& snapshot, size_t slot) {
+    const Tag tag;
+    HWY_UNROLL(20)
+    for (int i = 0; i < Snapshot::kSize; i += kLanes) {
+      const V mask = hn::Load(tag, &snapshot.masks[i]);
+      const V count = hn::PopulationCount(mask);
+      const auto is_pair = hn::Eq(count, hn::Set(tag, 2));
+      const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
+      // A cell with one candidate weighs on nobody: its peers do not have that candidate any more.
+      const V weight = hn::IfThenElse(is_pair, hn::Set(tag, 6),
+                                      hn::IfThenElse(is_triple, hn::Set(tag, 2), hn::Set(tag, 1)));
+      store_bytes(weight, weights_, slot, i);
+      store_bytes(mask, low_digits_, slot, i);
+      store_bytes(hn::ShiftRight<8>(mask), ninth_digits_, slot, i);
+      store_bytes(hn::IfThenElseZero(is_pair, hn::Set(tag, 255)), pairs_, slot, i);
+    }
+  }
+
+  // Stores the low byte of each lane, in the order of a snapshot.
+  HWY_INLINE static void store_bytes(V v, std::array<Blocks, 10>& places, size_t slot, int index) {
+    const hn::Rebind<uint8_t, Tag> tag;
+    const auto bytes = hn::TruncateTo(tag, v);
+    uint8_t* const first = &places[index / 16][slot][index % 16];
+    if constexpr (kLanes <= 16) {
+      hn::Store(bytes, tag, first);
+    } else {
+      const hn::Half<decltype(tag)> half;
+      hn::Store(hn::LowerHalf(half, bytes), half, first);
+      hn::Store(hn::UpperHalf(half, bytes), half, places[index / 16 + 1][slot].data());
+    }
+  }
+
+  HWY_INLINE void add_up_low_digits(size_t slot, size_t vector) {
+    Bytes weights[9];
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
-      const auto has_digit = hn::TestBit(hn::LoadDup128(tag, digits + 16 * place), bit);
-      places[place] =
-          hn::IfThenElseZero(has_digit, hn::LoadDup128(tag, cell_weights_ + 16 * place));
+      weights[place] = hn::IfThenElseZero(has_low_digits(slot, vector, place),
+                                          hn::LoadDup128(ByteTag(), weights_[place][slot].data()));
     }
+    add_up(weights, sums_[slot], kWidth * vector);
+  }
+
+  HWY_INLINE void add_up_ninth_digits() {
+    Bytes weights[9];
+    HWY_UNROLL(9)
+    for (int place = 0; place < 9; ++place) {
+      weights[place] = hn::IfThenElseZero(has_ninth_digit(place),
+                                          hn::Load(ByteTag(), weights_[place][0].data()));
+    }
+    add_up(weights, ninth_sums_, 0);
+  }
+
+  template <class Sums>
+  HWY_INLINE static void add_up(const Bytes (&places)[9], Sums& sums, size_t at) {
+    const ByteTag tag;
     const auto sum = [](Bytes a, Bytes b, Bytes c) HWY_ATTR { return hn::Add(hn::Add(a, b), c); };
     Bytes rows[3], columns[3];  // the crossings of a box with its lines
     HWY_UNROLL(3)
@@ -235,28 +224,103 @@ class LaneBranching {
     HWY_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       hn::Store(sum(box, next_in_band<1>(rows[i]), next_in_band<2>(rows[i])), tag,
-                &sums_[slot][(i * kDigitSlots + first_digit) * 16]);
+                &sums.rows[i][at]);
       hn::Store(hn::Add(next_in_stack<1>(columns[i]), next_in_stack<2>(columns[i])), tag,
-                &sums_[slot][((3 + i) * kDigitSlots + first_digit) * 16]);
+                &sums.columns[i][at]);
     }
   }
 
-  size_t state_count_ = 0;
-  size_t pair_count_ = 0;
-  std::array<const Snapshot*, kLanes> states_;
-  std::array<Aim, kLanes> aims_;
-  std::array<uint32_t, kLanes> best_;  // the best pair so far, see find_best_pairs
-  std::array<Branch, kLanes> branches_;
-  // Pairs of cells, 256 x slot + index in the snapshot. A compressed store may write a vector.
-  std::array<uint16_t, kLanes * kCells + kLanes> pairs_;
-  // Of each slot six tables of sums for each digit and box: for its three rows, the cells of the
-  // row in other boxes and all of the box; for its three columns, the cells of the column in other
-  // boxes.
-  alignas(64) uint8_t sums_[kLanes][kSums];
-  // Of the state that is being added:
-  alignas(64) uint8_t cell_weights_[Snapshot::kSize];
-  alignas(64) uint8_t low_digits_[Snapshot::kSize];  // bit d: digit d, up to 7
-  alignas(64) uint8_t last_digit_[Snapshot::kSize];  // 1: digit 8
+  // What the cells at a place in their boxes weigh, for each digit.
+  template <class Sums>
+  HWY_INLINE static Bytes weights_at(int place, const Sums& sums, size_t at) {
+    return hn::Add(hn::Load(ByteTag(), &sums.rows[place / 3][at]),
+                   hn::Load(ByteTag(), &sums.columns[place % 3][at]));
+  }
+
+  // The part of the worth that is the weight of low digits, in any block.
+  HWY_INLINE Bytes worths_by_low_digits(size_t slot, int place) const {
+    Bytes worths = hn::Zero(ByteTag());
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      worths = hn::Add(worths, hn::IfThenElseZero(has_low_digits(slot, i, place),
+                                                  weights_at(place, sums_[slot], kWidth * i)));
+    }
+    return worths;
+  }
+
+  // Adds the blocks of each state's vector, to be the block of that state.
+  HWY_INLINE static Bytes add_blocks(
+      const std::array<std::array<uint8_t, kWidth>, kBlocks>& states) {
+    const ByteTag tag;
+    const auto state = [&](size_t i) HWY_ATTR { return hn::Load(tag, states[i].data()); };
+    if constexpr (kBlocks == 1) {
+      return state(0);
+    } else {
+      const auto add_halves = [&](Bytes a, Bytes b) HWY_ATTR {
+        return hn::Add(hn::ConcatLowerLower(tag, b, a), hn::ConcatUpperUpper(tag, b, a));
+      };
+      if constexpr (kBlocks == 2) {
+        return add_halves(state(0), state(1));
+      } else {
+        const Bytes even = add_halves(state(0), state(2)), odd = add_halves(state(1), state(3));
+        return hn::OddEvenBlocks(hn::Add(odd, hn::SwapAdjacentBlocks(odd)),
+                                 hn::Add(even, hn::SwapAdjacentBlocks(even)));
+      }
+    }
+  }
+
+  // The key of the best pair of each state: the worth, with 12 for the cell itself, then the cell,
+  // the first one first.
+  HWY_INLINE void find_best() {
+    alignas(16) static constexpr auto kOrders = [] {
+      std::array<uint8_t, 9 * 16> orders{};
+      for (int cell = 0; cell < kCells; ++cell) {
+        orders[Snapshot::index_of(cell)] = static_cast<uint8_t>(kCells - cell);
+      }
+      return orders;
+    }();
+    const ByteTag tag;
+    const hn::RepartitionToWide<ByteTag> keys;
+    const hn::RepartitionToWide<decltype(keys)> quarters;
+    const hn::RepartitionToWide<decltype(quarters)> halves;
+    auto best = hn::Zero(keys);
+    HWY_UNROLL(9)
+    for (int place = 0; place < 9; ++place) {
+      const Bytes worths =
+          hn::Add(add_blocks(worths_[place]),
+                  hn::IfThenElseZero(has_ninth_digit(place), weights_at(place, ninth_sums_, 0)));
+      const Bytes of_pairs = hn::And(worths, hn::Load(tag, pairs_[place][0].data()));
+      const Bytes orders = hn::LoadDup128(tag, &kOrders[16 * place]);
+      best = hn::Max(best, hn::Max(hn::ZipLower(keys, orders, of_pairs),
+                                   hn::ZipUpper(keys, orders, of_pairs)));
+    }
+    // The best of each block's eight.
+    best = hn::Max(best, hn::BitCast(keys, hn::Shuffle01(hn::BitCast(halves, best))));
+    best = hn::Max(best, hn::BitCast(keys, hn::Shuffle2301(hn::BitCast(quarters, best))));
+    best = hn::Max(best, hn::BitCast(keys, hn::ShiftRight<16>(hn::BitCast(quarters, best))));
+    hn::Store(best, keys, keys_[0].data());
+  }
+
+  Branch branch_of(const Snapshot& state, size_t slot) const {
+    const unsigned key = keys_[slot][0];
+    const int worth = static_cast<int>(key / 256);
+    if (worth == 0) return {};
+    const int cell = kCells - static_cast<int>(key % 256);
+    const int index = Snapshot::index_of(cell), place = index / 16;
+    const unsigned digits = state[cell];
+    const int at = 16 * std::countr_zero(digits) + index % 16;
+    const int low_weight = sums_[slot].rows[place / 3][at] + sums_[slot].columns[place % 3][at];
+    const unsigned guess = 2 * low_weight >= worth ? digits : digits & (digits - 1);
+    // 3 for the other candidate of each end, instead of 6 for the cell itself.
+    return {cell, std::countr_zero(guess), worth - 6};
+  }
+
+  // Of the cells at each place in their boxes; the last row is a gap.
+  alignas(64) std::array<Blocks, 10> weights_{}, low_digits_{}, ninth_digits_{}, pairs_{};
+  LineSums<8> sums_[kStates];
+  LineSums<kBlocks> ninth_sums_;
+  alignas(64) std::array<std::array<std::array<uint8_t, kWidth>, kBlocks>, 9> worths_{};
+  alignas(64) std::array<std::array<uint16_t, 8>, kBlocks> keys_;
 };
 
 }  // namespace

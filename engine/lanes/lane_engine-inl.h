@@ -48,6 +48,12 @@ struct Findings {
   V placed;    // digits that have got their cell in every box
 };
 
+/// What a look at the crossings of boxes and lines finds out.
+struct CrossingFindings {
+  V clashing;  // top bit: a crossing has too few candidates, or too many digits need it
+  V changing;  // candidates that a rule took from a crossing
+};
+
 class LaneEngine {
  public:
   explicit LaneEngine(const SolverOptions& options) : options_(options) {}
@@ -68,10 +74,10 @@ class LaneEngine {
 
   HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, HouseKind kind,
                                Findings& found);
-  HWY_INLINE void settle_band(int base, int line, int box, int place, V& changing);
+  HWY_INLINE void settle_band(int base, int line, int box, int place, CrossingFindings& found);
   Findings pass();
   LaneSet lanes_with_right_lines() const;
-  LaneSet lock_candidates();
+  CrossingFindings settle_crossings();
 
   void begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results);
@@ -79,6 +85,7 @@ class LaneEngine {
   void conclude(int lane);
   void step_back(int lane);
   void guess(LaneSet lanes);
+  void take(int lane, const Branches& branches);
   void hand_over();
   void copy_out(int lane, Snapshot& snapshot) const;
   void copy_in(int lane, const Snapshot& snapshot);
@@ -102,7 +109,7 @@ class LaneEngine {
   bool clock_is_current_ = false;
   void advance_clock();
 
-  LaneBranching branching_;
+  PairChooser pair_chooser_;
   ScalarSearch scalar_;
 };
 
@@ -156,10 +163,13 @@ HWY_NOINLINE Findings LaneEngine::pass() {
   return found;
 }
 
-// Locked candidates in three parallel lines and the three boxes they run through. The steps lead
-// from a cell to the next line, the next box along a line, the next place in a crossing.
-HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place, V& changing) {
+// Locked candidates and crossing triples in three parallel lines and the three boxes they run
+// through. The steps lead from a cell to the next line, the next box along a line, the next place
+// in a crossing.
+HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
+                                        CrossingFindings& found) {
   const Tag tag;
+  const V three = hn::Set(tag, 3);
   V crossing[3][3];  // the candidates of the three cells where a line and a box cross
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
@@ -169,20 +179,30 @@ HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place, 
     }
   }
   V only_in_line[3][3], only_in_box[3][3];  // digits of the box, of the line, that are only here
+  V leaving[3][3];                          // what has to go because three digits need the cells
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      only_in_line[i][j] =
-          hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), crossing[i][j]);
-      only_in_box[i][j] =
-          hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), crossing[i][j]);
+      const V here = crossing[i][j];
+      const V of_box = hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), here);
+      const V of_line =
+          hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), here);
+      const V needed = hn::Or(of_box, of_line);
+      const V more_candidates = hn::Sub(hn::PopulationCount(here), three);
+      const V fewer_needed = hn::Sub(three, hn::PopulationCount(needed));
+      found.clashing = hn::Or3(found.clashing, more_candidates, fewer_needed);
+      const auto is_triple = hn::Eq(more_candidates, hn::Zero(tag));
+      only_in_line[i][j] = hn::IfThenElse(is_triple, here, of_box);
+      only_in_box[i][j] = hn::IfThenElse(is_triple, here, of_line);
+      leaving[i][j] =
+          hn::IfThenElseZero(hn::Eq(fewer_needed, hn::Zero(tag)), hn::AndNot(needed, here));
     }
   }
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      const V removed = hn::Or(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
-                                       only_in_box[(i + 1) % 3][j]),
-                               only_in_box[(i + 2) % 3][j]);
-      changing = hn::OrAnd(changing, crossing[i][j], removed);
+      const V removed = hn::Or3(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
+                                        only_in_box[(i + 1) % 3][j]),
+                                only_in_box[(i + 2) % 3][j], leaving[i][j]);
+      found.changing = hn::OrAnd(found.changing, crossing[i][j], removed);
       for (int k = 0; k < 3; ++k) {
         uint16_t* const cell = cells_[base + i * line + j * box + k * place];
         hn::Store(hn::AndNot(removed, hn::Load(tag, cell)), tag, cell);
@@ -206,12 +226,11 @@ LaneSet LaneEngine::lanes_with_right_lines() const {
   return lanes_of(hn::Eq(complete, hn::Set(tag, kAll)));
 }
 
-// Locked candidates everywhere. Returns the lanes that changed.
-LaneSet LaneEngine::lock_candidates() {
-  V changing = hn::Zero(Tag());
-  for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, changing);
-  for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, changing);
-  return lanes_of(hn::Ne(changing, hn::Zero(Tag())));
+CrossingFindings LaneEngine::settle_crossings() {
+  CrossingFindings found{.clashing = hn::Zero(Tag()), .changing = hn::Zero(Tag())};
+  for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, found);
+  for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, found);
+  return found;
 }
 
 // Fills the lanes from a batch.
@@ -243,7 +262,12 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines();
     dead |= full & ~solved;
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
-    if (stuck != 0) stuck &= ~lock_candidates();
+    if (stuck != 0) {
+      const CrossingFindings crossings = settle_crossings();
+      dead |= live_ & ~solved &
+              lanes_of(hn::Ne(hn::And(crossings.clashing, hn::Set(tag, 0x8000)), hn::Zero(tag)));
+      stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
+    }
 
     for (LaneSet rest = dead; rest != 0; rest &= rest - 1) step_back(std::countr_zero(rest));
     for (LaneSet rest = solved; rest != 0; rest &= rest - 1) {
@@ -311,24 +335,55 @@ void LaneEngine::guess(LaneSet lanes) {
     const int lane = std::countr_zero(rest);
     copy_out(lane, stacks_[lane][searches_[lane].depth]);
   }
-  branching_.clear();
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Search& search = searches_[lane];
-    branching_.add(stacks_[lane][search.depth], aim_of(search.tally->guesses(), search.depth));
+    if (!is_after_solutions(search.tally->guesses(), search.depth)) continue;
+    const Branches branches = guess_first_and_last(stacks_[lane][search.depth]);
+    if (branches[0].cell < 0) continue;
+    take(lane, branches);
+    lanes &= ~(LaneSet{1} << lane);
   }
-  auto branch = branching_.choose().begin();
-  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
-    const int lane = std::countr_zero(rest);
-    Search& search = searches_[lane];
-    const auto [cell, digit, worth] = *branch++;
+  for (LaneSet rest = lanes; rest != 0;) {
+    std::array<int, PairChooser::kStates> group;
+    std::array<const Snapshot*, PairChooser::kStates> states;
+    std::array<Branch, PairChooser::kStates> pairs;
+    size_t count = 0;
+    for (; rest != 0 && count < group.size(); rest &= rest - 1, ++count) {
+      group[count] = std::countr_zero(rest);
+      states[count] = &stacks_[group[count]][searches_[group[count]].depth];
+    }
+    pair_chooser_.choose({states.data(), count}, pairs);
+    for (size_t i = 0; i < count; ++i) {
+      const Search& search = searches_[group[i]];
+      const uint64_t guesses = search.tally->guesses();
+      if (is_enough(pairs[i].worth, guesses == 0)) {
+        take(group[i], {pairs[i]});
+      } else {
+        take(group[i], choose_branches(candidates_of(*states[i]), guesses, search.depth));
+      }
+    }
+  }
+}
+
+// Takes the first outcomes, from the state on the stack.
+void LaneEngine::take(int lane, const Branches& branches) {
+  Search& search = searches_[lane];
+  for (const Branch& branch : branches) {
+    if (branch.cell < 0) return;
     if (!search.tally->guess()) {
       conclude(lane);
-      continue;
+      return;
     }
-    const auto bit = static_cast<uint16_t>(1u << digit);
-    stacks_[lane][search.depth++][cell] &= static_cast<uint16_t>(~bit);
-    cells_[cell][lane] = bit;
+    const auto bit = static_cast<uint16_t>(1u << branch.digit);
+    Snapshot& waiting = stacks_[lane][search.depth++];
+    if (&branch == &branches.front() && branches.back().cell >= 0) {
+      Snapshot& taken = stacks_[lane][search.depth];
+      taken = waiting;
+      taken[branch.cell] = bit;
+    }
+    waiting[branch.cell] &= static_cast<uint16_t>(~bit);
+    cells_[branch.cell][lane] = bit;
   }
 }
 

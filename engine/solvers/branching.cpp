@@ -46,11 +46,17 @@ class BranchChooser {
     }
   }
 
-  Branch choose(Aim aim) const {
-    if (!any(second_)) return {-1, 0, 0};
-    const Branch pair = best_pair(aim);
-    if (is_enough(pair.worth, aim)) return pair;
-    if (aim == Aim::opening) {
+  Branches first_and_last() const {
+    if (!any(pairs_)) return {};
+    const int first = lowest_position(words_of(pairs_)), last = highest_position(words_of(pairs_));
+    return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
+  }
+
+  Branch choose(bool is_first_guess) const {
+    if (!any(second_)) return {};
+    const Branch pair = best_pair();
+    if (is_enough(pair.worth, is_first_guess)) return pair;
+    if (is_first_guess) {
       const Branch two_place = best_two_place();
       if (two_place.worth > pair.worth) return two_place;
     }
@@ -58,16 +64,14 @@ class BranchChooser {
   }
 
  private:
-  Branch best_pair(Aim aim) const {
+  Branch best_pair() const {
     unsigned best = 0;
     for_each_position(pairs_, [&](int position) {
       const Pair pair = pair_at(position);
-      const int heavier = std::max(pair.low_weight, pair.high_weight);
-      const int worth =
-          aim == Aim::solution ? heavier * heavier : pair.low_weight * pair.high_weight;
-      best = std::max(best, key(worth, static_cast<unsigned>(position)));
+      best =
+          std::max(best, key(pair.low_weight + pair.high_weight, static_cast<unsigned>(position)));
     });
-    if (best == 0) return {-1, 0, 0};
+    if (best == 0) return {};
     const auto position = static_cast<int>(order_of(best));
     const Pair pair = pair_at(position);
     return {cell_at(position), pair.high_weight > pair.low_weight ? pair.high : pair.low,
@@ -93,7 +97,7 @@ class BranchChooser {
       counts[digit] = count_common(all_words_[digit], all_words_[digit]);
       sum += counts[digit];
     }
-    Branch best{-1, 0, 0};
+    Branch best;
     for (int digit = 0; digit < 9; ++digit) {
       if (9 * counts[digit] > sum) continue;
       const Branch branch = best_two_place_of(digit);
@@ -110,14 +114,14 @@ class BranchChooser {
       const int others = 1 + has_position(third_, position) + has_position(fourth_, position);
       weights[position] = weigh(words_of(peers_at(position)), digit, others);
     });
-    Branch best{-1, 0, 0};
+    Branch best;
     const auto judge_houses = [&](Board two_place, HouseKind kind) {
       for (Words rest = words_of(two_place); (rest[0] | rest[1]) != 0;) {
         const int first = lowest_position(rest);
         const Words house = words_of(house_at(kind, first));
         const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
         rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
-        const int worth = weights[first] * weights[second];
+        const int worth = weights[first] + weights[second];
         if (worth <= best.worth) continue;
         best = {cell_at(weights[second] > weights[first] ? second : first), digit, worth};
       }
@@ -154,7 +158,7 @@ class BranchChooser {
 
   Branch first_with_fewest() const {
     int fewest = 10;
-    Branch branch{-1, 0, 0};
+    Branch branch;
     for_each_position(second_, [&](int position) {
       const unsigned digits = digits_at(position);
       if (std::popcount(digits) >= fewest) return;
@@ -173,8 +177,13 @@ class BranchChooser {
 
 }  // namespace
 
-Branch choose_branch(const Candidates& candidates, Aim aim) {
-  return BranchChooser(candidates).choose(aim);
+Branches choose_branches(const Candidates& candidates, uint64_t guesses, size_t depth) {
+  const BranchChooser chooser(candidates);
+  if (is_after_solutions(guesses, depth)) {
+    const Branches branches = chooser.first_and_last();
+    if (branches[0].cell >= 0) return branches;
+  }
+  return {chooser.choose(guesses == 0)};
 }
 
 }  // namespace nonet

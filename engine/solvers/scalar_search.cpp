@@ -54,6 +54,54 @@ constexpr LockedTables kLocked = [] {
   return tables;
 }();
 
+// The 54 crossings of a box and a line as bits: with the rows by bands, then with the columns by
+// stacks; of each band or stack the three lines of its first box, of its second, of its third.
+constexpr int kCrossings = 54;
+constexpr uint64_t kEveryCrossing = (uint64_t{1} << kCrossings) - 1;
+constexpr uint64_t kFirstLines = kEveryCrossing / 7;
+
+// The crossings that are the only ones of their box.
+constexpr uint64_t alone_in_box(uint64_t crossings) {
+  const uint64_t first = crossings & kFirstLines, second = crossings >> 1 & kFirstLines,
+                 third = crossings >> 2 & kFirstLines;
+  return crossings & ((first ^ second ^ third) & ~(first & second & third)) * 7;
+}
+
+struct CrossingCells {
+  alignas(16) std::array<std::array<uint32_t, 4>, kCrossings> inside{};
+  alignas(16) std::array<std::array<uint32_t, 4>, kCrossings> around{};  // the rest of box and line
+};
+
+constexpr CrossingCells kCrossingCells = [] {
+  CrossingCells cells;
+  for (int i = 0; i < kCrossings; ++i) {
+    const int group = i / 9 % 3, place = i / 3 % 3;  // the band or stack, the box in it
+    const bool of_rows = i < 27;
+    const int line = 3 * group + i % 3;
+    const int box = of_rows ? 3 * group + place : 3 * place + group;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const bool in_line = (of_rows ? row_of(cell) : column_of(cell)) == line;
+      const bool in_box = box_of(cell) == box;
+      const uint32_t bit = 1u << cell % 27;
+      if (in_line && in_box) cells.inside[i][cell / 27] |= bit;
+      if (in_line != in_box) cells.around[i][cell / 27] |= bit;
+    }
+  }
+  return cells;
+}();
+
+// The crossings with at least three, and with at least four, of nine digits.
+struct CrossingCounts {
+  uint64_t once = 0, twice = 0, thrice = 0, more = 0;
+
+  void add(uint64_t crossings) {
+    more |= thrice & crossings;
+    thrice |= twice & crossings;
+    twice |= once & crossings;
+    once |= crossings;
+  }
+};
+
 // The elements of `fields` that have exactly one bit, or none; the others become 0.
 Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0); }
 
@@ -82,7 +130,8 @@ void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
 
 void ScalarSearch::resume(std::span<const Candidates> waiting, SearchTally& tally) {
   for (size_t i = 0; i < waiting.size(); ++i) {
-    stack_[i] = {.places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits};
+    stack_[i] = {
+        .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .crossings = {}};
   }
   search(waiting.size() - 1, tally);
 }
@@ -91,16 +140,14 @@ void ScalarSearch::search(size_t depth, SearchTally& tally) {
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {
-      const Branch branch = choose_branch(state.places, aim_of(tally.guesses(), depth));
-      if (branch.cell >= 0) {
-        if (!tally.guess()) return;
-        const Board cell = board_of(branch.cell);
-        State& taken = stack_[++depth];
-        taken = state;
-        remove_cells(taken, cell, branch.digit);
-        // The state left below waits there with the second outcome.
-        state.places[branch.digit] &= ~cell;
-        state.dirty_digits = 1u << branch.digit;
+      const Branches branches = choose_branches(state.places, tally.guesses(), depth);
+      if (branches[0].cell >= 0) {
+        for (const Branch& branch : branches) {
+          if (branch.cell < 0) break;
+          if (!tally.guess()) return;
+          guess(branch, depth);
+          ++depth;
+        }
         continue;
       }
       Grid solution;
@@ -114,6 +161,16 @@ void ScalarSearch::search(size_t depth, SearchTally& tally) {
     if (depth == 0) return;
     --depth;
   }
+}
+
+// Takes the first outcome; the second one stays at `depth`.
+void ScalarSearch::guess(const Branch& branch, size_t depth) {
+  State &waiting = stack_[depth], &taken = stack_[depth + 1];
+  const Board cell = board_of(branch.cell);
+  taken = waiting;
+  remove_cells(taken, cell, branch.digit);
+  waiting.places[branch.digit] &= ~cell;
+  waiting.dirty_digits |= 1u << branch.digit;
 }
 
 bool ScalarSearch::propagate(State& state) {
@@ -131,7 +188,11 @@ bool ScalarSearch::propagate(State& state) {
       }
       continue;
     }
-    if (state.dirty_digits == 0) return true;
+    if (state.dirty_digits == 0) {
+      if (!settle_crossings(state)) return false;
+      if (state.dirty_digits == 0) return true;
+      continue;
+    }
     const int digit = std::countr_zero(state.dirty_digits);
     state.dirty_digits &= state.dirty_digits - 1;
     if (!settle_digit(state, digit)) return false;
@@ -169,6 +230,7 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
                       kLocked.band[crossings[2]], 0};
   if (kept[0] == 0 || kept[1] == 0 || kept[2] == 0) return false;
   places &= kept;
+  state.crossings[digit] = crossings[0] | crossings[1] << 9 | crossings[2] << 18;
 
   // Locked candidates by columns: one 9-bit field per band tells which columns have the digit.
   const Board columns = (places | places >> 9 | places >> 18) & kRow;
@@ -179,6 +241,7 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
     const uint32_t index = (shifted & 7) | (shifted >> 6 & 070) | (shifted >> 12 & 0700);
     if (kLocked.stack[index] == 0) return false;
     kept_fields |= kLocked.stack[index] << 3 * stack;
+    state.crossings[digit] |= static_cast<uint64_t>(index) << (27 + 9 * stack);
   }
   const Board kept_columns = {kept_fields & kRow, kept_fields >> 9 & kRow, kept_fields >> 18, 0};
   places &= kept_columns * kRowStarts;
@@ -197,6 +260,32 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
   if (any(hidden)) {
     remove_cells(state, hidden, digit);
     settle_cells(state, digit, hidden);
+  }
+  return true;
+}
+
+// Crossing triples, where no digit is dirty: then a digit that a line has in one crossing only is
+// alone in its box there, too. False on a contradiction.
+bool ScalarSearch::settle_crossings(State& state) {
+  CrossingCounts candidates, needed;
+  for (const uint64_t crossings : state.crossings) {
+    candidates.add(crossings);
+    needed.add(alone_in_box(crossings));
+  }
+  if (candidates.thrice != kEveryCrossing || needed.more != 0) return false;
+  const uint64_t closed = ~candidates.more & ~needed.thrice;  // to what is around it
+  const uint64_t full = candidates.more & needed.thrice;
+  if (((closed | full) & kEveryCrossing) == 0) return true;
+  for (int digit = 0; digit < 9; ++digit) {
+    const uint64_t crossings = state.crossings[digit];
+    const uint64_t leaving = crossings & ~alone_in_box(crossings) & (closed | full);
+    for (uint64_t rest = leaving; rest != 0; rest &= rest - 1) {
+      const int crossing = std::countr_zero(rest);
+      const bool is_full = (full >> crossing & 1) != 0;
+      state.places[digit] &= ~std::bit_cast<Board>(is_full ? kCrossingCells.inside[crossing]
+                                                           : kCrossingCells.around[crossing]);
+      state.dirty_digits |= 1u << digit;
+    }
   }
   return true;
 }
