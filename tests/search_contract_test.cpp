@@ -117,35 +117,22 @@ class PlainSearch {
     }
   }
 
-  // False if the three cells of a crossing have fewer than three candidates, or more digits than
-  // three that a house has only there.
+  // False if the three cells of a crossing have fewer than three candidates.
   static bool crossing_triples(Masks& masks) {
     for (int box = 18; box < kHouses; ++box) {
       for (int line = 0; line < 18; ++line) {
         const auto is_in = [](int cell, int house) {
           return (kHousesOfCell[cell] >> house & 1) != 0;
         };
-        unsigned inside = 0, rest_of_box = 0, rest_of_line = 0;
-        int cells = 0;
+        unsigned inside = 0;
         for (int cell = 0; cell < kCells; ++cell) {
-          if (is_in(cell, box) && is_in(cell, line)) {
-            inside |= masks[cell];
-            ++cells;
-          } else if (is_in(cell, box)) {
-            rest_of_box |= masks[cell];
-          } else if (is_in(cell, line)) {
-            rest_of_line |= masks[cell];
-          }
+          if (is_in(cell, box) && is_in(cell, line)) inside |= masks[cell];
         }
-        if (cells == 0) continue;
-        const unsigned needed = inside & ~(rest_of_box & rest_of_line);
-        if (std::popcount(inside) < 3 || std::popcount(needed) > 3) return false;
+        if (inside == 0) continue;
+        if (std::popcount(inside) < 3) return false;
+        if (std::popcount(inside) > 3) continue;
         for (int cell = 0; cell < kCells; ++cell) {
-          if (is_in(cell, box) && is_in(cell, line)) {
-            if (std::popcount(needed) == 3) masks[cell] &= needed;
-          } else if (is_in(cell, box) || is_in(cell, line)) {
-            if (std::popcount(inside) == 3) masks[cell] &= ~inside;
-          }
+          if (is_in(cell, box) != is_in(cell, line)) masks[cell] &= ~inside;
         }
       }
     }

@@ -50,7 +50,7 @@ struct Findings {
 
 /// What a look at the crossings of boxes and lines finds out.
 struct CrossingFindings {
-  V clashing;  // top bit: a crossing has too few candidates, or too many digits need it
+  V fewest;    // candidates of a crossing
   V changing;  // candidates that a rule took from a crossing
 };
 
@@ -169,7 +169,6 @@ HWY_NOINLINE Findings LaneEngine::pass() {
 HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
                                         CrossingFindings& found) {
   const Tag tag;
-  const V three = hn::Set(tag, 3);
   V crossing[3][3];  // the candidates of the three cells where a line and a box cross
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
@@ -179,29 +178,24 @@ HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
     }
   }
   V only_in_line[3][3], only_in_box[3][3];  // digits of the box, of the line, that are only here
-  V leaving[3][3];                          // what has to go because three digits need the cells
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const V here = crossing[i][j];
       const V of_box = hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), here);
       const V of_line =
           hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), here);
-      const V needed = hn::Or(of_box, of_line);
-      const V more_candidates = hn::Sub(hn::PopulationCount(here), three);
-      const V fewer_needed = hn::Sub(three, hn::PopulationCount(needed));
-      found.clashing = hn::Or3(found.clashing, more_candidates, fewer_needed);
-      const auto is_triple = hn::Eq(more_candidates, hn::Zero(tag));
+      const V count = hn::PopulationCount(here);
+      found.fewest = hn::Min(found.fewest, count);
+      const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
       only_in_line[i][j] = hn::IfThenElse(is_triple, here, of_box);
       only_in_box[i][j] = hn::IfThenElse(is_triple, here, of_line);
-      leaving[i][j] =
-          hn::IfThenElseZero(hn::Eq(fewer_needed, hn::Zero(tag)), hn::AndNot(needed, here));
     }
   }
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      const V removed = hn::Or3(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
-                                        only_in_box[(i + 1) % 3][j]),
-                                only_in_box[(i + 2) % 3][j], leaving[i][j]);
+      const V removed = hn::Or(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
+                                       only_in_box[(i + 1) % 3][j]),
+                               only_in_box[(i + 2) % 3][j]);
       found.changing = hn::OrAnd(found.changing, crossing[i][j], removed);
       for (int k = 0; k < 3; ++k) {
         uint16_t* const cell = cells_[base + i * line + j * box + k * place];
@@ -227,7 +221,7 @@ LaneSet LaneEngine::lanes_with_right_lines() const {
 }
 
 CrossingFindings LaneEngine::settle_crossings() {
-  CrossingFindings found{.clashing = hn::Zero(Tag()), .changing = hn::Zero(Tag())};
+  CrossingFindings found{.fewest = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
   for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, found);
   for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, found);
   return found;
@@ -264,8 +258,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
       const CrossingFindings crossings = settle_crossings();
-      dead |= live_ & ~solved &
-              lanes_of(hn::Ne(hn::And(crossings.clashing, hn::Set(tag, 0x8000)), hn::Zero(tag)));
+      dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, 3)));
       stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
     }
 

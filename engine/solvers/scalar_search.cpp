@@ -67,13 +67,9 @@ constexpr uint64_t alone_in_box(uint64_t crossings) {
   return crossings & ((first ^ second ^ third) & ~(first & second & third)) * 7;
 }
 
-struct CrossingCells {
-  alignas(16) std::array<std::array<uint32_t, 4>, kCrossings> inside{};
-  alignas(16) std::array<std::array<uint32_t, 4>, kCrossings> around{};  // the rest of box and line
-};
-
-constexpr CrossingCells kCrossingCells = [] {
-  CrossingCells cells;
+// The rest of the box and of the line.
+constexpr auto kAroundCrossing = [] {
+  std::array<std::array<uint32_t, 4>, kCrossings> cells{};
   for (int i = 0; i < kCrossings; ++i) {
     const int group = i / 9 % 3, place = i / 3 % 3;  // the band or stack, the box in it
     const bool of_rows = i < 27;
@@ -82,25 +78,11 @@ constexpr CrossingCells kCrossingCells = [] {
     for (int cell = 0; cell < kCells; ++cell) {
       const bool in_line = (of_rows ? row_of(cell) : column_of(cell)) == line;
       const bool in_box = box_of(cell) == box;
-      const uint32_t bit = 1u << cell % 27;
-      if (in_line && in_box) cells.inside[i][cell / 27] |= bit;
-      if (in_line != in_box) cells.around[i][cell / 27] |= bit;
+      if (in_line != in_box) cells[i][cell / 27] |= 1u << cell % 27;
     }
   }
   return cells;
 }();
-
-// The crossings with at least three, and with at least four, of nine digits.
-struct CrossingCounts {
-  uint64_t once = 0, twice = 0, thrice = 0, more = 0;
-
-  void add(uint64_t crossings) {
-    more |= thrice & crossings;
-    thrice |= twice & crossings;
-    twice |= once & crossings;
-    once |= crossings;
-  }
-};
 
 // The elements of `fields` that have exactly one bit, or none; the others become 0.
 Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0); }
@@ -264,27 +246,24 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
   return true;
 }
 
-// Crossing triples, where no digit is dirty: then a digit that a line has in one crossing only is
-// alone in its box there, too. False on a contradiction.
+// Crossing triples, where no digit is dirty: then a digit that is in one crossing only of a box is
+// so in the line, too. False on a contradiction.
 bool ScalarSearch::settle_crossings(State& state) {
-  CrossingCounts candidates, needed;
+  uint64_t once = 0, twice = 0, thrice = 0, more = 0;
   for (const uint64_t crossings : state.crossings) {
-    candidates.add(crossings);
-    needed.add(alone_in_box(crossings));
+    more |= thrice & crossings;
+    thrice |= twice & crossings;
+    twice |= once & crossings;
+    once |= crossings;
   }
-  if (candidates.thrice != kEveryCrossing || needed.more != 0) return false;
-  const uint64_t closed = ~candidates.more & ~needed.thrice;  // to what is around it
-  const uint64_t full = candidates.more & needed.thrice;
-  if (((closed | full) & kEveryCrossing) == 0) return true;
+  if (thrice != kEveryCrossing) return false;
+  const uint64_t triples = kEveryCrossing & ~more;
   for (int digit = 0; digit < 9; ++digit) {
     const uint64_t crossings = state.crossings[digit];
-    const uint64_t leaving = crossings & ~alone_in_box(crossings) & (closed | full);
-    for (uint64_t rest = leaving; rest != 0; rest &= rest - 1) {
-      const int crossing = std::countr_zero(rest);
-      const bool is_full = (full >> crossing & 1) != 0;
-      state.places[digit] &= ~std::bit_cast<Board>(is_full ? kCrossingCells.inside[crossing]
-                                                           : kCrossingCells.around[crossing]);
-      state.dirty_digits |= 1u << digit;
+    uint64_t rest = crossings & triples & ~alone_in_box(crossings);
+    if (rest != 0) state.dirty_digits |= 1u << digit;
+    for (; rest != 0; rest &= rest - 1) {
+      state.places[digit] &= ~std::bit_cast<Board>(kAroundCrossing[std::countr_zero(rest)]);
     }
   }
   return true;

@@ -10,11 +10,10 @@
 //   locked candidates  where a box and a line cross: a digit that the box has only there leaves
 //                      the rest of the line, and one that the line has only there leaves the rest
 //                      of the box;
-//   crossing triples   the three cells of a crossing: if they have three candidates, these leave
-//                      the rest of the box and of the line; if the box or the line has three digits
-//                      only there, the other candidates leave.
-// A contradiction is a cell without candidates, a digit without a place in a house, a crossing with
-// fewer than three candidates, and one that more than three digits need.
+//   crossing triples   if the three cells of a crossing have three candidates, these leave the rest
+//                      of the box and of the line.
+// A contradiction is a cell without candidates, a digit without a place in a house, or a crossing
+// with fewer than three candidates.
 //
 // The rules may be applied in any order: all orders end in the same state, or all contradict. For
 // let S be a state where no rule changes anything and nothing contradicts, and X, containing S, a
