@@ -40,6 +40,12 @@ struct LaneBench {
     }
   }
 
+  void copy_out() {
+    engine->transfer_.copy_out<SnapshotOrder>(
+        engine->cells_, kEveryLane,
+        [this](int lane) -> LaneWords& { return engine->stacks_[lane][0]; });
+  }
+
   SolverOptions options;
   std::vector<Grid> puzzles;
   std::vector<Grid> solutions{static_cast<size_t>(kLanes)};
@@ -51,6 +57,7 @@ struct LaneBench {
     for (auto _ : state) {
       bench.engine->next_puzzle_ = 0;
       for (int lane = 0; lane < kLanes; ++lane) bench.engine->take_next(lane);
+      bench.engine->fill_lanes();
       benchmark::ClobberMemory();
     }
   }
@@ -68,35 +75,30 @@ struct LaneBench {
   static void copy_out(benchmark::State& state) {
     LaneBench bench;
     for (auto _ : state) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        bench.engine->copy_out(lane, bench.engine->stacks_[lane][0]);
-      }
+      bench.copy_out();
       benchmark::ClobberMemory();
     }
   }
 
   static void copy_in(benchmark::State& state) {
     LaneBench bench;
-    Snapshot snapshot;
-    bench.engine->copy_out(0, snapshot);
+    bench.copy_out();
     for (auto _ : state) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        bench.engine->copy_in(lane, snapshot);
-        benchmark::ClobberMemory();  // or two lanes are written at once
-      }
+      bench.engine->stepping_back_ = kEveryLane;
+      bench.engine->fill_lanes();
+      benchmark::ClobberMemory();
     }
   }
 
   static void choose_branch(benchmark::State& state) {
     LaneBench bench;
     bench.settle();
-    std::vector<Snapshot> snapshots(kLanes);
-    for (int lane = 0; lane < kLanes; ++lane) bench.engine->copy_out(lane, snapshots[lane]);
+    bench.copy_out();
     for (auto _ : state) {
       for (int lane = 0; lane < kLanes; lane += PairChooser::kStates) {
         std::array<const Snapshot*, PairChooser::kStates> states;
         std::array<Branch, PairChooser::kStates> pairs;
-        for (size_t i = 0; i < states.size(); ++i) states[i] = &snapshots[lane + i];
+        for (size_t i = 0; i < states.size(); ++i) states[i] = &bench.engine->stacks_[lane + i][0];
         bench.engine->pair_chooser_.choose(states, pairs);
         benchmark::DoNotOptimize(pairs);
       }
@@ -106,9 +108,8 @@ struct LaneBench {
   static void take_solution(benchmark::State& state) {
     LaneBench bench;
     for (auto _ : state) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        benchmark::DoNotOptimize(bench.engine->grid_of(lane));
-      }
+      bench.engine->read_solutions(kEveryLane);
+      benchmark::ClobberMemory();
     }
   }
 };

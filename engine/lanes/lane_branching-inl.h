@@ -6,9 +6,9 @@
 // 81 x 9 sums are computed at once, in bytes. A block of 16 bytes has one place of all nine boxes,
 // for one digit; a vector has as many digits as it has blocks:
 //
-//            band 0        band 1        band 2
-//   byte      0 1 2 (3)     4 5 6 (7)     8 9 10 (11)    (12 to 15)     in brackets: always zero
-//   box       0 1 2         3 4 5         6 7 8
+//            band 0    band 1    band 2
+//   byte     0  1  2   3  4  5   6  7  8   (9 to 15: whatever follows, not looked at in the end)
+//   box      0  1  2   3  4  5   6  7  8
 //
 // Then the three cells where a box and a line cross are in three vectors, and the other boxes of a
 // band or a stack are one shuffle away that stays in its block, on every target. A sum is at
@@ -41,8 +41,8 @@ constexpr size_t kBlocks = hn::MaxLanes(ByteTag()) / 16;
 template <int kSteps>
 HWY_INLINE Bytes next_in_band(Bytes v) {
   alignas(16) static constexpr uint8_t kNext[2][16] = {
-      {1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15},
-      {2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 12, 13, 14, 15}};
+      {1, 2, 0, 4, 5, 3, 7, 8, 6, 9, 10, 11, 12, 13, 14, 15},
+      {2, 0, 1, 5, 3, 4, 8, 6, 7, 9, 10, 11, 12, 13, 14, 15}};
   return hn::TableLookupBytes(v, hn::LoadDup128(ByteTag(), kNext[kSteps - 1]));
 }
 
@@ -50,8 +50,8 @@ HWY_INLINE Bytes next_in_band(Bytes v) {
 template <int kSteps>
 HWY_INLINE Bytes next_in_stack(Bytes v) {
   alignas(16) static constexpr uint8_t kNext[2][16] = {
-      {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15},
-      {8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15}};
+      {3, 4, 5, 6, 7, 8, 0, 1, 2, 9, 10, 11, 12, 13, 14, 15},
+      {6, 7, 8, 0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14, 15}};
   return hn::TableLookupBytes(v, hn::LoadDup128(ByteTag(), kNext[kSteps - 1]));
 }
 
@@ -85,7 +85,7 @@ inline Branches guess_first_and_last(const Snapshot& state) {
   V first = none, last = hn::Zero(tag);
   HWY_UNROLL(20)
   for (int i = 0; i < Snapshot::kSize; i += kLanes) {
-    const V mask = hn::Load(tag, &state.masks[i]), number = hn::Load(tag, &kCellNumbers[i]);
+    const V mask = hn::Load(tag, &state.words[i]), number = hn::Load(tag, &kCellNumbers[i]);
     const auto is_pair = hn::Eq(hn::PopulationCount(mask), hn::Set(tag, 2));
     first = hn::Min(first, hn::IfThenElse(is_pair, number, none));
     last = hn::Max(last, hn::IfThenElseZero(is_pair, number));
@@ -127,8 +127,8 @@ class PairChooser {
   static constexpr size_t kVectors = 8 / kBlocks;  // for the low digits of a state
   static constexpr size_t kWidth = 16 * kBlocks;   // bytes in a vector
 
-  // Nine boxes and gaps, for each state.
-  using Blocks = std::array<std::array<uint8_t, 16>, kBlocks>;
+  // Of each state its cells, in the order of a snapshot.
+  using CellBytes = std::array<std::array<uint8_t, Snapshot::kSize>, kStates>;
 
   /// For some digits, a block for each: of the three rows of each box the sum of weights in the
   /// row's cells in other boxes and in all of the box; of the three columns, that in the column's
@@ -149,11 +149,26 @@ class PairChooser {
   }
 
   auto has_low_digits(size_t slot, size_t vector, int place) const {
-    return hn::TestBit(hn::LoadDup128(ByteTag(), low_digits_[place][slot].data()),
+    return hn::TestBit(hn::LoadDup128(ByteTag(), &low_digits_[slot][9 * place]),
                        bits_of_low_digits(vector));
   }
   auto has_ninth_digit(int place) const {
-    return hn::TestBit(hn::Load(ByteTag(), ninth_digits_[place][0].data()), hn::Set(ByteTag(), 1));
+    return hn::TestBit(cells_of_states(ninth_digits_, place), hn::Set(ByteTag(), 1));
+  }
+
+  // The cells at a place in their boxes, of each state in its block.
+  HWY_INLINE static Bytes cells_of_states(const CellBytes& cells, int place) {
+    return load_blocks(ByteTag(), cells, 0, 9 * place);
+  }
+  template <class D>
+  HWY_INLINE static hn::Vec<D> load_blocks(D d, const CellBytes& cells, size_t slot, int index) {
+    if constexpr (hn::MaxLanes(d) == 16) {
+      return hn::LoadU(d, &cells[slot][index]);
+    } else {
+      const hn::Half<D> half;
+      return hn::Combine(d, load_blocks(half, cells, slot + hn::MaxLanes(half) / 16, index),
+                         load_blocks(half, cells, slot, index));
+    }
   }
 
   // Spreads what the weighing wants of each cell: 6, 2 or 1 for its peers that have a candidate of
@@ -162,32 +177,24 @@ class PairChooser {
     const Tag tag;
     HWY_UNROLL(20)
     for (int i = 0; i < Snapshot::kSize; i += kLanes) {
-      const V mask = hn::Load(tag, &snapshot.masks[i]);
+      const V mask = hn::Load(tag, &snapshot.words[i]);
       const V count = hn::PopulationCount(mask);
       const auto is_pair = hn::Eq(count, hn::Set(tag, 2));
       const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
       // A cell with one candidate weighs on nobody: its peers do not have that candidate any more.
       const V weight = hn::IfThenElse(is_pair, hn::Set(tag, 6),
                                       hn::IfThenElse(is_triple, hn::Set(tag, 2), hn::Set(tag, 1)));
-      store_bytes(weight, weights_, slot, i);
-      store_bytes(mask, low_digits_, slot, i);
-      store_bytes(hn::ShiftRight<8>(mask), ninth_digits_, slot, i);
-      store_bytes(hn::IfThenElseZero(is_pair, hn::Set(tag, 255)), pairs_, slot, i);
+      store_bytes(weight, &weights_[slot][i]);
+      store_bytes(mask, &low_digits_[slot][i]);
+      store_bytes(hn::ShiftRight<8>(mask), &ninth_digits_[slot][i]);
+      store_bytes(hn::IfThenElseZero(is_pair, hn::Set(tag, 255)), &pairs_[slot][i]);
     }
   }
 
-  // Stores the low byte of each lane, in the order of a snapshot.
-  HWY_INLINE static void store_bytes(V v, std::array<Blocks, 10>& places, size_t slot, int index) {
+  // Stores the low byte of each lane.
+  HWY_INLINE static void store_bytes(V v, uint8_t* bytes) {
     const hn::Rebind<uint8_t, Tag> tag;
-    const auto bytes = hn::TruncateTo(tag, v);
-    uint8_t* const first = &places[index / 16][slot][index % 16];
-    if constexpr (kLanes <= 16) {
-      hn::Store(bytes, tag, first);
-    } else {
-      const hn::Half<decltype(tag)> half;
-      hn::Store(hn::LowerHalf(half, bytes), half, first);
-      hn::Store(hn::UpperHalf(half, bytes), half, places[index / 16 + 1][slot].data());
-    }
+    hn::Store(hn::TruncateTo(tag, v), tag, bytes);
   }
 
   HWY_INLINE void add_up_low_digits(size_t slot, size_t vector) {
@@ -195,7 +202,7 @@ class PairChooser {
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
       weights[place] = hn::IfThenElseZero(has_low_digits(slot, vector, place),
-                                          hn::LoadDup128(ByteTag(), weights_[place][slot].data()));
+                                          hn::LoadDup128(ByteTag(), &weights_[slot][9 * place]));
     }
     add_up(weights, sums_[slot], kWidth * vector);
   }
@@ -204,8 +211,7 @@ class PairChooser {
     Bytes weights[9];
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
-      weights[place] = hn::IfThenElseZero(has_ninth_digit(place),
-                                          hn::Load(ByteTag(), weights_[place][0].data()));
+      weights[place] = hn::IfThenElseZero(has_ninth_digit(place), cells_of_states(weights_, place));
     }
     add_up(weights, ninth_sums_, 0);
   }
@@ -275,7 +281,7 @@ class PairChooser {
     alignas(16) static constexpr auto kOrders = [] {
       std::array<uint8_t, 9 * 16> orders{};
       for (int cell = 0; cell < kCells; ++cell) {
-        orders[Snapshot::index_of(cell)] = static_cast<uint8_t>(kCells - cell);
+        orders[16 * Snapshot::place_of(cell) + box_of(cell)] = static_cast<uint8_t>(kCells - cell);
       }
       return orders;
     }();
@@ -283,13 +289,15 @@ class PairChooser {
     const hn::RepartitionToWide<ByteTag> keys;
     const hn::RepartitionToWide<decltype(keys)> quarters;
     const hn::RepartitionToWide<decltype(quarters)> halves;
+    alignas(16) static constexpr uint8_t kBoxes[16] = {255, 255, 255, 255, 255, 255, 255, 255, 255};
+    const Bytes boxes = hn::LoadDup128(tag, kBoxes);
     auto best = hn::Zero(keys);
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
       const Bytes worths =
           hn::Add(add_blocks(worths_[place]),
                   hn::IfThenElseZero(has_ninth_digit(place), weights_at(place, ninth_sums_, 0)));
-      const Bytes of_pairs = hn::And(worths, hn::Load(tag, pairs_[place][0].data()));
+      const Bytes of_pairs = hn::And(hn::And(worths, boxes), cells_of_states(pairs_, place));
       const Bytes orders = hn::LoadDup128(tag, &kOrders[16 * place]);
       best = hn::Max(best, hn::Max(hn::ZipLower(keys, orders, of_pairs),
                                    hn::ZipUpper(keys, orders, of_pairs)));
@@ -306,17 +314,19 @@ class PairChooser {
     const int worth = static_cast<int>(key / 256);
     if (worth == 0) return {};
     const int cell = kCells - static_cast<int>(key % 256);
-    const int index = Snapshot::index_of(cell), place = index / 16;
+    const int place = Snapshot::place_of(cell);
     const unsigned digits = state[cell];
-    const int at = 16 * std::countr_zero(digits) + index % 16;
+    const int at = 16 * std::countr_zero(digits) + box_of(cell);
     const int low_weight = sums_[slot].rows[place / 3][at] + sums_[slot].columns[place % 3][at];
     const unsigned guess = 2 * low_weight >= worth ? digits : digits & (digits - 1);
     // 3 for the other candidate of each end, instead of 6 for the cell itself.
     return {cell, std::countr_zero(guess), worth - 6};
   }
 
-  // Of the cells at each place in their boxes; the last row is a gap.
-  alignas(64) std::array<Blocks, 10> weights_{}, low_digits_{}, ninth_digits_{}, pairs_{};
+  alignas(64) CellBytes weights_{};
+  alignas(64) CellBytes low_digits_{};    // bit d: digit d, up to 7
+  alignas(64) CellBytes ninth_digits_{};  // bit 0
+  alignas(64) CellBytes pairs_{};         // all bits: it has two candidates
   LineSums<8> sums_[kStates];
   LineSums<kBlocks> ninth_sums_;
   alignas(64) std::array<std::array<std::array<uint8_t, kWidth>, kBlocks>, 9> worths_{};

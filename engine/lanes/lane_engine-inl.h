@@ -33,6 +33,7 @@
 #include "../solvers/puzzle_solver.h"
 #include "../solvers/scalar_search.h"
 #include "lane_branching-inl.h"
+#include "lane_transfer-inl.h"
 #include "lane_types-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -87,14 +88,18 @@ class LaneEngine {
   void guess(LaneSet lanes);
   void take(int lane, const Branches& branches);
   void hand_over();
-  void copy_out(int lane, Snapshot& snapshot) const;
-  void copy_in(int lane, const Snapshot& snapshot);
-  Grid grid_of(int lane) const;
+  void fill_lanes();
+  void read_solutions(LaneSet lanes);
+  void take_solutions(LaneSet lanes);
 
-  alignas(64) uint16_t cells_[kCells][kLanes];
+  alignas(64) LaneCells cells_;
   Snapshot stacks_[kLanes][kCells + 1];
   Search searches_[kLanes];
   LaneSet live_ = 0;
+  // What has to be copied in before the next pass: puzzles, and the tops of stacks.
+  LaneSet beginning_ = 0, stepping_back_ = 0;
+  LaneWords words_[kLanes];  // of puzzles and solutions, on their way, cell by cell
+  Grid grids_[kLanes];       // solutions
 
   const SolverOptions& options_;
   std::span<const Grid> puzzles_;
@@ -110,6 +115,7 @@ class LaneEngine {
   void advance_clock();
 
   PairChooser pair_chooser_;
+  LaneTransfer transfer_;
   ScalarSearch scalar_;
 };
 
@@ -234,9 +240,10 @@ void LaneEngine::begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
   solutions_ = solutions;
   results_ = results;
   next_puzzle_ = 0;
-  live_ = 0;
+  live_ = beginning_ = stepping_back_ = 0;
   last_nanos_ = now_nanos();
   for (int lane = 0; lane < kLanes; ++lane) take_next(lane);
+  fill_lanes();
 }
 
 void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -263,42 +270,38 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     }
 
     for (LaneSet rest = dead; rest != 0; rest &= rest - 1) step_back(std::countr_zero(rest));
-    for (LaneSet rest = solved; rest != 0; rest &= rest - 1) {
-      const int lane = std::countr_zero(rest);
-      if (searches_[lane].tally->solution(grid_of(lane))) {
-        conclude(lane);
-      } else {
-        step_back(lane);
-      }
-    }
-    guess(stuck);
+    if (solved != 0) take_solutions(solved);
+    if (stuck != 0) guess(stuck);
+    fill_lanes();
   }
   hand_over();
 }
 
 // Gives a lane the next puzzle of the batch, or lets it rest if there is none.
 void LaneEngine::take_next(int lane) {
+  const LaneSet bit = LaneSet{1} << lane;
+  beginning_ |= bit;
   if (next_puzzle_ == puzzles_.size()) {
-    live_ &= ~(LaneSet{1} << lane);
-    for (auto& cell : cells_) cell[lane] = kAll;
+    live_ &= ~bit;
+    to_masks(Grid{}, words_[lane]);
     return;
   }
-  live_ |= LaneSet{1} << lane;
+  live_ |= bit;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
   search.tally.emplace(options_, solutions_[search.puzzle]);
   search.depth = 0;
   search.start_nanos = shared_nanos_;
-  constexpr auto kMasks = [] {
-    std::array<uint16_t, kNotDigit + 10> masks{kAll};
-    for (size_t digit = 1; digit <= 9; ++digit) {
-      masks[digit] = static_cast<uint16_t>(1u << (digit - 1));
-      masks[kNotDigit + digit] = static_cast<uint16_t>(kAll & ~masks[digit]);
-    }
-    return masks;
-  }();
-  const Grid& puzzle = puzzles_[search.puzzle];
-  for (int cell = 0; cell < kCells; ++cell) cells_[cell][lane] = kMasks[puzzle.cells[cell]];
+  to_masks(puzzles_[search.puzzle], words_[lane]);
+}
+
+// Copies in what the lanes go on with.
+void LaneEngine::fill_lanes() {
+  transfer_.copy_in<CellOrder>(cells_, std::exchange(beginning_, 0),
+                               [this](int lane) -> LaneWords& { return words_[lane]; });
+  transfer_.copy_in<SnapshotOrder>(
+      cells_, std::exchange(stepping_back_, 0),
+      [this](int lane) -> LaneWords& { return stacks_[lane][searches_[lane].depth]; });
 }
 
 // Gives the answer to a lane's puzzle and takes the next one.
@@ -317,22 +320,43 @@ void LaneEngine::step_back(int lane) {
   if (search.depth == 0) {
     conclude(lane);
   } else {
-    copy_in(lane, stacks_[lane][--search.depth]);
+    --search.depth;
+    stepping_back_ |= LaneSet{1} << lane;
+  }
+}
+
+// Reads the grids of lanes with single cells only. Each step goes through all lanes, as what has
+// just been stored is slow to be read in other pieces.
+void LaneEngine::read_solutions(LaneSet lanes) {
+  transfer_.copy_out<CellOrder>(cells_, lanes,
+                                [this](int lane) -> LaneWords& { return words_[lane]; });
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    to_grid(words_[lane], grids_[lane]);
+  }
+}
+
+void LaneEngine::take_solutions(LaneSet lanes) {
+  read_solutions(lanes);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    if (searches_[lane].tally->solution(grids_[lane])) {
+      conclude(lane);
+    } else {
+      step_back(lane);
+    }
   }
 }
 
 // Takes the first outcome of each lane's branch and leaves the second on the stack.
 void LaneEngine::guess(LaneSet lanes) {
-  // All are copied out before the first is read: narrow stores cannot be forwarded to wide loads.
-  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
-    const int lane = std::countr_zero(rest);
-    copy_out(lane, stacks_[lane][searches_[lane].depth]);
-  }
+  const auto top = [this](int lane) -> Snapshot& { return stacks_[lane][searches_[lane].depth]; };
+  transfer_.copy_out<SnapshotOrder>(cells_, lanes, top);
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Search& search = searches_[lane];
     if (!is_after_solutions(search.tally->guesses(), search.depth)) continue;
-    const Branches branches = guess_first_and_last(stacks_[lane][search.depth]);
+    const Branches branches = guess_first_and_last(top(lane));
     if (branches[0].cell < 0) continue;
     take(lane, branches);
     lanes &= ~(LaneSet{1} << lane);
@@ -344,7 +368,7 @@ void LaneEngine::guess(LaneSet lanes) {
     size_t count = 0;
     for (; rest != 0 && count < group.size(); rest &= rest - 1, ++count) {
       group[count] = std::countr_zero(rest);
-      states[count] = &stacks_[group[count]][searches_[group[count]].depth];
+      states[count] = &top(group[count]);
     }
     pair_chooser_.choose({states.data(), count}, pairs);
     for (size_t i = 0; i < count; ++i) {
@@ -383,45 +407,16 @@ void LaneEngine::take(int lane, const Branches& branches) {
 // Lets the scalar search finish what is left in the lanes.
 void LaneEngine::hand_over() {
   std::array<Candidates, kCells + 1> waiting;
+  const auto top = [this](int lane) -> Snapshot& { return stacks_[lane][searches_[lane].depth]; };
+  transfer_.copy_out<SnapshotOrder>(cells_, live_, top);
   for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
-    for (size_t i = 0; i < search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
-    Snapshot last;
-    copy_out(lane, last);
-    waiting[search.depth] = candidates_of(last);
+    for (size_t i = 0; i <= search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
     scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
     clock_is_current_ = false;
     conclude(lane);
   }
-}
-
-// 64 bits at a time, which is a third of the stores and fills the gaps.
-void LaneEngine::copy_out(int lane, Snapshot& snapshot) const {
-  std::array<std::array<uint64_t, 4>, Snapshot::kSize / 16> words{};
-  HWY_UNROLL(9)
-  for (int place = 0; place < 9; ++place) {
-    for (int band = 0; band < 3; ++band) {
-      const int first = 27 * band + 9 * (place / 3) + place % 3;
-      for (int box = 0; box < 3; ++box) {
-        words[place][band] |= static_cast<uint64_t>(cells_[first + 3 * box][lane]) << 16 * box;
-      }
-    }
-  }
-  snapshot = std::bit_cast<Snapshot>(words);
-}
-
-void LaneEngine::copy_in(int lane, const Snapshot& snapshot) {
-  HWY_UNROLL(81)
-  for (int cell = 0; cell < kCells; ++cell) cells_[cell][lane] = snapshot[cell];
-}
-
-Grid LaneEngine::grid_of(int lane) const {
-  Grid grid;
-  for (int cell = 0; cell < kCells; ++cell) {
-    grid.cells[cell] = static_cast<uint8_t>(std::countr_zero(cells_[cell][lane]) + 1);
-  }
-  return grid;
 }
 
 // Reads the clock at most once for all puzzles that end with a pass.

@@ -41,31 +41,21 @@ HWY_INLINE LaneSet lanes_of(M mask) {
   return lanes & kEveryLane;
 }
 
-/// One lane's masks of candidates as lane_branching-inl.h wants them: place by place within a box,
-/// and for each the nine boxes side by side, with a gap after each band. The gaps are zero.
-struct alignas(64) Snapshot {
-  static constexpr int kWidth = 16;
-  static constexpr int kSize = 10 * kWidth;  // a row more, to make whole vectors
-  std::array<uint16_t, kSize> masks;
-
-  static constexpr int index_of(int cell) {
-    const int place = 3 * (cell / 9 % 3) + cell % 3;
-    return kWidth * place + 4 * (cell / 27) + cell / 3 % 3;
-  }
-  static int cell_at(int index) { return kCellAt[index]; }
-
-  uint16_t& operator[](int cell) { return masks[index_of(cell)]; }
-  const uint16_t& operator[](int cell) const { return masks[index_of(cell)]; }
-
- private:
-  static const std::array<uint8_t, kSize> kCellAt;
+/// One lane's masks, side by side; what has no cell is zero.
+struct LaneWords {
+  static constexpr int kSize = 96;  // whole vectors
+  alignas(64) std::array<uint16_t, kSize> words;
 };
 
-inline constexpr std::array<uint8_t, Snapshot::kSize> Snapshot::kCellAt = [] {
-  std::array<uint8_t, kSize> cells{};
-  for (int cell = 0; cell < kCells; ++cell) cells[index_of(cell)] = static_cast<uint8_t>(cell);
-  return cells;
-}();
+/// One lane's masks as lane_branching-inl.h wants them: place by place within a box, and for each
+/// the nine boxes.
+struct Snapshot : LaneWords {
+  static constexpr int index_of(int cell) { return 9 * place_of(cell) + box_of(cell); }
+  static constexpr int place_of(int cell) { return 3 * (cell / 9 % 3) + cell % 3; }
+
+  uint16_t& operator[](int cell) { return words[index_of(cell)]; }
+  const uint16_t& operator[](int cell) const { return words[index_of(cell)]; }
+};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE

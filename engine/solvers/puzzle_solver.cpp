@@ -4,21 +4,6 @@
 
 namespace nonet {
 
-SolveResult SearchTally::conclude() const {
-  SolveResult result{.guesses = guesses_, .solutions = solutions_};
-  if (abandoned_) {
-    result.status = Status::abandoned;
-  } else if (solutions_ == 0) {
-    result.status = Status::unsolvable;
-  } else if (solutions_ > 1) {
-    result.status = Status::multiple;
-  } else {
-    result.status = options_->limit == 1 ? Status::solved : Status::unique;
-  }
-  if (!has_solution(result.status)) *solution_ = Grid{};
-  return result;
-}
-
 void PuzzleSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                          std::span<SolveResult> results) {
   // One clock reading per puzzle: the end of one is the start of the next, so the times add up.

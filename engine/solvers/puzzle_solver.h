@@ -33,14 +33,27 @@ class SearchTally {
 
   /// The answer once the search has ended, whether it stopped or was exhausted. Blanks the solution
   /// if that is not the answer. Leaves `nanos` zero.
-  SolveResult conclude() const;
+  SolveResult conclude() const {
+    SolveResult result{.guesses = guesses_, .solutions = solutions_};
+    if (abandoned_) {
+      result.status = Status::abandoned;
+    } else if (solutions_ == 0) {
+      result.status = Status::unsolvable;
+    } else if (solutions_ > 1) {
+      result.status = Status::multiple;
+    } else {
+      result.status = options_->limit == 1 ? Status::solved : Status::unique;
+    }
+    if (!has_solution(result.status)) *solution_ = Grid{};
+    return result;
+  }
 
  private:
   const SolverOptions* options_;
   Grid* solution_;
   uint64_t guesses_ = 0;
+  bool abandoned_ = false;  // between the counters: a load of both would wait for a store to one
   uint64_t solutions_ = 0;
-  bool abandoned_ = false;
 };
 
 /// Base of the solvers that take one puzzle at a time.
