@@ -51,7 +51,7 @@ struct Findings {
 
 /// What a look at the crossings of boxes and lines finds out.
 struct CrossingFindings {
-  V fewest;    // candidates of a crossing
+  V enough;    // zero: a crossing has fewer than three candidates
   V changing;  // candidates that a rule took from a crossing
 };
 
@@ -155,8 +155,7 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, Ho
     const V placed = hn::And(left, hidden);
     // Two digits that have no other place than this cell clash.
     found.clashing = hn::OrAnd(found.clashing, placed, hn::Sub(placed, one));
-    const V next = hn::IfThenElse(hn::Eq(placed, zero), left, placed);
-    hn::Store(next, tag, cells_[house[i]]);
+    hn::Store(or_else(placed, left), tag, cells_[house[i]]);
   }
 }
 
@@ -190,11 +189,10 @@ HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
       const V of_box = hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), here);
       const V of_line =
           hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), here);
-      const V count = hn::PopulationCount(here);
-      found.fewest = hn::Min(found.fewest, count);
-      const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
-      only_in_line[i][j] = hn::IfThenElse(is_triple, here, of_box);
-      only_in_box[i][j] = hn::IfThenElse(is_triple, here, of_line);
+      const ThreeBits bits = compare_with_three_bits(here);
+      found.enough = hn::Min(found.enough, bits.at_least);
+      only_in_line[i][j] = superset_where(bits.at_most, here, of_box);
+      only_in_box[i][j] = superset_where(bits.at_most, here, of_line);
     }
   }
   for (int i = 0; i < 3; ++i) {
@@ -227,7 +225,7 @@ LaneSet LaneEngine::lanes_with_right_lines() const {
 }
 
 CrossingFindings LaneEngine::settle_crossings() {
-  CrossingFindings found{.fewest = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
+  CrossingFindings found{.enough = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
   for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, found);
   for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, found);
   return found;
@@ -265,7 +263,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
       const CrossingFindings crossings = settle_crossings();
-      dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, 3)));
+      dead |= live_ & ~solved & lanes_of(hn::Eq(crossings.enough, hn::Zero(tag)));
       stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
     }
 

@@ -41,6 +41,45 @@ HWY_INLINE LaneSet lanes_of(M mask) {
   return lanes & kEveryLane;
 }
 
+/// `v`, and where that is zero `otherwise`. Without masks in registers of their own a blend takes
+/// two or three instructions.
+HWY_INLINE V or_else(V v, V otherwise) {
+  const auto is_zero = hn::Eq(v, hn::Zero(Tag()));
+#if HWY_TARGET <= HWY_AVX3
+  return hn::IfThenElse(is_zero, otherwise, v);
+#else
+  return hn::Or(v, hn::IfThenElseZero(is_zero, otherwise));
+#endif
+}
+
+/// `v`, and where the mask is set `superset`, which has all bits of `v`.
+template <class M>
+HWY_INLINE V superset_where(M mask, V superset, V v) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::IfThenElse(mask, superset, v);
+#else
+  return hn::Or(v, hn::IfThenElseZero(mask, superset));
+#endif
+}
+
+/// What is zero with fewer than three bits, and whether there are no more than three.
+struct ThreeBits {
+  V at_least;
+  hn::Mask<Tag> at_most;
+};
+HWY_INLINE ThreeBits compare_with_three_bits(V v) {
+  const V one = hn::Set(Tag(), 1);
+#if HWY_TARGET <= HWY_AVX3_DL  // which has an instruction to count bits
+  const V count = hn::PopulationCount(v);
+  const V three = hn::Set(Tag(), 3);
+  return {hn::SaturatedSub(count, hn::Set(Tag(), 2)), hn::Eq(count, three)};
+#else
+  const V second = hn::And(v, hn::Sub(v, one));  // all bits but the lowest
+  const V third = hn::And(second, hn::Sub(second, one));
+  return {third, hn::Eq(hn::And(third, hn::Sub(third, one)), hn::Zero(Tag()))};
+#endif
+}
+
 /// One lane's masks, side by side; what has no cell is zero.
 struct LaneWords {
   static constexpr int kSize = 96;  // whole vectors
