@@ -314,9 +314,10 @@ class PairChooser {
     const int worth = static_cast<int>(key / 256);
     if (worth == 0) return {};
     const int cell = kCells - static_cast<int>(key % 256);
-    const int place = Snapshot::place_of(cell);
+    const auto index = static_cast<unsigned>(Snapshot::index_of(cell));
+    const unsigned place = index / 9, box = index % 9;
     const unsigned digits = state[cell];
-    const int at = 16 * std::countr_zero(digits) + box_of(cell);
+    const unsigned at = 16 * static_cast<unsigned>(std::countr_zero(digits)) + box;
     const int low_weight = sums_[slot].rows[place / 3][at] + sums_[slot].columns[place % 3][at];
     const unsigned guess = 2 * low_weight >= worth ? digits : digits & (digits - 1);
     // 3 for the other candidate of each end, instead of 6 for the cell itself.

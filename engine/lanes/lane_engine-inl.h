@@ -86,7 +86,8 @@ class LaneEngine {
   void conclude(int lane);
   void step_back(int lane);
   void guess(LaneSet lanes);
-  void take(int lane, const Branches& branches);
+  bool take(int lane, const Branch& branch);
+  void take_both(int lane, const Branches& branches);
   void hand_over();
   void fill_lanes();
   void read_solutions(LaneSet lanes);
@@ -356,7 +357,7 @@ void LaneEngine::guess(LaneSet lanes) {
     if (!is_after_solutions(search.tally->guesses(), search.depth)) continue;
     const Branches branches = guess_first_and_last(top(lane));
     if (branches[0].cell < 0) continue;
-    take(lane, branches);
+    take_both(lane, branches);
     lanes &= ~(LaneSet{1} << lane);
   }
   for (LaneSet rest = lanes; rest != 0;) {
@@ -373,33 +374,36 @@ void LaneEngine::guess(LaneSet lanes) {
       const Search& search = searches_[group[i]];
       const uint64_t guesses = search.tally->guesses();
       if (is_enough(pairs[i].worth, guesses == 0)) {
-        take(group[i], {pairs[i]});
+        take(group[i], pairs[i]);
       } else {
-        take(group[i], choose_branches(candidates_of(*states[i]), guesses, search.depth));
+        take(group[i], choose_branches(candidates_of(*states[i]), guesses, search.depth)[0]);
       }
     }
   }
 }
 
-// Takes the first outcomes, from the state on the stack.
-void LaneEngine::take(int lane, const Branches& branches) {
+// Takes the first outcome of a branch of the state on top of the stack, and leaves the second one
+// there. False if the search may not guess any more, and has ended.
+bool LaneEngine::take(int lane, const Branch& branch) {
   Search& search = searches_[lane];
-  for (const Branch& branch : branches) {
-    if (branch.cell < 0) return;
-    if (!search.tally->guess()) {
-      conclude(lane);
-      return;
-    }
-    const auto bit = static_cast<uint16_t>(1u << branch.digit);
-    Snapshot& waiting = stacks_[lane][search.depth++];
-    if (&branch == &branches.front() && branches.back().cell >= 0) {
-      Snapshot& taken = stacks_[lane][search.depth];
-      taken = waiting;
-      taken[branch.cell] = bit;
-    }
-    waiting[branch.cell] &= static_cast<uint16_t>(~bit);
-    cells_[branch.cell][lane] = bit;
+  if (!search.tally->guess()) {
+    conclude(lane);
+    return false;
   }
+  const auto bit = static_cast<uint16_t>(1u << branch.digit);
+  stacks_[lane][search.depth++][branch.cell] &= static_cast<uint16_t>(~bit);
+  cells_[branch.cell][lane] = bit;
+  return true;
+}
+
+void LaneEngine::take_both(int lane, const Branches& branches) {
+  const auto& [first, second] = branches;
+  if (second.cell >= 0) {
+    Snapshot* const top = &stacks_[lane][searches_[lane].depth];
+    top[1] = top[0];
+    top[1][first.cell] = static_cast<uint16_t>(1u << first.digit);
+  }
+  if (take(lane, first) && second.cell >= 0) take(lane, second);
 }
 
 // Lets the scalar search finish what is left in the lanes.

@@ -89,11 +89,20 @@ struct LaneWords {
 /// One lane's masks as lane_branching-inl.h wants them: place by place within a box, and for each
 /// the nine boxes.
 struct Snapshot : LaneWords {
-  static constexpr int index_of(int cell) { return 9 * place_of(cell) + box_of(cell); }
   static constexpr int place_of(int cell) { return 3 * (cell / 9 % 3) + cell % 3; }
+  static constexpr int index_of(int cell) { return kIndexOf[cell]; }
 
   uint16_t& operator[](int cell) { return words[index_of(cell)]; }
   const uint16_t& operator[](int cell) const { return words[index_of(cell)]; }
+
+ private:
+  static constexpr auto kIndexOf = [] {
+    std::array<uint8_t, kCells> indices{};
+    for (int cell = 0; cell < kCells; ++cell) {
+      indices[cell] = static_cast<uint8_t>(9 * (3 * (cell / 9 % 3) + cell % 3) + box_of(cell));
+    }
+    return indices;
+  }();
 };
 
 }  // namespace
