@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/io/input_formats.h"
-#include "engine/lanes/dispatch.h"
+#include "engine/core/dispatch.h"
 #include "engine/lanes/lane_engine-inl.h"
 
 HWY_BEFORE_NAMESPACE();

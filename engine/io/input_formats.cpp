@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "grid_format.h"
+#include "plain_lines.h"
 #include "table_format.h"
 #include "text_lines.h"
 
@@ -46,30 +47,11 @@ bool parse_good_cells(const char* text, uint8_t* cells) {
   return parse_common_cells<kCount>(text, cells) || parse_any_cells<kCount>(text, cells);
 }
 
-// Whether a text begins with 81 characters and a line end, nothing among them that could be a line
-// end, white space or a comment.
-bool begins_with_plain_line(std::string_view text) {
-  if (text.size() <= kCells || text[kCells] != '\n') return false;
-  uint8_t odd = 0;
-  for (size_t i = 0; i < kCells; ++i) {
-    odd |= static_cast<uint8_t>(text[i] <= ' ' ? 1 : text[i] == '#');
-  }
-  return odd == 0;
-}
-
 /// One puzzle a line.
 struct LineFormat {
   static Item next(std::string_view text, bool at_end) {
-    // Faster than to look for the line's end.
-    if (begins_with_plain_line(text)) return {kCells + 1, 1, true, text.substr(0, kCells)};
     const Line line = first_line(text, at_end);
     return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
-  }
-
-  /// Reads a line of common cells and nothing else, without looking for its end first.
-  static bool parse_at_once(std::string_view text, Grid& puzzle) {
-    return text.size() > kCells && text[kCells] == '\n' &&
-           parse_common_cells<kCells>(text.data(), puzzle.cells.data());
   }
 
   static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
@@ -83,6 +65,16 @@ Cut cut(std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
   while (taken.bytes < text.size() && taken.bytes < limits.bytes &&
          taken.records < limits.records) {
+    if constexpr (std::is_same_v<Format, LineFormat>) {
+      const size_t lines_of_bytes = (limits.bytes - taken.bytes - 1) / kPlainLineBytes + 1;
+      const size_t lines =
+          plain_lines().count(text.substr(taken.bytes),
+                              std::min<uint64_t>(lines_of_bytes, limits.records - taken.records));
+      taken.bytes += lines * kPlainLineBytes;
+      taken.lines += lines;
+      taken.records += lines;
+      if (lines > 0) continue;
+    }
     const Item item = Format::next(text.substr(taken.bytes), at_end);
     if (item.bytes == 0) break;
     taken.bytes += item.bytes;
@@ -92,30 +84,65 @@ Cut cut(std::string_view text, bool at_end, CutLimits limits) {
   return taken;
 }
 
-template <class Format>
-void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
-  parsed.records.clear();
-  parsed.puzzles.clear();
-  uint64_t line = 0;
-  while (!text.empty()) {
-    if constexpr (std::is_same_v<Format, LineFormat>) {
-      // In its place at once: a copy of what has just been stored in pieces has to wait for it.
-      if (LineFormat::parse_at_once(text, parsed.puzzles.emplace_back())) {
-        parsed.records.push_back({text.substr(0, kCells), line++, {}});
-        text.remove_prefix(kCells + 1);
-        continue;
-      }
-      parsed.puzzles.pop_back();
+/// Fills a ParsedText. The grids of the text before are written over, not cleared.
+class TextParser {
+ public:
+  explicit TextParser(ParsedText& parsed) : parsed_(parsed) { parsed.records.clear(); }
+  ~TextParser() { parsed_.puzzles.resize(puzzle_count_); }
+  TextParser(const TextParser&) = delete;
+  TextParser& operator=(const TextParser&) = delete;
+
+  /// Parses plain lines at the front of `text`, `most` at the most, and takes them from it. Returns
+  /// how many there were.
+  size_t take_plain_lines(std::string_view& text, size_t most) {
+    most = std::min(most, text.size() / kPlainLineBytes);
+    make_room(most);
+    const size_t count =
+        plain_lines().parse(text, std::span(parsed_.puzzles).subspan(puzzle_count_, most));
+    for (size_t i = 0; i < count; ++i) {
+      parsed_.records.push_back({text.substr(0, kCells), line_++, {}});
+      text.remove_prefix(kPlainLineBytes);
     }
+    puzzle_count_ += count;
+    return count;
+  }
+
+  template <class Format>
+  void take_item(const InputLayout& layout, std::string_view& text) {
     const Item item = Format::next(text, true);
     text.remove_prefix(item.bytes);
     if (item.is_record) {
-      Grid& puzzle = parsed.puzzles.emplace_back();
-      const Fault fault = Format::parse(layout, item.text, puzzle);
-      if (fault) parsed.puzzles.pop_back();
-      parsed.records.push_back({item.text, line, fault});
+      make_room(1);
+      const Fault fault = Format::parse(layout, item.text, parsed_.puzzles[puzzle_count_]);
+      if (!fault) ++puzzle_count_;
+      parsed_.records.push_back({item.text, line_, fault});
     }
-    line += item.lines;
+    line_ += item.lines;
+  }
+
+ private:
+  void make_room(size_t puzzles) {
+    if (parsed_.puzzles.size() < puzzle_count_ + puzzles) {
+      parsed_.puzzles.resize(puzzle_count_ + puzzles);
+    }
+  }
+
+  ParsedText& parsed_;
+  size_t puzzle_count_ = 0;
+  uint64_t line_ = 0;
+};
+
+template <class Format>
+void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
+  TextParser parser(parsed);
+  size_t expected = 1;  // plain lines; twice as many each time that there are
+  while (!text.empty()) {
+    if constexpr (std::is_same_v<Format, LineFormat>) {
+      const size_t count = parser.take_plain_lines(text, expected);
+      expected = count == expected ? 2 * expected : 1;
+      if (count > 0) continue;
+    }
+    parser.take_item<Format>(layout, text);
   }
 }
 

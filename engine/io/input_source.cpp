@@ -1,6 +1,5 @@
 #include "input_source.h"
 
-
 #include <algorithm>
 #include <cstring>
 #include <utility>

@@ -6,9 +6,11 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "plain_lines.h"
 #include "table_format.h"
 
 namespace nonet {
@@ -264,10 +266,29 @@ struct TimingsFormat {
   }
 };
 
+// The records with a solution, from this one on, that follow one another.
+size_t count_solved(const AnswerBatch& batch, size_t record, size_t puzzle) {
+  size_t count = 0;
+  while (record + count < batch.records.size() && !batch.records[record + count].fault &&
+         has_solution(batch.results[puzzle + count].status)) {
+    ++count;
+  }
+  return count;
+}
+
 template <class Format>
 void write(const AnswerBatch& batch, TextBuffer& text) {
   size_t next_puzzle = 0;
   for (size_t i = 0; i < batch.records.size(); ++i) {
+    if constexpr (std::is_same_v<Format, LineFormat>) {
+      const size_t count = count_solved(batch, i, next_puzzle);
+      char* const out = text.reserve(count * kPlainLineBytes);
+      plain_lines().write(batch.solutions.subspan(next_puzzle, count), out);
+      text.set_end(out + count * kPlainLineBytes);
+      next_puzzle += count;
+      i += count;
+      if (i == batch.records.size()) break;
+    }
     const Record& record = batch.records[i];
     Answer answer{batch.first_record + i, *batch.layout, record, nullptr, nullptr, {}};
     if (!record.fault) {

@@ -5,7 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "dispatch.h"
+#include "../core/dispatch.h"
 #include "lane_engine-inl.h"
 
 #if HWY_ONCE

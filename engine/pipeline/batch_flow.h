@@ -2,13 +2,13 @@
 // outer two of which see one batch at a time. For the sources of pipeline/ only, as oneTBB shows.
 #pragma once
 
-#include <tbb/concurrent_queue.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace nonet {
@@ -40,7 +40,7 @@ class BatchFlow {
  public:
   explicit BatchFlow(int threads)
       : threads_(threads), batches_(kBatchesPerThread * static_cast<size_t>(threads)) {
-    for (Batch& batch : batches_) free_.push(&batch);
+    for (Batch& batch : batches_) free_.push_back(&batch);
   }
   ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members go
   BatchFlow(const BatchFlow&) = delete;
@@ -57,11 +57,9 @@ class BatchFlow {
     arena.execute([&] {
       const auto first = [&](tbb::flow_control& flow) -> Batch* {
         const StageOrder::Scope scope(order_);
-        Batch* batch = nullptr;
-        // There is one: the pipeline keeps no more batches under way than exist.
-        free_.try_pop(batch);
+        Batch* const batch = take_free();
         if (read(*batch)) return batch;
-        free_.push(batch);
+        give_back(batch);
         flow.stop();
         return nullptr;
       };
@@ -73,7 +71,7 @@ class BatchFlow {
       const auto last = [&](Batch* batch) {
         const StageOrder::Scope scope(order_);
         write(*batch);
-        free_.push(batch);
+        give_back(batch);
       };
       tbb::parallel_pipeline(
           batches_.size(),
@@ -91,10 +89,24 @@ class BatchFlow {
   // wait for, is still being worked on.
   static constexpr size_t kBatchesPerThread = 4;
 
+  // The batch that was given back last, as its memory is the likeliest to be in a cache. There is
+  // one: the pipeline keeps no more under way than exist.
+  Batch* take_free() {
+    const std::lock_guard lock(mutex_);
+    Batch* const batch = free_.back();
+    free_.pop_back();
+    return batch;
+  }
+  void give_back(Batch* batch) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(batch);
+  }
+
   int threads_;
   StageOrder order_;
   std::vector<Batch> batches_;
-  tbb::concurrent_queue<Batch*> free_;
+  std::mutex mutex_;
+  std::vector<Batch*> free_;
 };
 
 }  // namespace nonet

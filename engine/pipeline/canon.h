@@ -28,7 +28,7 @@ struct CanonReport {
   uint64_t written = 0;
   MalformedLog malformed_log;
   std::vector<std::string> notes;  ///< of the reader, a line each
-  bool complete = false;  ///< every input was read to its end and all was written
+  bool complete = false;           ///< every input was read to its end and all was written
   double wall_seconds = 0;
 };
 

@@ -21,7 +21,7 @@ struct DescribeConfig {
 struct DescribeReport {
   Description description;
   std::vector<std::string> notes;  ///< of the reader, a line each
-  bool complete = false;  ///< every input was read to its end and nothing was given up
+  bool complete = false;           ///< every input was read to its end and nothing was given up
 };
 
 /// Solves and classifies all records; the guesses are those of the best solver. When `control.stop`
