@@ -371,12 +371,11 @@ void LaneEngine::guess(LaneSet lanes) {
     }
     pair_chooser_.choose({states.data(), count}, pairs);
     for (size_t i = 0; i < count; ++i) {
-      const Search& search = searches_[group[i]];
-      const uint64_t guesses = search.tally->guesses();
-      if (is_enough(pairs[i].worth, guesses == 0)) {
+      const bool is_first_guess = searches_[group[i]].tally->guesses() == 0;
+      if (is_enough(pairs[i].worth, is_first_guess)) {
         take(group[i], pairs[i]);
       } else {
-        take(group[i], choose_branches(candidates_of(*states[i]), guesses, search.depth)[0]);
+        take(group[i], choose_branch(candidates_of(*states[i]), pairs[i], is_first_guess));
       }
     }
   }

@@ -52,10 +52,9 @@ class BranchChooser {
     return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
   }
 
-  Branch choose(bool is_first_guess) const {
-    if (!any(second_)) return {};
-    const Branch pair = best_pair();
+  Branch choose(const Branch& pair, bool is_first_guess) const {
     if (is_enough(pair.worth, is_first_guess)) return pair;
+    if (!any(second_)) return {};
     if (is_first_guess) {
       const Branch two_place = best_two_place();
       if (two_place.worth > pair.worth) return two_place;
@@ -63,7 +62,6 @@ class BranchChooser {
     return pair.worth > 0 ? pair : first_with_fewest();
   }
 
- private:
   Branch best_pair() const {
     unsigned best = 0;
     for_each_position(pairs_, [&](int position) {
@@ -78,6 +76,7 @@ class BranchChooser {
             worth_of(best)};
   }
 
+ private:
   struct Pair {
     int low, high;  // digits
     int low_weight, high_weight;
@@ -183,7 +182,11 @@ Branches choose_branches(const Candidates& candidates, uint64_t guesses, size_t 
     const Branches branches = chooser.first_and_last();
     if (branches[0].cell >= 0) return branches;
   }
-  return {chooser.choose(guesses == 0)};
+  return {chooser.choose(chooser.best_pair(), guesses == 0)};
+}
+
+Branch choose_branch(const Candidates& candidates, const Branch& best_pair, bool is_first_guess) {
+  return BranchChooser(candidates).choose(best_pair, is_first_guess);
 }
 
 }  // namespace nonet

@@ -77,4 +77,7 @@ constexpr bool is_enough(int pair_worth, bool is_first_guess) {
 /// of which `depth` are open. Nothing if every cell is single.
 Branches choose_branches(const Candidates& candidates, uint64_t guesses, size_t depth);
 
+/// The one branch of a search that is not after solutions, from the best pair, if there is one.
+Branch choose_branch(const Candidates& candidates, const Branch& best_pair, bool is_first_guess);
+
 }  // namespace nonet
