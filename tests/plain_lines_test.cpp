@@ -81,8 +81,8 @@ TEST_P(PlainLinesTest, AreWrittenAsTheyWere) {
 
 INSTANTIATE_TEST_SUITE_P(Targets, PlainLinesTest,
                          testing::Range(size_t{0}, plain_lines_of_targets().size()),
-                         [](const auto& info) {
-                           return std::string(plain_lines_of_targets()[info.param].target);
+                         [](const auto& target) {
+                           return std::string(plain_lines_of_targets()[target.param].target);
                          });
 
 }  // namespace
