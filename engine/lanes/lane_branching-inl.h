@@ -124,6 +124,7 @@ class PairChooser {
   }
 
  private:
+  static constexpr uint8_t kPairWeight = 6;
   static constexpr size_t kVectors = 8 / kBlocks;  // for the low digits of a state
   static constexpr size_t kWidth = 16 * kBlocks;   // bytes in a vector
 
@@ -148,12 +149,13 @@ class PairChooser {
     return hn::Load(ByteTag(), &kBits[kWidth * vector]);
   }
 
-  auto has_low_digits(size_t slot, size_t vector, int place) const {
-    return hn::TestBit(hn::LoadDup128(ByteTag(), &low_digits_[slot][9 * place]),
+  static auto has_low_digits(const CellBytes& digits, size_t slot, size_t vector, int place) {
+    return hn::TestBit(hn::LoadDup128(ByteTag(), &digits[slot][9 * place]),
                        bits_of_low_digits(vector));
   }
-  auto has_ninth_digit(int place) const {
-    return hn::TestBit(cells_of_states(ninth_digits_, place), hn::Set(ByteTag(), 1));
+  // Pairs with the ninth digit: no other cells have that weight for it.
+  auto is_ninth_of_pair(int place) const {
+    return hn::Eq(cells_of_states(ninth_weights_, place), hn::Set(ByteTag(), kPairWeight));
   }
 
   // The cells at a place in their boxes, of each state in its block.
@@ -171,8 +173,8 @@ class PairChooser {
     }
   }
 
-  // Spreads what the weighing wants of each cell: 6, 2 or 1 for its peers that have a candidate of
-  // it, its candidates in bytes, and whether it is a pair.
+  // Spreads what the weighing wants of each cell: its weight on peers that have a candidate of it,
+  // and its candidates in bytes.
   HWY_INLINE void classify(const Snapshot& snapshot, size_t slot) {
     const Tag tag;
     HWY_UNROLL(20)
@@ -182,12 +184,13 @@ class PairChooser {
       const auto is_pair = hn::Eq(count, hn::Set(tag, 2));
       const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
       // A cell with one candidate weighs on nobody: its peers do not have that candidate any more.
-      const V weight = hn::IfThenElse(is_pair, hn::Set(tag, 6),
+      const V weight = hn::IfThenElse(is_pair, hn::Set(tag, kPairWeight),
                                       hn::IfThenElse(is_triple, hn::Set(tag, 2), hn::Set(tag, 1)));
+      const auto has_ninth_digit = hn::TestBit(mask, hn::Set(tag, 0x100));
       store_bytes(weight, &weights_[slot][i]);
+      store_bytes(hn::IfThenElseZero(has_ninth_digit, weight), &ninth_weights_[slot][i]);
       store_bytes(mask, &low_digits_[slot][i]);
-      store_bytes(hn::ShiftRight<8>(mask), &ninth_digits_[slot][i]);
-      store_bytes(hn::IfThenElseZero(is_pair, hn::Set(tag, 255)), &pairs_[slot][i]);
+      store_bytes(hn::IfThenElseZero(is_pair, mask), &low_digits_of_pairs_[slot][i]);
     }
   }
 
@@ -201,7 +204,7 @@ class PairChooser {
     Bytes weights[9];
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
-      weights[place] = hn::IfThenElseZero(has_low_digits(slot, vector, place),
+      weights[place] = hn::IfThenElseZero(has_low_digits(low_digits_, slot, vector, place),
                                           hn::LoadDup128(ByteTag(), &weights_[slot][9 * place]));
     }
     add_up(weights, sums_[slot], kWidth * vector);
@@ -211,7 +214,7 @@ class PairChooser {
     Bytes weights[9];
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
-      weights[place] = hn::IfThenElseZero(has_ninth_digit(place), cells_of_states(weights_, place));
+      weights[place] = cells_of_states(ninth_weights_, place);
     }
     add_up(weights, ninth_sums_, 0);
   }
@@ -248,8 +251,9 @@ class PairChooser {
     Bytes worths = hn::Zero(ByteTag());
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors; ++i) {
-      worths = hn::Add(worths, hn::IfThenElseZero(has_low_digits(slot, i, place),
-                                                  weights_at(place, sums_[slot], kWidth * i)));
+      worths =
+          hn::Add(worths, hn::IfThenElseZero(has_low_digits(low_digits_of_pairs_, slot, i, place),
+                                             weights_at(place, sums_[slot], kWidth * i)));
     }
     return worths;
   }
@@ -296,8 +300,8 @@ class PairChooser {
     for (int place = 0; place < 9; ++place) {
       const Bytes worths =
           hn::Add(add_blocks(worths_[place]),
-                  hn::IfThenElseZero(has_ninth_digit(place), weights_at(place, ninth_sums_, 0)));
-      const Bytes of_pairs = hn::And(hn::And(worths, boxes), cells_of_states(pairs_, place));
+                  hn::IfThenElseZero(is_ninth_of_pair(place), weights_at(place, ninth_sums_, 0)));
+      const Bytes of_pairs = hn::And(worths, boxes);
       const Bytes orders = hn::LoadDup128(tag, &kOrders[16 * place]);
       best = hn::Max(best, hn::Max(hn::ZipLower(keys, orders, of_pairs),
                                    hn::ZipUpper(keys, orders, of_pairs)));
@@ -325,9 +329,9 @@ class PairChooser {
   }
 
   alignas(64) CellBytes weights_{};
-  alignas(64) CellBytes low_digits_{};    // bit d: digit d, up to 7
-  alignas(64) CellBytes ninth_digits_{};  // bit 0
-  alignas(64) CellBytes pairs_{};         // all bits: it has two candidates
+  alignas(64) CellBytes low_digits_{};  // bit d: digit d, up to 7
+  alignas(64) CellBytes low_digits_of_pairs_{};
+  alignas(64) CellBytes ninth_weights_{};  // 0: it has not that digit
   LineSums<8> sums_[kStates];
   LineSums<kBlocks> ninth_sums_;
   alignas(64) std::array<std::array<std::array<uint8_t, kWidth>, kBlocks>, 9> worths_{};
