@@ -51,7 +51,7 @@ struct Findings {
 
 /// What a look at the crossings of boxes and lines finds out.
 struct CrossingFindings {
-  V enough;    // zero: a crossing has fewer than three candidates
+  V fewest;    // lower than kThree: a crossing has fewer than three candidates
   V changing;  // candidates that a rule took from a crossing
 };
 
@@ -191,7 +191,7 @@ HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
       const V of_line =
           hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), here);
       const ThreeBits bits = compare_with_three_bits(here);
-      found.enough = hn::Min(found.enough, bits.at_least);
+      found.fewest = hn::Min(found.fewest, bits.number);
       only_in_line[i][j] = superset_where(bits.at_most, here, of_box);
       only_in_box[i][j] = superset_where(bits.at_most, here, of_line);
     }
@@ -226,7 +226,7 @@ LaneSet LaneEngine::lanes_with_right_lines() const {
 }
 
 CrossingFindings LaneEngine::settle_crossings() {
-  CrossingFindings found{.enough = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
+  CrossingFindings found{.fewest = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
   for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, found);
   for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, found);
   return found;
@@ -264,7 +264,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
       const CrossingFindings crossings = settle_crossings();
-      dead |= live_ & ~solved & lanes_of(hn::Eq(crossings.enough, hn::Zero(tag)));
+      dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, kThree)));
       stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
     }
 

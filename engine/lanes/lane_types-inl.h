@@ -62,23 +62,27 @@ HWY_INLINE V superset_where(M mask, V superset, V v) {
 #endif
 }
 
-/// What is zero with fewer than three bits, and whether there are no more than three.
+/// A number that is lower than kThree with fewer than three bits, and whether there are three at
+/// the most.
 struct ThreeBits {
-  V at_least;
+  V number;
   hn::Mask<Tag> at_most;
 };
+#if HWY_TARGET <= HWY_AVX3_DL  // which has an instruction to count bits
+constexpr uint16_t kThree = 3;
+HWY_INLINE ThreeBits compare_with_three_bits(V v) {
+  const V count = hn::PopulationCount(v);
+  return {count, hn::Eq(count, hn::Set(Tag(), kThree))};
+}
+#else
+constexpr uint16_t kThree = 1;
 HWY_INLINE ThreeBits compare_with_three_bits(V v) {
   const V one = hn::Set(Tag(), 1);
-#if HWY_TARGET <= HWY_AVX3_DL  // which has an instruction to count bits
-  const V count = hn::PopulationCount(v);
-  const V three = hn::Set(Tag(), 3);
-  return {hn::SaturatedSub(count, hn::Set(Tag(), 2)), hn::Eq(count, three)};
-#else
   const V second = hn::And(v, hn::Sub(v, one));  // all bits but the lowest
   const V third = hn::And(second, hn::Sub(second, one));
   return {third, hn::Eq(hn::And(third, hn::Sub(third, one)), hn::Zero(Tag()))};
-#endif
 }
+#endif
 
 /// One lane's masks, side by side; what has no cell is zero.
 struct LaneWords {
