@@ -44,7 +44,8 @@ namespace {
 /// What a pass finds out, house by house.
 struct Findings {
   V complete;  // digits that have a place in every house
-  V clashing;  // digits that share a cell or a house with no room for both; top bit: an empty cell
+  V clashing;  // digits that share a cell or a house with no room for both
+  V least;     // the least of all masks: zero is a cell without candidates
   V changing;  // digits that a rule took from a cell
   V placed;    // digits that have got their cell in every box
 };
@@ -127,22 +128,23 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, Ho
   const V zero = hn::Zero(tag);
   const V one = hn::Set(tag, 1);
   V masks[9], singles[9];
-  V once = zero, twice = zero;  // digits with at least one, at least two places
-  V single = zero;              // digits of single cells
   HWY_UNROLL(9)
   for (int i = 0; i < 9; ++i) {
-    const V mask = hn::Load(tag, cells_[house[i]]);
-    const V less = hn::Sub(mask, one);
-    const auto is_single = hn::Eq(hn::And(mask, less), zero);
-    masks[i] = mask;
-    singles[i] = hn::IfThenElseZero(is_single, mask);
-    twice = hn::OrAnd(twice, once, mask);
-    once = hn::Or(once, mask);
-    found.clashing = hn::OrAnd(found.clashing, single, singles[i]);
-    single = hn::Or(single, singles[i]);
-    // An empty cell less one has all bits; one look at each cell a pass will do.
-    if (kind == HouseKind::row)
-      found.clashing = hn::OrAnd(found.clashing, less, hn::Set(tag, 0x8000));
+    masks[i] = hn::Load(tag, cells_[house[i]]);
+    const auto is_single = hn::Eq(hn::And(masks[i], hn::Sub(masks[i], one)), zero);
+    singles[i] = hn::IfThenElseZero(is_single, masks[i]);
+    // One look at each cell a pass will do.
+    if (kind == HouseKind::row) found.least = hn::Min(found.least, masks[i]);
+  }
+  // Two cells at a time: what two of three vectors have is one instruction.
+  V once = masks[0], twice = zero;  // digits with at least one, at least two places
+  V single = singles[0];            // digits of single cells
+  HWY_UNROLL(4)
+  for (int i = 1; i < 9; i += 2) {
+    twice = hn::Or(twice, two_of(once, masks[i], masks[i + 1]));
+    once = hn::Or3(once, masks[i], masks[i + 1]);
+    found.clashing = hn::Or(found.clashing, two_of(single, singles[i], singles[i + 1]));
+    single = hn::Or3(single, singles[i], singles[i + 1]);
   }
   // From here on nothing is asked of the lanes: what a rule does not apply to it leaves as it is.
   const V hidden = hn::AndNot(twice, once);
@@ -162,7 +164,7 @@ HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, Ho
 
 HWY_NOINLINE Findings LaneEngine::pass() {
   const V all = hn::Set(Tag(), kAll), none = hn::Zero(Tag());
-  Findings found{.complete = all, .clashing = none, .changing = none, .placed = all};
+  Findings found{.complete = all, .clashing = none, .least = all, .changing = none, .placed = all};
   for (int i = 0; i < 9; ++i) settle_house(kHouseCells[i], HouseKind::row, found);
   for (int i = 9; i < 18; ++i) settle_house(kHouseCells[i], HouseKind::column, found);
   for (int i = 18; i < 27; ++i) settle_house(kHouseCells[i], HouseKind::box, found);
@@ -257,7 +259,8 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
     const Findings found = pass();
     const V all = hn::Set(tag, kAll);
     LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
-                            lanes_of(hn::Ne(found.clashing, hn::Zero(tag))));
+                            lanes_of(hn::Ne(found.clashing, hn::Zero(tag))) |
+                            lanes_of(hn::Eq(found.least, hn::Zero(tag))));
     const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
     const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines();
     dead |= full & ~solved;

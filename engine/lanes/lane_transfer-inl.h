@@ -4,9 +4,9 @@
 // lanes of 512 bits is a cache line, so a lane by itself takes 81 loads or stores to 81 lines, one
 // a cycle. There lanes go in groups: out, eight of them are picked from each row by one permutation
 // and then transposed 8 x 8 in the registers; in, four of them are transposed to a 64-bit word for
-// each cell, which is spread over the row and stored under a mask. For six lanes that takes 40
-// cycles a lane instead of 75. With shorter rows two cells share a line, groups are smaller, and
-// lanes go one by one.
+// each cell, which is spread over the row and stored under a mask: 7 ns a lane instead of 22, and
+// 10 instead of 29. With shorter rows two cells share a line, groups are smaller, and lanes go one
+// by one.
 
 #if defined(NONET_LANE_TRANSFER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_TRANSFER_INL_H_

@@ -62,6 +62,15 @@ HWY_INLINE V superset_where(M mask, V superset, V v) {
 #endif
 }
 
+/// The bits that at least two of the three have.
+HWY_INLINE V two_of(V a, V b, V c) {
+#if HWY_TARGET <= HWY_AVX3
+  return V{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xE8)};
+#else
+  return hn::Or(hn::And(b, c), hn::And(a, hn::Or(b, c)));
+#endif
+}
+
 /// A number that is lower than kThree with fewer than three bits, and whether there are three at
 /// the most.
 struct ThreeBits {
