@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <span>
 #include <vector>
 
 #include "engine/solvers/solver_table.h"
@@ -47,9 +48,9 @@ class PlainSearch {
     guess(masks, depth, choices);
   }
 
-  void guess(Masks masks, uint64_t depth, std::vector<Choice> choices) {
+  void guess(Masks masks, uint64_t depth, std::span<const Choice> choices) {
     const auto [cell, bit] = choices.front();
-    choices.erase(choices.begin());
+    choices = choices.subspan(1);
     ++guesses;
     Masks taken = masks;
     taken[cell] = bit;
