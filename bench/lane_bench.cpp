@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/input_formats.h"
 #include "engine/core/dispatch.h"
+#include "engine/io/input_formats.h"
 #include "engine/lanes/lane_engine-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -35,15 +35,9 @@ struct LaneBench {
   // To where the rules of inference lead nowhere.
   void settle() {
     for (int i = 0; i < 30; ++i) {
-      engine->pass();
-      engine->settle_crossings();
+      HWY_NAMESPACE::pass(engine->cells_);
+      HWY_NAMESPACE::settle_crossings(engine->cells_);
     }
-  }
-
-  void copy_out() {
-    engine->transfer_.copy_out<SnapshotOrder>(
-        engine->cells_, kEveryLane,
-        [this](int lane) -> LaneWords& { return engine->stacks_[lane][0]; });
   }
 
   SolverOptions options;
@@ -64,25 +58,26 @@ struct LaneBench {
 
   static void pass(benchmark::State& state) {
     LaneBench bench;
-    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->pass());
+    for (auto _ : state) benchmark::DoNotOptimize(HWY_NAMESPACE::pass(bench.engine->cells_));
   }
 
   static void settle_crossings(benchmark::State& state) {
     LaneBench bench;
-    for (auto _ : state) benchmark::DoNotOptimize(bench.engine->settle_crossings());
+    for (auto _ : state)
+      benchmark::DoNotOptimize(HWY_NAMESPACE::settle_crossings(bench.engine->cells_));
   }
 
   static void copy_out(benchmark::State& state) {
     LaneBench bench;
     for (auto _ : state) {
-      bench.copy_out();
+      bench.engine->copy_out(kEveryLane);
       benchmark::ClobberMemory();
     }
   }
 
   static void copy_in(benchmark::State& state) {
     LaneBench bench;
-    bench.copy_out();
+    bench.engine->copy_out(kEveryLane);
     for (auto _ : state) {
       bench.engine->stepping_back_ = kEveryLane;
       bench.engine->fill_lanes();
@@ -93,7 +88,7 @@ struct LaneBench {
   static void choose_branch(benchmark::State& state) {
     LaneBench bench;
     bench.settle();
-    bench.copy_out();
+    bench.engine->copy_out(kEveryLane);
     for (auto _ : state) {
       for (int lane = 0; lane < kLanes; lane += PairChooser::kStates) {
         std::array<const Snapshot*, PairChooser::kStates> states;

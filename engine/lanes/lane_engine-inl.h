@@ -10,9 +10,7 @@
 //
 // A pass applies the rules of inference to all houses of all lanes at once. Lanes do not see one
 // another: each has its own depth-first search, with its own stack; when it is done it takes the
-// next puzzle of the batch. The rules may be applied in any order (scalar_search.h has the
-// argument), so passes, which see some houses before others, end in the states that the contract
-// asks for.
+// next puzzle of the batch.
 
 #if defined(NONET_LANE_ENGINE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_ENGINE_INL_H_
@@ -33,6 +31,7 @@
 #include "../solvers/puzzle_solver.h"
 #include "../solvers/scalar_search.h"
 #include "lane_branching-inl.h"
+#include "lane_inference-inl.h"
 #include "lane_transfer-inl.h"
 #include "lane_types-inl.h"
 
@@ -40,21 +39,6 @@ HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
-
-/// What a pass finds out, house by house.
-struct Findings {
-  V complete;  // digits that have a place in every house
-  V clashing;  // digits that share a cell or a house with no room for both
-  V least;     // the least of all masks: zero is a cell without candidates
-  V changing;  // digits that a rule took from a cell
-  V placed;    // digits that have got their cell in every box
-};
-
-/// What a look at the crossings of boxes and lines finds out.
-struct CrossingFindings {
-  V fewest;    // lower than kThree: a crossing has fewer than three candidates
-  V changing;  // candidates that a rule took from a crossing
-};
 
 class LaneEngine {
  public:
@@ -74,13 +58,6 @@ class LaneEngine {
     double start_nanos = 0;  // of the shared clock
   };
 
-  HWY_INLINE void settle_house(const std::array<uint8_t, 9>& house, HouseKind kind,
-                               Findings& found);
-  HWY_INLINE void settle_band(int base, int line, int box, int place, CrossingFindings& found);
-  Findings pass();
-  LaneSet lanes_with_right_lines() const;
-  CrossingFindings settle_crossings();
-
   void begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results);
   void take_next(int lane);
@@ -90,6 +67,9 @@ class LaneEngine {
   bool take(int lane, const Branch& branch);
   void take_both(int lane, const Branches& branches);
   void hand_over();
+  // The state on top of a lane's stack, or where the next one goes.
+  Snapshot& top(int lane) { return stacks_[lane][searches_[lane].depth]; }
+  void copy_out(LaneSet lanes);
   void fill_lanes();
   void read_solutions(LaneSet lanes);
   void take_solutions(LaneSet lanes);
@@ -121,119 +101,6 @@ class LaneEngine {
   ScalarSearch scalar_;
 };
 
-// Naked and hidden singles in one house: 12 instructions per cell on AVX-512, on two ports.
-HWY_INLINE void LaneEngine::settle_house(const std::array<uint8_t, 9>& house, HouseKind kind,
-                                         Findings& found) {
-  const Tag tag;
-  const V zero = hn::Zero(tag);
-  const V one = hn::Set(tag, 1);
-  V masks[9], singles[9];
-  HWY_UNROLL(9)
-  for (int i = 0; i < 9; ++i) {
-    masks[i] = hn::Load(tag, cells_[house[i]]);
-    const auto is_single = hn::Eq(hn::And(masks[i], hn::Sub(masks[i], one)), zero);
-    singles[i] = hn::IfThenElseZero(is_single, masks[i]);
-    // One look at each cell a pass will do.
-    if (kind == HouseKind::row) found.least = hn::Min(found.least, masks[i]);
-  }
-  // Two cells at a time: what two of three vectors have is one instruction.
-  V once = masks[0], twice = zero;  // digits with at least one, at least two places
-  V single = singles[0];            // digits of single cells
-  HWY_UNROLL(4)
-  for (int i = 1; i < 9; i += 2) {
-    twice = hn::Or(twice, two_of(once, masks[i], masks[i + 1]));
-    once = hn::Or3(once, masks[i], masks[i + 1]);
-    found.clashing = hn::Or(found.clashing, two_of(single, singles[i], singles[i + 1]));
-    single = hn::Or3(single, singles[i], singles[i + 1]);
-  }
-  // From here on nothing is asked of the lanes: what a rule does not apply to it leaves as it is.
-  const V hidden = hn::AndNot(twice, once);
-  found.complete = hn::And(found.complete, once);
-  if (kind == HouseKind::box) found.placed = hn::And(found.placed, hn::Or(single, hidden));
-  // What is single and has another place goes; what is hidden and not single yet gets its cell.
-  found.changing = hn::Or3(found.changing, hn::And(single, twice), hn::AndNot(single, hidden));
-  HWY_UNROLL(9)
-  for (int i = 0; i < 9; ++i) {
-    const V left = hn::Or(hn::AndNot(single, masks[i]), singles[i]);
-    const V placed = hn::And(left, hidden);
-    // Two digits that have no other place than this cell clash.
-    found.clashing = hn::OrAnd(found.clashing, placed, hn::Sub(placed, one));
-    hn::Store(or_else(placed, left), tag, cells_[house[i]]);
-  }
-}
-
-HWY_NOINLINE Findings LaneEngine::pass() {
-  const V all = hn::Set(Tag(), kAll), none = hn::Zero(Tag());
-  Findings found{.complete = all, .clashing = none, .least = all, .changing = none, .placed = all};
-  for (int i = 0; i < 9; ++i) settle_house(kHouseCells[i], HouseKind::row, found);
-  for (int i = 9; i < 18; ++i) settle_house(kHouseCells[i], HouseKind::column, found);
-  for (int i = 18; i < 27; ++i) settle_house(kHouseCells[i], HouseKind::box, found);
-  return found;
-}
-
-// Locked candidates and crossing triples in three parallel lines and the three boxes they run
-// through. The steps lead from a cell to the next line, the next box along a line, the next place
-// in a crossing.
-HWY_INLINE void LaneEngine::settle_band(int base, int line, int box, int place,
-                                        CrossingFindings& found) {
-  const Tag tag;
-  V crossing[3][3];  // the candidates of the three cells where a line and a box cross
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      const int first = base + i * line + j * box;
-      crossing[i][j] = hn::Or3(hn::Load(tag, cells_[first]), hn::Load(tag, cells_[first + place]),
-                               hn::Load(tag, cells_[first + 2 * place]));
-    }
-  }
-  V only_in_line[3][3], only_in_box[3][3];  // digits of the box, of the line, that are only here
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      const V here = crossing[i][j];
-      const V of_box = hn::AndNot(hn::Or(crossing[(i + 1) % 3][j], crossing[(i + 2) % 3][j]), here);
-      const V of_line =
-          hn::AndNot(hn::Or(crossing[i][(j + 1) % 3], crossing[i][(j + 2) % 3]), here);
-      const ThreeBits bits = compare_with_three_bits(here);
-      found.fewest = hn::Min(found.fewest, bits.number);
-      only_in_line[i][j] = superset_where(bits.at_most, here, of_box);
-      only_in_box[i][j] = superset_where(bits.at_most, here, of_line);
-    }
-  }
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      const V removed = hn::Or(hn::Or3(only_in_line[i][(j + 1) % 3], only_in_line[i][(j + 2) % 3],
-                                       only_in_box[(i + 1) % 3][j]),
-                               only_in_box[(i + 2) % 3][j]);
-      found.changing = hn::OrAnd(found.changing, crossing[i][j], removed);
-      for (int k = 0; k < 3; ++k) {
-        uint16_t* const cell = cells_[base + i * line + j * box + k * place];
-        hn::Store(hn::AndNot(removed, hn::Load(tag, cell)), tag, cell);
-      }
-    }
-  }
-}
-
-// The lanes that have every digit in every row and column. The pass that places the last digits of
-// the boxes does not look at the lines again; to wait for the next pass costs easy puzzles a
-// quarter more.
-LaneSet LaneEngine::lanes_with_right_lines() const {
-  const Tag tag;
-  V complete = hn::Set(tag, kAll);
-  for (int i = 0; i < 18; ++i) {
-    V digits = hn::Zero(tag);
-    HWY_UNROLL(9)
-    for (const int cell : kHouseCells[i]) digits = hn::Or(digits, hn::Load(tag, cells_[cell]));
-    complete = hn::And(complete, digits);
-  }
-  return lanes_of(hn::Eq(complete, hn::Set(tag, kAll)));
-}
-
-CrossingFindings LaneEngine::settle_crossings() {
-  CrossingFindings found{.fewest = hn::Set(Tag(), kAll), .changing = hn::Zero(Tag())};
-  for (int band = 0; band < 3; ++band) settle_band(27 * band, 9, 3, 1, found);
-  for (int stack = 0; stack < 3; ++stack) settle_band(3 * stack, 1, 27, 9, found);
-  return found;
-}
-
 // Fills the lanes from a batch.
 void LaneEngine::begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
                        std::span<SolveResult> results) {
@@ -256,17 +123,17 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
   while (std::popcount(live_) >= kFewestLanes) {
     if (options_.gives_up()) return;
     clock_is_current_ = false;
-    const Findings found = pass();
+    const Findings found = pass(cells_);
     const V all = hn::Set(tag, kAll);
     LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
                             lanes_of(hn::Ne(found.clashing, hn::Zero(tag))) |
                             lanes_of(hn::Eq(found.least, hn::Zero(tag))));
     const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
-    const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines();
+    const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines(cells_);
     dead |= full & ~solved;
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
-      const CrossingFindings crossings = settle_crossings();
+      const CrossingFindings crossings = settle_crossings(cells_);
       dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, kThree)));
       stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
     }
@@ -301,9 +168,13 @@ void LaneEngine::take_next(int lane) {
 void LaneEngine::fill_lanes() {
   transfer_.copy_in<CellOrder>(cells_, std::exchange(beginning_, 0),
                                [this](int lane) -> LaneWords& { return words_[lane]; });
-  transfer_.copy_in<SnapshotOrder>(
-      cells_, std::exchange(stepping_back_, 0),
-      [this](int lane) -> LaneWords& { return stacks_[lane][searches_[lane].depth]; });
+  transfer_.copy_in<Snapshot>(cells_, std::exchange(stepping_back_, 0),
+                              [this](int lane) -> LaneWords& { return top(lane); });
+}
+
+// Copies lanes to the tops of their stacks.
+void LaneEngine::copy_out(LaneSet lanes) {
+  transfer_.copy_out<Snapshot>(cells_, lanes, [this](int lane) -> LaneWords& { return top(lane); });
 }
 
 // Gives the answer to a lane's puzzle and takes the next one.
@@ -352,8 +223,7 @@ void LaneEngine::take_solutions(LaneSet lanes) {
 
 // Takes the first outcome of each lane's branch and leaves the second on the stack.
 void LaneEngine::guess(LaneSet lanes) {
-  const auto top = [this](int lane) -> Snapshot& { return stacks_[lane][searches_[lane].depth]; };
-  transfer_.copy_out<SnapshotOrder>(cells_, lanes, top);
+  copy_out(lanes);
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Search& search = searches_[lane];
@@ -401,9 +271,9 @@ bool LaneEngine::take(int lane, const Branch& branch) {
 void LaneEngine::take_both(int lane, const Branches& branches) {
   const auto& [first, second] = branches;
   if (second.cell >= 0) {
-    Snapshot* const top = &stacks_[lane][searches_[lane].depth];
-    top[1] = top[0];
-    top[1][first.cell] = static_cast<uint16_t>(1u << first.digit);
+    Snapshot& taken = stacks_[lane][searches_[lane].depth + 1];
+    taken = top(lane);
+    taken[first.cell] = static_cast<uint16_t>(1u << first.digit);
   }
   if (take(lane, first) && second.cell >= 0) take(lane, second);
 }
@@ -411,8 +281,7 @@ void LaneEngine::take_both(int lane, const Branches& branches) {
 // Lets the scalar search finish what is left in the lanes.
 void LaneEngine::hand_over() {
   std::array<Candidates, kCells + 1> waiting;
-  const auto top = [this](int lane) -> Snapshot& { return stacks_[lane][searches_[lane].depth]; };
-  transfer_.copy_out<SnapshotOrder>(cells_, live_, top);
+  copy_out(live_);
   for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];

@@ -63,15 +63,10 @@ HWY_INLINE void to_grid(const LaneWords& masks, Grid& grid) {
   }
 }
 
-/// What a lane's words are in the order of.
+/// Words in the order of cells; Snapshot has its own.
 struct CellOrder {
   static constexpr int index_of(int cell) { return cell; }
 };
-struct SnapshotOrder {
-  static constexpr int index_of(int cell) { return Snapshot::index_of(cell); }
-};
-
-using LaneCells = uint16_t[kCells][kLanes];
 
 #if HWY_TARGET <= HWY_AVX3  // see above
 

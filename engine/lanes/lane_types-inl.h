@@ -28,6 +28,9 @@ using V = hn::Vec<Tag>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(Tag()));
 constexpr uint16_t kAll = 0x1FF;
 
+/// The masks of candidates: a row for each cell, a column for each lane.
+using LaneCells = uint16_t[kCells][kLanes];
+
 /// A set of lanes.
 using LaneSet = uint32_t;
 constexpr LaneSet kEveryLane = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1);

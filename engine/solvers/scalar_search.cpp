@@ -145,7 +145,6 @@ void ScalarSearch::search(size_t depth, SearchTally& tally) {
   }
 }
 
-// Takes the first outcome; the second one stays at `depth`.
 void ScalarSearch::guess(const Branch& branch, size_t depth) {
   State &waiting = stack_[depth], &taken = stack_[depth + 1];
   const Board cell = board_of(branch.cell);

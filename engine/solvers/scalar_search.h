@@ -58,11 +58,13 @@ class ScalarSearch {
     Candidates places;
     Board settled;          // single cells whose digit has been taken from their peers
     uint32_t dirty_digits;  // digits that have lost a place since they were last looked at
-    std::array<uint64_t, 9> crossings;  // of each digit that is not dirty, see crossing_at()
+    // Of each digit that is not dirty the crossings of boxes and lines that have it, as bits.
+    std::array<uint64_t, 9> crossings;
   };
 
   /// Searches from stack_[depth] down.
   void search(size_t depth, SearchTally& tally);
+  /// Takes the first outcome to the next depth; the second one stays.
   void guess(const Branch& branch, size_t depth);
   /// Brings `state` to its fixpoint. False on a contradiction.
   static bool propagate(State& state);
