@@ -208,9 +208,7 @@ TEST(ByteSink, IsAloneWithItsFile) {
 
 TEST(ByteSink, LeavesNothingBehindIfNothingWasWritten) {
   const test::TemporaryFolder folder;
-  {
-    ByteSink sink(folder.file("answers"));
-  }
+  { ByteSink sink(folder.file("answers")); }
   EXPECT_FALSE(std::filesystem::exists(folder.file("answers.partial")));
 }
 

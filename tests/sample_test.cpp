@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "engine/c_api/nonet.h"
 #include "engine/io/byte_source.h"
+#include "engine/measure/pass.h"
 #include "support.h"
 
 namespace nonet {
@@ -59,10 +61,55 @@ TEST(Sample, KnowsTheAnswers) {
     for (size_t i = 0; i < sample.puzzles.size(); ++i) {
       ++counts[sample.counts[i]];
       EXPECT_LE(sample.counts[i], limit);
-      EXPECT_EQ(sample.are_unique[i], is_solution_of(sample.puzzles[i], sample.solutions[i]));
+      EXPECT_EQ(sample.are_unique[i] == 1, is_solution_of(sample.puzzles[i], sample.solutions[i]));
     }
     EXPECT_GE(counts.size(), limit == 1 ? 2u : 3u);
   }
+}
+
+/// The puzzles of a pass; their solutions are checked.
+std::vector<Grid> pass_of(const Sample& sample, const PassId& id) {
+  std::vector<Grid> puzzles(sample.puzzles.size()), solutions(puzzles.size());
+  draw_pass(view_of(sample), id, puzzles, solutions);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_TRUE(is_solution_of(puzzles[i], solutions[i])) << test::text(puzzles[i]);
+  }
+  return puzzles;
+}
+
+TEST(Pass, NeverRepeatsAPuzzle) {
+  const Sample sample = drawn(50, 1, true);
+  std::set<std::string> seen;
+  size_t count = 0;
+  for (uint64_t launch = 1; launch <= 20; ++launch) {
+    for (uint64_t pass = 1; pass <= 20; ++pass) {
+      for (const Grid& puzzle : pass_of(sample, {.launch = launch, .pass = pass})) {
+        seen.insert(test::text(puzzle));
+        ++count;
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), count);
+}
+
+TEST(Pass, FollowsFromItsNumbersAlone) {
+  const Sample sample = drawn(50, 1, true);
+  const PassId id{.seed = 3, .launch = 2, .pass = 7};
+  const std::vector<Grid> puzzles = pass_of(sample, id);
+  EXPECT_EQ(pass_of(sample, id), puzzles);
+  for (const PassId other :
+       {PassId{.seed = 4, .launch = 2, .pass = 7}, PassId{.seed = 3, .launch = 7, .pass = 2}}) {
+    EXPECT_NE(pass_of(sample, other), puzzles);
+  }
+  std::vector<Grid> first(10), solutions(10);
+  draw_pass(view_of(sample), id, first, solutions);
+  EXPECT_TRUE(std::equal(first.begin(), first.end(), puzzles.begin())) << "a pass cut short";
+}
+
+TEST(Pass, IsTheSampleWhereThatIsAskedFor) {
+  const Sample sample = drawn(50, 1, true);
+  EXPECT_EQ(pass_of(sample, {.launch = 5, .pass = 0}), sample.puzzles);
+  EXPECT_EQ(pass_of(sample, {.launch = 5, .pass = 3, .is_drawn = false}), sample.puzzles);
 }
 
 TEST(FaultIn, FindsWhatIsWrong) {
@@ -70,16 +117,17 @@ TEST(FaultIn, FindsWhatIsWrong) {
   const Grid right = sample.solutions[3];
   Grid wrong = right;
   std::swap(wrong.cells[0], wrong.cells[1]);
-  EXPECT_EQ(fault_in({.solutions = 1, .solution = right}, sample, 3), "");
-  EXPECT_EQ(fault_in({.solutions = 1, .solution = {}}, sample, 3), "");
-  EXPECT_EQ(fault_in({.solutions = {}, .solution = right}, sample, 3), "");
-  EXPECT_EQ(fault_in({.solutions = 2, .solution = right}, sample, 3),
+  EXPECT_EQ(fault_in({.solutions = 1, .solution = right}, view_of(sample), 3), "");
+  EXPECT_EQ(fault_in({.solutions = 1, .solution = {}}, view_of(sample), 3), "");
+  EXPECT_EQ(fault_in({.solutions = {}, .solution = right}, view_of(sample), 3), "");
+  EXPECT_EQ(fault_in({.solutions = 2, .solution = right}, view_of(sample), 3),
             "found 2 solutions where there is 1 solution");
-  EXPECT_EQ(fault_in({.solutions = 0, .solution = {}}, sample, 3),
+  EXPECT_EQ(fault_in({.solutions = 0, .solution = {}}, view_of(sample), 3),
             "found no solution where there is 1 solution");
-  EXPECT_EQ(fault_in({.solutions = 1, .solution = wrong}, sample, 3),
+  EXPECT_EQ(fault_in({.solutions = 1, .solution = wrong}, view_of(sample), 3),
             "gave a wrong solution, " + test::text(wrong));
-  EXPECT_NE(fault_in({.solutions = 1, .solution = right}, sample, 4), "") << "of another puzzle";
+  EXPECT_NE(fault_in({.solutions = 1, .solution = right}, view_of(sample), 4), "")
+      << "of another puzzle";
 }
 
 TEST(CApi, AnswersAsTheSolversDo) {

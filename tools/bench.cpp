@@ -1,18 +1,23 @@
 // `nonet bench`: measures solvers, ours and others, on corpora.
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <optional>
+#include <ctime>
 #include <set>
 
-#include "bench_json.h"
-#include "bench_matrix.h"
 #include "bench_tables.h"
 #include "commands.h"
+#include "engine/core/clock.h"
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
+#include "engine/lanes/lane_solver.h"
+#include "engine/measure/bench_order.h"
+#include "engine/measure/results_json.h"
+#include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "message.h"
 #include "signals.h"
@@ -20,7 +25,31 @@
 namespace nonet {
 namespace {
 
+constexpr const char* kClearLine = "\r\x1b[K";
+
+// Without --max-time a bench may take this long for each row.
+constexpr double kSecondsPerRow = 9.5;
+
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
+
+std::string precision_text(double share) { return fmt::format("±{:.2g} %", 100 * share); }
+
+/// Files that results are written to, each opened before anything is measured: a name that will not
+/// do is reported at once.
+class ResultFile {
+ public:
+  explicit ResultFile(const std::string& path) {
+    if (!path.empty()) sink_.emplace(path);
+  }
+  void write(const std::string& text) {
+    if (!sink_) return;
+    sink_->write(text);
+    sink_->finish();
+  }
+
+ private:
+  std::optional<ByteSink> sink_;
+};
 
 class Bench {
  public:
@@ -34,23 +63,24 @@ class Bench {
  private:
   bool load_samples();
   void describe();
-  void start_runners();
-  bool profile();
-  void measure();
-  void write_results(std::optional<ByteSink>& json);
+  void make_runners();
+  bool measure();
+  void show(const BenchProgress& progress) const;
+  std::string end_text() const;
   int conclude() const;
+  double seconds() const { return static_cast<double>(now_nanos() - start_) * 1e-9; }
   void say(const std::string& text) const {
     if (!options_.quiet) print_message(text);
   }
 
   const BenchOptions& options_;
+  const uint64_t start_ = now_nanos();
   bool shows_progress_;
   StopRequest stop_;
   SignalWatch signals_;
   std::vector<Sample> samples_;
   BenchResults results_;
-  std::vector<MatrixEntry> entries_;
-  std::string benchmark_json_;
+  std::vector<std::unique_ptr<Runner>> runners_;
 };
 
 BenchSolver describe_contestant(const Contestant& contestant) {
@@ -72,6 +102,18 @@ BenchCorpus describe_corpus(const Sample& sample) {
           .hash = hex(sample.corpus_hash),
           .sample_puzzles = sample.puzzles.size(),
           .sample_hash = hex(sample.hash)};
+}
+
+BenchMachine describe_machine() {
+  return {.host = host_name(),
+          .cpu = cpu_name(),
+          .cpus = cpu_count(),
+          .load = load_averages(),
+          .date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))),
+          .version = NONET_VERSION,
+          .compiler = compiler_name(),
+          .flags = NONET_FLAGS,
+          .target = chosen_lane_target().name};
 }
 
 bool Bench::load_samples() {
@@ -97,11 +139,13 @@ bool Bench::load_samples() {
 }
 
 void Bench::describe() {
+  results_.machine = describe_machine();
   results_.reference = options_.reference;
   results_.seed = options_.sample.seed;
   results_.permuted = options_.sample.permutes;
   results_.limit = options_.sample.limit;
-  results_.min_time_seconds = options_.min_time_seconds;
+  results_.plan = options_.plan;
+  if (options_.launches == 0) results_.precision = options_.precision;
   for (const Contestant& contestant : options_.contestants) {
     results_.solvers.push_back(describe_contestant(contestant));
   }
@@ -110,85 +154,87 @@ void Bench::describe() {
     for (const Contestant& contestant : options_.contestants) {
       results_.rows.push_back({.solver = contestant.name,
                                .corpus = sample.corpus,
+                               .sample_puzzles = sample.puzzles.size(),
                                .sample_hash = results_.corpora.back().sample_hash});
     }
   }
 }
 
-void Bench::start_runners() {
-  std::fflush(nullptr);  // a copy of this process must have nothing of ours to write
-  size_t row = 0;
+void Bench::make_runners() {
   for (const Sample& sample : samples_) {
     for (const Contestant& contestant : options_.contestants) {
-      entries_.push_back({&results_.rows[row++],
-                          make_runner(contestant, sample,
-                                      {.limit = options_.sample.limit,
-                                       .timeout_seconds = options_.timeout_seconds,
-                                       .stop = &stop_}),
-                          sample.puzzles.size()});
+      runners_.push_back(make_runner(contestant, sample,
+                                     {.limit = options_.sample.limit,
+                                      .seed = options_.sample.seed,
+                                      .draws_passes = options_.sample.permutes,
+                                      .timeout_seconds = options_.timeout_seconds,
+                                      .plan = options_.plan,
+                                      .stop = &stop_}));
     }
   }
 }
 
-// What does not change from run to run. False if a contestant is not there at all.
-bool Bench::profile() {
-  for (MatrixEntry& entry : entries_) {
-    BenchRow& row = *entry.row;
-    if (!row.failure.empty()) continue;
-    if (shows_progress_) print_message("\r\x1b[Kchecking " + row.name());
-    Profile profile = entry.runner->profile();
-    if (profile.failure) {
-      note_failure(*profile.failure, row, entries_);
-      if (profile.failure->kind != FailureKind::cannot_start) continue;
-      if (shows_progress_) print_message("\r\x1b[K");
-      print_message(fmt::format("nonet: {}: {}\n", row.solver, profile.failure->what));
-      return false;
-    }
-    if (!profile.guesses) continue;
-    const auto count = static_cast<double>(entry.puzzles);
-    row.guesses = profile.guesses;
-    row.guesses_per_puzzle = static_cast<double>(*profile.guesses) / count;
-    row.no_guess_share = static_cast<double>(profile.unguessed) / count;
-    row.signature = hex(profile.signature);
-    if (profile.nanos.empty()) continue;
-    const size_t rank = profile.nanos.size() * 99 / 100;
-    std::ranges::nth_element(profile.nanos,
-                             profile.nanos.begin() + static_cast<std::ptrdiff_t>(rank));
-    row.p99_nanos = profile.nanos[rank];
+// Returns false if a contestant cannot be loaded.
+bool Bench::measure() {
+  std::fflush(nullptr);  // a child must have nothing of ours to write
+  BenchOrder order{.goal = {.launches = options_.launches,
+                            .precision = options_.precision,
+                            .max_seconds = options_.max_seconds},
+                   .seed = options_.sample.seed,
+                   .stop = &stop_,
+                   .clock = [this] { return seconds(); }};
+  if (options_.max_seconds == 0 && options_.launches == 0) {
+    order.goal.max_seconds = kSecondsPerRow * static_cast<double>(results_.rows.size());
   }
-  return true;
+  if (shows_progress_) order.show = [this](const BenchProgress& progress) { show(progress); };
+  const BenchOutcome outcome = run_bench(results_, runners_, order);
+  if (shows_progress_) print_message(kClearLine);
+  results_.end = outcome.end;
+  results_.seconds = seconds();
+  if (outcome.cannot_start) print_message(fmt::format("nonet: {}\n", *outcome.cannot_start));
+  return !outcome.cannot_start;
 }
 
-void Bench::measure() {
-  benchmark_json_ = run_matrix(entries_, {.repetitions = options_.repetitions,
-                                          .min_time_seconds = options_.min_time_seconds,
-                                          .stop = &stop_,
-                                          .shows_progress = shows_progress_});
-  results_.complete = !stop_.requested();
+void Bench::show(const BenchProgress& progress) const {
+  std::string text = fmt::format("{}{:.0f} s: ", kClearLine, progress.seconds);
+  if (progress.round == 0) {
+    text += "first answers";
+  } else {
+    text +=
+        fmt::format("{} {} of {} {}", progress.round, progress.round == 1 ? "launch" : "launches",
+                    results_.rows.size(), results_.rows.size() == 1 ? "row" : "rows");
+  }
+  if (progress.widest.half_width) {
+    text += fmt::format(", widest interval {} ({})", precision_text(*progress.widest.half_width),
+                        progress.widest.row->name());
+  }
+  print_message(text + ", now " + progress.next.name());
 }
 
-void Bench::write_results(std::optional<ByteSink>& json) {
-  if (json) {
-    json->write(to_json(results_, benchmark_json_));
-    json->finish();
+// What ended the bench, and how sure its figures are.
+std::string Bench::end_text() const {
+  const WidestInterval widest = widest_interval(results_);
+  const std::string width =
+      widest.half_width ? fmt::format("the widest interval is {} ({})",
+                                      precision_text(*widest.half_width), widest.row->name())
+                        : "too few launches for intervals";
+  switch (results_.end) {
+    case BenchEnd::precise:
+      return fmt::format("precise within {} after {:.1f} s: {}\n",
+                         precision_text(options_.precision), results_.seconds, width);
+    case BenchEnd::out_of_time:
+      return fmt::format("stopped after {:.1f} s by --max-time: {}\n", results_.seconds, width);
+    case BenchEnd::launches_done:
+      return fmt::format("{:.1f} s: {}\n", results_.seconds, width);
+    case BenchEnd::stopped:
+      break;
   }
-  const auto write = [](const std::string& path, const std::string& text) {
-    if (path.empty()) return;
-    ByteSink sink(path);
-    sink.write(text);
-    sink.finish();
-  };
-  write(options_.markdown, to_markdown(results_));
-  write(options_.csv, to_csv(results_));
-  const std::vector<std::string> outputs = {options_.json, options_.markdown, options_.csv};
-  if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
-    std::fputs(to_text(results_).c_str(), stdout);
-  }
+  return {};
 }
 
 int Bench::conclude() const {
-  if (stop_.requested()) {
-    print_message("nonet: stopped; the figures are of what was done\n");
+  if (!results_.is_complete()) {
+    print_message("nonet: stopped; the figures are of the launches that were done\n");
     return 128 + SignalWatch::received();
   }
   int status = kDone;
@@ -202,13 +248,19 @@ int Bench::conclude() const {
 
 int Bench::execute() {
   if (!load_samples()) return kUsage;
-  std::optional<ByteSink> json;
-  if (!options_.json.empty()) json.emplace(options_.json);  // a name that will not do is told now
+  ResultFile json(options_.json), markdown(options_.markdown), csv(options_.csv);
   describe();
-  start_runners();
-  if (!profile()) return kIoError;
-  measure();
-  write_results(json);
+  make_runners();
+  if (!measure()) return kIoError;
+  json.write(to_json(results_));
+  markdown.write(to_markdown(results_));
+  csv.write(to_csv(results_));
+  const std::array outputs = {options_.json, options_.markdown, options_.csv};
+  if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
+    std::fputs(to_text(results_).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  say(end_text());
   return conclude();
 }
 

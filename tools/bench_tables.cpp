@@ -9,35 +9,24 @@
 namespace nonet {
 namespace {
 
-/// A row with what its columns need beside it.
+/// A row with its figures.
 struct Line {
   const BenchRow& row;
-  double rate;     ///< the median
-  bool has_ratio;  ///< to the reference; else the row is of it, or there is none
-  double ratio;
-  Interval interval;
+  bool is_reference;
+  RowFigures figures{};
 };
 
 constexpr const char* kUnknown = "-";
 
-bool has_figures(const BenchRow& row) { return row.failure.empty() && !row.repetitions.empty(); }
-
 Line line_of(const BenchRow& row, const BenchResults& results) {
-  Line line{.row = row, .rate = 0, .has_ratio = false, .ratio = 1, .interval = {1, 1}};
-  if (!has_figures(row)) return line;
-  line.rate = median(rates_of(row));
-  const BenchRow* const reference = find_row(results, results.reference, row.corpus);
-  line.has_ratio = reference != nullptr && reference != &row && has_figures(*reference);
-  if (!line.has_ratio) return line;
-  const std::vector<double> ratios = rates_of(row, reference);
-  Random random(1);
-  line.ratio = median(ratios);
-  line.interval = median_interval(ratios, random);
+  Line line{.row = row, .is_reference = row.solver == results.reference};
+  if (row.has_figures()) line.figures = figures_of(row, reference_of(row, results));
   return line;
 }
 
-bool is_reference(const Line& line, const BenchResults& results) {
-  return has_figures(line.row) && line.row.solver == results.reference;
+const std::optional<Interval>& interval_of(const Line& line) {
+  static const std::optional<Interval> kNone;
+  return line.figures.ratio ? line.figures.ratio->interval : kNone;
 }
 
 // Three significant digits are as much as a ratio is known to.
@@ -53,81 +42,103 @@ std::string known(const std::optional<Value>& value, Text text) {
   return value ? text(*value) : kUnknown;
 }
 
-/// A column: how it is headed and filled where people read it, and where programs do.
-struct Column {
-  const char* title;
-  std::string (*text)(const Line&, const BenchResults&);
-  const char* key;
-  std::string (*plain)(const Line&, const BenchResults&);
-};
-
-constexpr Column kColumns[] = {
-    {"solver", [](const Line& l, const BenchResults&) { return l.row.solver; }, "solver",
-     [](const Line& l, const BenchResults&) { return l.row.solver; }},
-    {"puzzles/s",
-     [](const Line& l, const BenchResults&) {
-       return has_figures(l.row) ? rate_text(l.rate) : std::string("failed");
-     },
-     "puzzles_per_second",
-     [](const Line& l, const BenchResults&) { return fmt::format("{:.1f}", l.rate); }},
-    {"ratio",
-     [](const Line& l, const BenchResults& r) {
-       if (l.has_ratio) return ratio_text(l.ratio);
-       return std::string(is_reference(l, r) ? "1" : kUnknown);
-     },
-     "ratio", [](const Line& l, const BenchResults&) { return fmt::format("{:.6g}", l.ratio); }},
-    {"95 % interval",
-     [](const Line& l, const BenchResults& r) {
-       if (l.has_ratio) {
-         return fmt::format("{} to {}", ratio_text(l.interval.low), ratio_text(l.interval.high));
-       }
-       return std::string(is_reference(l, r) ? "reference" : kUnknown);
-     },
-     "ratio_low,ratio_high",
-     [](const Line& l, const BenchResults&) {
-       return fmt::format("{:.6g},{:.6g}", l.interval.low, l.interval.high);
-     }},
-    {"guesses",
-     [](const Line& l, const BenchResults&) {
-       return l.row.guesses ? fmt::format("{:.2f}", l.row.guesses_per_puzzle) : kUnknown;
-     },
-     "guesses_per_puzzle",
-     [](const Line& l, const BenchResults&) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.guesses_per_puzzle) : std::string();
-     }},
-    {"no guess",
-     [](const Line& l, const BenchResults&) {
-       return l.row.guesses ? fmt::format("{:.1f} %", 100 * l.row.no_guess_share) : kUnknown;
-     },
-     "no_guess_share",
-     [](const Line& l, const BenchResults&) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.no_guess_share) : std::string();
-     }},
-    {"p99",
-     [](const Line& l, const BenchResults&) {
-       return known(l.row.p99_nanos,
-                    [](uint64_t n) { return human_nanos(static_cast<double>(n)); });
-     },
-     "p99_nanos",
-     [](const Line& l, const BenchResults&) {
-       return l.row.p99_nanos ? std::to_string(*l.row.p99_nanos) : std::string();
-     }},
-    {"start-up",
-     [](const Line& l, const BenchResults&) {
-       return known(l.row.startup_seconds, [](double s) { return human_nanos(s * 1e9); });
-     },
-     "startup_seconds",
-     [](const Line& l, const BenchResults&) {
-       return l.row.startup_seconds ? fmt::format("{:.6g}", *l.row.startup_seconds) : std::string();
-     }},
-};
-
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string field = "\"";
   for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
   return field + '"';
 }
+
+std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+std::string rate_cell(const Line& line) {
+  if (!line.row.failure.empty()) return "failed";
+  return line.row.has_figures() ? rate_text(line.figures.rate.value) : kUnknown;
+}
+
+std::string ratio_cell(const Line& line) {
+  if (line.figures.ratio) return ratio_text(line.figures.ratio->value);
+  return line.is_reference && line.row.has_figures() ? "1" : kUnknown;
+}
+
+std::string interval_cell(const Line& line) {
+  if (const auto& interval = interval_of(line)) {
+    return fmt::format("{} to {}", ratio_text(interval->low), ratio_text(interval->high));
+  }
+  return line.is_reference && line.row.has_figures() ? "reference" : kUnknown;
+}
+
+// In CSV the reference's ratio to itself is 1, and an unknown one is empty.
+std::string plain_ratio(const Line& line) {
+  if (line.figures.ratio) return fmt::format("{:.6g}", line.figures.ratio->value);
+  return line.is_reference ? "1" : "";
+}
+
+std::string plain_interval(const Line& line) {
+  if (const auto& interval = interval_of(line)) {
+    return fmt::format("{:.6g},{:.6g}", interval->low, interval->high);
+  }
+  return line.is_reference ? "1,1" : ",";
+}
+
+/// A column: its title and cells where people read it, and where programs do.
+struct Column {
+  const char* title;
+  std::string (*text)(const Line&);
+  const char* key;
+  std::string (*plain)(const Line&);
+};
+
+constexpr Column kColumns[] = {
+    {"solver", [](const Line& l) { return l.row.solver; }, "solver",
+     [](const Line& l) { return csv_field(l.row.solver); }},
+    {"puzzles/s", rate_cell, "puzzles_per_second",
+     [](const Line& l) { return fmt::format("{:.1f}", l.figures.rate.value); }},
+    {"ratio", ratio_cell, "ratio", plain_ratio},
+    {"95 % interval", interval_cell, "ratio_low,ratio_high", plain_interval},
+    {"launches",
+     [](const Line& l) {
+       return l.row.has_figures() ? std::to_string(l.figures.launches) : kUnknown;
+     },
+     "launches", [](const Line& l) { return std::to_string(l.figures.launches); }},
+    {"spread",
+     [](const Line& l) {
+       return l.figures.launches > 1 ? percent_text(l.figures.spread) : kUnknown;
+     },
+     "launch_spread", [](const Line& l) { return fmt::format("{:.6g}", l.figures.spread); }},
+    {"guesses",
+     [](const Line& l) {
+       return l.row.guesses ? fmt::format("{:.2f}", l.row.guesses_per_puzzle) : kUnknown;
+     },
+     "guesses_per_puzzle",
+     [](const Line& l) {
+       return l.row.guesses ? fmt::format("{:.6g}", l.row.guesses_per_puzzle) : std::string();
+     }},
+    {"no guess",
+     [](const Line& l) { return l.row.guesses ? percent_text(l.row.no_guess_share) : kUnknown; },
+     "no_guess_share",
+     [](const Line& l) {
+       return l.row.guesses ? fmt::format("{:.6g}", l.row.no_guess_share) : std::string();
+     }},
+    {"p99",
+     [](const Line& l) {
+       return known(l.row.p99_nanos,
+                    [](uint64_t n) { return human_nanos(static_cast<double>(n)); });
+     },
+     "p99_nanos",
+     [](const Line& l) {
+       return l.row.p99_nanos ? std::to_string(*l.row.p99_nanos) : std::string();
+     }},
+    {"start-up",
+     [](const Line& l) {
+       return known(l.figures.startup_seconds, [](double s) { return human_nanos(s * 1e9); });
+     },
+     "startup_seconds",
+     [](const Line& l) {
+       return l.figures.startup_seconds ? fmt::format("{:.6g}", *l.figures.startup_seconds)
+                                        : std::string();
+     }},
+};
 
 using Cells = std::vector<std::string>;
 
@@ -141,7 +152,7 @@ std::vector<Cells> table_of(const BenchCorpus& corpus, const BenchResults& resul
   std::vector<Cells> table(lines.size() + 1);
   for (const Column& column : kColumns) {
     Cells cells = {column.title};
-    for (const Line& line : lines) cells.push_back(column.text(line, results));
+    for (const Line& line : lines) cells.push_back(column.text(line));
     const auto is_unknown = [](const std::string& cell) { return cell == kUnknown; };
     if (std::all_of(cells.begin() + 1, cells.end(), is_unknown)) continue;
     for (size_t i = 0; i < cells.size(); ++i) table[i].push_back(std::move(cells[i]));
@@ -228,10 +239,10 @@ std::string to_csv(const BenchResults& results) {
   for (const Column& column : kColumns) text += fmt::format(",{}", column.key);
   text += '\n';
   for (const BenchRow& row : results.rows) {
-    if (!has_figures(row)) continue;
+    if (!row.has_figures()) continue;
     const Line line = line_of(row, results);
     text += csv_field(row.corpus);
-    for (const Column& column : kColumns) text += ',' + column.plain(line, results);
+    for (const Column& column : kColumns) text += ',' + column.plain(line);
     text += '\n';
   }
   return text;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bench_results.h"
+#include "engine/measure/results.h"
 
 namespace nonet {
 

@@ -11,6 +11,7 @@
 #include "engine/corpora/generator.h"
 #include "engine/io/output_formats.h"
 #include "engine/measure/contestant.h"
+#include "engine/measure/launch.h"
 #include "engine/measure/sample.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/solvers/solver_table.h"
@@ -24,7 +25,8 @@ enum ExitStatus : int {
   kUsage = 2,
   kSomeMalformed = 3,  ///< done, but some records were malformed
   kIoError = 4,
-  kInconclusive = 5,  ///< a comparison that can tell neither way
+  kInconclusive = 5,   ///< a comparison that can tell neither way
+  kNotComparable = 6,  ///< results of different puzzles or settings
 };
 
 enum class When { automatic, always, never };
@@ -66,8 +68,10 @@ struct BenchOptions {
   std::vector<Contestant> contestants;  ///< of different names
   std::string reference;                ///< the name of one of them
   SampleOptions sample;
-  int repetitions = 20;
-  double min_time_seconds = 0.05;
+  uint64_t launches = 0;    ///< of each row; 0: until the intervals are narrow, or time is over
+  double precision = 0.01;  ///< a share
+  double max_seconds = 0;   ///< 0: what fits the number of rows
+  LaunchPlan plan;
   double timeout_seconds = 60;
   std::string json;      ///< empty: none
   std::string markdown;  ///< empty: none

@@ -3,10 +3,13 @@
 
 #include <cstdio>
 #include <new>
+#include <span>
 #include <system_error>
+#include <vector>
 
 #include "commands.h"
 #include "engine/core/fault.h"
+#include "engine/measure/launched_process.h"
 #include "message.h"
 #include "options.h"
 #include "signals.h"
@@ -14,6 +17,10 @@
 int main(int argc, char** argv) {
   nonet::prepare_streams();
   try {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (!words.empty() && words.front() == nonet::kLaunchWord) {
+      return nonet::run_launched_process(std::span(words).subspan(1));
+    }
     const int status = nonet::parse_command_line(argc, argv)();
     if (std::fflush(stdout) != 0 && errno != EPIPE) {
       throw std::system_error(errno, std::generic_category(), "cannot write standard output");

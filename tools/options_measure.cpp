@@ -151,16 +151,20 @@ void add_output_option(CLI::App& app, const std::string& flag, const std::string
 }
 
 // "5%", "5 %" or "0.05".
-std::string parse_share(const std::string& text, double& share) {
-  std::string number = text;
-  const bool is_percentage = number.ends_with('%');
-  if (is_percentage) number.pop_back();
-  while (number.ends_with(' ')) number.pop_back();
-  const char* const end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(number.data(), end, share);
-  if (is_percentage) share /= 100;
-  const bool fits = error == std::errc() && stopped == end && share > 0 && share < 1;
-  return fits ? "" : fmt::format("'{}' is not a share such as 5% or 0.05", text);
+CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
+                              const std::string& description, double& share) {
+  const auto read = [&share](const std::string& text) {
+    std::string number = text;
+    const bool is_percentage = number.ends_with('%');
+    if (is_percentage) number.pop_back();
+    while (number.ends_with(' ')) number.pop_back();
+    const char* const end = number.data() + number.size();
+    const auto [stopped, error] = std::from_chars(number.data(), end, share);
+    if (is_percentage) share /= 100;
+    const bool fits = error == std::errc() && stopped == end && share > 0 && share < 1;
+    return fits ? "" : fmt::format("'{}' is not a share such as 5% or 0.05", text);
+  };
+  return app.add_option(flag, description)->check(read, "")->type_name("SHARE")->expected(1);
 }
 
 }  // namespace
@@ -169,10 +173,17 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
   app.add_option("-d,--dataset", options.datasets, "The same, as an option")->type_name("FILE");
   add_contestant_options(app, options);
-  add_number_option(app, "-r,--repetitions", "Repetitions, randomly interleaved (20)",
-                    options.repetitions, 1, 100'000);
-  add_seconds_option(app, "--min-time", "Seconds that a repetition takes at least (0.05)",
-                     options.min_time_seconds, 1e-6);
+  add_share_option(app, "--precision",
+                   "Go on until every ratio is known within this share, up and down (1%)",
+                   options.precision);
+  add_seconds_option(app, "--max-time", "... or for S seconds in all (9.5 for each row)",
+                     options.max_seconds, 0.001);
+  add_number_option(app, "--launches", "Launch each row N times, however precise that is",
+                    options.launches, uint64_t{1}, uint64_t{100'000});
+  add_number_option(app, "-r,--repetitions", "Repetitions in a launch (3)",
+                    options.plan.repetitions, 1, 100'000);
+  add_seconds_option(app, "--min-time", "Seconds that a repetition takes at least (0.02)",
+                     options.plan.min_repetition_seconds, 1e-6);
   add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus (2000)",
                     options.sample.puzzles, size_t{1}, size_t{10'000'000});
   add_number_option(app, "--seed", "Seed of the sample and its permutation (1)",
@@ -191,9 +202,13 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   add_output_option(app, "--csv", "Write the tables as CSV", options.csv);
   app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
   app.footer(
-      "Every solver works on the same puzzles. Every answer is checked, outside of the time that\n"
-      "is measured; a solver that answers wrongly, crashes, hangs or writes where it must not is\n"
-      "told and left out, and the others go on.\n"
+      "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
+      "process, in random order; a launch makes a few repetitions. Figures and intervals are over\n"
+      "launches. All solvers get the same puzzles, and each pass has other ones: equivalents that\n"
+      "are drawn from the seed. Every answer is checked, outside of the time that is measured. A\n"
+      "solver that answers wrongly, crashes, hangs or writes where it must not is reported and "
+      "left\n"
+      "out; the others go on.\n"
       "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          lanes and scalar\n"
@@ -202,29 +217,28 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
       "\n"
       "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143\n"
-      "interrupted.\n");
+      "interrupted: the figures are of the launches that were done.\n");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
   app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
   app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
-  app.add_option("--threshold", "Changes up to this share do not count (5%)")
-      ->check([&options](const std::string& text) { return parse_share(text, options.threshold); },
-              "")
-      ->type_name("SHARE");
+  add_share_option(app, "--threshold", "Changes up to this share do not count (5%)",
+                   options.threshold);
   app.add_option("--relative-to", options.relative_to,
                  "Compare ratios to this solver, so that BASE may be of another machine")
       ->type_name("NAME");
   app.footer(
-      "A row for each solver and corpus: the change of its speed, the 95 % interval of that, the\n"
-      "rank test, and a verdict: faster, same, slower or inconclusive. Guesses and answers that\n"
-      "changed are told first.\n"
+      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
+      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
+      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
       "\n"
       "Example:\n"
       "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
       "\n"
       "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
-      "2 usage, 4 input error, 5 inconclusive: measure longer.\n");
+      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
+      "other puzzles, limit or seed, or a row in one of the results only.\n");
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {

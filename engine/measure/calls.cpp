@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <string_view>
 #include <vector>
 
 #include "../core/clock.h"
@@ -12,88 +12,116 @@
 namespace nonet {
 namespace {
 
-// Puzzles to a call, about as many as the pipeline has in a batch.
+// Puzzles in a call, about as many as the pipeline has in a batch.
 constexpr size_t kBatchPuzzles = 2000;
 
 constexpr std::string_view kBatchEnding = "_batch";
 
 // Room for a text of 81 characters that ends in NUL; as far apart as in tdoku's benchmark.
-constexpr size_t kTextStride = kMaxStride;
+constexpr size_t kTextStride = 96;
 
 constexpr std::array<const char*, 4> kDefaultSymbols = {"solve_batch", "solve", "nonet_solve_batch",
                                                         "nonet_solve"};
 
-class SolverCalls final : public Calls {
+/// What the adapters share: the prepared puzzles and the answers.
+class PreparedCalls : public Calls {
  public:
-  SolverCalls(const SolverRow& row, const Sample& sample, uint64_t limit, const AnswerSpace& space)
-      : puzzles_(sample.puzzles),
-        space_(space),
-        results_(puzzles_.size()),
-        solver_(row.make({.limit = limit})) {}
+  PreparedCalls(size_t capacity, const SolutionLayout& layout) : answers_(capacity, layout) {}
 
-  void solve() override {
-    const std::span solutions(reinterpret_cast<Grid*>(space_.solutions), puzzles_.size());
-    for (size_t i = 0; i < puzzles_.size(); i += kBatchPuzzles) {
-      const size_t count = std::min(kBatchPuzzles, puzzles_.size() - i);
-      solver_->solve(std::span(puzzles_).subspan(i, count), solutions.subspan(i, count),
-                     std::span(results_).subspan(i, count));
+  AnswerSpace& answers() override { return answers_; }
+  const AnswerSpace& answers() const override { return answers_; }
+
+ protected:
+  AnswerSpace answers_;
+  size_t count_ = 0;
+};
+
+/// Functions that take bytes, in batches.
+class BatchedCalls : public PreparedCalls {
+ public:
+  explicit BatchedCalls(size_t capacity) : PreparedCalls(capacity, {}), puzzles_(capacity) {}
+
+  void prepare(std::span<const Grid> puzzles) override {
+    count_ = puzzles.size();
+    std::ranges::copy(puzzles, puzzles_.begin());
+  }
+
+ protected:
+  template <class Solve>
+  void for_each_batch(Solve solve) {
+    for (size_t i = 0; i < count_; i += kBatchPuzzles) {
+      solve(i, std::min(kBatchPuzzles, count_ - i));
     }
   }
 
+  std::vector<Grid> puzzles_;
+};
+
+class SolverCalls final : public BatchedCalls {
+ public:
+  SolverCalls(const SolverRow& row, size_t capacity, uint64_t limit)
+      : BatchedCalls(capacity), results_(capacity), solver_(row.make({.limit = limit})) {}
+
+  void solve() override {
+    const std::span solutions(reinterpret_cast<Grid*>(answers_.solutions()), count_);
+    for_each_batch([&](size_t first, size_t count) {
+      solver_->solve(std::span(puzzles_).subspan(first, count), solutions.subspan(first, count),
+                     std::span(results_).subspan(first, count));
+    });
+  }
+
   void collect() override {
-    for (size_t i = 0; i < results_.size(); ++i) {
-      space_.results[i] = {results_[i].solutions, results_[i].guesses, results_[i].nanos};
+    for (size_t i = 0; i < count_; ++i) {
+      answers_.results()[i] = {results_[i].solutions, results_[i].guesses, results_[i].nanos};
     }
   }
 
  private:
-  std::vector<Grid> puzzles_;
-  AnswerSpace space_;
   std::vector<SolveResult> results_;
   std::unique_ptr<Solver> solver_;
 };
 
-class BatchCalls final : public Calls {
+class BatchFunctionCalls final : public BatchedCalls {
  public:
-  BatchCalls(nonet_batch_function* function, uint32_t configuration, const Sample& sample,
-             uint64_t limit, const AnswerSpace& space)
-      : function_(function),
-        configuration_(configuration),
-        limit_(limit),
-        puzzles_(sample.puzzles),
-        space_(space) {}
+  BatchFunctionCalls(nonet_batch_function* function, uint32_t configuration, size_t capacity,
+                     uint64_t limit)
+      : BatchedCalls(capacity), function_(function), configuration_(configuration), limit_(limit) {}
 
   void solve() override {
     const auto* const puzzles = reinterpret_cast<const uint8_t(*)[kCells]>(puzzles_.data());
-    auto* const solutions = reinterpret_cast<uint8_t(*)[kCells]>(space_.solutions);
-    for (size_t i = 0; i < puzzles_.size(); i += kBatchPuzzles) {
-      const size_t count = std::min(kBatchPuzzles, puzzles_.size() - i);
-      function_(puzzles + i, count, limit_, configuration_, solutions + i, space_.results + i);
-    }
+    auto* const solutions = reinterpret_cast<uint8_t(*)[kCells]>(answers_.solutions());
+    for_each_batch([&](size_t first, size_t count) {
+      function_(puzzles + first, count, limit_, configuration_, solutions + first,
+                answers_.results() + first);
+    });
   }
 
  private:
   nonet_batch_function* function_;
   uint32_t configuration_;
   uint64_t limit_;
-  std::vector<Grid> puzzles_;
-  AnswerSpace space_;
 };
 
-class TextCalls final : public Calls {
+class TextFunctionCalls final : public PreparedCalls {
  public:
-  TextCalls(nonet_solve_function* function, uint32_t configuration, const Sample& sample,
-            uint64_t limit, const AnswerSpace& space)
-      : function_(function),
+  TextFunctionCalls(nonet_solve_function* function, uint32_t configuration, size_t capacity,
+                    uint64_t limit, volatile uint64_t& current)
+      : PreparedCalls(capacity, {.stride = kTextStride, .is_text = true}),
+        function_(function),
         configuration_(configuration),
         limit_(limit),
-        count_(sample.puzzles.size()),
-        texts_(count_ * kTextStride),
-        solutions_(count_),
-        guesses_(count_),
-        space_(space) {
+        current_(current),
+        texts_(capacity * kTextStride),
+        solution_counts_(capacity),
+        guesses_(capacity) {}
+
+  void prepare(std::span<const Grid> puzzles) override {
+    count_ = puzzles.size();
     for (size_t i = 0; i < count_; ++i) {
-      puzzle_text(sample.puzzles[i]).copy(&texts_[i * kTextStride], kCells);
+      char* const text = &texts_[i * kTextStride];
+      for (size_t cell = 0; cell < kCells; ++cell) {
+        text[cell] = ".123456789"[puzzles[i].cells[cell]];
+      }
     }
   }
 
@@ -106,7 +134,7 @@ class TextCalls final : public Calls {
     for (size_t i = 0; i < count_; ++i) {
       call(i, limit_);
       const uint64_t end = now_nanos();
-      space_.results[i].nanos = end - start;
+      answers_.results()[i].nanos = end - start;
       start = end;
     }
   }
@@ -118,71 +146,72 @@ class TextCalls final : public Calls {
 
   void collect() override {
     for (size_t i = 0; i < count_; ++i) {
-      space_.results[i].solutions = solutions_[i];
-      space_.results[i].guesses = guesses_[i];
+      answers_.results()[i].solutions = solution_counts_[i];
+      answers_.results()[i].guesses = guesses_[i];
     }
   }
 
-  SolutionLayout layout() const override { return {.stride = kTextStride, .is_text = true}; }
+  bool solves_one_by_one() const override { return true; }
 
  private:
   void call(size_t i, size_t limit) {
-    *space_.current = i;
-    solutions_[i] = function_(&texts_[i * kTextStride], limit, configuration_,
-                              space_.solutions + i * kTextStride, &guesses_[i]);
+    current_ = i;
+    solution_counts_[i] = function_(&texts_[i * kTextStride], limit, configuration_,
+                                    answers_.solutions() + i * kTextStride, &guesses_[i]);
   }
 
   nonet_solve_function* function_;
   uint32_t configuration_;
   size_t limit_;
-  size_t count_;
+  volatile uint64_t& current_;
   std::vector<char> texts_;
-  std::vector<size_t> solutions_;
+  std::vector<size_t> solution_counts_;
   std::vector<size_t> guesses_;
-  AnswerSpace space_;
 };
 
-// The symbol to call; it is known by its name alone what the function's type is.
-std::string resolve(void* library, const Plugin& plugin, void*& function, std::string& error) {
+/// A function of a library, and the name it was found by.
+struct Symbol {
+  std::string name;
+  void* function;
+};
+
+Symbol find_function(void* library, const Plugin& plugin) {
   if (!plugin.symbol.empty()) {
-    function = dlsym(library, plugin.symbol.c_str());
-    if (function == nullptr) error = plugin.library + " has no function " + plugin.symbol;
-    return plugin.symbol;
+    void* const function = dlsym(library, plugin.symbol.c_str());
+    if (function != nullptr) return {plugin.symbol, function};
+    throw CannotLoad(plugin.library + " has no function " + plugin.symbol);
   }
   for (const char* const symbol : kDefaultSymbols) {
-    function = dlsym(library, symbol);
-    if (function != nullptr) return symbol;
+    void* const function = dlsym(library, symbol);
+    if (function != nullptr) return {symbol, function};
   }
-  error =
-      plugin.library + " has no function called solve or solve_batch; name one: LIB.so:SYMBOL=NAME";
-  return {};
+  throw CannotLoad(plugin.library +
+                   " has no function called solve or solve_batch; name one: LIB.so:SYMBOL=NAME");
 }
 
 }  // namespace
 
-std::unique_ptr<Calls> make_calls(const Contestant& contestant, const Sample& sample,
-                                  uint64_t limit, const AnswerSpace& space, std::string& error) {
+std::unique_ptr<Calls> make_calls(const Contestant& contestant, size_t capacity, uint64_t limit,
+                                  volatile uint64_t& current) {
   if (contestant.solver != nullptr) {
-    return std::make_unique<SolverCalls>(*contestant.solver, sample, limit, space);
+    return std::make_unique<SolverCalls>(*contestant.solver, capacity, limit);
   }
   const Plugin& plugin = contestant.plugin;
   // A name without a slash would be looked for in the system's folders.
   const std::string path =
       plugin.library.find('/') == std::string::npos ? "./" + plugin.library : plugin.library;
   void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    error = dlerror();
-    return nullptr;
+  if (library == nullptr) throw CannotLoad(dlerror());
+  const Symbol symbol = find_function(library, plugin);
+  // The name alone says of which type a function is.
+  if (symbol.name.ends_with(kBatchEnding)) {
+    return std::make_unique<BatchFunctionCalls>(
+        reinterpret_cast<nonet_batch_function*>(symbol.function), plugin.configuration, capacity,
+        limit);
   }
-  void* function = nullptr;
-  const std::string symbol = resolve(library, plugin, function, error);
-  if (function == nullptr) return nullptr;
-  if (symbol.ends_with(kBatchEnding)) {
-    return std::make_unique<BatchCalls>(reinterpret_cast<nonet_batch_function*>(function),
-                                        plugin.configuration, sample, limit, space);
-  }
-  return std::make_unique<TextCalls>(reinterpret_cast<nonet_solve_function*>(function),
-                                     plugin.configuration, sample, limit, space);
+  return std::make_unique<TextFunctionCalls>(
+      reinterpret_cast<nonet_solve_function*>(symbol.function), plugin.configuration, capacity,
+      limit, current);
 }
 
 }  // namespace nonet

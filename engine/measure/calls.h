@@ -1,50 +1,51 @@
-// The calls that are timed: how each kind of function is given a sample and where its answers go.
+// Adapters: how each kind of function gets its puzzles and where it writes its answers.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <stdexcept>
 #include <string>
 
-#include "../c_api/nonet.h"
+#include "answers.h"
 #include "contestant.h"
-#include "sample.h"
 
 namespace nonet {
 
-/// Where answers go. It is laid out for the kind of function that is called.
-struct AnswerSpace {
-  nonet_result* results;       ///< an element for each puzzle
-  char* solutions;             ///< puzzle i's at i * stride
-  volatile uint64_t* current;  ///< index of the puzzle in hand, where it is called one by one
+/// A library or its function cannot be had. The message says which and why.
+struct CannotLoad : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
-/// How solutions lie in the space.
-struct SolutionLayout {
-  size_t stride = 0;     ///< bytes from one to the next; those beyond 81 are to be left alone
-  bool is_text = false;  ///< '1' to '9'; else 1 to 9
-};
-
-/// The stride is at most this.
-inline constexpr size_t kMaxStride = 96;
-
+/// Calls a function on puzzles. One thread at a time.
 class Calls {
  public:
   virtual ~Calls() = default;
-  /// Solves every puzzle. This is what is timed.
+
+  /// Brings puzzles into the form that the function takes, at most as many as answers have room.
+  virtual void prepare(std::span<const Grid> puzzles) = 0;
+
+  /// Solves the prepared puzzles. This is what is timed.
   virtual void solve() = 0;
-  /// The same, telling each puzzle's time in the results, if the function can be asked.
+  /// The same, with the time of each puzzle in the results where the function can be asked for it.
   virtual void solve_each() { solve(); }
-  /// Asks for the first solution of every puzzle, where solve() need not tell it. False if it must.
+  /// Asks for the first solution of every puzzle, where solve() need not give it. Returns false if
+  /// solve() must give it.
   virtual bool solve_first() { return false; }
   /// Brings the results of solve() to where they belong.
   virtual void collect() {}
-  virtual SolutionLayout layout() const { return {.stride = kCells, .is_text = false}; }
+
+  virtual AnswerSpace& answers() = 0;
+  virtual const AnswerSpace& answers() const = 0;
+  /// Whether the function takes one puzzle at a time.
+  virtual bool solves_one_by_one() const { return false; }
 };
 
-/// Loads the function, in the process that will call it, or makes the solver. Null, and `error`
-/// says why, if that cannot be done.
-std::unique_ptr<Calls> make_calls(const Contestant& contestant, const Sample& sample,
-                                  uint64_t limit, const AnswerSpace& space, std::string& error);
+/// Loads the function into this process, or makes the solver, for up to `capacity` puzzles at a
+/// time. Where puzzles are solved one by one, the index of the one in hand is written to `current`.
+/// Throws CannotLoad.
+std::unique_ptr<Calls> make_calls(const Contestant& contestant, size_t capacity, uint64_t limit,
+                                  volatile uint64_t& current);
 
 }  // namespace nonet

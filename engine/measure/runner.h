@@ -1,8 +1,8 @@
-// Runs a contestant over a sample, where it can do no harm, and checks what it answers.
+// Launches a contestant over a sample, where it can do no harm, and checks its answers.
 //
-// A runner has a process of its own: a contestant that crashes, hangs or writes where it must not
-// does it there. That process times the contestant's calls alone; puzzles are prepared for it
-// before and answers are checked after.
+// A contestant that crashes, hangs or writes where it must not does it in a process of its own.
+// Each launch is a fresh process image: what is decided once for a process, such as where its
+// memory and its stack come to lie, is decided anew.
 #pragma once
 
 #include <cstdint>
@@ -13,72 +13,71 @@
 
 #include "../core/stop.h"
 #include "contestant.h"
+#include "launch.h"
+#include "launched_process.h"
 #include "sample.h"
 
 namespace nonet {
 
-enum class FailureKind : uint8_t {
-  cannot_start,  ///< the library or its function is not to be had
-  wrong_answer,
-  overrun,  ///< wrote more than it has room for
-  crash,    ///< or ended where it should have gone on
-  timeout,
-  stopped,  ///< asked to stop
-};
-
-/// Why a contestant cannot go on.
-struct Failure {
-  FailureKind kind;
-  std::string what;  ///< one line for people
-};
-
 struct RunnerOptions {
   uint64_t limit = 2;           ///< stop at so many solutions
+  uint64_t seed = 1;            ///< of the passes
+  bool draws_passes = true;     ///< see PassId::is_drawn
   double timeout_seconds = 60;  ///< for one pass over the sample
+  LaunchPlan plan{};
   const StopRequest* stop = nullptr;
+  /// The command that a launch executes, with the arguments of a LaunchJob behind it. It must call
+  /// run_launched_process() with these.
+  std::vector<std::string> launcher = {"/proc/self/exe", kLaunchWord};
 };
 
-/// What passes over a sample took, or why they ended.
-struct PassTimes {
-  /// By the clock on the wall, less what the calling thread waited for a processor that others had:
-  /// a busy machine must not look like a slow solver.
-  double wall_seconds = 0;
-  double cpu_seconds = 0;
-  double startup_seconds = 0;  ///< of a program that was started for it; not in wall_seconds
+/// What one launch measured, or why it did not.
+struct Launch {
+  std::vector<Repetition> repetitions{};
+  double startup_seconds = 0;  ///< of a program; not in its repetitions
   std::optional<Failure> failure{};
+  bool was_stopped = false;  ///< by RunnerOptions::stop; there are no repetitions then
 };
 
-/// What does not change from pass to pass, and the time of each puzzle.
+/// What does not change from launch to launch, and the time of each puzzle.
 struct Profile {
-  std::optional<uint64_t> guesses;
-  uint64_t unguessed = 0;       ///< puzzles of one solution or none that took no guess
-  uint64_t signature = 0;       ///< as in stats/signature.h, over the sample; 0 for a program
-  std::vector<uint64_t> nanos;  ///< of each puzzle, the least of the passes; empty: not known
+  std::optional<uint64_t> guesses{};  ///< over the sample; none: not known
+  uint64_t unguessed = 0;             ///< puzzles of one solution or none that took no guess
+  uint64_t signature = 0;             ///< as in stats/signature.h, over the sample
+  std::vector<uint64_t> nanos{};  ///< of each puzzle, the least of the launches; empty: not known
   std::optional<Failure> failure{};
+  bool was_stopped = false;
 };
 
 class Runner {
  public:
   virtual ~Runner() = default;
 
-  /// Passes over the sample that are checked and not for the figures.
+  /// Solves the sample as it stands, in launches of its own.
   virtual Profile profile() = 0;
 
-  /// Solves the sample so many times. Every answer of every pass is checked. After a failure a
-  /// runner is of no more use.
-  virtual PassTimes run(uint64_t passes) = 0;
+  /// One launch. `number`, from 1, says which puzzles it solves: launches of the same number solve
+  /// the same puzzles in each run and for each contestant. `padding_bytes` moves its stack. After a
+  /// failure a runner is of no more use.
+  virtual Launch launch(uint64_t number, size_t padding_bytes) = 0;
 };
 
-/// Starts the contestant. `sample`, `options.stop` and the contestant must outlive the runner. A
-/// process can be copied only while it has one thread: there must be no other. Throws
-/// std::system_error if there is no process or memory to be had.
+/// Makes the runner of a solver, a plugin or a program. `sample`, `contestant` and `options.stop`
+/// must outlive it. Launches fork, so the process must have one thread only. Throws
+/// std::system_error if memory or a process cannot be had.
 std::unique_ptr<Runner> make_runner(const Contestant& contestant, const Sample& sample,
                                     const RunnerOptions& options);
 
 /// The two kinds of runners: of functions, and of programs.
-std::unique_ptr<Runner> make_worker(const Contestant& contestant, const Sample& sample,
-                                    const RunnerOptions& options);
+std::unique_ptr<Runner> make_function_runner(const Contestant& contestant, const Sample& sample,
+                                             const RunnerOptions& options);
 std::unique_ptr<Runner> make_command_runner(const Contestant& contestant, const Sample& sample,
                                             const RunnerOptions& options);
+
+/// Why wait_for_output() returned.
+enum class WaitEnd : uint8_t { readable, timeout, stopped };
+
+/// Waits until `descriptor` can be read or its other end is closed. Throws std::system_error.
+WaitEnd wait_for_output(int descriptor, double timeout_seconds, const StopRequest* stop);
 
 }  // namespace nonet

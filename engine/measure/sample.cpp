@@ -69,7 +69,7 @@ void find_answers(Sample& sample, uint64_t limit) {
   for (size_t i = 0; i < results.size(); ++i) {
     const bool is_unique = results[i].status == Status::unique;
     assert(!is_unique || is_solution_of(sample.puzzles[i], sample.solutions[i]));
-    sample.are_unique.push_back(is_unique);
+    sample.are_unique.push_back(is_unique ? 1 : 0);
     sample.counts.push_back(std::min(results[i].solutions, limit));
   }
 }
@@ -94,7 +94,7 @@ Sample make_sample(const std::string& path, const SampleOptions& options) {
   return sample;
 }
 
-std::string fault_in(const SampleAnswer& answer, const Sample& sample, size_t index) {
+std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_t index) {
   if (answer.solutions && *answer.solutions != sample.counts[index]) {
     const auto told = [](uint64_t count) {
       return count == 0 ? std::string("no solution")
@@ -103,7 +103,7 @@ std::string fault_in(const SampleAnswer& answer, const Sample& sample, size_t in
     return "found " + told(*answer.solutions) + " where there is " + told(sample.counts[index]);
   }
   if (!answer.solution) return {};
-  const bool is_right = sample.are_unique[index]
+  const bool is_right = sample.are_unique[index] != 0
                             ? *answer.solution == sample.solutions[index]
                             : is_solution_of(sample.puzzles[index], *answer.solution);
   return is_right ? "" : "gave a wrong solution, " + puzzle_text(*answer.solution);

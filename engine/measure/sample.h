@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,22 @@ struct Sample {
   uint64_t hash = 0;         ///< of the sample's puzzles and their order
 
   std::vector<Grid> puzzles;
-  std::vector<Grid> solutions;   ///< blank where there is none, or more than one
-  std::vector<uint64_t> counts;  ///< solutions there are, at most the limit
-  std::vector<bool> are_unique;  ///< whether there is one solution and no other
+  std::vector<Grid> solutions;      ///< blank where there is none, or more than one
+  std::vector<uint64_t> counts;     ///< solutions there are, at most the limit
+  std::vector<uint8_t> are_unique;  ///< 1 where there is one solution and no other
 };
+
+/// The puzzles of a sample with the known answers, wherever they are kept. All of one length.
+struct SampleView {
+  std::span<const Grid> puzzles;
+  std::span<const Grid> solutions;
+  std::span<const uint64_t> counts;
+  std::span<const uint8_t> are_unique;
+};
+
+inline SampleView view_of(const Sample& sample) {
+  return {sample.puzzles, sample.solutions, sample.counts, sample.are_unique};
+}
 
 /// Reads the corpus to its end and draws from it, every puzzle being as likely as any other. A
 /// corpus smaller than the sample is taken again and again if puzzles are permuted, else once.
@@ -48,9 +61,9 @@ struct SampleAnswer {
   std::optional<Grid> solution;       ///< none: the solver does not tell
 };
 
-/// What is wrong with an answer to puzzle `index`, such as "says there is no solution"; empty if
-/// nothing is.
-std::string fault_in(const SampleAnswer& answer, const Sample& sample, size_t index);
+/// Returns what is wrong with an answer to puzzle `index`, such as "found no solution where there
+/// is 1 solution", or an empty text if the answer is right.
+std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_t index);
 
 /// The answer's status, as signatures count it.
 Status status_of(uint64_t solutions, uint64_t limit);

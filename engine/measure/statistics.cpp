@@ -3,40 +3,79 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 namespace nonet {
 namespace {
 
-constexpr size_t kResamples = 4000;
+using Values = std::vector<double>;
+
+// Two-sided, so 2.5 % on each side of an interval.
+constexpr double kTail = 0.025;
+constexpr double kNormalQuantile = 1.959963984540054;
 // Up to this many pairs the exact distribution is computed; beyond, the approximation is as good.
 constexpr size_t kExactPairs = 400;
-// What a machine does is short and violent, or long: the median of so many repetitions of the
-// reference does not see the one and follows the other.
-constexpr size_t kNeighbours = 7;
+// Up to this many values the signed-rank distribution is computed exactly.
+constexpr size_t kExactRanks = 40;
 
-// Reorders `values`.
-double median_in_place(std::vector<double>& values) {
-  assert(!values.empty());
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+Values sorted(std::span<const double> values) {
+  Values copy(values.begin(), values.end());
+  std::ranges::sort(copy);
+  return copy;
 }
 
-Interval percentile_interval(std::vector<double> values) {
-  std::ranges::sort(values);
-  const auto at = [&values](double share) {
-    return values[static_cast<size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
-  };
-  return {at(0.025), at(0.975)};
+double middle_of_sorted(const Values& values) {
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// The two-sided probability of a u at least as far from its mean as `u`: counts the ways to put the
-// ranks of n among those of m, by the recurrence of Mann and Whitney (1947) over the greatest
+// For each number of events from 0, how likely it is; all sum up to 1.
+using Distribution = std::vector<double>;
+
+// The greatest k such that fewer than k events are as unlikely as a tail; 0 if there is none.
+size_t tail_length(const Distribution& distribution) {
+  double sum = 0;
+  size_t k = 0;
+  while (k < distribution.size() && sum + distribution[k] <= kTail) sum += distribution[k++];
+  return k;
+}
+
+Distribution normalized(Distribution ways) {
+  double all = 0;
+  for (const double way : ways) all += way;
+  for (double& way : ways) way /= all;
+  return ways;
+}
+
+// Heads of n coins.
+Distribution sign_distribution(size_t n) {
+  Distribution distribution(n + 1);
+  const double log_half = std::log(0.5);
+  const auto size = static_cast<double>(n);
+  for (size_t k = 0; k <= n; ++k) {
+    const auto heads = static_cast<double>(k);
+    distribution[k] = std::exp(std::lgamma(size + 1) - std::lgamma(heads + 1) -
+                               std::lgamma(size - heads + 1) + size * log_half);
+  }
+  return distribution;
+}
+
+// The sum of those ranks from 1 to n whose coins show heads.
+Distribution signed_rank_distribution(size_t n) {
+  Distribution ways(n * (n + 1) / 2 + 1);
+  ways[0] = 1;
+  for (size_t rank = 1; rank <= n; ++rank) {
+    for (size_t sum = ways.size(); sum-- > rank;) ways[sum] += ways[sum - rank];
+  }
+  return normalized(std::move(ways));
+}
+
+// The statistic u of the rank test, by the recurrence of Mann and Whitney (1947) over the greatest
 // value.
-double exact_probability(double u, size_t n, size_t m) {
+Distribution rank_sum_distribution(size_t n, size_t m) {
   // ways[j][k]: ways to have a u of k with i values of the first sample and j of the second.
-  std::vector<std::vector<double>> ways(m + 1, std::vector<double>(n * m + 1, 0));
+  std::vector<Distribution> ways(m + 1, Distribution(n * m + 1, 0));
   for (auto& row : ways) row[0] = 1;
   for (size_t i = 1; i <= n; ++i) {
     for (size_t j = 1; j <= m; ++j) {
@@ -45,44 +84,104 @@ double exact_probability(double u, size_t n, size_t m) {
       }
     }
   }
-  const auto pairs = static_cast<double>(n * m);
-  const auto least = static_cast<size_t>(std::min(u, pairs - u));
-  double tail = 0, all = 0;
-  for (size_t k = 0; k <= n * m; ++k) {
-    all += ways[m][k];
-    if (k <= least) tail += ways[m][k];
+  return normalized(std::move(ways[m]));
+}
+
+// tail_length() of a distribution that is close to a normal one of this mean and variance.
+size_t normal_tail_length(double mean, double variance) {
+  const double k = std::floor(mean - kNormalQuantile * std::sqrt(variance));
+  return k < 1 ? 0 : static_cast<size_t>(k);
+}
+
+// The number k of `total` values that `count_up_to` counts, k from 0 in ascending order, found by
+// halving the interval from `low` to `high`, which holds all values: they are too many to be
+// listed.
+double kth_value(size_t k, double low, double high,
+                 const std::function<size_t(double)>& count_up_to) {
+  for (int i = 0; i < 100; ++i) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    (count_up_to(middle) > k ? high : low) = middle;
   }
-  return std::min(1.0, 2 * tail / all);
+  return count_up_to(low) > k ? low : high;
+}
+
+// An estimate by ranks over `total` values, k of which are cut off at each end of the interval.
+Estimate estimate_from(size_t total, size_t cut, const std::function<double(size_t)>& kth) {
+  Estimate estimate;
+  estimate.value = total % 2 == 1 ? kth(total / 2) : (kth(total / 2 - 1) + kth(total / 2)) / 2;
+  // A tail of length k allows for k - 1 values beyond the interval's end.
+  if (cut > 0) estimate.interval = {kth(cut - 1), kth(total - cut)};
+  return estimate;
 }
 
 }  // namespace
 
 double median(std::span<const double> values) {
-  std::vector<double> copy(values.begin(), values.end());
-  return median_in_place(copy);
+  assert(!values.empty());
+  return middle_of_sorted(sorted(values));
 }
 
-std::vector<double> bootstrap_medians(std::span<const double> values, size_t resamples,
-                                      Random& random) {
-  std::vector<double> medians(resamples), drawn(values.size());
-  const auto count = static_cast<uint32_t>(values.size());
-  for (double& result : medians) {
-    for (double& value : drawn) value = values[random.below(count)];
-    result = median_in_place(drawn);
-  }
-  return medians;
+double standard_deviation(std::span<const double> values) {
+  if (values.size() < 2) return 0;
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value;
+  const double mean = sum / static_cast<double>(values.size());
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-Interval median_interval(std::span<const double> values, Random& random) {
-  return percentile_interval(bootstrap_medians(values, kResamples, random));
+Estimate estimate_median(std::span<const double> values) {
+  assert(!values.empty());
+  const Values ordered = sorted(values);
+  return estimate_from(ordered.size(), tail_length(sign_distribution(ordered.size())),
+                       [&ordered](size_t k) { return ordered[k]; });
 }
 
-Interval median_difference_interval(std::span<const double> before, std::span<const double> after,
-                                    Random& random) {
-  const std::vector<double> subtrahends = bootstrap_medians(before, kResamples, random);
-  std::vector<double> differences = bootstrap_medians(after, kResamples, random);
-  for (size_t i = 0; i < kResamples; ++i) differences[i] -= subtrahends[i];
-  return percentile_interval(std::move(differences));
+Estimate estimate_centre(std::span<const double> values) {
+  assert(!values.empty());
+  const Values ordered = sorted(values);
+  const size_t n = ordered.size();
+  // Pairs of a value with itself or a later one whose mean is at most `limit`.
+  const auto count_up_to = [&ordered, n](double limit) {
+    size_t count = 0;
+    for (size_t i = 0, j = n; i < n; ++i) {
+      while (j > 0 && (ordered[i] + ordered[j - 1]) / 2 > limit) --j;
+      if (j <= i) break;
+      count += j - i;
+    }
+    return count;
+  };
+  const auto size = static_cast<double>(n);
+  const size_t cut = n <= kExactRanks ? tail_length(signed_rank_distribution(n))
+                                      : normal_tail_length(size * (size + 1) / 4,
+                                                           size * (size + 1) * (2 * size + 1) / 24);
+  return estimate_from(n * (n + 1) / 2, cut, [&](size_t k) {
+    return kth_value(k, ordered.front(), ordered.back(), count_up_to);
+  });
+}
+
+Estimate estimate_shift(std::span<const double> before, std::span<const double> after) {
+  assert(!before.empty() && !after.empty());
+  const Values old_values = sorted(before), new_values = sorted(after);
+  const size_t n = old_values.size(), m = new_values.size();
+  const auto count_up_to = [&](double limit) {
+    size_t count = 0, j = 0;
+    for (const double value : old_values) {
+      while (j < m && new_values[j] - value <= limit) ++j;
+      count += j;
+    }
+    return count;
+  };
+  const auto pairs = static_cast<double>(n) * static_cast<double>(m);
+  const size_t cut =
+      n * m <= kExactPairs
+          ? tail_length(rank_sum_distribution(n, m))
+          : normal_tail_length(pairs / 2, pairs * (static_cast<double>(n + m) + 1) / 12);
+  return estimate_from(n * m, cut, [&](size_t k) {
+    return kth_value(k, new_values.front() - old_values.back(),
+                     new_values.back() - old_values.front(), count_up_to);
+  });
 }
 
 RankTest rank_test(std::span<const double> first, std::span<const double> second) {
@@ -92,7 +191,7 @@ RankTest rank_test(std::span<const double> first, std::span<const double> second
   for (const double a : first) {
     for (const double b : second) u += a > b ? 1 : a == b ? 0.5 : 0;
   }
-  std::vector<double> all(first.begin(), first.end());
+  Values all(first.begin(), first.end());
   all.insert(all.end(), second.begin(), second.end());
   std::ranges::sort(all);
   double ties = 0;
@@ -102,35 +201,19 @@ RankTest rank_test(std::span<const double> first, std::span<const double> second
     ties += count * count * count - count;
     it = end;
   }
-  if (ties == 0 && n * m <= kExactPairs) return {u, exact_probability(u, n, m)};
-
   const auto pairs = static_cast<double>(n * m);
+  if (ties == 0 && n * m <= kExactPairs) {
+    const Distribution distribution = rank_sum_distribution(n, m);
+    const auto least = static_cast<size_t>(std::min(u, pairs - u));
+    double tail = 0;
+    for (size_t k = 0; k <= least; ++k) tail += distribution[k];
+    return {u, std::min(1.0, 2 * tail)};
+  }
   const auto total = static_cast<double>(n + m);
   const double variance = pairs / 12 * (total + 1 - ties / (total * (total - 1)));
   if (variance <= 0) return {u, 1};
   const double distance = std::max(0.0, std::abs(u - pairs / 2) - 0.5);
   return {u, std::erfc(distance / std::sqrt(2 * variance))};
-}
-
-std::vector<double> relative_rates(std::span<const TimedRate> rates,
-                                   std::span<const TimedRate> reference) {
-  assert(!reference.empty());
-  const size_t neighbours = std::min(kNeighbours, reference.size());
-  std::vector<double> ratios;
-  size_t first = 0;  // of the neighbours
-  for (const TimedRate& measured : rates) {
-    const auto distance = [&](size_t i) {
-      return std::abs(reference[i].start_seconds - measured.start_seconds);
-    };
-    while (first + neighbours < reference.size() &&
-           distance(first + neighbours) < distance(first)) {
-      ++first;
-    }
-    std::vector<double> near;
-    for (size_t i = first; i < first + neighbours; ++i) near.push_back(reference[i].rate);
-    ratios.push_back(measured.rate / median_in_place(near));
-  }
-  return ratios;
 }
 
 }  // namespace nonet

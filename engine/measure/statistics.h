@@ -1,34 +1,50 @@
-// Statistics of repeated measurements. Nothing is assumed of how times are spread: they have a long
-// tail on any machine that does something else as well, so all goes by medians and ranks.
+// Statistics of repeated measurements, by ranks: launches of a program have long tails, and no
+// shape of their distribution is assumed.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <vector>
-
-#include "../core/random.h"
 
 namespace nonet {
 
-/// The middle value, or the mean of the two middle ones. `values` must not be empty.
+/// The middle value, or the mean of the two middle ones. Requires a value.
 double median(std::span<const double> values);
+
+/// The standard deviation of a sample, with n - 1 in the denominator; 0 for fewer than two values.
+double standard_deviation(std::span<const double> values);
 
 struct Interval {
   double low = 0;
   double high = 0;
+
+  bool operator==(const Interval&) const = default;
 };
 
-/// Medians of `resamples` samples of the size of `values` that are drawn from it with replacement
-/// (Efron, "Bootstrap methods: another look at the jackknife", 1979).
-std::vector<double> bootstrap_medians(std::span<const double> values, size_t resamples,
-                                      Random& random);
+/// An estimate with its 95 % confidence interval. There is no interval where there are too few
+/// values for one.
+struct Estimate {
+  double value = 0;
+  std::optional<Interval> interval{};
 
-/// The 95 % percentile interval of the median of `values`.
-Interval median_interval(std::span<const double> values, Random& random);
+  bool operator==(const Estimate&) const = default;
+};
 
-/// The 95 % percentile interval of the median of `after` less that of `before`, both resampled.
-Interval median_difference_interval(std::span<const double> before, std::span<const double> after,
-                                    Random& random);
+/// The median with the interval between two order statistics (the sign test inverted). Holds for
+/// independent values of any continuous distribution; needs 6 values. Requires a value.
+Estimate estimate_median(std::span<const double> values);
+
+/// The centre of a symmetric distribution: the median of the means of all pairs of values (Hodges
+/// and Lehmann, 1963), with the interval that inverts Wilcoxon's signed-rank test. Differences of
+/// two quantities that are measured in turn are symmetric about zero if the two are alike, so that
+/// the interval then holds zero as often as it says, whatever the distribution. Needs 6 values for
+/// an interval. Requires a value.
+Estimate estimate_centre(std::span<const double> values);
+
+/// How much larger `after` is than `before`: the median of all differences of a value of the one
+/// and a value of the other (Hodges and Lehmann), with the interval that inverts the rank test of
+/// Mann and Whitney. Needs 4 values on each side for an interval. Requires a value on each side.
+Estimate estimate_shift(std::span<const double> before, std::span<const double> after);
 
 struct RankTest {
   double u;  ///< pairs in which the first sample's value is the greater; ties count one half
@@ -36,19 +52,8 @@ struct RankTest {
 };
 
 /// The two-sided rank test of Wilcoxon, Mann and Whitney. Exact for small samples without ties,
-/// else by the normal approximation, corrected for ties and continuity. No sample may be empty.
+/// else by the normal approximation, corrected for ties and continuity. Requires a value on each
+/// side.
 RankTest rank_test(std::span<const double> first, std::span<const double> second);
-
-/// A measured speed and when it was measured.
-struct TimedRate {
-  double start_seconds;
-  double rate;
-};
-
-/// Each rate divided by what the reference made about that time, the median of its seven nearest
-/// repetitions: what slows the whole machine for a while cancels out. `reference` must not be
-/// empty. Both are in the order of time.
-std::vector<double> relative_rates(std::span<const TimedRate> rates,
-                                   std::span<const TimedRate> reference);
 
 }  // namespace nonet

@@ -1,4 +1,4 @@
-// Whether one set of repetitions is faster or slower than another, or whether that cannot be said.
+// Whether a solver became faster or slower, or whether that cannot be said.
 #pragma once
 
 #include <array>
@@ -18,21 +18,25 @@ constexpr std::string_view name_of(Verdict verdict) {
   return kVerdictNames[static_cast<size_t>(verdict)];
 }
 
-/// What became of a speed. Shares: 0.02 is 2 % faster.
+/// The change of a speed. Shares: 0.02 is 2 % faster.
 struct Change {
-  double share = 0;   ///< of the median
-  Interval interval;  ///< 95 %, bootstrap
-  double p = 1;       ///< rank test
+  double share = 0;
+  std::optional<Interval> interval{};  ///< 95 %; none if there are too few launches
+  double p = 1;                        ///< rank test
   Verdict verdict = Verdict::inconclusive;
+
+  bool operator==(const Change&) const = default;
 };
 
-/// Fewer repetitions than this, on either side, tell nothing.
-inline constexpr size_t kLeastRepetitions = 5;
+/// With fewer launches than this on either side the verdict is `inconclusive`.
+inline constexpr size_t kMinLaunchesForVerdict = 6;
 
-/// `slower` (or `faster`): the median fell (rose) by more than `threshold`, the whole interval is
-/// on that side of zero, and so says the rank test at 5 %. `same`: the whole interval is within the
-/// threshold. Else `inconclusive`. The same input gives the same answer. All rates must be
-/// positive.
+/// Compares launches. `before` and `after` are natural logarithms of speeds, or of ratios of
+/// speeds, one for each launch.
+///
+/// `slower` (or `faster`): the speed fell (rose) by more than `threshold`, the whole interval is on
+/// that side of zero, and so says the rank test at 5 %. `same`: the whole interval is within the
+/// threshold. Else `inconclusive`.
 Change judge_change(std::span<const double> before, std::span<const double> after,
                     double threshold);
 

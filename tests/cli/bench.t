@@ -2,7 +2,7 @@ Measuring. Times differ from run to run; all else is as it was.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ plugins=$(dirname $(which nonet))/plugins
-  $ bench() { nonet bench -r 6 --min-time 0.001 -n 60 "$@"; }
+  $ bench() { nonet bench -q --launches 6 -r 1 --min-time 0.001 -n 60 "$@"; }
 
   $ bench $sample --solver lanes,scalar,mrv --json a.json --csv a.csv --markdown a.md > table
   $ head -1 table
@@ -13,16 +13,16 @@ Measuring. Times differ from run to run; all else is as it was.
   scalar TIME
   mrv TIME
   $ head -1 a.csv
-  corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds
-  $ cut -d , -f 1,2,7,8 a.csv | grep -e corpus -e mrv
-  corpus,solver,guesses_per_puzzle,no_guess_share
-  sample,mrv,54.4667,0.433333
-  $ cut -d '|' -f 1,2,6,7 a.md | grep -v -e lanes -e scalar
+  corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,launches,launch_spread,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds
+  $ cut -d , -f 1,2,7,9,10 a.csv | grep -e corpus -e mrv
+  corpus,solver,launches,guesses_per_puzzle,no_guess_share
+  sample,mrv,6,54.4667,0.433333
+  $ cut -d '|' -f 1,2,6,8,9 a.md | grep -v -e lanes -e scalar
   **sample**: 60 puzzles drawn from 1,000, seed 1, permuted
   
-  | solver | guesses | no guess 
-  |--------|--------:|---------:
-  | mrv    |   54.47 |   43.3 % 
+  | solver | launches | guesses | no guess 
+  |--------|---------:|--------:|---------:
+  | mrv    |        6 |   54.47 |   43.3 % 
 
 The JSON is of Google Benchmark's schema, and says all there is to know.
 
@@ -37,20 +37,20 @@ The JSON is of Google Benchmark's schema, and says all there is to know.
   > corpus = context["corpora"][0]
   > print(corpus["name"], corpus["puzzles"], corpus["corpus_hash"], corpus["sample"], corpus["sample_hash"])
   > single = [row for row in rows if row["run_type"] == "iteration"]
-  > for name in sorted({row["name"] for row in single}):
+  > for summary in context["rows"]:
+  >     name = summary["solver"] + "/" + summary["corpus"]
   >     mine = [row for row in single if row["name"] == name]
-  >     assert sorted(row["repetition_index"] for row in mine) == list(range(6))
+  >     assert [row["repetition_index"] for row in mine] == list(range(6))
+  >     assert [row["launch"] for row in mine] == [1, 2, 3, 4, 5, 6]
   >     for row in mine:
   >         assert row["run_name"] == name == row["solver"] + "/" + row["corpus"]
   >         assert row["real_time"] > 0 and row["cpu_time"] > 0 and row["time_unit"] == "us"
   >         assert abs(row["items_per_second"] * row["real_time"] / 1e6 / 60 - 1) < 1e-6
   >     starts = [row["start_seconds"] for row in mine]
   >     assert starts == sorted(starts)
-  >     print(name, mine[0]["guesses"] if "mrv" in name else "", mine[0]["signature"])
-  >     assert mine[0]["guesses"] == round(60 * mine[0]["guesses_per_puzzle"])
-  > starts = sorted((row["start_seconds"], row["name"]) for row in single)
-  > names = {name for _, name in starts}
-  > assert len(names) == 1 or len({name for _, name in starts[:6]}) > 1, "not interleaved"
+  >     print(name, summary["guesses"] if "mrv" in name else "", summary["signature"])
+  >     assert summary["guesses"] == round(60 * summary["guesses_per_puzzle"])
+  > names = {row["name"] for row in single}
   > for aggregate in "mean median stddev cv".split():
   >     assert len([row for row in rows if row.get("aggregate_name") == aggregate]) == len(names)
   > EOF
@@ -62,16 +62,16 @@ The JSON is of Google Benchmark's schema, and says all there is to know.
   reference lanes
   sample 1000 1bdb66924e2cf514 60 9ac3e11f63ab30eb
   lanes/sample  545355335a4a6bdd
-  mrv/sample 3268 545355335a4a6bdd
   scalar/sample  545355335a4a6bdd
+  mrv/sample 3268 545355335a4a6bdd
 
 The seed makes the sample; without permutation the puzzles are the file's.
 
-  $ bench -q $sample --solver scalar --json b.json > /dev/null; python3 check.py b.json | tail -1
+  $ bench $sample --solver scalar --json b.json > /dev/null; python3 check.py b.json | tail -1
   scalar/sample  545355335a4a6bdd
-  $ bench -q $sample --solver scalar --seed 2 --json c.json > /dev/null; python3 check.py c.json | tail -1
+  $ bench $sample --solver scalar --seed 2 --json c.json > /dev/null; python3 check.py c.json | tail -1
   scalar/sample  d6c24b3774aa7eff
-  $ bench -q $sample --solver scalar --no-permute --json d.json > /dev/null; python3 check.py d.json | tail -1
+  $ bench $sample --solver scalar --no-permute --json d.json > /dev/null; python3 check.py d.json | tail -1
   scalar/sample  7cba5d9a2c014fcc
   $ head -2 $sample > two.txt
   $ bench two.txt --solver scalar --no-permute | head -1
@@ -83,7 +83,7 @@ Puzzles of many solutions and of none are measured like others; what is no puzzl
 
   $ bench $TESTDIR/../data/solver_cases.txt --solver scalar,lanes,mrv --limit 3 > /dev/null
   $ (echo 12x; cat two.txt) > bad.txt
-  $ bench bad.txt --solver scalar 2>&1 > /dev/null
+  $ nonet bench --launches 6 -r 1 --min-time 0.001 bad.txt --solver scalar 2>&1 > /dev/null | head -1
   bad.txt: 1 malformed record left out
 
 Solvers from outside: the example, nonet's own C functions, and nonet as a program.
@@ -106,14 +106,37 @@ Solvers from outside: the example, nonet's own C functions, and nonet as a progr
   $ python3 - <<EOF
   > import json
   > document = json.load(open("e.json"))
-  > rows = {row["solver"]: row for row in document["benchmarks"] if row["run_type"] == "iteration"}
+  > rows = {row["solver"]: row for row in document["context"]["rows"]}
   > print(sorted((row["name"], row["kind"]) for row in document["context"]["solvers"]))
   > assert len({row["signature"] for row in rows.values()}) == 2, "all the same but of the program"
-  > print(rows["program"]["guesses"], rows["program"]["startup_seconds"] > 0)
+  > starts = [row["startup_seconds"] > 0 for row in document["benchmarks"] if row.get("launch") and row["solver"] == "program"]
+  > print(rows["program"]["guesses"], all(starts), len(starts))
   > assert rows["batch"]["guesses"] == rows["single"]["guesses"] == rows["scalar"]["guesses"]
   > EOF
   [('batch', 'plugin'), ('example', 'plugin'), ('half', 'plugin'), ('program', 'program'), ('scalar', 'solver'), ('single', 'plugin')]
-  None True
+  None True 6
+
+It says what ended it and how sure the figures are. Without --launches that is the precision or the time.
+
+  $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g'; }
+  $ measure() { nonet bench $sample -n 60 --min-time 0.001 --solver scalar,mrv "$@" 2>&1 > table | why; }
+  $ measure --launches 2
+  TIME: too few launches for intervals
+  $ measure --launches 6
+  TIME: the widest interval is ±WIDTH (mrv/sample)
+  $ measure --precision 50%
+  precise within ±WIDTH after TIME: the widest interval is ±WIDTH (mrv/sample)
+  $ measure --precision 0.001% --max-time 0.5
+  stopped after TIME by --max-time: the widest interval is ±WIDTH (mrv/sample)
+  $ nonet bench $sample --precision 0 2>&1 | head -1
+  nonet: --precision: '0' is not a share such as 5% or 0.05
+
+Each launch is a process of its own, which solves puzzles that no other pass of it had: a solver that
+remembers gains nothing. This one objects if it sees a puzzle twice.
+
+  $ bench $sample --solver scalar --plugin $plugins/caching_solver.so:solve:2=objects > /dev/null
+  $ bench $sample --no-permute --solver scalar --plugin $plugins/caching_solver.so:solve:2=objects 2>&1 > /dev/null | sed -E 's/ to .*//'
+  nonet: objects on sample: found 2 solutions where there is 1 solution
 
 A name that will not do.
 

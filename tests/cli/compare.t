@@ -1,36 +1,41 @@
 Comparing two results.
 
   $ cat > make.py <<EOF
-  > # make.py FILE [SOLVER=SPEED...]: a result with 20 repetitions, each a little off its speed.
+  > # make.py FILE [SOLVER=SPEED...]: a result with 20 launches, each a little off its speed.
   > import json, sys
-  > rows = []
+  > rows, repetitions = [], []
   > for argument in sys.argv[2:]:
   >     solver, speed = argument.split("=")
+  >     rows.append({"solver": solver, "corpus": "c", "sample": 100, "guesses": 5, "guesses_per_puzzle": 0.05,
+  >                  "no_guess_share": 0.5, "p99_nanos": None, "signature": "12ab", "sample_hash": "1", "failure": ""})
   >     for i in range(20):
-  >         rows.append({"name": solver + "/c", "run_name": solver + "/c", "run_type": "iteration",
-  >                      "items_per_second": float(speed) * (1 + (i * 7 % 20 - 9.5) / 1000), "start_seconds": i,
-  >                      "signature": "12ab", "guesses": 5})
-  > context = {"complete": True, "host_name": "h", "cpu": "x", "corpora": [{"name": "c", "sample_hash": "1"}]}
-  > json.dump({"context": context, "benchmarks": rows}, open(sys.argv[1], "w"))
+  >         seconds = 100 / (float(speed) * (1 + (i * 7 % 20 - 9.5) / 1000))
+  >         repetitions.append({"run_type": "iteration", "solver": solver, "corpus": "c", "launch": i + 1, "iterations": 1,
+  >                             "start_seconds": i, "startup_seconds": 0, "wall_seconds": seconds, "cpu_seconds": seconds})
+  > context = {"nonet_schema": 2, "host_name": "h", "cpu": "x", "num_cpus": 2, "load_avg": [], "date": "", "nonet_version": "",
+  >            "compiler": "", "flags": "", "target": "", "reference": "r", "seed": 1, "permuted": True, "limit": 2,
+  >            "repetitions": 1, "min_time_seconds": 0.02, "warm_up_seconds": 0.005, "precision": 0.01, "seconds": 9,
+  >            "ended_by": "precision", "solvers": [], "corpora": [], "rows": rows}
+  > json.dump({"context": context, "benchmarks": repetitions}, open(sys.argv[1], "w"))
   > EOF
   $ make() { python3 make.py "$@"; }
   $ make base.json a=1000 r=500
   $ make same.json a=1010 r=505; nonet compare base.json same.json
-  a/c     +1.0 %  [+0.4 %, +1.6 %]  p 3.4e-05  same
-  r/c     +1.0 %  [+0.4 %, +1.6 %]  p 3.4e-05  same
+  a/c     +1.0 %  [+0.6 %, +1.4 %]  p 3.4e-05  same
+  r/c     +1.0 %  [+0.6 %, +1.4 %]  p 3.4e-05  same
   $ make slow.json a=900 r=500; nonet compare base.json slow.json
-  a/c    -10.0 %  [-10.5 %, -9.5 %]  p 1.5e-11  slower
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  slower
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [1]
   $ make fast.json a=1100 r=500; nonet compare base.json fast.json
-  a/c    +10.0 %  [+9.4 %, +10.6 %]  p 1.5e-11  faster
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  a/c    +10.0 %  [+9.6 %, +10.4 %]  p 1.5e-11  faster
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
 
 The threshold.
 
   $ nonet compare base.json slow.json --threshold 15%
-  a/c    -10.0 %  [-10.5 %, -9.5 %]  p 1.5e-11  same
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  same
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   $ nonet compare base.json slow.json --threshold 0.15 > /dev/null
   $ nonet compare base.json slow.json --threshold 15
   nonet: --threshold: '15' is not a share such as 5% or 0.05
@@ -46,27 +51,28 @@ A machine of half the speed: what counts is the ratio to a solver that is in bot
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
   [1]
   $ nonet compare base.json half.json --relative-to r
-  a/c     +0.0 %  [-0.6 %, +0.6 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   $ nonet compare base.json half.json --relative-to nobody
-  nonet: nobody was not measured in both files
+  nonet: --relative-to: nobody is in neither of the results
   [2]
 
-Too wide an interval, or too few repetitions, say nothing.
+Too wide an interval, or too few launches, say nothing.
 
   $ python3 - <<EOF
   > import json
   > document = json.load(open("same.json"))
-  > for i, row in enumerate(document["benchmarks"]): row["items_per_second"] *= 1 + i * 7 % 20 / 20
+  > for i, row in enumerate(document["benchmarks"]): row["wall_seconds"] /= 1 + i * 7 % 20 / 20
   > json.dump(document, open("wide.json", "w"))
-  > document["benchmarks"] = document["benchmarks"][:3]
+  > document["benchmarks"] = document["benchmarks"][:5]
   > json.dump(document, open("few.json", "w"))
   > EOF
   $ nonet compare same.json wide.json --threshold 50%
-  a/c    +47.5 %  [+27.0 %, +67.9 %]  p 1.1e-06  inconclusive
-  r/c    +47.5 %  [+27.0 %, +67.9 %]  p 1.1e-06  inconclusive
+  a/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
+  r/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
   [5]
   $ nonet compare few.json few.json
-  a/c     +0.0 %  [-42.0 %, +72.4 %]  p 1  inconclusive
+  a/c     +0.0 %  [-29.1 %, +41.1 %]  p 1  inconclusive
+  r/c     +0.0 %  [too few launches]  p 1  inconclusive
   [5]
 
 What no noise can change comes first.
@@ -77,56 +83,74 @@ What no noise can change comes first.
   a/c: guesses changed: 5 -> 6
   r/c: ANSWERS CHANGED: signature 12ab -> 34cd
   r/c: guesses changed: 5 -> 6
-  a/c    -10.0 %  [-10.5 %, -9.5 %]  p 1.5e-11  slower
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  slower
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [1]
-  $ sed 's/12ab/34cd/g' base.json > changed.json; nonet compare base.json changed.json
-  a/c: ANSWERS CHANGED: signature 12ab -> 34cd
-  r/c: ANSWERS CHANGED: signature 12ab -> 34cd
-  a/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  [1]
-  $ sed 's/"guesses": 5/"guesses": 6/g' base.json > changed.json; nonet compare base.json changed.json
-  a/c: guesses changed: 5 -> 6
-  r/c: guesses changed: 5 -> 6
-  a/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  $ sed 's/"sample_hash": "1"/"sample_hash": "2"/' slow.json > other.json; nonet compare base.json other.json
-  a/c: not the same puzzles (file, seed, sample or permutation)
-  r/c: not the same puzzles (file, seed, sample or permutation)
-  [5]
 
-Rows of one file only, failures, runs that were stopped, other machines.
+What cannot be compared has a status of its own, and comes before any verdict.
 
-  $ make more.json a=1000 r=500 b=3; nonet compare base.json more.json
-  b/c: new
-  a/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  $ sed 's/"sample_hash": "1"/"sample_hash": "2"/' base.json > puzzles.json
+  $ nonet compare base.json puzzles.json
+  a/c: cannot be compared: other puzzles: the corpus has changed
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  [6]
+  $ sed 's/"limit": 2/"limit": 1/' base.json > limit.json
+  $ nonet compare base.json limit.json
+  a/c: cannot be compared: another limit: 2 in the base results, 1 in the new ones
+  r/c: cannot be compared: another limit: 2 in the base results, 1 in the new ones
+  [6]
+  $ sed 's/"seed": 1/"seed": 2/' base.json > seed.json
+  $ nonet compare base.json seed.json
+  a/c: cannot be compared: another seed: 1 in the base results, 2 in the new ones
+  r/c: cannot be compared: another seed: 1 in the base results, 2 in the new ones
+  [6]
+  $ make more.json a=1000 r=500 b=3
+  $ nonet compare base.json more.json
+  b/c: cannot be compared: only in the new results
+  a/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  [6]
   $ nonet compare more.json base.json
-  b/c: not in base.json
-  a/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
-  [5]
-  $ sed 's/"signature"/"error_occurred": true, "error_message": "crashed", "signature"/' base.json > failed.json
-  $ nonet compare base.json failed.json
-  a/c: failed in failed.json: crashed
-  r/c     +0.0 %  [-0.5 %, +0.6 %]  p 1  same
+  b/c: cannot be compared: only in the base results
+  a/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  [6]
+  $ make alone.json a=1000
+  $ nonet compare base.json alone.json --relative-to r
+  a/c: cannot be compared: r has no figures in the new results
+  r/c: cannot be compared: only in the base results
+  [6]
+  $ make less.json a=900 r=500; nonet compare more.json less.json > /dev/null
   [1]
-  $ sed 's/"complete": true/"complete": false/; s/"h"/"other"/' base.json > stopped.json
+
+Failures, benches that were stopped, other machines.
+
+  $ sed 's/"failure": ""/"failure": "crashed"/' base.json > failed.json
+  $ nonet compare base.json failed.json
+  a/c: failed in the new results: crashed
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  [1]
+  $ nonet compare failed.json base.json
+  a/c: failed in the base results and works in the new ones
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  $ sed 's/"ended_by": "precision"/"ended_by": "stopped"/; s/"h"/"other"/' base.json > stopped.json
   $ nonet compare base.json stopped.json > /dev/null
-  stopped.json is of a run that was stopped
+  the new results are of a bench that was stopped
   measured on different machines, h x and other x: --relative-to NAME compares ratios to a solver that is in both
 
-Results of Google Benchmark itself, and what is none.
+Files of another schema, and what is none.
 
-  $ echo '{"context": {}, "benchmarks": [' > gb.json
-  $ for i in 1 2 3 4 5 6; do echo '{"name": "BM_x/8", "run_type": "iteration", "real_time": 2.5, "time_unit": "us"},'; done >> gb.json
-  $ echo '{"name": "BM_x/8", "run_type": "iteration", "real_time": 2.5, "time_unit": "us"}]}' >> gb.json
-  $ nonet compare gb.json gb.json
-  BM_x/8     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
-  $ nonet compare gb.json make.py
-  nonet: make.py is not the JSON of nonet bench or Google Benchmark
+  $ sed 's/"nonet_schema": 2/"nonet_schema": 1/' base.json > old.json
+  $ nonet compare old.json base.json
+  nonet: old.json cannot be used: its schema is 1, and this nonet reads 2: measure again with this version
   [4]
-  $ nonet compare gb.json missing.json
+  $ echo '{"context": {}, "benchmarks": [{"name": "BM_x/8", "run_type": "iteration", "real_time": 2.5}]}' > gb.json
+  $ nonet compare base.json gb.json
+  nonet: gb.json is not a result of nonet bench --json
+  [4]
+  $ nonet compare base.json make.py
+  nonet: make.py is not a result of nonet bench --json
+  [4]
+  $ nonet compare base.json missing.json
   nonet: cannot open missing.json: No such file or directory
   [4]

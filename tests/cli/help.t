@@ -122,8 +122,11 @@ The program explains itself.
     --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          The solver that ratios are of (the first one)
-    -r,--repetitions N        Repetitions, randomly interleaved (20)
-    --min-time S              Seconds that a repetition takes at least (0.05)
+    --precision SHARE         Go on until every ratio is known within this share, up and down (1%)
+    --max-time S              ... or for S seconds in all (9.5 for each row)
+    --launches N              Launch each row N times, however precise that is
+    -r,--repetitions N        Repetitions in a launch (3)
+    --min-time S              Seconds that a repetition takes at least (0.02)
     -n,--sample N             Puzzles drawn from each corpus (2000)
     --seed N                  Seed of the sample and its permutation (1)
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
@@ -135,9 +138,12 @@ The program explains itself.
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
     -q,--quiet                No progress and no remarks, only errors
   
-  Every solver works on the same puzzles. Every answer is checked, outside of the time that
-  is measured; a solver that answers wrongly, crashes, hangs or writes where it must not is
-  told and left out, and the others go on.
+  A row is a solver on a corpus. Each row is launched many times, each time as a fresh
+  process, in random order; a launch makes a few repetitions. Figures and intervals are over
+  launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
+  are drawn from the seed. Every answer is checked, outside of the time that is measured. A
+  solver that answers wrongly, crashes, hangs or writes where it must not is reported and left
+  out; the others go on.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar
@@ -146,7 +152,7 @@ The program explains itself.
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
   
   Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143
-  interrupted.
+  interrupted: the figures are of the launches that were done.
   
   $ nonet compare --help
   Compare two results of bench
@@ -161,15 +167,16 @@ The program explains itself.
     --threshold SHARE         Changes up to this share do not count (5%)
     --relative-to NAME        Compare ratios to this solver, so that BASE may be of another machine
   
-  A row for each solver and corpus: the change of its speed, the 95 % interval of that, the
-  rank test, and a verdict: faster, same, slower or inconclusive. Guesses and answers that
-  changed are told first.
+  Prints first what cannot be compared, what failed, and guesses and answers that changed.
+  Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
+  change, the rank test, and a verdict: faster, same, slower or inconclusive.
   
   Example:
     nonet compare base.json new.json --threshold 5% --relative-to scalar
   
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
-  2 usage, 4 input error, 5 inconclusive: measure longer.
+  2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:
+  other puzzles, limit or seed, or a row in one of the results only.
   
   $ nonet check --help
   Check that solvers answer as recorded

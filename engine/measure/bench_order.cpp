@@ -1,0 +1,221 @@
+#include "bench_order.h"
+
+#include <algorithm>
+#include <span>
+
+#include "../core/random.h"
+
+namespace nonet {
+namespace {
+
+// Fewer launches do not end a bench by its precision: chance alone makes few values agree.
+constexpr uint64_t kMinRounds = 15;
+// Looking at the intervals after every round would end a bench at a lucky moment.
+constexpr uint64_t kRoundsBetweenLooks = 5;
+// A stack moves by up to a page.
+constexpr uint32_t kMaxPaddingBytes = 4096;
+
+std::string hexadecimal(uint64_t number) {
+  std::string text(16, '0');
+  for (size_t i = text.size(); i-- > 0; number >>= 4) text[i] = "0123456789abcdef"[number & 15];
+  return text;
+}
+
+class Bench {
+ public:
+  Bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,
+        const BenchOrder& order)
+      : results_(results), runners_(runners), order_(order), random_(order.seed) {}
+
+  BenchOutcome run();
+
+ private:
+  std::optional<std::string> profile();
+  void note_profile(BenchRow& row, Profile profile) const;
+  bool run_round(uint64_t number);
+  std::vector<size_t> rows_of_round();
+  bool launch(size_t index, uint64_t number);
+  void give_up(const BenchRow& row, const Failure& failure);
+  std::optional<BenchEnd> end_before(uint64_t number) const;
+  bool is_precise(const std::string& corpus) const;
+  bool is_stopped() const { return order_.stop != nullptr && order_.stop->requested(); }
+  void show(const BenchRow& next, uint64_t round) const;
+
+  BenchResults& results_;
+  std::vector<std::unique_ptr<Runner>>& runners_;
+  const BenchOrder& order_;
+  Random random_;
+  std::vector<std::string> precise_corpora_;
+  double longest_round_seconds_ = 0;
+  WidestInterval widest_;
+};
+
+BenchOutcome Bench::run() {
+  BenchOutcome outcome;
+  if ((outcome.cannot_start = profile())) return outcome;
+  for (uint64_t number = 1;; ++number) {
+    if (const auto end = end_before(number)) {
+      outcome.end = *end;
+      return outcome;
+    }
+    const double start = order_.clock();
+    if (!run_round(number)) {
+      outcome.end = BenchEnd::stopped;
+      return outcome;
+    }
+    longest_round_seconds_ = std::max(longest_round_seconds_, order_.clock() - start);
+    if (order_.show) widest_ = widest_interval(results_);
+    if (order_.goal.launches > 0 || number < kMinRounds || number % kRoundsBetweenLooks != 0) {
+      continue;
+    }
+    for (const BenchCorpus& corpus : results_.corpora) {
+      if (std::ranges::find(precise_corpora_, corpus.name) == precise_corpora_.end() &&
+          is_precise(corpus.name)) {
+        precise_corpora_.push_back(corpus.name);
+      }
+    }
+  }
+}
+
+// Returns why a contestant cannot be loaded.
+std::optional<std::string> Bench::profile() {
+  for (size_t i = 0; i < runners_.size() && !is_stopped(); ++i) {
+    BenchRow& row = results_.rows[i];
+    if (!row.failure.empty()) continue;
+    show(row, 0);
+    Profile profile = runners_[i]->profile();
+    if (profile.was_stopped) break;
+    if (!profile.failure) {
+      note_profile(row, std::move(profile));
+    } else if (profile.failure->kind == FailureKind::cannot_start) {
+      return row.solver + ": " + profile.failure->what;
+    } else {
+      give_up(row, *profile.failure);
+    }
+  }
+  return {};
+}
+
+void Bench::note_profile(BenchRow& row, Profile profile) const {
+  if (!profile.guesses) return;
+  const auto count = static_cast<double>(row.sample_puzzles);
+  row.guesses = profile.guesses;
+  row.guesses_per_puzzle = static_cast<double>(*profile.guesses) / count;
+  row.no_guess_share = static_cast<double>(profile.unguessed) / count;
+  row.signature = hexadecimal(profile.signature);
+  if (profile.nanos.empty()) return;
+  const size_t rank = profile.nanos.size() * 99 / 100;
+  std::ranges::nth_element(profile.nanos,
+                           profile.nanos.begin() + static_cast<std::ptrdiff_t>(rank));
+  row.p99_nanos = profile.nanos[rank];
+}
+
+// Why there is no round of this number; none if there is one.
+std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
+  if (is_stopped()) return BenchEnd::stopped;
+  const BenchGoal& goal = order_.goal;
+  const bool all_failed =
+      std::ranges::all_of(results_.rows, [](const BenchRow& row) { return !row.failure.empty(); });
+  if (all_failed || (goal.launches > 0 && number > goal.launches)) return BenchEnd::launches_done;
+  if (precise_corpora_.size() == results_.corpora.size()) return BenchEnd::precise;
+  // One round there is in any case.
+  const bool has_time = goal.max_seconds <= 0 || number == 1 ||
+                        order_.clock() + longest_round_seconds_ <= goal.max_seconds;
+  return has_time ? std::nullopt : std::optional(BenchEnd::out_of_time);
+}
+
+// Returns false if it was stopped.
+bool Bench::run_round(uint64_t number) {
+  for (const size_t index : rows_of_round()) {
+    if (is_stopped()) return false;
+    if (!results_.rows[index].failure.empty()) continue;
+    show(results_.rows[index], number - 1);
+    if (!launch(index, number)) return false;
+  }
+  return true;
+}
+
+// Rows of one corpus follow one another, as it is those that are compared.
+std::vector<size_t> Bench::rows_of_round() {
+  std::vector<std::string> corpora;
+  for (const BenchCorpus& corpus : results_.corpora) {
+    if (std::ranges::find(precise_corpora_, corpus.name) == precise_corpora_.end()) {
+      corpora.push_back(corpus.name);
+    }
+  }
+  random_.shuffle(std::span(corpora));
+  std::vector<size_t> order;
+  for (const std::string& corpus : corpora) {
+    const size_t first = order.size();
+    for (size_t i = 0; i < results_.rows.size(); ++i) {
+      if (results_.rows[i].corpus == corpus) order.push_back(i);
+    }
+    random_.shuffle(std::span(order).subspan(first));
+  }
+  return order;
+}
+
+// Returns false if it was stopped.
+bool Bench::launch(size_t index, uint64_t number) {
+  BenchRow& row = results_.rows[index];
+  const double start = order_.clock();
+  Launch launch = runners_[index]->launch(number, 1 + random_.below(kMaxPaddingBytes));
+  if (launch.was_stopped) return false;
+  if (launch.failure) {
+    give_up(row, *launch.failure);
+  } else {
+    row.launches.push_back({.number = number,
+                            .start_seconds = start,
+                            .startup_seconds = launch.startup_seconds,
+                            .repetitions = std::move(launch.repetitions)});
+  }
+  return true;
+}
+
+void Bench::give_up(const BenchRow& failed, const Failure& failure) {
+  for (BenchRow& row : results_.rows) {
+    if (&row == &failed) {
+      row.failure = failure.what;
+    } else if (failure.kind != FailureKind::timeout && row.solver == failed.solver &&
+               row.failure.empty()) {
+      row.failure = "left out after it failed on " + failed.corpus;
+    }
+  }
+}
+
+bool Bench::is_precise(const std::string& corpus) const {
+  const WidestInterval widest = widest_interval(results_, corpus);
+  if (widest.row == nullptr) return true;
+  return widest.half_width && *widest.half_width <= order_.goal.precision;
+}
+
+void Bench::show(const BenchRow& next, uint64_t round) const {
+  if (!order_.show) return;
+  order_.show({.next = next, .round = round, .seconds = order_.clock(), .widest = widest_});
+}
+
+}  // namespace
+
+BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,
+                       const BenchOrder& order) {
+  return Bench(results, runners, order).run();
+}
+
+WidestInterval widest_interval(const BenchResults& results,
+                               const std::optional<std::string>& corpus) {
+  WidestInterval widest;
+  for (const BenchRow& row : results.rows) {
+    if (!row.has_figures() || (corpus && row.corpus != *corpus)) continue;
+    // The ratio of the reference to itself is 1. Its rate counts where it is alone.
+    const bool has_ratios = std::ranges::any_of(results.rows, [&](const BenchRow& other) {
+      return other.has_figures() && reference_of(other, results) == &row;
+    });
+    if (has_ratios) continue;
+    const std::optional<double> half_width = half_width_of(row, results);
+    if (!half_width) return {.row = &row};
+    if (!widest.half_width || *half_width > *widest.half_width) widest = {&row, half_width};
+  }
+  return widest;
+}
+
+}  // namespace nonet

@@ -1,0 +1,67 @@
+// The order of a bench: which launch comes next, and when there are enough.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "results.h"
+#include "runner.h"
+
+namespace nonet {
+
+/// When a bench ends.
+struct BenchGoal {
+  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` takes
+  /// Go on until the interval of every ratio is within this share of it, up and down.
+  double precision = 0.01;
+  /// ... or until another round of launches would end later than this, in seconds of `clock`.
+  double max_seconds = 0;
+};
+
+/// The row whose interval is the widest, and half its width as a share.
+struct WidestInterval {
+  const BenchRow* row = nullptr;       ///< null: no row has figures
+  std::optional<double> half_width{};  ///< none: a row has too few launches to tell
+};
+
+/// Looks at the ratios of all rows, or of one corpus; at the rate of a row that is alone. Rows that
+/// have failed do not count.
+WidestInterval widest_interval(const BenchResults& results,
+                               const std::optional<std::string>& corpus = {});
+
+/// How far a bench is, for people who wait.
+struct BenchProgress {
+  const BenchRow& next;  ///< what is launched now, or is profiled before round 1
+  uint64_t round = 0;    ///< launches of each row that are done
+  double seconds = 0;    ///< since the beginning
+  WidestInterval widest{};
+};
+
+struct BenchOrder {
+  BenchGoal goal{};
+  uint64_t seed = 1;  ///< of the order of the launches
+  const StopRequest* stop = nullptr;
+  std::function<double()> clock{};                   ///< seconds since the beginning
+  std::function<void(const BenchProgress&)> show{};  ///< may be empty
+};
+
+/// What a bench was ended by.
+struct BenchOutcome {
+  BenchEnd end = BenchEnd::launches_done;
+  /// A contestant could not be loaded at all; nothing was measured then.
+  std::optional<std::string> cannot_start{};
+};
+
+/// Profiles each row, then launches all rows in rounds: in a round each row is launched once, the
+/// corpora in random order and so the rows of each corpus. A corpus whose intervals are all narrow
+/// enough takes no part in further rounds. A row that fails is given up, and so are the other rows
+/// of its solver, unless it was only too slow. runners[i] belongs to results.rows[i]. The launches
+/// end up in results.rows.
+BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,
+                       const BenchOrder& order);
+
+}  // namespace nonet

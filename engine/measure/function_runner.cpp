@@ -1,0 +1,162 @@
+// The runner of functions: nonet's own solvers and plugins.
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "../core/fault.h"
+#include "../stats/report.h"
+#include "child_process.h"
+#include "pass.h"
+#include "runner.h"
+
+namespace nonet {
+namespace {
+
+// The time of a puzzle is the least of so many launches.
+constexpr int kProfileLaunches = 3;
+
+/// How a launched process ended, from the parent's side.
+struct LaunchEnd {
+  LaunchReply reply{};
+  bool was_stopped = false;
+};
+
+class FunctionRunner final : public Runner {
+ public:
+  FunctionRunner(const Contestant& contestant, const Sample& sample, const RunnerOptions& options)
+      : contestant_(contestant),
+        sample_(sample),
+        options_(options),
+        sample_file_(make_sample_file(view_of(sample))),
+        control_(sample.puzzles.size()) {}
+
+  Profile profile() override;
+  Launch launch(uint64_t number, size_t padding_bytes) override;
+
+ private:
+  LaunchJob job(uint64_t number) const;
+  LaunchEnd execute(const LaunchJob& job, size_t padding_bytes);
+  std::string puzzle_in_hand(const LaunchJob& job) const;
+
+  const Contestant& contestant_;
+  const Sample& sample_;
+  RunnerOptions options_;
+  Descriptor sample_file_;
+  ControlMemory control_;
+};
+
+LaunchJob FunctionRunner::job(uint64_t number) const {
+  return {.contestant = contestant_,
+          .limit = options_.limit,
+          .seed = options_.seed,
+          .draws_passes = options_.draws_passes,
+          .launch = number,
+          .is_profile = false,
+          .plan = options_.plan};
+}
+
+Profile FunctionRunner::profile() {
+  Profile profile;
+  LaunchJob profile_job = job(0);
+  profile_job.is_profile = true;
+  for (int i = 0; i < kProfileLaunches; ++i) {
+    const LaunchEnd end = execute(profile_job, 0);
+    profile.failure = end.reply.failure;
+    profile.was_stopped = end.was_stopped;
+    if (profile.failure || profile.was_stopped) return profile;
+    profile.guesses = end.reply.guesses;
+    profile.unguessed = end.reply.unguessed;
+    profile.signature = end.reply.signature;
+    const auto nanos = control_.nanos();
+    if (i == 0) profile.nanos.assign(nanos.begin(), nanos.end());
+    for (size_t j = 0; j < nanos.size(); ++j) {
+      profile.nanos[j] = std::min(profile.nanos[j], nanos[j]);
+    }
+  }
+  if (std::ranges::find(profile.nanos, 0u) != profile.nanos.end()) profile.nanos.clear();
+  return profile;
+}
+
+Launch FunctionRunner::launch(uint64_t number, size_t padding_bytes) {
+  LaunchEnd end = execute(job(number), padding_bytes);
+  return {.repetitions = std::move(end.reply.repetitions),
+          .failure = std::move(end.reply.failure),
+          .was_stopped = end.was_stopped};
+}
+
+LaunchEnd FunctionRunner::execute(const LaunchJob& job, size_t padding_bytes) {
+  const auto failed = [](FailureKind kind, const std::string& what) {
+    return LaunchEnd{.reply = {.failure = Failure{kind, what}}};
+  };
+  control_.clear();
+  Pipe reply = make_pipe();
+  const Descriptor nothing = make_memory_file("nothing");
+  // What the function prints is for people, so it gets standard error twice.
+  ChildOptions child{
+      .command = options_.launcher,
+      .descriptors = {nothing.get(), STDERR_FILENO, STDERR_FILENO, reply.write_end.get(),
+                      sample_file_.get(), control_.descriptor()},
+      .padding_bytes = padding_bytes,
+      .ignores_interrupts = true};
+  std::ranges::copy(to_arguments(job), std::back_inserter(child.command));
+  ChildProcess process(child);
+  reply.write_end.close();
+
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (true) {
+    const uint64_t passes = control_.block().passes;
+    const WaitEnd end =
+        wait_for_output(reply.read_end.get(), options_.timeout_seconds, options_.stop);
+    if (end == WaitEnd::stopped) return {.was_stopped = true};
+    if (end == WaitEnd::timeout) {
+      if (control_.block().passes != passes) continue;  // slow, but it moves on
+      return failed(FailureKind::timeout, "has not got through the sample in " +
+                                              human_nanos(options_.timeout_seconds * 1e9) +
+                                              puzzle_in_hand(job));
+    }
+    const ssize_t got = read(reply.read_end.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(buffer.data(), static_cast<size_t>(got));
+  }
+  const ChildEnd end = process.wait();
+  if (end.signal != 0) {
+    return failed(FailureKind::crash,
+                  std::string("crashed: ") + strsignal(end.signal) + puzzle_in_hand(job));
+  }
+  try {
+    return {.reply = reply_from_json(text)};
+  } catch (const DataError&) {
+    return failed(FailureKind::crash, "ended the process with status " +
+                                          std::to_string(end.exit_status) + puzzle_in_hand(job));
+  }
+}
+
+// For a message; nothing where a function takes many puzzles at once.
+std::string FunctionRunner::puzzle_in_hand(const LaunchJob& job) const {
+  const ControlBlock& block = control_.block();
+  if (block.solves_one_by_one != 1) return {};
+  const size_t count = sample_.puzzles.size();
+  const uint64_t current = block.current;
+  const PassId id{.seed = job.seed,
+                  .launch = job.launch,
+                  .pass = block.first_pass + current / count,
+                  .is_drawn = job.draws_passes};
+  std::vector<Grid> puzzles(current % count + 1), solutions(puzzles.size());
+  draw_pass(view_of(sample_), id, puzzles, solutions);
+  return ", at " + puzzle_text(puzzles.back());
+}
+
+}  // namespace
+
+std::unique_ptr<Runner> make_function_runner(const Contestant& contestant, const Sample& sample,
+                                             const RunnerOptions& options) {
+  return std::make_unique<FunctionRunner>(contestant, sample, options);
+}
+
+}  // namespace nonet

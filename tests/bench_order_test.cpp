@@ -1,0 +1,243 @@
+// The order of a bench, with contestants and a clock made for the test.
+#include "engine/measure/bench_order.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "engine/core/random.h"
+
+namespace nonet {
+namespace {
+
+/// What a contestant of the test does.
+struct Behaviour {
+  double rate = 1000;      ///< puzzles per second
+  double deviation = 0.0;  ///< of a launch, as a share: it varies evenly by as much up and down
+  double seconds = 1;      ///< of a launch, by the clock of the test
+  uint64_t fails_at = 0;   ///< launch; 0: never
+  FailureKind failure = FailureKind::crash;
+  bool fails_in_profile = false;
+};
+
+/// A bench of made-up contestants.
+class World {
+ public:
+  void add(const std::string& solver, const std::string& corpus, const Behaviour& behaviour) {
+    if (find_row(results_, solver, corpus) == nullptr && !has_corpus(corpus)) {
+      results_.corpora.push_back({.name = corpus});
+    }
+    results_.rows.push_back({.solver = solver, .corpus = corpus, .sample_puzzles = 100});
+    runners_.push_back(std::make_unique<FakeRunner>(*this, solver + '/' + corpus, behaviour));
+  }
+
+  BenchOutcome run(const BenchGoal& goal, const StopRequest* stop = nullptr) {
+    results_.reference = results_.rows.front().solver;
+    return run_bench(results_, runners_,
+                     {.goal = goal, .stop = stop, .clock = [this] { return seconds_; }});
+  }
+
+  const BenchRow& row(const std::string& solver, const std::string& corpus = "c") const {
+    return *find_row(results_, solver, corpus);
+  }
+  const std::vector<std::string>& launched() const { return launched_; }
+  double seconds() const { return seconds_; }
+  StopRequest& stop() { return stop_; }
+  void stop_after(size_t launches) { stop_after_ = launches; }
+  const BenchResults& results() const { return results_; }
+
+ private:
+  class FakeRunner final : public Runner {
+   public:
+    FakeRunner(World& world, std::string name, const Behaviour& behaviour)
+        : world_(world), name_(std::move(name)), behaviour_(behaviour) {}
+
+    Profile profile() override {
+      Profile profile{.guesses = 50, .unguessed = 60, .signature = 0x12ab, .nanos = {}};
+      for (uint64_t i = 1; i <= 100; ++i) profile.nanos.push_back(i);
+      if (behaviour_.fails_in_profile) profile.failure = {behaviour_.failure, "failed"};
+      return profile;
+    }
+
+    Launch launch(uint64_t number, size_t padding_bytes) override {
+      EXPECT_GE(padding_bytes, 1u);
+      EXPECT_LE(padding_bytes, 4096u);
+      world_.launched_.push_back(name_);
+      world_.seconds_ += behaviour_.seconds;
+      if (world_.launched_.size() == world_.stop_after_) {
+        world_.stop_.request();
+        return {.was_stopped = true};
+      }
+      if (number == behaviour_.fails_at) return {.failure = Failure{behaviour_.failure, "failed"}};
+      const double noise = (static_cast<double>(world_.random_.below(2001)) - 1000) / 1000;
+      const double rate = behaviour_.rate * (1 + behaviour_.deviation * noise);
+      return {.repetitions = {{.passes = 1, .wall_seconds = 100 / rate, .cpu_seconds = 0.1}}};
+    }
+
+   private:
+    World& world_;
+    std::string name_;
+    Behaviour behaviour_;
+  };
+
+  bool has_corpus(const std::string& name) const {
+    for (const BenchCorpus& corpus : results_.corpora) {
+      if (corpus.name == name) return true;
+    }
+    return false;
+  }
+
+  BenchResults results_;
+  std::vector<std::unique_ptr<Runner>> runners_;
+  std::vector<std::string> launched_;
+  double seconds_ = 0;
+  size_t stop_after_ = 0;
+  StopRequest stop_;
+  Random random_{1};
+};
+
+TEST(BenchOrder, LaunchesEachRowAsOftenAsIsAskedFor) {
+  World world;
+  world.add("a", "c", {.rate = 1000});
+  world.add("b", "c", {.rate = 2000});
+  EXPECT_EQ(world.run({.launches = 7}).end, BenchEnd::launches_done);
+  for (const char* const solver : {"a", "b"}) {
+    const BenchRow& row = world.row(solver);
+    ASSERT_EQ(row.launches.size(), 7u);
+    for (size_t i = 0; i < 7; ++i) EXPECT_EQ(row.launches[i].number, i + 1);
+    EXPECT_EQ(row.guesses, 50u);
+    EXPECT_EQ(row.guesses_per_puzzle, 0.5);
+    EXPECT_EQ(row.no_guess_share, 0.6);
+    EXPECT_EQ(row.signature, "00000000000012ab");
+    EXPECT_EQ(row.p99_nanos, 100u);
+  }
+  const RowFigures figures = figures_of(world.row("b"), &world.row("a"));
+  EXPECT_NEAR(figures.rate.value, 2000, 1e-6);
+  EXPECT_NEAR(figures.ratio->value, 2, 1e-9);
+}
+
+TEST(BenchOrder, InterleavesRowsAtRandom) {
+  World world;
+  for (const char* const corpus : {"c", "d"}) {
+    for (const char* const solver : {"a", "b"}) world.add(solver, corpus, {});
+  }
+  world.run({.launches = 200});
+  ASSERT_EQ(world.launched().size(), 800u);
+  std::map<std::string, int> first;
+  for (size_t i = 0; i < 800; i += 4) {
+    ++first[world.launched()[i]];
+    std::map<std::string, int> round;
+    for (size_t j = i; j < i + 4; ++j) ++round[world.launched()[j]];
+    EXPECT_EQ(round.size(), 4u) << "each row once in a round";
+    EXPECT_EQ(world.launched()[i].back(), world.launched()[i + 1].back())
+        << "the rows of a corpus, which are compared, follow one another";
+  }
+  for (const auto& [name, times] : first) EXPECT_NEAR(times, 50, 25) << name;
+}
+
+TEST(BenchOrder, GoesOnUntilEveryRatioIsPreciseEnough) {
+  World world;
+  world.add("a", "c", {});
+  world.add("b", "c", {.deviation = 0.05});
+  EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
+  const size_t launches = world.row("b").launches.size();
+  EXPECT_EQ(world.row("a").launches.size(), launches);
+  EXPECT_GT(launches, 15u);
+  const WidestInterval widest = widest_interval(world.results());
+  ASSERT_TRUE(widest.half_width);
+  EXPECT_EQ(widest.row, &world.row("b"));
+  EXPECT_LE(*widest.half_width, 0.01);
+
+  World sharper;
+  sharper.add("a", "c", {});
+  sharper.add("b", "c", {.deviation = 0.05});
+  sharper.run({.precision = 0.005, .max_seconds = 1e6});
+  EXPECT_GT(sharper.row("b").launches.size(), 2 * launches);
+}
+
+TEST(BenchOrder, SpendsNoMoreTimeOnACorpusThatIsKnown) {
+  World world;
+  for (const char* const solver : {"a", "b"}) {
+    world.add(solver, "calm", {});
+    world.add(solver, "restless", {.deviation = 0.05});
+  }
+  EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
+  EXPECT_EQ(world.row("a", "calm").launches.size(), 15u);
+  EXPECT_GT(world.row("a", "restless").launches.size(), 30u);
+}
+
+TEST(BenchOrder, EndsInTime) {
+  World world;
+  world.add("a", "c", {.seconds = 3});
+  world.add("b", "c", {.deviation = 0.5, .seconds = 4});
+  EXPECT_EQ(world.run({.precision = 0.001, .max_seconds = 60}).end, BenchEnd::out_of_time);
+  EXPECT_LE(world.seconds(), 60);
+  EXPECT_EQ(world.row("a").launches.size(), 8u) << "rounds of 7 seconds";
+
+  World slow;
+  slow.add("a", "c", {.seconds = 100});
+  EXPECT_EQ(slow.run({.precision = 0.001, .max_seconds = 60}).end, BenchEnd::out_of_time);
+  EXPECT_EQ(slow.row("a").launches.size(), 1u) << "there is one round in any case";
+}
+
+TEST(BenchOrder, ARowThatIsAloneIsJudgedByItsRate) {
+  World world;
+  world.add("a", "c", {.deviation = 0.05});
+  EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
+  EXPECT_LE(*half_width_of(world.row("a"), world.results()), 0.01);
+}
+
+TEST(BenchOrder, GivesUpASolverThatFailsOnEveryCorpus) {
+  World world;
+  for (const char* const corpus : {"c", "d"}) {
+    world.add("a", corpus, {});
+    world.add("b", corpus, {.fails_at = corpus[0] == 'c' ? 3u : 0u});
+  }
+  EXPECT_EQ(world.run({.launches = 10}).end, BenchEnd::launches_done);
+  EXPECT_EQ(world.row("b", "c").failure, "failed");
+  EXPECT_EQ(world.row("b", "d").failure, "left out after it failed on c");
+  EXPECT_EQ(world.row("a", "c").launches.size(), 10u);
+  EXPECT_LE(world.row("b", "d").launches.size(), 3u);
+}
+
+TEST(BenchOrder, ATimeoutConcernsItsCorpusOnly) {
+  World world;
+  for (const char* const corpus : {"c", "d"}) {
+    world.add("a", corpus, {});
+    world.add("b", corpus,
+              {.fails_at = corpus[0] == 'c' ? 3u : 0u, .failure = FailureKind::timeout});
+  }
+  world.run({.launches = 10});
+  EXPECT_EQ(world.row("b", "c").failure, "failed");
+  EXPECT_EQ(world.row("b", "d").failure, "");
+  EXPECT_EQ(world.row("b", "d").launches.size(), 10u);
+}
+
+TEST(BenchOrder, ASolverThatCannotBeLoadedEndsTheBench) {
+  World world;
+  world.add("a", "c", {});
+  world.add("b", "c", {.failure = FailureKind::cannot_start, .fails_in_profile = true});
+  EXPECT_EQ(world.run({.launches = 10}).cannot_start, "b: failed");
+  EXPECT_TRUE(world.launched().empty());
+}
+
+TEST(BenchOrder, EndsWhenAllHaveFailed) {
+  World world;
+  world.add("a", "c", {.fails_in_profile = true});
+  EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::launches_done);
+  EXPECT_TRUE(world.launched().empty());
+}
+
+TEST(BenchOrder, KeepsWhatItHasWhenItIsStopped) {
+  World world;
+  world.add("a", "c", {});
+  world.add("b", "c", {});
+  world.stop_after(6);
+  EXPECT_EQ(world.run({.launches = 10}, &world.stop()).end, BenchEnd::stopped);
+  EXPECT_EQ(world.row("a").launches.size() + world.row("b").launches.size(), 5u);
+  EXPECT_EQ(world.row("a").failure + world.row("b").failure, "");
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,196 @@
+// Comparisons of results that are made up, and results as JSON.
+#include "engine/measure/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/core/fault.h"
+#include "engine/measure/results_json.h"
+
+namespace nonet {
+namespace {
+
+/// A row of 20 launches, each a little off its speed.
+BenchRow row(const std::string& solver, double rate) {
+  BenchRow row{.solver = solver,
+               .corpus = "c",
+               .sample_puzzles = 100,
+               .guesses = 5,
+               .guesses_per_puzzle = 0.05,
+               .no_guess_share = 0.9,
+               .p99_nanos = 1234,
+               .signature = "12ab",
+               .sample_hash = "1"};
+  for (uint64_t i = 0; i < 20; ++i) {
+    const double noise = (static_cast<double>(i * 7 % 20) - 9.5) / 1000;
+    const double seconds = 100 / (rate * (1 + noise));
+    row.launches.push_back({.number = i + 1,
+                            .start_seconds = static_cast<double>(i),
+                            .repetitions = {{1, seconds, seconds}, {2, 2 * seconds, seconds}}});
+  }
+  return row;
+}
+
+BenchResults results(const std::vector<BenchRow>& rows) {
+  return {.machine = {.host = "h", .cpu = "x", .cpus = 2, .load = {0.5}, .date = "2026-01-01"},
+          .reference = rows.front().solver,
+          .precision = 0.01,
+          .seconds = 12.5,
+          .end = BenchEnd::precise,
+          .solvers = {{.name = "r", .kind = "solver"}},
+          .corpora = {{.name = "c", .path = "c.txt", .sample_puzzles = 100}},
+          .rows = rows};
+}
+
+const BenchResults kBase = results({row("r", 500), row("a", 1000)});
+
+const ComparedRow& find(const Comparison& comparison, const std::string& solver) {
+  for (const ComparedRow& compared : comparison.rows) {
+    if (compared.solver == solver) return compared;
+  }
+  throw std::out_of_range(solver);
+}
+
+TEST(Comparison, FindsWhatBecameSlowerAndFaster) {
+  const Comparison slower = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
+  EXPECT_EQ(find(slower, "a").change.verdict, Verdict::slower);
+  EXPECT_EQ(find(slower, "r").change.verdict, Verdict::same);
+  EXPECT_EQ(slower.outcome(), Outcome::worse);
+  const Comparison faster = compare_results(kBase, results({row("r", 500), row("a", 1100)}), {});
+  EXPECT_EQ(find(faster, "a").change.verdict, Verdict::faster);
+  EXPECT_EQ(faster.outcome(), Outcome::fine);
+}
+
+TEST(Comparison, OfRatiosDoesNotDependOnTheMachine) {
+  const BenchResults half = results({row("r", 250), row("a", 500)});
+  EXPECT_EQ(compare_results(kBase, half, {}).outcome(), Outcome::worse);
+  const Comparison relative = compare_results(kBase, half, {.relative_to = "r"});
+  EXPECT_EQ(relative.outcome(), Outcome::fine);
+  EXPECT_EQ(find(relative, "r").finding, RowFinding::is_reference);
+  EXPECT_THROW(compare_results(kBase, half, {.relative_to = "nobody"}), std::invalid_argument);
+}
+
+TEST(Comparison, TellsWhatCannotBeComparedFromWhatCannotBeTold) {
+  const auto reason = [](const BenchResults& after, const std::string& relative_to = "") {
+    const Comparison comparison = compare_results(kBase, after, {.relative_to = relative_to});
+    EXPECT_EQ(comparison.outcome(), Outcome::not_comparable);
+    EXPECT_EQ(find(comparison, "a").finding, RowFinding::not_comparable);
+    return find(comparison, "a").reason;
+  };
+  BenchResults other = kBase;
+  other.limit = 1;
+  EXPECT_EQ(reason(other), "another limit: 2 in the base results, 1 in the new ones");
+  other = kBase;
+  other.seed = 7;
+  EXPECT_EQ(reason(other), "another seed: 1 in the base results, 7 in the new ones");
+  other = kBase;
+  other.permuted = false;
+  EXPECT_EQ(reason(other), "permuted in one of the results only");
+  other = kBase;
+  other.rows[1].sample_hash = "2";
+  EXPECT_EQ(reason(other), "other puzzles: the corpus has changed");
+  other.rows[1].sample_puzzles = 50;
+  EXPECT_EQ(reason(other),
+            "another number of puzzles: 100 in the base results, 50 in the new ones");
+  EXPECT_EQ(reason(results({row("r", 500)})), "only in the base results");
+  EXPECT_EQ(reason(results({row("a", 500)}), "r"), "r has no figures in the new results");
+  const Comparison added = compare_results(results({row("r", 500)}), kBase, {});
+  EXPECT_EQ(find(added, "a").reason, "only in the new results");
+  EXPECT_EQ(added.outcome(), Outcome::not_comparable);
+
+  BenchResults few = kBase;
+  few.rows[1].launches.resize(3);
+  EXPECT_EQ(compare_results(kBase, few, {}).outcome(), Outcome::inconclusive);
+}
+
+TEST(Comparison, ASlowerSolverOutweighsARowThatCannotBeCompared) {
+  BenchResults after = results({row("r", 500), row("a", 900)});
+  after.rows[0].sample_hash = "2";
+  EXPECT_EQ(compare_results(kBase, after, {}).outcome(), Outcome::worse);
+}
+
+TEST(Comparison, ReportsFailuresAndChangedAnswers) {
+  BenchResults failed = kBase;
+  failed.rows[1].failure = "crashed";
+  EXPECT_EQ(compare_results(kBase, failed, {}).outcome(), Outcome::worse);
+  EXPECT_EQ(find(compare_results(kBase, failed, {}), "a").reason, "crashed");
+  const Comparison mended = compare_results(failed, kBase, {});
+  EXPECT_EQ(find(mended, "a").finding, RowFinding::failed_before);
+  EXPECT_EQ(mended.outcome(), Outcome::fine);
+
+  BenchResults changed = kBase;
+  changed.rows[1].signature = "34cd";
+  changed.rows[1].guesses = 6;
+  const Comparison comparison = compare_results(kBase, changed, {});
+  EXPECT_TRUE(find(comparison, "a").answers_changed);
+  EXPECT_TRUE(find(comparison, "a").guesses_changed);
+  EXPECT_EQ(comparison.outcome(), Outcome::worse);
+}
+
+TEST(Comparison, TakesAStoppedBenchByWhatItHolds) {
+  BenchResults stopped = kBase;
+  stopped.end = BenchEnd::stopped;
+  stopped.rows[1].launches.resize(10);
+  const Comparison comparison = compare_results(kBase, stopped, {});
+  EXPECT_EQ(comparison.warnings.size(), 1u);
+  EXPECT_EQ(comparison.outcome(), Outcome::fine);
+  stopped.rows[1].launches.clear();
+  stopped.rows[1].signature.clear();
+  EXPECT_EQ(compare_results(kBase, stopped, {}).outcome(), Outcome::inconclusive);
+}
+
+TEST(Comparison, LaunchesOfOneNumberBelongTogether) {
+  // Each launch has a speed of its own, the same for both solvers. A launch is missing here and
+  // there.
+  BenchRow reference = row("r", 500), other = row("a", 1000);
+  for (BenchRow* const changed : {&reference, &other}) {
+    for (LaunchRecord& launch : changed->launches) {
+      for (Repetition& repetition : launch.repetitions) {
+        repetition.wall_seconds *= static_cast<double>(1 + launch.number % 5);
+      }
+    }
+  }
+  reference.launches.erase(reference.launches.begin() + 3);
+  other.launches.erase(other.launches.begin() + 8);
+  const std::vector<double> ratios = log_ratios(other, reference);
+  EXPECT_EQ(ratios.size(), 18u);
+  for (const double ratio : ratios) EXPECT_NEAR(ratio, std::log(2), 1e-9);
+}
+
+TEST(ResultsJson, IsReadBackToTheSameValue) {
+  BenchResults all = kBase;
+  all.rows[1].failure = "crashed";
+  all.rows[0].p99_nanos.reset();
+  all.rows.push_back({.solver = "never", .corpus = "c", .sample_puzzles = 100});
+  EXPECT_EQ(bench_results_from_json(to_json(all), "x"), all);
+  EXPECT_EQ(bench_results_from_json(to_json(kBase), "x"), kBase);
+}
+
+TEST(ResultsJson, RefusesWhatItCannotRead) {
+  const auto error_of = [](const std::string& text) {
+    try {
+      bench_results_from_json(text, "x.json");
+    } catch (const DataError& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(error_of("no JSON"), "x.json is not a result of nonet bench --json");
+  EXPECT_EQ(error_of(R"({"context": {}, "benchmarks": []})"),
+            "x.json is not a result of nonet bench --json");
+  EXPECT_EQ(
+      error_of(R"({"context": {"nonet_schema": 1}, "benchmarks": []})"),
+      "x.json cannot be used: its schema is 1, and this nonet reads 2: measure again with this "
+      "version");
+  // A file that was cut or altered by hand must not end the program in any other way.
+  const std::string text = to_json(kBase);
+  for (size_t size = 0; size < text.size(); size += 37)
+    EXPECT_NE(error_of(text.substr(0, size)), "none");
+  std::string altered = text;
+  altered.replace(altered.find("\"wall_seconds\": "), 17, "\"wall_seconds\": -");
+  EXPECT_NE(error_of(altered), "none");
+}
+
+}  // namespace
+}  // namespace nonet
