@@ -68,12 +68,13 @@ def report_machine(paths):
 def run_coverage(options, folder):
     for _ in range(options.rounds):
         number = next_number(folder, "same")
-        arguments = [word for name in NAMES for word in plugin(options, 0, name)]
+        arguments = ["--solver", REFERENCE, "--reference", NAMES[0]]
+        arguments += [word for name in NAMES for word in plugin(options, 0, name)]
         seconds = bench(options, arguments, folder / f"same{number}.json")
         print(f"round {number + 1}: {seconds:.1f} s", flush=True)
     paths = numbered(folder, "same")
     report_machine(paths)
-    rows = [row for path in paths for row in context_of(path)["rows"]]
+    rows = [row for path in paths for row in context_of(path)["rows"] if row["solver"] in NAMES]
     ratios = [row for row in rows if "ratio" in row]
     held = [row for row in ratios if row["ratio_interval"][0] <= 1 <= row["ratio_interval"][1]]
     off = [row for row in ratios if abs(row["ratio"] - 1) > row["ratio_interval"][1] - row["ratio_interval"][0]]
