@@ -15,6 +15,7 @@ extern "C" __attribute__((visibility("default"))) size_t solve(const char* puzzl
   char first[82] = "";  // the solver writes a NUL too
   // With other limits nobody reads the solution.
   zh_g2.zsol = limit == 1 ? first : nullptr;
+  // It writes the NUL after the puzzle anew; the rest it only reads.
   const int found = zhou[0].CheckValidityQuick(const_cast<char*>(puzzle));
   if (limit == 1 && found > 0) {
     // A puzzle that needs no guess is solved in place, and not recorded.
