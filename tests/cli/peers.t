@@ -64,7 +64,7 @@ A build: the plugin, and what it was built from. Nothing is written to the sourc
 The document of run.py. Speeds differ from run to run.
 
   $ cp $plugins/example_plugin.so out
-  $ few="-q -r 3 --min-time 0.001 -n 60"
+  $ few="-q --launches 6 -r 1 --min-time 0.001 -n 60"
   $ $run --plugins out --nonet nonet --solver lanes,scalar --reference example_plugin --results results \
   >   --output table.md $sample -- $few
   $ ls results
@@ -86,7 +86,7 @@ The document of run.py. Speeds differ from run to run.
   $ grep -o -e '^| machine | .' -e '^| date | 2' -e '^| nonet | [0-9.]*, commit' table.md | wc -l
   3
   $ tail -1 table.md | grep -o -e '--reference.*'
-  --reference example_plugin --json results/bench.json --csv results/bench.csv -q -r 3 --min-time 0.001 -n 60
+  --reference example_plugin --json results/bench.json --csv results/bench.csv -q --launches 6 -r 1 --min-time 0.001 -n 60
 
 A solver that fails is in the document, and the status is that of nonet bench.
 
