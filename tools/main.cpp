@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <new>
-#include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -15,12 +17,11 @@
 #include "signals.h"
 
 int main(int argc, char** argv) {
-  nonet::prepare_streams();
   try {
-    const std::vector<std::string> words(argv + 1, argv + argc);
-    if (!words.empty() && words.front() == nonet::kLaunchWord) {
-      return nonet::run_launched_process(std::span(words).subspan(1));
+    if (argc > 1 && std::string_view(argv[1]) == nonet::kLaunchWord) {
+      std::_Exit(nonet::run_launched_process(std::vector<std::string>(argv + 2, argv + argc)));
     }
+    nonet::prepare_streams();
     const int status = nonet::parse_command_line(argc, argv)();
     if (std::fflush(stdout) != 0 && errno != EPIPE) {
       throw std::system_error(errno, std::generic_category(), "cannot write standard output");

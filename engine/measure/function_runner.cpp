@@ -106,9 +106,10 @@ LaunchEnd FunctionRunner::execute(const LaunchJob& job, size_t padding_bytes) {
   ChildProcess process(child);
   reply.write_end.close();
 
+  // A line: the end of the file would wait for every process that the function has forked.
   std::string text;
   std::array<char, 4096> buffer;
-  while (true) {
+  while (!text.ends_with('\n')) {
     const uint64_t passes = control_.block().passes;
     const WaitEnd end =
         wait_for_output(reply.read_end.get(), options_.timeout_seconds, options_.stop);

@@ -79,6 +79,7 @@ std::vector<std::string> to_arguments(const LaunchJob& job);
 /// Throws DataError if the arguments are not of that kind.
 LaunchJob job_from_arguments(std::span<const std::string> arguments);
 
+/// One line, without its end.
 std::string to_json(const LaunchReply& reply);
 /// Throws DataError if the text is not of that kind.
 LaunchReply reply_from_json(const std::string& text);

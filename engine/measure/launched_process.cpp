@@ -231,7 +231,7 @@ int run_launched_process(std::span<const std::string> arguments) {
   } catch (const CannotLoad& error) {
     reply.failure = {FailureKind::cannot_start, error.what()};
   }
-  write_all(Descriptor(kReplyDescriptor), to_json(reply));
+  write_all(Descriptor(kReplyDescriptor), to_json(reply) + '\n');
   return 0;
 }
 

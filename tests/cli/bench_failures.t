@@ -105,9 +105,10 @@ A solver that was wrong once is not measured on what comes after.
 A signal ends it. The launches that were done are printed and saved, and no solver is called failed.
 
   $ stop() {
+  >   (sleep $2; kill -$1 $(pgrep -n -x nonet -P $$)) &
   >   nonet bench -q $sample --launches 100000 -r 1 --min-time 0.001 -n 100 --solver scalar,mrv \
-  >     --plugin $faulty:solve:0=slow --json $1.json > table &
-  >   sleep $2; kill -$1 $!; wait $!; echo status $?
+  >     --plugin $faulty:solve:0=slow --json $1.json > table
+  >   echo status $?
   >   awk '{print $1}' table; grep -c failed table || true
   > }
   $ stop INT 2
