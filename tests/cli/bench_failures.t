@@ -120,7 +120,7 @@ A signal ends it. The launches that were done are printed and saved, and no solv
   mrv
   slow
   0
-  $ stop TERM 1 | grep status
+  $ stop TERM 1 > out; grep status out
   nonet: stopped; the figures are of the launches that were done
   status 143
   $ python3 - <<EOF
