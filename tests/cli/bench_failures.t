@@ -142,5 +142,5 @@ A signal ends it. The launches that were done are printed and saved, and no solv
 No launch outlives the bench, not even where that is killed.
 
   $ nonet bench -q $sample -n 100 --timeout 1000 --plugin $faulty:solve:4=hang > /dev/null 2>&1 &
-  $ sleep 1; kill -KILL $!; wait $! 2> /dev/null; sleep 0.2; pgrep -f 'launch.*faulty_solver'
+  $ sleep 1; kill -KILL $!; wait $! 2> /dev/null; sleep 0.2; pgrep -f -- '--launch .*faulty_solver'
   [1]
