@@ -21,7 +21,11 @@ constexpr size_t kMalformedShown = 5;
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  if (!files_are_fit(options.inputs, {options.json})) return kUsage;
+  const bool json_is_there = options.json == kStandardStream;  // beside the text
+  if (!files_are_fit(options.inputs,
+                     {{.path = json_is_there ? "" : options.json}, {.path = kStandardStream}})) {
+    return kUsage;
+  }
 
   RunControl control;
   const SignalWatch signals(control.stop);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "commands.h"
 #include "engine/core/fault.h"
@@ -33,12 +34,23 @@ void print_interruption(const RunReport& report, const RunControl& control, cons
   }
 }
 
+bool is_manifest(std::string_view head) {
+  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
+}
+
 // What is wrong with options that are each right; empty if nothing is.
 std::string misuse(const SolveOptions& options) {
   if (options.keep_columns && !options.format->carries_columns) {
     return "--keep-columns is for the formats csv and jsonl";
   }
-  return clashing_files(options.inputs, {options.output, options.stats, options.timings});
+  const std::string clash =
+      clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
+                                      {.path = options.stats},
+                                      {.path = options.timings}});
+  if (!clash.empty() || options.resume) return clash;
+  // The run removes the manifest of an earlier one.
+  const std::string file = output_file_path(options.output);
+  return file.empty() ? "" : foreign_file(manifest_path_of(file), "a manifest", is_manifest);
 }
 
 SliceOptions slice_options(const SolveOptions& options, int threads) {

@@ -8,6 +8,7 @@
 #include "engine/io/answers.h"
 #include "engine/io/slice_reader.h"
 #include "engine/stats/report.h"
+#include "files.h"
 #include "message.h"
 
 namespace nonet {
@@ -143,6 +144,11 @@ class Verification {
 
 }  // namespace
 
-int verify(const VerifyOptions& options) { return Verification(options).execute(); }
+int verify(const VerifyOptions& options) {
+  if (!files_are_fit({options.puzzles, options.solutions}, {{.path = kStandardStream}})) {
+    return kUsage;
+  }
+  return Verification(options).execute();
+}
 
 }  // namespace nonet

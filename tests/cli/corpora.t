@@ -143,7 +143,7 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet canon two.txt -o two.txt
-  nonet: two.txt is an input and would be overwritten
+  nonet: two.txt is an input and would be overwritten; choose another output
   [2]
   $ nonet canon missing.txt
   nonet: cannot open missing.txt: No such file or directory

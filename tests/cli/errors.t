@@ -70,10 +70,10 @@ Files that would destroy one another.
 
   $ echo ok > a; cp a b.partial
   $ nonet solve a -o a
-  nonet: a is an input and would be overwritten
+  nonet: a is an input and would be overwritten; choose another output
   [2]
   $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten
+  nonet: b.partial is an input and would be overwritten (it goes with b); choose another output
   [2]
   $ nonet solve a -o c --stats ./c
   nonet: ./c is given for two outputs
