@@ -14,6 +14,7 @@
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
 #include "engine/stats/report.h"
+#include "files.h"
 #include "message.h"
 #include "signals.h"
 
@@ -212,8 +213,35 @@ int Bench::execute() {
   return conclude();
 }
 
+// FILE may be left out behind --json and its like, and then what follows may be another corpus.
+std::string misuse_of_files(const BenchOptions& options) {
+  std::vector<OutputFile> outputs = {
+      {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
+  const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
+  if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
+  std::string wrong = clashing_files(options.datasets, outputs);
+  if (!wrong.empty()) return wrong;
+  const auto is_json = [](std::string_view head) {
+    return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
+  };
+  const auto is_markdown = [](std::string_view head) {
+    return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
+  };
+  const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
+  wrong = foreign_file(options.json, "a result that --json wrote", is_json);
+  if (wrong.empty()) {
+    wrong = foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
+  }
+  return wrong.empty() ? foreign_file(options.csv, "a table that --csv wrote", is_csv) : wrong;
+}
+
 }  // namespace
 
-int bench(const BenchOptions& options) { return Bench(options).execute(); }
+int bench(const BenchOptions& options) {
+  std::string wrong = misuse_of_files(options);
+  if (wrong.empty()) return Bench(options).execute();
+  print_message("nonet: " + wrong + "\n");
+  return kUsage;
+}
 
 }  // namespace nonet

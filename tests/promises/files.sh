@@ -38,6 +38,7 @@ commands="solve -q IN|-o --stats --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json|puzzles.txt
+bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv|puzzles.txt
 merge -q part0 part1|-o --stats|part0 part1 part0.manifest part1.manifest puzzles.txt"
 
 while IFS='|' read -r command options inputs; do
@@ -82,6 +83,16 @@ refused "'$nonet' verify puzzles.txt answers.txt >> answers.txt"
 refused "'$nonet' verify - answers.txt < puzzles.txt >> puzzles.txt"
 refused "'$nonet' check checks.json >> checks.json"
 refused "'$nonet' check --update checks.json"
+
+# Where FILE may be left out it may be another corpus.
+bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
+for option in --json --markdown --csv; do
+  refused "$bench $option answers.txt"
+  refused "$bench $option checks.json"
+  accepted "$bench $option ../result"
+  accepted "$bench $option ../result"
+  rm ../result
+done
 
 # What is no file cannot be destroyed.
 accepted "'$nonet' solve -q /dev/null -o /dev/null --stats /dev/null --timings /dev/null"
