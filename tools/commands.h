@@ -25,6 +25,7 @@ enum ExitStatus : int {
   kSomeMalformed = 3,  ///< done, but some records were malformed
   kIoError = 4,
   kInconclusive = 5,  ///< a comparison that can tell neither way
+  kReaderLeft = 141,  ///< nobody reads the output any more: as after SIGPIPE
 };
 
 enum class When { automatic, always, never };
@@ -119,6 +120,7 @@ struct DescribeOptions {
   size_t memory_mebibytes = 0;
   int threads = 0;
   When progress = When::automatic;
+  bool quiet = false;
 };
 
 struct MergeOptions {

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -98,11 +100,19 @@ int merge(const MergeOptions& options) {
   ByteSink output(options.output);
   std::optional<ByteSink> stats;
   if (!options.stats.empty()) stats.emplace(options.stats);
-  for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
-  const RunReport report = report_of(parts);
+  RunReport report = report_of(parts);
+  std::exception_ptr reader_left;
+  try {
+    for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::broken_pipe) throw;
+    reader_left = std::current_exception();
+    report.complete = false;
+  }
   if (stats) stats->write(to_json(report));
-  output.finish();
+  if (report.complete) output.finish();
   if (stats) stats->finish();
+  if (reader_left) std::rethrow_exception(reader_left);
   print_report(report, options.quiet);
   return exit_status(report);
 }

@@ -201,8 +201,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
       "\n"
-      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143\n"
-      "interrupted.\n");
+      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error.\n");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {

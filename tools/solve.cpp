@@ -1,6 +1,7 @@
 // `nonet solve`: runs the pipeline and reports on it.
 #include <fmt/format.h>
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,8 +22,9 @@ namespace nonet {
 namespace {
 
 void print_interruption(const RunReport& report, const RunControl& control, const ByteSink& output,
-                        uint64_t done, bool can_resume) {
+                        uint64_t done, const SavedRun& saved) {
   const uint64_t written = done + control.written_records;
+  if (written == 0) return;
   if (written != report.stats.records()) {
     print_message(
         fmt::format("{} of these answers are written: one before the others was missing\n",
@@ -30,7 +32,7 @@ void print_interruption(const RunReport& report, const RunControl& control, cons
   }
   if (!output.partial_path().empty()) {
     print_message(fmt::format("The answers so far are in {}{}\n", output.partial_path(),
-                              can_resume ? "; --resume goes on from there" : ""));
+                              saved.is_saved() ? "; --resume goes on from there" : ""));
   }
 }
 
@@ -129,9 +131,13 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
   }
   if (stats) stats->finish();
   if (report.complete) saved.close();
+  if (control.reader_left) {
+    if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
+    std::rethrow_exception(control.reader_left);
+  }
   print_report(report, options.quiet);
   if (!report.complete) {
-    print_interruption(report, control, output, done, saved.is_possible());
+    print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
   return exit_status(report);

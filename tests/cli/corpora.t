@@ -161,7 +161,7 @@ What cannot be done is one clear line.
 
 Stopped at any moment it leaves whole lines, but not under the name.
 
-  $ nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
+  $ env --default-signal=INT nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
   $ until test -s endless.txt.partial; do sleep 0.01; done
   $ kill -INT $!; wait $!
   [130]

@@ -67,8 +67,10 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were malformed, 4 input or
-  output error, 130 or 143 interrupted, with whole lines written.
+  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were
+  malformed, 4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet verify --help
   Check solutions against their puzzles
@@ -93,6 +95,8 @@ The program explains itself.
   
   Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,
   4 input error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet list formats
   Input formats (--input-format)
@@ -145,8 +149,9 @@ The program explains itself.
     nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
   
-  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143
-  interrupted.
+  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet compare --help
   Compare two results of bench
@@ -170,6 +175,8 @@ The program explains itself.
   
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
   2 usage, 4 input error, 5 inconclusive: measure longer.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet check --help
   Check that solvers answer as recorded
@@ -191,4 +198,6 @@ The program explains itself.
     nonet check --update datasets/signatures.json
   
   Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   

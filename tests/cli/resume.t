@@ -42,7 +42,7 @@ A run that a signal stopped saves where it is; without --resume it begins anew; 
 the names is given them.
 
   $ yes $good | head -3000000 > many.txt
-  $ nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err &
+  $ env --default-signal=INT nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err &
   $ for i in {1..500}; do test -s out.txt.partial && break; sleep 0.01; done; kill -INT $!; wait $!
   [130]
   $ tail -1 err
