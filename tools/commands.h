@@ -60,6 +60,7 @@ struct VerifyOptions {
   std::string solutions;
   const InputFormat* input_format = nullptr;      ///< null: recognised
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
+  bool prove = false;                             ///< the words, too
 };
 
 struct BenchOptions {

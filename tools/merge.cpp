@@ -114,7 +114,9 @@ int merge(const MergeOptions& options) {
   if (stats) stats->finish();
   if (reader_left) std::rethrow_exception(reader_left);
   print_report(report, options.quiet);
-  return exit_status(report);
+  const auto checked = parts.front().second.options.find("--check-column");
+  const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();
+  return exit_status(report, checks);
 }
 
 }  // namespace nonet

@@ -123,7 +123,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
-      "Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were\n"
+      "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 done but some records were\n"
       "malformed, 4 input or output error.\n");
 }
 
@@ -136,17 +136,20 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->type_name("");
   add_input_format_option(app, "--input-format", "PUZZLES", options.input_format);
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
+  app.add_flag("--prove", options.prove,
+               "Prove the words multiple and unsolvable, too, by solving these puzzles");
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
-      "legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are\n"
-      "counted, not proved.\n"
+      "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"
+      "come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
+      "the first two.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"
-      "  nonet solve puzzles.txt | nonet verify puzzles.txt -\n"
+      "  nonet solve puzzles.txt | nonet verify --prove puzzles.txt -\n"
       "\n"
       "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
-      "4 input error.\n");
+      "4 input or output error.\n");
 }
 
 void add_merge(CLI::App& app, MergeOptions& options) {

@@ -76,6 +76,11 @@ void see_to_members(const SolveOptions& options) {
   }
 }
 
+// Whether there was anything to check is seen when all shards are merged.
+bool checks_claims(const SolveOptions& options) {
+  return !options.check_column.empty() && !options.shard;
+}
+
 // An earlier run had only the names left to give.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
@@ -86,7 +91,7 @@ int finish_complete(const SolveOptions& options, SavedRun& saved) {
   }
   saved.close();
   print_report(*saved.done(), options.quiet);
-  return exit_status(*saved.done());
+  return exit_status(*saved.done(), checks_claims(options));
 }
 
 int run_and_report(const SolveOptions& options, SavedRun& saved) {
@@ -140,7 +145,7 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
     print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
-  return exit_status(report);
+  return exit_status(report, checks_claims(options));
 }
 
 }  // namespace
