@@ -68,7 +68,10 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
   } else if (final_path_.empty()) {
     descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
-    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    // What others must not read is never open to them.
+    struct stat replaced{};
+    const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
+    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mode);
   }
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;

@@ -105,8 +105,8 @@ std::string options_difference(const Manifest& before, const Manifest& now) {
     const auto found = manifest.options.find(key);
     return found == manifest.options.end() ? std::string() : found->second;
   };
-  const auto shown = [](const std::string& value) {
-    return value.empty() ? "not given" : "'" + value + "'";
+  const auto shown = [](const std::string& text) {
+    return text.empty() ? "not given" : "'" + text + "'";
   };
   std::map<std::string, std::string> keys = before.options;
   keys.insert(now.options.begin(), now.options.end());
