@@ -118,5 +118,21 @@ TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
   }
 }
 
+TEST_F(OutputFormats, APairIsReadBackWhateverFollowsTheCells) {
+  for (const char separator : std::string_view(",;:# \t")) {
+    SCOPED_TRACE(separator);
+    input_ =
+        kPuzzle + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
+    const std::string text = write("pair");
+    const InputLayout layout = recognise(text, true, {.answers = true})->layout;
+    ParsedText answers;
+    layout.format->parse(layout, text, answers);
+    ASSERT_EQ(answers.puzzles.size(), 2u);
+    const ClaimedAnswer claim = read_answer(layout, answers.records[0], answers.puzzles.data());
+    EXPECT_EQ(claim.puzzle, test::grid(kPuzzle));
+    EXPECT_EQ(claim.solution, test::grid(kSolution));
+  }
+}
+
 }  // namespace
 }  // namespace nonet

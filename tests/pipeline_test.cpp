@@ -1,9 +1,14 @@
 // The pipeline as a whole: the same bytes whatever the threads and slices, nothing lost.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <random>
+#include <string>
 #include <thread>
 
 #include "engine/pipeline/run.h"
@@ -153,6 +158,27 @@ TEST(Pipeline, PassesAWriteErrorOn) {
 
 // A solver that needs hours for a puzzle does not keep a run from stopping; what is written is
 // whole lines from the beginning.
+TEST(Pipeline, EndsWhereTheReaderOfTheOutputHasLeft) {
+  signal(SIGPIPE, SIG_IGN);
+  const test::TemporaryFolder folder;
+  const std::string corpus = folder.write("corpus", mixed_corpus(5000));
+  int ends[2] = {};
+  ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);
+  ByteSink left("/dev/fd/" + std::to_string(ends[1]));
+  RunControl control;
+  const RunReport report = run({.inputs = {corpus},
+                                .solver = find_solver("auto"),
+                                .output_format = find_output_format("line"),
+                                .output = &left,
+                                .threads = 2},
+                               control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_TRUE(control.reader_left);
+  EXPECT_EQ(control.written_records, 0u);
+  close(ends[1]);
+}
+
 TEST(Pipeline, GivesUpThePuzzlesInHand) {
   const test::TemporaryFolder folder;
   const std::string easy = test::text(test::sample()[0]) + "\n";
@@ -195,6 +221,37 @@ TEST(ByteSink, LeavesALinkALink) {
   sink.finish();
   EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
   EXPECT_EQ(test::read_file(target), "new");
+}
+
+TEST(ByteSink, KeepsThePermissionsOfTheFileItReplaces) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("answers", "old");
+  const auto mode_of = [](const std::string& file) {
+    struct stat status{};
+    return stat(file.c_str(), &status) == 0 ? status.st_mode & 07777 : 0;
+  };
+  for (const mode_t mode : {0600u, 0440u, 0755u}) {
+    ASSERT_EQ(chmod(path.c_str(), mode), 0);
+    ByteSink sink(path);
+    sink.write(std::string_view("new"));
+    EXPECT_EQ(mode_of(partial_path_of(path)), mode | S_IWUSR);
+    sink.finish();
+    EXPECT_EQ(mode_of(path), mode);
+  }
+}
+
+TEST(ByteSink, WritesAnOpenDescriptorWhereItStands) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("log", "kept,");
+  const int log = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_GE(log, 0);
+  {
+    ByteSink sink("/dev/fd/" + std::to_string(log));
+    sink.write(std::string_view("added"));
+    sink.finish();
+  }
+  EXPECT_EQ(test::read_file(path), "kept,added");
+  close(log);
 }
 
 TEST(ByteSink, IsAloneWithItsFile) {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <ctime>
 #include <set>
+#include <system_error>
 
 #include "bench_tables.h"
 #include "commands.h"
@@ -19,6 +21,7 @@
 #include "engine/measure/results_json.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
+#include "files.h"
 #include "message.h"
 #include "signals.h"
 
@@ -258,14 +261,43 @@ int Bench::execute() {
   const std::array outputs = {options_.json, options_.markdown, options_.csv};
   if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
     std::fputs(to_text(results_).c_str(), stdout);
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0) {
+      throw std::system_error(errno, std::generic_category(), "cannot write standard output");
+    }
   }
   say(end_text());
   return conclude();
 }
 
+// FILE may be left out behind --json and its like, and then what follows may be another corpus.
+std::string misuse_of_files(const BenchOptions& options) {
+  std::vector<OutputFile> outputs = {
+      {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
+  const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
+  if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
+  std::string wrong = clashing_files(options.datasets, outputs);
+  if (!wrong.empty()) return wrong;
+  const auto is_json = [](std::string_view head) {
+    return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
+  };
+  const auto is_markdown = [](std::string_view head) {
+    return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
+  };
+  const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
+  wrong = foreign_file(options.json, "a result that --json wrote", is_json);
+  if (wrong.empty()) {
+    wrong = foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
+  }
+  return wrong.empty() ? foreign_file(options.csv, "a table that --csv wrote", is_csv) : wrong;
+}
+
 }  // namespace
 
-int bench(const BenchOptions& options) { return Bench(options).execute(); }
+int bench(const BenchOptions& options) {
+  std::string wrong = misuse_of_files(options);
+  if (wrong.empty()) return Bench(options).execute();
+  print_message("nonet: " + wrong + "\n");
+  return kUsage;
+}
 
 }  // namespace nonet

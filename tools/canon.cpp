@@ -37,7 +37,7 @@ std::string summary(const CanonOptions& options, const CanonReport& report) {
 }  // namespace
 
 int canon(const CanonOptions& options) {
-  if (!files_are_fit(options.inputs, {options.output})) return kUsage;
+  if (!files_are_fit(options.inputs, {{.path = options.output}})) return kUsage;
 
   RunControl control;
   const SignalWatch signals(control.stop);

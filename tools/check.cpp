@@ -8,6 +8,7 @@
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
+#include "files.h"
 #include "message.h"
 
 namespace nonet {
@@ -23,13 +24,17 @@ constexpr const char* kSolver = "solver";
 constexpr const char* kLimit = "limit";
 constexpr const char* kMaxGuesses = "max_guesses";
 
+std::string corpus_path(const Json& check, const std::filesystem::path& folder) {
+  return (folder / check.at(kCorpus).get<std::string>()).string();
+}
+
 RunReport run_check(const Json& check, const std::filesystem::path& folder, int threads) {
   const std::string solver = check.at(kSolver);
   const SolverRow* const row = find_solver(solver);
   if (row == nullptr) throw std::runtime_error("there is no solver " + solver);
   ByteSink nowhere("/dev/null");
   RunControl control;
-  RunConfig config{.inputs = {(folder / check.at(kCorpus).get<std::string>()).string()},
+  RunConfig config{.inputs = {corpus_path(check, folder)},
                    .slices = slices_for(threads),
                    .solver = row,
                    .output_format = find_output_format("line"),
@@ -108,6 +113,15 @@ void save(const std::string& path, const Json& document) {
 int check_all(const CheckOptions& options) {
   Json document = Json::parse(read_all(options.signatures));
   const std::filesystem::path folder = std::filesystem::path(options.signatures).parent_path();
+  std::vector<std::string> corpora;
+  for (const Json& check : document.at("checks")) corpora.push_back(corpus_path(check, folder));
+  if (!options.updates) corpora.push_back(options.signatures);
+  const std::string clash = clashing_files(
+      corpora, {{.path = options.updates ? options.signatures : ""}, {.path = kStandardStream}});
+  if (!clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return kUsage;
+  }
   const int threads = options.threads > 0 ? options.threads : available_threads();
   int status = kDone;
   for (Json& check : document.at("checks")) {

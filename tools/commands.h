@@ -27,6 +27,7 @@ enum ExitStatus : int {
   kIoError = 4,
   kInconclusive = 5,   ///< a comparison that can tell neither way
   kNotComparable = 6,  ///< results of different puzzles or settings
+  kReaderLeft = 141,   ///< nobody reads the output any more: as after SIGPIPE
 };
 
 enum class When { automatic, always, never };
@@ -61,6 +62,7 @@ struct VerifyOptions {
   std::string solutions;
   const InputFormat* input_format = nullptr;      ///< null: recognised
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
+  bool prove = false;                             ///< the words, too
 };
 
 struct BenchOptions {
@@ -123,6 +125,7 @@ struct DescribeOptions {
   size_t memory_mebibytes = 0;
   int threads = 0;
   When progress = When::automatic;
+  bool quiet = false;
 };
 
 struct MergeOptions {

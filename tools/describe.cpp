@@ -21,7 +21,11 @@ constexpr size_t kMalformedShown = 5;
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  if (!files_are_fit(options.inputs, {options.json})) return kUsage;
+  const bool json_is_there = options.json == kStandardStream;  // beside the text
+  if (!files_are_fit(options.inputs,
+                     {{.path = json_is_there ? "" : options.json}, {.path = kStandardStream}})) {
+    return kUsage;
+  }
 
   RunControl control;
   const SignalWatch signals(control.stop);
@@ -37,19 +41,24 @@ int describe(const DescribeOptions& options) {
   };
   config.slices.input.format = options.input_format;
   std::optional<RunWatch> watch(std::in_place, control,
-                                shows_progress(options.progress, false, kStandardStream));
+                                shows_progress(options.progress, options.quiet, kStandardStream));
   const DescribeReport report = describe(config, control);
   watch.reset();
 
   const RunStats& stats = report.description.stats;
-  print_message(notes_text(report.notes));
+  if (!options.quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  // The file is whole even if the reader of the text leaves.
+  const auto write_json = [&] {
+    if (json) json->write(to_json(report.description));
+    if (json && report.complete) json->finish();
+  };
+  if (!json_is_there) write_json();
   ByteSink output(kStandardStream);
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
   output.write(to_text(report.description));
-  if (json) json->write(to_json(report.description));
+  if (json_is_there) write_json();
   if (!report.complete) return 128 + SignalWatch::received();
-  if (json) json->finish();
   return stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
 }
 

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <exception>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
 #include "engine/pipeline/manifest.h"
+#include "files.h"
 #include "message.h"
 #include "report_text.h"
 
@@ -40,6 +42,17 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
     parts.emplace_back(path, std::move(*manifest));
   }
   return parts;
+}
+
+// What must not be overwritten: the parts, their manifests and what they are the answers to.
+std::vector<std::string> files_of(const std::vector<Part>& parts) {
+  std::vector<std::string> files;
+  for (const auto& [path, manifest] : parts) {
+    files.push_back(path);
+    files.push_back(manifest_path_of(path));
+    for (const InputIdentity& input : manifest.inputs) files.push_back(input.path);
+  }
+  return files;
 }
 
 // The answers of a part; only the first one's header counts.
@@ -75,27 +88,35 @@ RunReport report_of(const std::vector<Part>& parts) {
 }  // namespace
 
 int merge(const MergeOptions& options) {
-  const std::string file = output_file_path(options.output);
-  for (const std::string& part : options.parts) {
-    std::error_code error;
-    if (!file.empty() && std::filesystem::equivalent(part, file, error)) {
-      print_message("nonet: " + part + " is a part and would be overwritten\n");
-      return kUsage;
-    }
-  }
   std::vector<Part> parts = read_parts(options.parts);
+  const std::string clash =
+      clashing_files(files_of(parts), {{.path = options.output}, {.path = options.stats}});
+  if (!clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return kUsage;
+  }
   order_shards(parts);
 
   ByteSink output(options.output);
   std::optional<ByteSink> stats;
   if (!options.stats.empty()) stats.emplace(options.stats);
-  for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
-  const RunReport report = report_of(parts);
+  RunReport report = report_of(parts);
+  std::exception_ptr reader_left;
+  try {
+    for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::broken_pipe) throw;
+    reader_left = std::current_exception();
+    report.complete = false;
+  }
   if (stats) stats->write(to_json(report));
-  output.finish();
+  if (report.complete) output.finish();
   if (stats) stats->finish();
+  if (reader_left) std::rethrow_exception(reader_left);
   print_report(report, options.quiet);
-  return exit_status(report);
+  const auto checked = parts.front().second.options.find("--check-column");
+  const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();
+  return exit_status(report, checks);
 }
 
 }  // namespace nonet

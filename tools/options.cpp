@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string_view>
@@ -122,9 +123,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
-      "Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were "
-      "malformed, 4 input or\n"
-      "output error, 130 or 143 interrupted, with whole lines written.\n");
+      "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 done but some records were\n"
+      "malformed, 4 input or output error.\n");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
@@ -136,17 +136,20 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->type_name("");
   add_input_format_option(app, "--input-format", "PUZZLES", options.input_format);
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
+  app.add_flag("--prove", options.prove,
+               "Prove the words multiple and unsolvable, too, by solving these puzzles");
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
-      "legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are\n"
-      "counted, not proved.\n"
+      "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"
+      "come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
+      "the first two.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"
-      "  nonet solve puzzles.txt | nonet verify puzzles.txt -\n"
+      "  nonet solve puzzles.txt | nonet verify --prove puzzles.txt -\n"
       "\n"
       "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
-      "4 input error.\n");
+      "4 input or output error.\n");
 }
 
 void add_merge(CLI::App& app, MergeOptions& options) {
@@ -178,7 +181,7 @@ void add_list(CLI::App& app, ListOptions& options) {
   app.add_option("TABLE", options.table, "One of " + joined(tables) + " (all)")
       ->check(CLI::IsMember(tables).description(""))
       ->type_name("");
-  app.footer("Example:\n  nonet list solvers\n");
+  app.footer("Example:\n  nonet list solvers\n\nExit status: 0 done, 2 usage, 4 output error.\n");
 }
 
 /// A command: its options are kept where they are parsed to until it is run.
@@ -212,11 +215,37 @@ constexpr CommandRow kCommands[] = {
     {"list", "List what can be selected", bound<ListOptions, add_list, list>},
 };
 
+/// What ends any command; the last lines of its help.
+constexpr const char* kStatusesOfAll =
+    "In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;\n"
+    "141 when the reader of the output has left.\n";
+
 std::function<int()> usage_error(const std::string& message) {
   return [message] {
     std::cerr << "nonet: " << message << "\nTry `nonet --help` or `nonet COMMAND --help`.\n";
     return static_cast<int>(kUsage);
   };
+}
+
+// An option of the given command that stands there more often than it may; empty if none does.
+std::string repeated_option(const CLI::App& app) {
+  for (const CLI::App* const command : app.get_subcommands()) {
+    for (const CLI::Option* const option : command->get_options()) {
+      const bool is_single = option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
+                             option->get_expected_max() == 1 && !option->get_positional();
+      if (is_single && option->count() > 1) return option->get_name();
+    }
+  }
+  return {};
+}
+
+// Empty if NONET_TARGET is not set.
+std::string wrong_target_variable() {
+  const char* const name = std::getenv("NONET_TARGET");
+  const std::vector<std::string> targets = names_of(lane_targets());
+  const bool is_fit = name == nullptr || *name == '\0' || std::ranges::count(targets, name) > 0;
+  if (is_fit) return {};
+  return fmt::format("NONET_TARGET is '{}', which is none of {}", name, joined(targets));
 }
 
 }  // namespace
@@ -240,15 +269,20 @@ std::function<int()> parse_command_line(int argc, char** argv) {
     command->group("Commands");
     command->get_formatter()->column_width(28);
     command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
+    command->footer(command->get_footer() + kStatusesOfAll);
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (const std::string option = repeated_option(app); !option.empty()) {
+      return usage_error(option + " was given twice");
+    }
     if (error.get_exit_code() != 0) return usage_error(error.what());
     const int status = app.exit(error, std::cout, std::cerr);  // prints --help and --version
     return [status] { return status; };
   }
   if (!chosen) return usage_error("a command is needed: " + joined(commands));
+  if (const std::string wrong = wrong_target_variable(); !wrong.empty()) return usage_error(wrong);
   return chosen;
 }
 

@@ -97,8 +97,7 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
              "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
              "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
              "\n"
-             "Exit status: 0 done, 2 usage, 4 output error, 130 or 143 interrupted, with whole\n"
-             "lines written.\n");
+             "Exit status: 0 done, 2 usage, 4 output error.\n");
 }
 
 void add_canon(CLI::App& app, CanonOptions& options) {
@@ -126,7 +125,7 @@ void add_canon(CLI::App& app, CanonOptions& options) {
       "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
       "\n"
       "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error, 130 or 143 interrupted, with whole lines written.\n");
+      "output error.\n");
 }
 
 void add_describe(CLI::App& app, DescribeOptions& options) {
@@ -141,6 +140,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
   add_progress_option(app, "description", options.progress);
+  app.add_flag("-q,--quiet", options.quiet, "No remarks and no progress, only errors");
   app.footer(
       "Counts records by status and by number of clues; puzzles that fall to singles (naked and\n"
       "hidden) alone, that need no guess of the solver, that are there more than once\n"
@@ -152,7 +152,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       "  nonet describe --json corpus.json a.txt b.txt\n"
       "\n"
       "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error, 130 or 143 interrupted.\n");
+      "output error.\n");
 }
 
 }  // namespace nonet

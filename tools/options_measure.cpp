@@ -216,8 +216,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
       "\n"
-      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143\n"
-      "interrupted: the figures are of the launches that were done.\n");
+      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a\n"
+      "signal the figures are those of the launches that were done.\n");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {

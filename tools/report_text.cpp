@@ -1,5 +1,7 @@
 #include "report_text.h"
 
+#include <fmt/format.h>
+
 #include "commands.h"
 #include "message.h"
 
@@ -13,8 +15,18 @@ void print_report(const RunReport& report, bool quiet) {
   if (!quiet) print_message(to_text(report));
 }
 
-int exit_status(const RunReport& report) {
-  if (report.stats.claims.wrong > 0) return kCheckFailed;
+int exit_status(const RunReport& report, bool checks_claims) {
+  const CheckedClaims& claims = report.stats.claims;
+  if (checks_claims && claims.total() == claims.missing) {
+    print_message("nonet: --check-column: there was no solution to check\n");
+    return kCheckFailed;
+  }
+  if (checks_claims && claims.missing > 0) {
+    print_message(fmt::format("nonet: --check-column: {} of {} puzzles have no solution to check\n",
+                              with_separators(claims.missing), with_separators(claims.total())));
+    return kCheckFailed;
+  }
+  if (claims.wrong > 0) return kCheckFailed;
   return report.stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
 }
 

@@ -8,7 +8,8 @@ namespace nonet {
 /// Prints what was wrong and, unless `quiet`, the summary.
 void print_report(const RunReport& report, bool quiet);
 
-/// The exit status of a complete run.
-int exit_status(const RunReport& report);
+/// The exit status of a complete run. With `checks_claims` the solutions that the input claims were
+/// to be checked: says so if there was none, or not to every puzzle, and that is a failure.
+int exit_status(const RunReport& report, bool checks_claims);
 
 }  // namespace nonet

@@ -17,12 +17,14 @@ std::string solver_name(const SolverRow& solver) {
 }
 
 std::map<std::string, std::string> describe(const SolveOptions& options) {
-  const auto yes = [](bool flag) { return std::string(flag ? "given" : "not given"); };
+  const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
+  const uint64_t max_guesses = options.solver_options.max_guesses;
+  const bool is_limited = max_guesses != SolverOptions().max_guesses;
   const InputFormat* const format = options.input.format;
   return {{"version", NONET_VERSION},
           {"--solver", solver_name(*options.solver)},
           {"--limit", std::to_string(options.solver_options.limit)},
-          {"--max-guesses", std::to_string(options.solver_options.max_guesses)},
+          {"--max-guesses", is_limited ? std::to_string(max_guesses) : std::string()},
           {"--format", std::string(options.format->name)},
           {"--input-format", format == nullptr ? "" : std::string(format->name)},
           {"--column", options.input.column},

@@ -46,6 +46,8 @@ class SavedRun {
   void finish_files(const SolveOptions& options) const;
 
   bool is_possible() const { return possible_; }
+  /// Whether there is a manifest to go on from.
+  bool is_saved() const { return is_saved_; }
 
  private:
   Manifest job_;

@@ -13,12 +13,28 @@ namespace {
 std::atomic<StopRequest*> stop_request{nullptr};
 std::atomic<int> received_signal{0};
 
-void set_handler(void (*handler)(int));
+struct WatchedSignal {
+  int number;
+  bool repeated_ends;  // the process; a hangup may come from the terminal and from the shell
+};
+
+constexpr WatchedSignal kWatched[] = {{SIGINT, true}, {SIGTERM, true}, {SIGHUP, false}};
+
+void set_handler(const WatchedSignal& watched, void (*handler)(int)) {
+  struct sigaction action{};
+  if (sigaction(watched.number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
+  action = {};
+  action.sa_handler = handler;
+  sigaction(watched.number, &action, nullptr);
+}
 
 void handle(int signal) {
   const int saved_errno = errno;
-  set_handler(SIG_DFL);  // the next one is fatal
-  received_signal = signal;
+  for (const WatchedSignal& watched : kWatched) {
+    if (watched.repeated_ends) set_handler(watched, SIG_DFL);
+  }
+  int none = 0;
+  if (!received_signal.compare_exchange_strong(none, signal)) return;
   if (StopRequest* const stop = stop_request) stop->request();
   if (isatty(STDERR_FILENO) != 0) {
     constexpr char kMessage[] = "\nnonet: finishing the puzzles in hand; again to stop at once\n";
@@ -27,22 +43,15 @@ void handle(int signal) {
   errno = saved_errno;
 }
 
-void set_handler(void (*handler)(int)) {
-  struct sigaction action{};
-  action.sa_handler = handler;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
-
 }  // namespace
 
 SignalWatch::SignalWatch(StopRequest& stop) {
   stop_request = &stop;
-  set_handler(handle);
+  for (const WatchedSignal& watched : kWatched) set_handler(watched, handle);
 }
 
 SignalWatch::~SignalWatch() {
-  set_handler(SIG_DFL);
+  for (const WatchedSignal& watched : kWatched) set_handler(watched, SIG_DFL);
   stop_request = nullptr;
 }
 

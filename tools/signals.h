@@ -1,12 +1,13 @@
-// Turns SIGINT and SIGTERM into a request to stop.
+// Turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 #pragma once
 
 #include "engine/core/stop.h"
 
 namespace nonet {
 
-/// While it lives, the first SIGINT or SIGTERM requests `stop`; a second one, of either kind, ends
-/// the process. There may be one at a time.
+/// While it lives, the first SIGINT, SIGTERM or SIGHUP requests `stop`; a SIGINT or SIGTERM after
+/// it ends the process. A signal that the process was started to ignore, as nohup does and a shell
+/// with jobs in the background, stays ignored. There may be one at a time.
 class SignalWatch {
  public:
   explicit SignalWatch(StopRequest& stop);

@@ -1,8 +1,10 @@
 // `nonet solve`: runs the pipeline and reports on it.
 #include <fmt/format.h>
 
+#include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "commands.h"
 #include "engine/core/fault.h"
@@ -20,8 +22,9 @@ namespace nonet {
 namespace {
 
 void print_interruption(const RunReport& report, const RunControl& control, const ByteSink& output,
-                        uint64_t done, bool can_resume) {
+                        uint64_t done, const SavedRun& saved) {
   const uint64_t written = done + control.written_records;
+  if (written == 0) return;
   if (written != report.stats.records()) {
     print_message(
         fmt::format("{} of these answers are written: one before the others was missing\n",
@@ -29,8 +32,12 @@ void print_interruption(const RunReport& report, const RunControl& control, cons
   }
   if (!output.partial_path().empty()) {
     print_message(fmt::format("The answers so far are in {}{}\n", output.partial_path(),
-                              can_resume ? "; --resume goes on from there" : ""));
+                              saved.is_saved() ? "; --resume goes on from there" : ""));
   }
+}
+
+bool is_manifest(std::string_view head) {
+  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
 }
 
 // What is wrong with options that are each right; empty if nothing is.
@@ -38,7 +45,14 @@ std::string misuse(const SolveOptions& options) {
   if (options.keep_columns && !options.format->carries_columns) {
     return "--keep-columns is for the formats csv and jsonl";
   }
-  return clashing_files(options.inputs, {options.output, options.stats, options.timings});
+  const std::string clash =
+      clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
+                                      {.path = options.stats},
+                                      {.path = options.timings}});
+  if (!clash.empty() || options.resume) return clash;
+  // The run removes the manifest of an earlier one.
+  const std::string file = output_file_path(options.output);
+  return file.empty() ? "" : foreign_file(manifest_path_of(file), "a manifest", is_manifest);
 }
 
 SliceOptions slice_options(const SolveOptions& options, int threads) {
@@ -62,6 +76,11 @@ void see_to_members(const SolveOptions& options) {
   }
 }
 
+// Whether there was anything to check is seen when all shards are merged.
+bool checks_claims(const SolveOptions& options) {
+  return !options.check_column.empty() && !options.shard;
+}
+
 // An earlier run had only the names left to give.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
@@ -72,7 +91,7 @@ int finish_complete(const SolveOptions& options, SavedRun& saved) {
   }
   saved.close();
   print_report(*saved.done(), options.quiet);
-  return exit_status(*saved.done());
+  return exit_status(*saved.done(), checks_claims(options));
 }
 
 int run_and_report(const SolveOptions& options, SavedRun& saved) {
@@ -117,12 +136,16 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
   }
   if (stats) stats->finish();
   if (report.complete) saved.close();
+  if (control.reader_left) {
+    if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
+    std::rethrow_exception(control.reader_left);
+  }
   print_report(report, options.quiet);
   if (!report.complete) {
-    print_interruption(report, control, output, done, saved.is_possible());
+    print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
-  return exit_status(report);
+  return exit_status(report, checks_claims(options));
 }
 
 }  // namespace

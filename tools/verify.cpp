@@ -1,19 +1,30 @@
 // `nonet verify`: checks that each record of a solutions file answers its puzzle.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "commands.h"
+#include "engine/corpora/class_record.h"
 #include "engine/io/answers.h"
+#include "engine/io/byte_sink.h"
 #include "engine/io/slice_reader.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/solvers/solver_table.h"
 #include "engine/stats/report.h"
+#include "files.h"
 #include "message.h"
 
 namespace nonet {
 namespace {
 
 constexpr uint64_t kFindingsShown = 10;
+constexpr size_t kSortBytes = size_t{1} << 26;  // what is more goes to a file
+constexpr size_t kProvedAtOnce = 512;
 
 /// The records of an input, one at a time.
 class RecordStream {
@@ -51,10 +62,8 @@ class RecordStream {
 };
 
 /// What is wrong with an answer; empty if nothing is.
-std::string judge(uint64_t record, const Grid* puzzle, const ClaimedAnswer& claim) {
-  if (claim.record && *claim.record != record) {
-    return fmt::format("answers record {} and not {}", *claim.record, record);
-  }
+std::string judge(const Grid* puzzle, const ClaimedAnswer& claim) {
+  if (puzzle == nullptr && claim.ends_malformed) return "";
   if (claim.solution && claim.status && !has_solution(*claim.status)) {
     return fmt::format("has a solution and says {}", name_of(*claim.status));
   }
@@ -72,45 +81,167 @@ std::string judge(uint64_t record, const Grid* puzzle, const ClaimedAnswer& clai
   return "";
 }
 
+/// An answer that tells its record, small and of one size, for sorting.
+struct NumberedAnswer {
+  uint64_t record = 0;
+  uint64_t line = 0;
+  PackedGrid puzzle;
+  PackedGrid solution;
+  bool has_puzzle = false;
+  bool has_solution = false;
+  Status status = Status::malformed;
+
+  NumberedAnswer() = default;
+  NumberedAnswer(const ClaimedAnswer& claim, uint64_t at_line)
+      : record(*claim.record),
+        line(at_line),
+        has_puzzle(claim.puzzle.has_value()),
+        has_solution(claim.solution.has_value()),
+        status(*claim.status) {
+    if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
+    if (claim.solution) solution = PackedGrid(*claim.solution);
+  }
+
+  ClaimedAnswer claim() const {
+    ClaimedAnswer claim{.record = record, .puzzle = {}, .solution = {}, .status = status};
+    if (has_puzzle) claim.puzzle = puzzle.grid();
+    if (has_solution) claim.solution = solution.grid();
+    return claim;
+  }
+
+  bool operator<(const NumberedAnswer& other) const {
+    return record != other.record ? record < other.record : line < other.line;
+  }
+};
+
+/// A word that is still to be proved.
+struct Word {
+  uint64_t line;
+  Status status;
+};
+
 /// Verifies and counts.
 class Verification {
  public:
   explicit Verification(const VerifyOptions& options)
       : options_(options),
         puzzles_(options.puzzles, {.format = options.input_format}),
-        solutions_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
+        answers_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
 
   int execute() {
-    bool more = puzzles_.next();
-    bool answered = solutions_.next();
-    if (answered && is_answer_header(solutions_.record())) answered = solutions_.next();
-    for (; more && answered; more = puzzles_.next(), answered = solutions_.next()) {
-      ++records_;
-      const ClaimedAnswer claim =
-          read_answer(solutions_.layout(), solutions_.record(), solutions_.grid());
-      const std::string wrong = judge(records_, puzzles_.grid(), claim);
-      if (!wrong.empty()) {
-        ++wrong_;
-        report(fmt::format("{}:{}: {}", options_.solutions, solutions_.line(), wrong));
-      } else if (claim.solution) {
-        ++solutions_right_;
-      } else {
-        ++words_[static_cast<size_t>(*claim.status)];
-      }
-    }
-    uint64_t missing = 0, surplus = 0;
-    for (; more; more = puzzles_.next()) ++missing;
-    for (; answered; answered = solutions_.next()) ++surplus;
-    if (missing > 0) report(fmt::format("puzzles without an answer: {}", with_separators(missing)));
-    if (surplus > 0) report(fmt::format("answers without a puzzle: {}", with_separators(surplus)));
-    print_message(notes_text(puzzles_.notes()) + notes_text(solutions_.notes()));
+    more_puzzles_ = puzzles_.next();
+    more_answers_ = answers_.next();
+    if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
+    if (!check_in_order()) check_by_number();
+    prove();
+    uint64_t surplus = surplus_;
+    for (; more_puzzles_; more_puzzles_ = puzzles_.next()) ++missing_;
+    for (; more_answers_; more_answers_ = answers_.next()) ++surplus;
+    const auto count = [this](const char* what, uint64_t number) {
+      if (number > 0) report(fmt::format("{}: {}", what, with_separators(number)));
+    };
+    count("puzzles without an answer", missing_);
+    count("answers without a puzzle", surplus);
+    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()));
     conclude();
     return findings_ == 0 ? kDone : kCheckFailed;
   }
 
  private:
+  // False at an answer that tells of another record than its place does.
+  bool check_in_order() {
+    for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
+      const ClaimedAnswer claim = read();
+      if (claim.record && *claim.record != passed_ + 1) return false;
+      check(claim, answers_.line());
+    }
+    return true;
+  }
+
+  // The rest, in any order. Memory is bounded however far apart an answer and its puzzle are.
+  void check_by_number() {
+    SpillSorter<NumberedAnswer> sorter(kSortBytes);
+    for (; more_answers_; more_answers_ = answers_.next()) {
+      const ClaimedAnswer claim = read();
+      if (claim.record && claim.status) {
+        sorter.add(NumberedAnswer(claim, answers_.line()));
+      } else {
+        report_wrong(answers_.line(), "not an answer with the number of its record");
+      }
+    }
+    sorter.drain([this](const NumberedAnswer& answer) {
+      if (answer.record <= passed_) {
+        report_wrong(answer.line, fmt::format("answers record {} again", answer.record));
+        return true;
+      }
+      for (; more_puzzles_ && passed_ + 1 < answer.record; pass()) ++missing_;
+      if (more_puzzles_) {
+        check(answer.claim(), answer.line);
+      } else {
+        ++surplus_;
+      }
+      return true;
+    });
+  }
+
+  ClaimedAnswer read() const {
+    return read_answer(answers_.layout(), answers_.record(), answers_.grid());
+  }
+
+  // Goes on to the next puzzle.
+  void pass() {
+    ++passed_;
+    more_puzzles_ = puzzles_.next();
+  }
+
+  // The answer to the puzzle that is next.
+  void check(const ClaimedAnswer& claim, uint64_t line) {
+    ++records_;
+    const Grid* const puzzle = puzzles_.grid();
+    const std::string wrong = judge(puzzle, claim);
+    if (!wrong.empty()) {
+      report_wrong(line, wrong);
+    } else if (puzzle == nullptr) {
+      ++words_[static_cast<size_t>(Status::malformed)];
+    } else if (claim.solution) {
+      ++solutions_right_;
+    } else if (options_.prove && *claim.status != Status::abandoned) {
+      to_prove_.push_back({line, *claim.status});
+      unproved_puzzles_.push_back(*puzzle);
+      if (to_prove_.size() == kProvedAtOnce) prove();
+    } else {
+      ++words_[static_cast<size_t>(*claim.status)];
+      ++unproved_;
+    }
+    pass();
+  }
+
+  void prove() {
+    if (to_prove_.empty()) return;
+    if (!solver_) solver_ = find_solver("auto")->make({});
+    std::vector<Grid> solutions(to_prove_.size());
+    std::vector<SolveResult> results(to_prove_.size());
+    solver_->solve(unproved_puzzles_, solutions, results);
+    for (size_t i = 0; i < results.size(); ++i) {
+      const auto& [line, word] = to_prove_[i];
+      if (results[i].status == word) {
+        ++words_[static_cast<size_t>(word)];
+        ++proved_;
+      } else {
+        report_wrong(line, fmt::format("says {} and the puzzle is {}", name_of(word),
+                                       name_of(results[i].status)));
+      }
+    }
+    to_prove_.clear();
+    unproved_puzzles_.clear();
+  }
+
   void report(const std::string& finding) {
     if (++findings_ <= kFindingsShown) fmt::print("{}\n", finding);
+  }
+  void report_wrong(uint64_t line, const std::string& wrong) {
+    ++wrong_;
+    report(fmt::format("{}:{}: {}", options_.solutions, line, wrong));
   }
 
   void conclude() const {
@@ -124,25 +255,49 @@ class Verification {
       if (words_[status] == 0) continue;
       fmt::print(", {} {}", with_separators(words_[status]), kStatusNames[status]);
     }
-    const uint64_t unproved =
-        records_ - solutions_right_ - wrong_ - words_[static_cast<size_t>(Status::malformed)];
     if (wrong_ > 0) fmt::print(", {} wrong", with_separators(wrong_));
-    if (unproved > 0) fmt::print("; words were not proved");
+    if (proved_ > 0) fmt::print("; {} proved", with_separators(proved_));
+    if (unproved_ > 0) {
+      fmt::print("; {} not proved", options_.prove ? "abandoned puzzles were" : "words were");
+    }
     fmt::print("\n");
   }
 
   const VerifyOptions& options_;
   RecordStream puzzles_;
-  RecordStream solutions_;
-  uint64_t records_ = 0;
+  RecordStream answers_;
+  bool more_puzzles_ = false;
+  bool more_answers_ = false;
+  uint64_t passed_ = 0;   // puzzles
+  uint64_t records_ = 0;  // answers to puzzles
   uint64_t solutions_right_ = 0;
   uint64_t wrong_ = 0;
+  uint64_t missing_ = 0;
+  uint64_t surplus_ = 0;
   uint64_t findings_ = 0;
+  uint64_t proved_ = 0;
+  uint64_t unproved_ = 0;
   std::array<uint64_t, kStatusCount> words_{};
+  std::unique_ptr<Solver> solver_;
+  std::vector<Word> to_prove_;
+  std::vector<Grid> unproved_puzzles_;
 };
+
+bool is_standard_input(const std::string& path) {
+  return path == kStandardStream || output_place(path).descriptor == STDIN_FILENO;
+}
 
 }  // namespace
 
-int verify(const VerifyOptions& options) { return Verification(options).execute(); }
+int verify(const VerifyOptions& options) {
+  if (is_standard_input(options.puzzles) && is_standard_input(options.solutions)) {
+    print_message("nonet: PUZZLES and SOLUTIONS cannot both be standard input\n");
+    return kUsage;
+  }
+  if (!files_are_fit({options.puzzles, options.solutions}, {{.path = kStandardStream}})) {
+    return kUsage;
+  }
+  return Verification(options).execute();
+}
 
 }  // namespace nonet

@@ -33,10 +33,22 @@ ClaimedAnswer answer_in(std::string_view text) {
   return {.record = {}, .puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
 }
 
+// The cells of `puzzle` and `rest`, which begins with a comma, are `text`.
+ClaimedAnswer read_pair(const Grid& puzzle, std::string_view rest, std::string_view text) {
+  rest.remove_prefix(1);
+  ClaimedAnswer answer = answer_in(rest.substr(0, rest.find_first_of(",;:# \t\v\f")));
+  answer.puzzle = puzzle;
+  answer.ends_malformed = text.ends_with(",malformed");
+  return answer;
+}
+
+constexpr size_t kAnswerFields = 6;  // what carries over other columns puts them behind these
+
 std::vector<std::string> csv_fields(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false;
   for (const char c : line) {
+    if (fields.size() > kAnswerFields) break;
     if (c == '"') {
       quoted = !quoted;
     } else if (c == ',' && !quoted) {
@@ -48,7 +60,12 @@ std::vector<std::string> csv_fields(std::string_view line) {
   return fields;
 }
 
-ClaimedAnswer read_json(std::string_view text) {
+ClaimedAnswer read_json(std::string_view line) {
+  // All that is read stands ahead of "nanos"; the end may be missing. In a value the quotes would
+  // have backslashes.
+  const size_t end = line.find(",\"nanos\":");
+  const std::string text =
+      end == std::string_view::npos ? std::string(line) : std::string(line.substr(0, end)) + '}';
   const auto object = nlohmann::json::parse(text, nullptr, false);
   if (!object.is_object()) return {};
   const auto field = [&](const char* key) {
@@ -73,19 +90,19 @@ ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const
   const std::string_view text = record.text;
   if (grid != nullptr) {  // line or grid, unless an answer follows the cells: then it is a pair
     const std::string_view rest = rest_of(layout, record);
-    if (!rest.starts_with(',')) {
-      return {.record = {}, .puzzle = {}, .solution = *grid, .status = {}};
-    }
-    ClaimedAnswer answer = answer_in(rest.substr(1, rest.find_first_of(",;: \t\v\f", 1) - 1));
-    answer.puzzle = *grid;
-    return answer;
+    if (rest.starts_with(',')) return read_pair(*grid, rest, text);
+    return {.record = {}, .puzzle = {}, .solution = *grid, .status = {}};
+  }
+  if (record.fault.kind == FaultKind::line_too_long) {
+    const std::optional<Grid> front = grid_in(text.substr(0, kCells));
+    if (front && text[kCells] == ',') return read_pair(*front, text.substr(kCells), text);
   }
   if (text.starts_with('{')) {
     const ClaimedAnswer answer = read_json(text);
     if (answer.status) return answer;
   }
   const std::vector<std::string> fields = csv_fields(text);
-  if (fields.size() >= 6 && status_named(fields[3])) {
+  if (fields.size() >= kAnswerFields && status_named(fields[3])) {
     if (const std::optional<uint64_t> number = number_in(fields[0])) {
       return {.record = number,
               .puzzle = grid_in(fields[1]),

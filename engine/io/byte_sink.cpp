@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -17,8 +19,21 @@
 
 namespace nonet {
 
-std::string output_file_path(const std::string& path) {
-  if (path == kStandardStream) return {};
+namespace {
+
+// The N of /proc/PID/fd/N, if PID is this process; -1 for any other file.
+int own_descriptor(const std::filesystem::path& folder, const std::string& name) {
+  if (folder != "/proc/" + std::to_string(getpid()) + "/fd") return -1;
+  int descriptor = -1;
+  const char* const end = name.data() + name.size();
+  const auto [stopped, error] = std::from_chars(name.data(), end, descriptor);
+  return error == std::errc() && stopped == end ? descriptor : -1;
+}
+
+}  // namespace
+
+OutputPlace output_place(const std::string& path) {
+  if (path == kStandardStream) return {.file = {}, .descriptor = STDOUT_FILENO};
   namespace fs = std::filesystem;
   constexpr int kMostLinks = 40;
   std::error_code error;
@@ -26,15 +41,17 @@ std::string output_file_path(const std::string& path) {
   for (int link = 0; link < kMostLinks; ++link) {
     const fs::path parent = current.has_parent_path() ? current.parent_path() : fs::path(".");
     const fs::path folder = fs::canonical(parent, error);
-    if (error) return current.string();  // opening it will say what is wrong
-    if (folder.string().starts_with("/proc")) return {};
+    if (error) return {.file = current.string()};  // opening it will say what is wrong
+    if (folder == "/proc" || folder.string().starts_with("/proc/")) {
+      return {.file = {}, .descriptor = own_descriptor(folder, current.filename().string())};
+    }
     current = folder / current.filename();
     if (!fs::is_symlink(current, error)) break;
     const fs::path target = fs::read_symlink(current, error);
     current = target.is_absolute() ? target : folder / target;
   }
   const bool special = fs::exists(current, error) && !fs::is_regular_file(current, error);
-  return special ? std::string() : current.string();
+  return {.file = special ? std::string() : current.string()};
 }
 
 ByteSink::ByteSink(const std::string& path, const PartialFile& before)
@@ -43,11 +60,18 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
     name_ = "standard output";
     return;
   }
-  final_path_ = output_file_path(path);
-  if (final_path_.empty()) {
+  const OutputPlace place = output_place(path);
+  final_path_ = place.file;
+  if (place.descriptor >= 0) {
+    // Opened anew, a file would be written from its front, over what is in it.
+    descriptor_ = fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0);
+  } else if (final_path_.empty()) {
     descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
-    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    // What others must not read is never open to them.
+    struct stat replaced{};
+    const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
+    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mode);
   }
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;
@@ -59,6 +83,7 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
       fail("cannot create ");
     }
     cut_to(before);
+    take_permissions(S_IWUSR);  // --resume is to open it again
   } catch (...) {
     close(descriptor_);
     throw;
@@ -79,6 +104,17 @@ void ByteSink::cut_to(const PartialFile& before) {
     fail("cannot create ");
   }
   written_bytes_ = before.keep_bytes;
+}
+
+// Those of the file that is to be replaced, and its owner if that can be given. Where that is not
+// possible (a file system without permissions, a partial file of another user), it stays as it is.
+void ByteSink::take_permissions(unsigned extra_mode) const {
+  struct stat replaced{};
+  if (stat(final_path_.c_str(), &replaced) != 0) return;
+  if (geteuid() == 0) {
+    [[maybe_unused]] const int owned = fchown(descriptor_, replaced.st_uid, replaced.st_gid);
+  }
+  fchmod(descriptor_, (replaced.st_mode & 0777) | extra_mode);
 }
 
 ByteSink::~ByteSink() {
@@ -110,6 +146,7 @@ void ByteSink::write(std::span<const char> bytes) {
 
 void ByteSink::finish() {
   if (!std::exchange(owns_descriptor_, false)) return;
+  if (!final_path_.empty()) take_permissions(0);
   // The lock outlives the descriptor whose close() may tell of an error, until the name is given.
   const int lock = final_path_.empty() ? -1 : dup(descriptor_);
   if (close(descriptor_) != 0) fail("cannot write ");

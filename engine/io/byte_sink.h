@@ -7,10 +7,17 @@
 
 namespace nonet {
 
-/// The file that an output of this path ends up as: symbolic links are followed, so that a link
-/// stays a link when the file gets its name. Empty for "-", for what is no regular file, and for
-/// names of open descriptors such as /dev/stdout, which are written as they are.
-std::string output_file_path(const std::string& path);
+/// Where an output of a path goes: to a file that is replaced, to an open descriptor, or, with
+/// neither, to what is no regular file and is opened by its path.
+struct OutputPlace {
+  std::string file;     ///< with symbolic links followed, so that a link stays a link; or empty
+  int descriptor = -1;  ///< for "-" and names of open descriptors such as /dev/stdout; or -1
+};
+
+OutputPlace output_place(const std::string& path);
+
+/// The file of output_place(), empty if there is none.
+inline std::string output_file_path(const std::string& path) { return output_place(path).file; }
 
 /// The file that holds an output until it is whole.
 inline std::string partial_path_of(const std::string& final_path) {
@@ -27,8 +34,9 @@ struct PartialFile {
 class ByteSink {
  public:
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
-  /// finish(), by one sink at a time; a device or a pipe is written as it is. Throws
-  /// std::system_error naming the path, and DataError if PATH.partial has less than is to be kept.
+  /// finish(), by one sink at a time; a device or a pipe is written as it is. A file that is to be
+  /// replaced passes on its permissions. Throws std::system_error naming the path, and DataError if
+  /// PATH.partial has less than is to be kept.
   explicit ByteSink(const std::string& path, const PartialFile& before = {});
   /// Without finish(), PATH.partial stays behind, ending with the last whole write(), unless
   /// nothing was written.
@@ -56,6 +64,7 @@ class ByteSink {
 
  private:
   void cut_to(const PartialFile& before);
+  void take_permissions(unsigned extra_mode) const;
   [[noreturn]] void fail(const char* what) const;
 
   std::string name_;

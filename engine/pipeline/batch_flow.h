@@ -11,6 +11,8 @@
 #include <mutex>
 #include <vector>
 
+#include "threads.h"
+
 namespace nonet {
 
 /// Tells ThreadSanitizer what oneTBB sees to, which is not compiled for it: what a stage has done
@@ -40,6 +42,7 @@ class BatchFlow {
  public:
   explicit BatchFlow(int threads)
       : threads_(threads), batches_(kBatchesPerThread * static_cast<size_t>(threads)) {
+    require_threads(threads);
     for (Batch& batch : batches_) free_.push_back(&batch);
   }
   ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members go

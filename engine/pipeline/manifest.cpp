@@ -105,11 +105,14 @@ std::string options_difference(const Manifest& before, const Manifest& now) {
     const auto found = manifest.options.find(key);
     return found == manifest.options.end() ? std::string() : found->second;
   };
+  const auto shown = [](const std::string& text) {
+    return text.empty() ? "not given" : "'" + text + "'";
+  };
   std::map<std::string, std::string> keys = before.options;
   keys.insert(now.options.begin(), now.options.end());
   for (const auto& [key, unused] : keys) {
     const std::string was = value(before, key), is = value(now, key);
-    if (was != is) return fmt::format("{} was '{}' and is '{}'", key, was, is);
+    if (was != is) return fmt::format("{} was {} and is {}", key, shown(was), shown(is));
   }
   return {};
 }
@@ -119,7 +122,7 @@ std::string options_difference(const Manifest& before, const Manifest& now) {
 std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths) {
   std::vector<InputIdentity> inputs;
   for (const std::string& path : paths) {
-    struct stat status{};
+    struct stat status {};
     if (stat(path.c_str(), &status) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot open " + path);
     }
@@ -142,7 +145,7 @@ ByteRange range_of(const Shard& shard, uint64_t bytes) {
 std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
 
 std::optional<Manifest> read_manifest(const std::string& path) {
-  struct stat status{};
+  struct stat status {};
   if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::system_error(errno, std::generic_category(), "cannot open " + path);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "../core/clock.h"
@@ -44,12 +45,15 @@ class Run {
     has_header_ = config.done != nullptr && config.output->size() > 0;
     control_.total_bytes = reader_.total_bytes().value_or(0);
   }
+
   RunReport execute() {
-    do {
-      pass_batches();
-      if (pausing_ && !ended_) config_.checkpoint(report());
-    } while (std::exchange(pausing_, false));
-    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    try {
+      pass_all();
+    } catch (const std::system_error& error) {
+      if (error.code() != std::errc::broken_pipe) throw;
+      ended_ = true;
+      control_.reader_left = std::current_exception();
+    }
     control_.range_begin = reader_.range_begin();
     control_.range_end = reader_.place();
     return report();
@@ -60,6 +64,14 @@ class Run {
     SliceOptions slices = config.slices;
     slices.output_descriptor = config.output->descriptor();
     return slices;
+  }
+
+  void pass_all() {
+    do {
+      pass_batches();
+      if (pausing_ && !ended_) config_.checkpoint(report());
+    } while (std::exchange(pausing_, false));
+    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
   }
 
   // Until the reader stops, at the end or for a checkpoint; then nothing is under way.

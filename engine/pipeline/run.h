@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -59,6 +60,8 @@ struct RunControl {
   std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
 
   // Not to be read while batches are under way.
+  /// The error of writing to a pipe that nobody reads any more, if that has ended the run.
+  std::exception_ptr reader_left;
   uint64_t header_bytes = 0;  ///< of the output, if this run wrote its header
   TextPlace range_begin;      ///< with `slices.range`: between which places its records are
   TextPlace range_end;
@@ -81,7 +84,8 @@ struct RunControl {
 /// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
 /// number of threads or the size of slices (times apart, and with `ordered`).
 ///
-/// Throws std::system_error when reading or writing fails.
+/// Throws std::system_error when reading or writing fails. A reader who has left ends a run as
+/// `stop` does, at once, and `reader_left` tells.
 RunReport run(const RunConfig& config, RunControl& control);
 
 }  // namespace nonet

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <latch>
 #include <sstream>
 #include <thread>
+#include <vector>
 
 namespace nonet {
 namespace {
@@ -47,6 +50,20 @@ int available_threads() {
     group = group.parent_path();
   }
   return std::max(1, threads);
+}
+
+void require_threads(int count) {
+  std::latch all_started(1);
+  std::vector<std::thread> threads;
+  std::exception_ptr failure;
+  try {
+    for (int i = 1; i < count; ++i) threads.emplace_back([&] { all_started.wait(); });
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  all_started.count_down();
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace nonet

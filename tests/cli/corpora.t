@@ -143,7 +143,7 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet canon two.txt -o two.txt
-  nonet: two.txt is an input and would be overwritten
+  nonet: two.txt is an input and would be overwritten; choose another output
   [2]
   $ nonet canon missing.txt
   nonet: cannot open missing.txt: No such file or directory
@@ -161,7 +161,7 @@ What cannot be done is one clear line.
 
 Stopped at any moment it leaves whole lines, but not under the name.
 
-  $ nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
+  $ env --default-signal=INT nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
   $ until test -s endless.txt.partial; do sleep 0.01; done
   $ kill -INT $!; wait $!
   [130]

@@ -66,14 +66,28 @@ Usage errors are one clear line and status 2.
   $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-32
   nonet: --target: no-such not in 
 
+  $ nonet solve --limit 1 --limit 2 /dev/null
+  nonet: --limit was given twice
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet canon -o a -t 1 --output b /dev/null
+  nonet: --output was given twice
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet solve -q -q /dev/null
+  $ NONET_TARGET=foo nonet solve /dev/null 2>&1 | sed 's/none of .*/none of these/'
+  nonet: NONET_TARGET is 'foo', which is none of these
+  Try `nonet --help` or `nonet COMMAND --help`.
+  $ NONET_TARGET= nonet solve -q /dev/null
+
 Files that would destroy one another.
 
   $ echo ok > a; cp a b.partial
   $ nonet solve a -o a
-  nonet: a is an input and would be overwritten
+  nonet: a is an input and would be overwritten; choose another output
   [2]
   $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten
+  nonet: b.partial is an input and would be overwritten (it goes with b); choose another output
   [2]
   $ nonet solve a -o c --stats ./c
   nonet: ./c is given for two outputs
@@ -153,6 +167,24 @@ Standard streams that are closed, and a standard error that fails.
   [3]
   $ cat out2.txt
   malformed
+
+Memory or threads that there are not: one line. Where the limit leaves room for all, the run is done.
+
+  $ for limit in 50000 80000 150000 200000 400000 800000; do
+  >   for threads in 1 8 64 1024; do
+  >     for command in "solve ok.txt" "canon ok.txt" "describe ok.txt" "generate -k easy -n 999" "verify ok.txt ok.txt"; do
+  >       case $command in verify*) options= ;; *) options="-q -t $threads" ;; esac
+  >       (ulimit -v $limit; nonet $command $options > out 2> err); status=$?
+  >       case $status in
+  >         0 | 3) ;;
+  >         1) grep -q FAILED out || echo "$command: status 1" ;;
+  >         4) test "$(grep -c '^nonet: \(out of memory\|a thread cannot be started\)' err)" = 1 || cat err ;;
+  >         127) grep -q 'error while loading' err || cat err ;;
+  >         *) echo "$limit $command $options: status $status"; cat err ;;
+  >       esac
+  >     done
+  >   done
+  > done
 
 Standard streams by name are written as they are.
 

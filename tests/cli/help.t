@@ -67,8 +67,10 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were malformed, 4 input or
-  output error, 130 or 143 interrupted, with whole lines written.
+  Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 done but some records were
+  malformed, 4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet verify --help
   Check solutions against their puzzles
@@ -82,17 +84,21 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     --input-format NAME       Format of PUZZLES: csv, tsv, grid, line (recognised from its first record)
     --solutions-format NAME   Format of SOLUTIONS: csv, tsv, grid, line (recognised from its first record)
+    --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
-  legal full grid and keeps every clue. Words (multiple, unsolvable, abandoned) are
-  counted, not proved.
+  legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
+  come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
+  the first two.
   
   Examples:
     nonet verify puzzles.txt answers.txt
-    nonet solve puzzles.txt | nonet verify puzzles.txt -
+    nonet solve puzzles.txt | nonet verify --prove puzzles.txt -
   
   Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,
-  4 input error.
+  4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet list formats
   Input formats (--input-format)
@@ -198,4 +204,6 @@ The program explains itself.
     nonet check --update datasets/signatures.json
   
   Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   

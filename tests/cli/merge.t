@@ -49,7 +49,7 @@ What is not all shards of one run is refused.
   $ nonet merge part0 part1 part2 -o merged 2>&1 | sed 's/part1 is not as.*/one is wrong/'
   nonet: one is wrong
   $ nonet merge part0 -o part0
-  nonet: part0 is a part and would be overwritten
+  nonet: part0 is an input and would be overwritten; choose another output
   [2]
   $ cmp whole merged
 

@@ -17,6 +17,9 @@ It must be the same run.
   $ nonet solve puzzles.txt -q --resume -s blanks -l 30000 -o out.txt
   nonet: this is not the run to resume: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
   [2]
+  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 --max-guesses 5 -o out.txt
+  nonet: this is not the run to resume: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
+  [2]
   $ touch -r puzzles.txt time; echo $good >> puzzles.txt
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
   nonet: this is not the run to resume: puzzles.txt has changed since; remove out.txt.manifest to begin anew
@@ -42,7 +45,7 @@ A run that a signal stopped saves where it is; without --resume it begins anew; 
 the names is given them.
 
   $ yes $good | head -3000000 > many.txt
-  $ nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err &
+  $ env --default-signal=INT nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err &
   $ for i in {1..500}; do test -s out.txt.partial && break; sleep 0.01; done; kill -INT $!; wait $!
   [130]
   $ tail -1 err

@@ -67,12 +67,33 @@ A column of solutions can be checked.
     claimed          1 right, 1 wrong, 1 missing
   $ nonet solve -q claims.csv --check-column -o out
   claims.csv:4: the claimed solution is wrong
+  nonet: --check-column: 1 of 3 puzzles have no solution to check
   [1]
   $ nonet solve -q claims.csv --check-column=2 -o out
   claims.csv:4: the claimed solution is wrong
+  nonet: --check-column: 1 of 3 puzzles have no solution to check
   [1]
   $ tail -n +2 claims.csv | nonet solve -q --check-column -o out
   standard input:3: the claimed solution is wrong
+  nonet: --check-column: 1 of 3 puzzles have no solution to check
+  [1]
+  $ printf 'puzzle,solution\n%s,%s\n%s,\n' $good $solution $good > missing.csv
+  $ nonet solve -q missing.csv --check-column -o out
+  nonet: --check-column: 1 of 2 puzzles have no solution to check
+  [1]
+  $ printf 'puzzle,solution\n%s,\n%s,\n' $good $good > none.csv
+  $ nonet solve -q none.csv --check-column -o out
+  nonet: --check-column: there was no solution to check
+  [1]
+  $ head -1 none.csv | nonet solve -q --check-column -o out
+  nonet: --check-column: there was no solution to check
+  [1]
+  $ nonet solve -q a.txt --check-column -o out
+  nonet: --check-column: there was no solution to check
+  [1]
+  $ for i in 0 1 2 3 4 5 6 7; do nonet solve -q -t 1 missing.csv --check-column --shard $i/8 -o part$i; done
+  $ nonet merge -q part? -o out
+  nonet: --check-column: 1 of 2 puzzles have no solution to check
   [1]
   $ nonet solve -q a.csv --check-column
   nonet: a.csv: no solution column in 'id,Puzzle,name': --check-column=NAME says which

@@ -1,10 +1,10 @@
-SIGINT and SIGTERM: what is in hand is written in whole lines, the summary is printed, the final name
+SIGINT, SIGTERM and SIGHUP: what is in hand is written in whole lines, the summary is printed, the final name
 is not given.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ interrupt() {
   >   rm -f out.txt* err
-  >   yes $good | head -50000000 | nonet solve -o out.txt --stats stats.json 2> err &
+  >   yes $good | head -50000000 | env --default-signal=INT nonet solve -o out.txt --stats stats.json 2> err &
   >   until test -s out.txt.partial; do sleep 0.01; done
   >   kill -$1 $(pgrep -n -P $$ -x nonet)
   >   wait $!; echo "status $?"
@@ -26,6 +26,39 @@ is not given.
   stopped early
     "complete": false,
 
+  $ interrupt HUP
+  status 129
+  out.txt.partial
+  81
+  stopped early
+    "complete": false,
+
+A hangup that comes twice, from the terminal and from the shell, ends it no sooner.
+
+  $ rm -f out.txt*; yes $good | head -50000000 | nonet solve -o out.txt 2> err &
+  $ until test -s out.txt.partial; do sleep 0.01; done
+  $ pid=$(pgrep -n -P $$ -x nonet); kill -HUP $pid; kill -HUP $pid 2> kill.err || true
+  $ wait $!
+  [129]
+  $ grep -o 'stopped early' err
+  stopped early
+
+A signal that nonet was started to ignore stays ignored: nohup, and jobs in the background of scripts.
+
+  $ mkfifo wait
+  $ for signal in INT TERM HUP; do
+  >   (trap '' $signal; exec nonet solve -q wait -o ignored.txt) &
+  >   exec 5> wait
+  >   until test -e ignored.txt.partial; do sleep 0.01; done
+  >   kill -$signal $!; echo $good >&5; exec 5>&-
+  >   wait $!; echo "status $?"
+  > done
+  status 0
+  status 0
+  status 0
+  $ (nohup nonet generate -q -k solved -n 100000000 > /dev/null 2>&1 & sleep 0.2; kill -HUP $!; sleep 0.1; kill $!; wait $!)
+  [143]
+
 A solver that would need hours for what it has in hand is given up after a second.
 
   $ yes "$(printf '.%.0s' {1..81})" | head -1000 > endless.txt
@@ -37,6 +70,9 @@ A solver that would need hours for what it has in hand is given up after a secon
   $ ls out2.txt*
   ls: cannot access 'out2.txt*': No such file or directory
   [2]
+  $ grep -c partial err
+  0
+  [1]
 
 It does not take more input to stop.
 

@@ -37,14 +37,46 @@ A producer that pauses gets its answers at once.
   $ cat err
   in:2: too short: 80 of 81 cells
 
-A reader that leaves early ends the run quietly.
+A reader that leaves early ends the run quietly, with the status of SIGPIPE; the statistics say that it is
+not whole.
 
   $ yes $good | nonet solve 2> err | head -1
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   $ cat err
   $ yes $good | (nonet solve -q; echo status $? > status) | head -1 > first
   $ cat status
-  status 0
+  status 141
+  $ yes $good | (nonet solve --stats left.json 2> err; echo status $? > status) | head -1 > first
+  $ cat status err; grep complete left.json
+  status 141
+    "complete": false,
+  $ yes $good | head -20000 > many.txt; nonet solve -q many.txt -o answers.txt
+  $ for i in 0 1; do nonet solve -q --shard $i/2 -o part$i many.txt; done
+  $ left() { (sleep 0.05; nonet "$@" 2> err; echo status $? > status) | true; cat status err; }
+  $ left solve many.txt
+  status 141
+  $ left canon many.txt
+  status 141
+  $ left generate -k solved -n 100000
+  status 141
+  $ left describe --json described.json many.txt; grep -c schema described.json
+  status 141
+  1
+  $ left merge part0 part1 -o - --stats merged.json; grep complete merged.json
+  status 141
+    "complete": false,
+  $ left verify many.txt answers.txt
+  status 141
+  $ left list
+  status 141
+  $ left solve --help
+  status 141
+
+Where the reader of another output leaves, it is said what has ended the run.
+
+  $ mkfifo timings; (sleep 1; exec 7< timings) & yes $good | head -1000000 | nonet solve -q --timings timings -o whole.txt
+  nonet: cannot write timings: Broken pipe
+  [141]
 
 Records can come out as they get done.
 

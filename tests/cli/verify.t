@@ -52,3 +52,70 @@ Words and wrong answers.
   a.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
+
+What follows the cells, lines that are too long, and malformed puzzles that look like answers.
+
+  $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
+  $ solution=$(echo $good | nonet solve -q)
+  $ x() { head -c $1 /dev/zero | tr '\0' x; }
+  $ printf '%s\n' "$good#a" "$good # b, c" "$good;#" "$good:$good" "$good,$solution,5" "$good,$(x 65440)" \
+  >   "$good,$(x 70000)" "$good,multiple,$(x 70000)" "$(x 70000)" x,y '"q","' 'a#b' '{"record":1}' > odd.txt
+  $ (echo id,puzzle,note; for n in 9 65440 70000; do echo "1,$good,$(x $n)"; done; echo '4,zz,"a,b"') > odd.csv
+  $ for format in line pair grid csv jsonl; do
+  >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
+  > done
+  OK: 13 records, 6 solutions right, 7 malformed
+  OK: 13 records, 6 solutions right, 7 malformed
+  OK: 13 records, 6 solutions right, 7 malformed
+  OK: 13 records, 6 solutions right, 7 malformed
+  OK: 13 records, 6 solutions right, 7 malformed
+  $ for format in csv jsonl; do
+  >   nonet solve -q -f $format --keep-columns odd.csv -o answers 2> err; nonet verify odd.csv answers
+  > done
+  OK: 4 records, 2 solutions right, 2 malformed
+  OK: 4 records, 2 solutions right, 2 malformed
+
+Answers that tell the number of their record may come in any order.
+
+  $ (grep -v '^#' $sample; cat corpus.txt; echo 11$(printf '%079d' 0)) > many.txt
+  $ for format in csv jsonl; do
+  >   nonet solve -q -f $format many.txt 2> err | grep -v ^record | shuf --random-source=many.txt > $format
+  >   nonet verify many.txt $format
+  >   nonet solve -q -t 4 --slice-bytes 90 --unordered -f $format many.txt 2> err | nonet verify many.txt -
+  >   grep -vE '^(\{"record":)?7,' $format > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
+  >   (cat $format; grep -E '^(\{"record":)?9,' $format) > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
+  >   (cat $format; echo junk) > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
+  >   sed 's/^\({"record":\)*7,/\11007000,/' $format > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
+  > done
+  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
+  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
+  puzzles without an answer: 1
+  a.txt:1014: answers record 9 again
+  a.txt:1014: not an answer with the number of its record
+  puzzles without an answer: 1
+  answers without a puzzle: 1
+  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
+  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
+  puzzles without an answer: 1
+  a.txt:1014: answers record 9 again
+  a.txt:1014: not an answer with the number of its record
+  puzzles without an answer: 1
+  answers without a puzzle: 1
+
+Words are proved by solving.
+
+  $ nonet solve -q many.txt -o right.txt 2> err
+  [3]
+  $ nonet verify --prove many.txt right.txt
+  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; 2 proved
+  $ sed '3s/.*/unsolvable/; 4s/.*/multiple/; 5s/.*/abandoned/' right.txt > a.txt; nonet verify --prove many.txt a.txt
+  a.txt:3: says unsolvable and the puzzle is unique
+  a.txt:4: says multiple and the puzzle is unique
+  FAILED: 1,013 records, 1,007 solutions right, 1 multiple, 1 unsolvable, 1 malformed, 1 abandoned, 2 wrong; 2 proved; abandoned puzzles were not proved
+  [1]
+  $ nonet verify - - < many.txt
+  nonet: PUZZLES and SOLUTIONS cannot both be standard input
+  [2]
+  $ nonet verify - /dev/stdin < many.txt
+  nonet: PUZZLES and SOLUTIONS cannot both be standard input
+  [2]

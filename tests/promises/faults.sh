@@ -57,7 +57,8 @@ fault() {
 for input in lines.txt lines.gz; do
   for kind in write:ENOSPC write:EIO write:EINTR read:EIO read:EINTR close:EIO openat:EACCES \
               openat:EMFILE rename:EIO rename:ENOSPC ftruncate:EIO lseek:EIO flock:ENOLCK \
-              poll:EINTR unlink:EIO fstat:EIO newfstatat:EIO eventfd2:EMFILE pipe2:EMFILE dup:EMFILE; do
+              poll:EINTR unlink:EIO fstat:EIO newfstatat:EIO eventfd2:EMFILE pipe2:EMFILE dup:EMFILE \
+              clone3:EAGAIN; do
     calls=${kind%:*}
     [ "$calls" != poll ] || calls=poll,ppoll
     for when in "" +; do

@@ -1,6 +1,6 @@
 #!/bin/bash
 # head.sh NONET [COUNT]: `| head -1` COUNT times (10), with a producer that goes on for ever and with one
-# that says no more: nonet ends quietly with status 0. Says how long the slowest took from head's end; more than
+# that says no more: nonet ends quietly with status 141. Says how long the slowest took from head's end; more than
 # MILLIS (environment, 5000) is a failure.
 . "$(dirname "$0")/common.sh"
 count=${2:-10}
@@ -9,11 +9,13 @@ line=$(grep -v '^#' "$here/../../datasets/sample.txt" | head -1)
 slowest=0
 for producer in "yes $line" "echo $line; exec sleep 1"; do
   for _ in $(seq "$count"); do
-    bash -c "$producer" 2> /dev/null | { "$nonet" solve 2> err && status=0 || status=$?
+    bash -c "$producer" 2> /dev/null | { "$nonet" solve --stats stats.json 2> err && status=0 || status=$?
                              date +%s%N > end; echo $status > status; } |
       { head -1 > first; date +%s%N > begin; }
-    [ "$(cat status)" = 0 ] || { cat err; fail "status $(cat status)"; }
+    [ "$(cat status)" = 141 ] || { cat err; fail "status $(cat status)"; }
     [ ! -s err ] || { cat err; fail "it is not quiet"; }
+    grep -q '"complete": false' stats.json || fail "no statistics of what was done"
+    rm stats.json
     [ "$(wc -c < first)" = 82 ] || fail "no answer"
     millis=$((($(cat end) - $(cat begin)) / 1000000))
     [ $millis -le $slowest ] || slowest=$millis

@@ -1,14 +1,14 @@
 #!/bin/bash
-# signals.sh NONET [COUNT]: SIGINT and SIGTERM COUNT times each (10) at random moments: whole lines, a
+# signals.sh NONET [COUNT]: SIGINT, SIGTERM and SIGHUP COUNT times each (10) at random moments: whole lines, a
 # summary, and the status of the signal.
 . "$(dirname "$0")/common.sh"
 count=${2:-10}
 corpus 1000000 > lines.txt
 mid=0
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
   for _ in $(seq "$count"); do
     rm -f out*
-    "$nonet" solve -t 2 lines.txt -o out 2> err &
+    env --default-signal=INT "$nonet" solve -t 2 lines.txt -o out 2> err &
     pid=$!
     until [ -e out.partial ] || ! kill -0 $pid 2> /dev/null; do sleep 0.001; done
     sleep "0.0$((RANDOM % 100))"
@@ -21,10 +21,10 @@ for signal in INT TERM; do
       continue
     fi
     mid=$((mid + 1))
-    [ $signal = INT ] && expected=130 || expected=143
+    expected=$((128 + $(kill -l $signal)))
     [ $status = $expected ] || { cat err; fail "status $status after $signal"; }
     [ ! -e out.partial ] || [ -z "$(tail -c 1 out.partial)" ] || fail "half a line after $signal"
     [ ! -e out.partial ] || ! grep -qvE '^([1-9]{81}|malformed)$' out.partial || fail "a line that is none"
   done
 done
-echo "$mid of $((2 * count)) runs were stopped midway"
+echo "$mid of $((3 * count)) runs were stopped midway"

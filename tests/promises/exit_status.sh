@@ -1,0 +1,130 @@
+#!/bin/bash
+# exit_status.sh NONET: every exit status of every command that has it, and that no other status comes without a
+# message. A row is the status and a line of shell.
+. "$(dirname "$0")/common.sh"
+PATH=$(dirname "$nonet"):$PATH
+
+corpus 1000 | head -999 > good.txt
+puzzle=$(head -1 good.txt)
+solution=$(echo "$puzzle" | nonet solve -q)
+(cat good.txt; echo bad) > bad.txt
+printf 'puzzle,solution\n%s,%s\n' "$puzzle" "$solution" > claims.csv
+printf 'puzzle,solution\n%s,1%s\n' "$puzzle" "${solution#?}" > wrong.csv
+printf 'puzzle,solution\n%s,\n' "$puzzle" > none.csv
+nonet solve -q good.txt -o answers.txt
+sed '1s/./x/' answers.txt > wrong.txt
+for i in 0 1; do
+  nonet solve -q --shard $i/2 -o good$i good.txt
+  nonet solve -q --shard $i/2 -o bad$i bad.txt 2> err || [ $? = 3 ]
+done
+echo '{"checks": [{"corpus": "good.txt", "solver": "lanes", "records": 1}]}' > differs.json
+echo '{"checks": [{"corpus": "good.txt", "solver": "lanes"}]}' > checks.json
+nonet check -t 2 --update checks.json > updated
+bench="nonet bench -q -r 1 --min-time 0.001 -n 5"
+stop="timeout --preserve-status -k 20 -s"
+yes "$puzzle" | head -2000000 > many.txt
+yes "$solution" | head -2000000 > many.answers
+left() { (sleep 0.03; "$@" && left=0 || left=$?; return $left) | true; return "${PIPESTATUS[0]}"; }
+
+tried=0
+while IFS='|' read -r expected command; do
+  status=0
+  eval "$command" > out 2> err || status=$?
+  [ "$status" = "$expected" ] || { cat out err; fail "status $status and not $expected: $command"; }
+  case $expected in
+    0 | 1 | 5 | 129 | 130 | 143) ;;
+    141) [ ! -s err ] || { cat err; fail "it is not quiet: $command"; } ;;
+    *) [ "$(wc -l < err)" -ge 1 ] || fail "status $status without a message: $command" ;;
+  esac
+  ! grep -qiE 'terminate|abort|assert|what\(\)' err || { cat err; fail "$command"; }
+  tried=$((tried + 1))
+done << 'END'
+0|nonet solve -q good.txt
+0|nonet verify good.txt answers.txt
+0|nonet verify --prove good.txt answers.txt
+0|nonet merge -q good0 good1 -o -
+0|$bench good.txt
+0|nonet check checks.json
+0|nonet generate -q -k solved -n 3
+0|nonet canon -q good.txt
+0|nonet describe -q good.txt
+0|nonet list
+0|nonet solve -q --check-column claims.csv
+0|nonet --help
+0|nonet --version
+1|nonet solve -q --check-column wrong.csv
+1|nonet solve -q --check-column none.csv
+1|nonet solve -q --check-column good.txt
+1|nonet verify good.txt wrong.txt
+1|nonet verify good.txt none.csv
+1|nonet check differs.json
+1|$bench good.txt --exec false=false
+2|nonet
+2|nonet nothing
+2|nonet solve --limit
+2|nonet solve --limit 1 --limit 2 good.txt
+2|nonet solve good.txt -o good.txt
+2|nonet solve -q --resume good.txt
+2|nonet verify - -
+2|nonet verify good.txt
+2|nonet merge good0
+2|nonet bench
+2|nonet compare one
+2|nonet check --threads x
+2|nonet generate -k nothing
+2|nonet canon --original good.txt
+2|nonet describe --memory 0 good.txt
+2|nonet list nothing
+2|NONET_TARGET=nothing nonet solve good.txt
+3|nonet solve bad.txt
+3|nonet solve -q bad.txt
+3|nonet merge bad0 bad1 -o -
+3|nonet merge -q bad0 bad1 -o -
+3|nonet canon -q bad.txt
+3|nonet describe -q bad.txt
+4|nonet solve missing
+4|nonet verify good.txt missing
+4|nonet merge missing -o x
+4|nonet merge good0 -o x
+4|nonet bench missing
+4|nonet compare missing missing
+4|nonet check missing
+4|nonet check claims.csv
+4|nonet generate -k solved -n 3 -o missing/x
+4|nonet canon missing
+4|nonet describe missing
+4|nonet solve -q good.txt > /dev/full
+4|nonet verify good.txt answers.txt > /dev/full
+4|nonet merge -q good0 good1 -o /dev/full
+4|$bench good.txt > /dev/full
+4|nonet check checks.json > /dev/full
+4|nonet generate -k solved -n 3 > /dev/full
+4|nonet canon good.txt > /dev/full
+4|nonet describe good.txt > /dev/full
+4|nonet list > /dev/full
+4|nonet solve --help > /dev/full
+129|yes "$puzzle" | $stop HUP 0.2 nonet solve -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet solve -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet solve -q
+129|$stop HUP 0.2 nonet generate -q -k minimal -n 99999999
+130|$stop INT 0.2 env --default-signal=INT nonet generate -q -k minimal -n 99999999
+143|$stop TERM 0.2 nonet generate -q -k minimal -n 99999999
+129|yes "$puzzle" | $stop HUP 0.2 nonet canon -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet canon -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet canon -q
+129|yes "$puzzle" | $stop HUP 0.2 nonet describe -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet describe -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet describe -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet verify - <(yes "$solution")
+141|left nonet solve many.txt
+141|left nonet verify many.txt many.answers
+141|left nonet merge good0 good1 -o -
+141|left nonet check checks.json
+141|left nonet generate -k solved -n 9999
+141|left nonet canon good.txt
+141|left nonet describe good.txt
+141|left $bench good.txt
+141|left nonet list
+141|left nonet solve --help
+END
+echo "$tried commands end with the status that is promised"

@@ -1,0 +1,130 @@
+#!/bin/bash
+# files.sh NONET: no command destroys a file: every command with every output option, each pointed at every
+# file the command reads (by its name, another spelling, a link, redirected, or as the partial file or manifest
+# of an output) and at its other outputs. Refused with status 2; no file changes and none appears.
+. "$(dirname "$0")/common.sh"
+
+mkdir data
+cd data
+corpus 1000 | head -20 > puzzles.txt
+"$nonet" solve -q puzzles.txt -o answers.txt
+for i in 0 1; do "$nonet" solve -q --shard $i/2 -o part$i puzzles.txt; done
+for name in used.partial used.manifest used.manifest.partial; do cp puzzles.txt $name; done
+cat > checks.json << 'END'
+{"checks": [{"corpus": "puzzles.txt", "solver": "lanes"}, {"corpus": "checks.json", "solver": "lanes"}]}
+END
+
+# Every file with its permissions and content.
+shopt -s dotglob
+state() { stat -c '%a %n' -- *; cksum -- *; }
+before=$(state)
+tried=0
+# refused COMMAND: a line of shell. It must fail with status 2 and a message, and change nothing.
+refused() {
+  status=0
+  eval "$1" > ../said 2> ../err || status=$?
+  [ $status = 2 ] && [ -s ../err ] || { cat ../err; fail "status $status: $1"; }
+  [ "$(state)" = "$before" ] || { diff <(echo "$before") <(state); fail "files changed: $1"; }
+  tried=$((tried + 1))
+}
+# accepted COMMAND: it must succeed.
+accepted() {
+  eval "$1" > ../said 2> ../err || { cat ../err; fail "refused: $1"; }
+  tried=$((tried + 1))
+}
+
+# A command, its output options, and the files that it reads. IN is one of these that is an argument.
+commands="solve -q IN|-o --stats --timings|puzzles.txt
+canon -q IN|-o|puzzles.txt
+canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
+describe IN|--json|puzzles.txt
+bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv|puzzles.txt
+merge -q part0 part1|-o --stats|part0 part1 part0.manifest part1.manifest puzzles.txt"
+
+while IFS='|' read -r command options inputs; do
+  for option in $options; do
+    needed=
+    [[ $command != merge* ]] || [ "$option" = -o ] || needed="-o other"
+    for input in $inputs; do
+      ln -s "$input" .link
+      ln "$input" .hard
+      before=$(state)
+      for spelling in "$input" "./$input" "$PWD/$input" "../data/$input" .link .hard; do
+        refused "'$nonet' ${command/IN/$input} $needed $option '$spelling'"
+      done
+      if [[ $command = *IN* ]]; then
+        refused "'$nonet' ${command/IN/.link} $needed $option '$input'"
+        refused "'$nonet' ${command/IN/-} $needed $option '$input' < '$input'"
+        refused "'$nonet' ${command/IN//dev/stdin} $needed $option '$input' < '$input'"
+      fi
+      refused "'$nonet' ${command/IN/$input} $needed $option - >> '$input'"
+      refused "'$nonet' ${command/IN/$input} $needed $option /dev/stdout >> '$input'"
+      rm .link .hard
+      before=$(state)
+    done
+    if [[ $command = *IN* ]]; then
+      refused "'$nonet' ${command/IN/used.partial} $option used"
+      [[ "$command $option" != "solve"*"-o" ]] || refused "'$nonet' ${command/IN/used.manifest} $option used"
+    fi
+    # Two outputs in one file.
+    for other in $options; do
+      [ "$other" != "$option" ] || continue
+      for pair in "x x" "x ./x" "x x.partial" "- -" "- /dev/stdout"; do
+        refused "'$nonet' ${command/IN/puzzles.txt} $option ${pair% *} $other ${pair#* }"
+      done
+      refused "'$nonet' ${command/IN/puzzles.txt} $option ../x $other - > ../x"
+    done
+  done
+done <<< "$commands"
+refused "'$nonet' solve -q puzzles.txt -o x --stats x.manifest"
+refused "'$nonet' solve -q puzzles.txt -o x --timings x.manifest.partial"
+refused "'$nonet' solve -q puzzles.txt -o used" # used.manifest is not one
+refused "'$nonet' verify puzzles.txt answers.txt >> answers.txt"
+refused "'$nonet' verify - answers.txt < puzzles.txt >> puzzles.txt"
+refused "'$nonet' check checks.json >> checks.json"
+refused "'$nonet' check --update checks.json"
+
+# Where FILE may be left out it may be another corpus.
+bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
+for option in --json --markdown --csv; do
+  refused "$bench $option answers.txt"
+  refused "$bench $option checks.json"
+  accepted "$bench $option ../result"
+  accepted "$bench $option ../result"
+  rm ../result
+done
+
+# What is no file cannot be destroyed.
+accepted "'$nonet' solve -q /dev/null -o /dev/null --stats /dev/null --timings /dev/null"
+accepted "'$nonet' canon -q puzzles.txt -o /dev/stdout | cat"
+accepted "'$nonet' solve -q puzzles.txt -o >(cat > ../piped) --stats >(cat > /dev/null)"
+mkfifo ../fifo
+cat ../fifo > ../copy &
+accepted "'$nonet' solve -q puzzles.txt -o ../fifo"
+wait $!
+cmp answers.txt ../copy || fail "a FIFO got other bytes"
+echo kept > ../log
+accepted "'$nonet' solve -q puzzles.txt -o /dev/stdout --stats /dev/null >> ../log"
+[ "$(head -1 ../log)" = kept ] && [ "$(wc -l < ../log)" = 21 ] || fail "/dev/stdout is not written as it is"
+[ "$(state)" = "$before" ] || fail "files changed"
+
+# An output that is replaced keeps its permissions; a link stays a link.
+cd ..
+cp data/puzzles.txt .
+for mode in 600 640 444 755; do
+  for command in "solve -q puzzles.txt -o" "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" \
+                 "generate -q -k solved -n 3 -o" "describe puzzles.txt --json" \
+                 "merge -q data/part0 data/part1 -o"; do
+    echo old > file
+    chmod $mode file
+    ln -sf file link
+    accepted "'$nonet' $command link"
+    [ -L link ] || fail "no link any more: $command"
+    [ "$(stat -c %a file)" = $mode ] || fail "mode $mode became $(stat -c %a file): $command"
+    ! grep -q '^old$' file || fail "not written: $command"
+    rm -f file
+  done
+done
+(umask 027 && accepted "'$nonet' solve -q puzzles.txt -o fresh" && [ "$(stat -c %a fresh)" = 640 ]) ||
+  fail "a new file does not go by the umask"
+echo "$tried runs: what would destroy a file is refused"
