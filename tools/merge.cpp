@@ -27,7 +27,18 @@ bool is_manifest_of(const std::string& path, const std::vector<std::string>& pat
       paths, [&](const std::string& other) { return path == manifest_path_of(other); });
 }
 
+// `part*` also names what a shard that did not come to its end has left.
+void refuse_partial(const std::string& path) {
+  const std::string suffix = partial_path_of("");
+  if (!path.ends_with(suffix)) return;
+  const std::string part = path.substr(0, path.size() - suffix.size());
+  std::error_code error;
+  if (!std::filesystem::exists(manifest_path_of(part), error)) return;
+  throw DataError(part + " is not complete: run its shard with --resume");
+}
+
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
+  std::ranges::for_each(paths, refuse_partial);
   std::vector<Part> parts;
   for (const std::string& path : paths) {
     if (is_manifest_of(path, paths)) continue;
@@ -72,6 +83,12 @@ RunReport report_of(const std::vector<Part>& parts) {
   return all;
 }
 
+// As the shards were run, unless the option says otherwise.
+MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
+  if (options.max_malformed) return *options.max_malformed;
+  return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
+}
+
 }  // namespace
 
 int merge(const MergeOptions& options) {
@@ -95,7 +112,7 @@ int merge(const MergeOptions& options) {
   output.finish();
   if (stats) stats->finish();
   print_report(report, options.quiet);
-  return exit_status(report);
+  return exit_status(report, malformed_limit(options, parts));
 }
 
 }  // namespace nonet

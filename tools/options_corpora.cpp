@@ -110,6 +110,7 @@ void add_canon(CLI::App& app, CanonOptions& options) {
   original->needs("--dedup");
   add_output_option(app, "forms", options.output);
   add_input_format_option(app, "--input-format", "the input", options.input_format);
+  add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
   add_progress_option(app, "forms", options.progress);
@@ -125,8 +126,8 @@ void add_canon(CLI::App& app, CanonOptions& options) {
       "  nonet canon puzzles.txt\n"
       "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
       "\n"
-      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error, 130 or 143 interrupted, with whole lines written.\n");
+      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+      "error, 130 or 143 interrupted, with whole lines written.\n");
 }
 
 void add_describe(CLI::App& app, DescribeOptions& options) {
@@ -138,6 +139,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
                     options.max_guesses, uint64_t{0}, kAny);
+  add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
   add_progress_option(app, "description", options.progress);
@@ -151,8 +153,8 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       "  nonet describe puzzles.txt\n"
       "  nonet describe --json corpus.json a.txt b.txt\n"
       "\n"
-      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error, 130 or 143 interrupted.\n");
+      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+      "error, 130 or 143 interrupted.\n");
 }
 
 }  // namespace nonet

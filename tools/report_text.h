@@ -1,6 +1,7 @@
 // What is said of a run that has ended, whole or put together from shards.
 #pragma once
 
+#include "engine/stats/malformed_limit.h"
 #include "engine/stats/report.h"
 
 namespace nonet {
@@ -8,7 +9,12 @@ namespace nonet {
 /// Prints what was wrong and, unless `quiet`, the summary.
 void print_report(const RunReport& report, bool quiet);
 
-/// The exit status of a complete run.
-int exit_status(const RunReport& report);
+/// Says that a run was stopped, as `malformed` of its first `records` records were too many, or,
+/// having come to its end, has met too many.
+void print_stop(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
+void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
+
+/// The exit status of a complete run; says why where it has met too many malformed records.
+int exit_status(const RunReport& report, const MalformedLimit& limit);
 
 }  // namespace nonet

@@ -56,6 +56,7 @@ SavedRun::SavedRun(const SolveOptions& options)
   shown_path_ = manifest_path_of(options.output);
   job_.options = describe(options);
   job_.inputs = identify_inputs(options.inputs);
+  job_.max_malformed = options.max_malformed.text;
   job_.shard = options.shard;
   if (options.shard) job_.range = range_of(*options.shard, *bytes);
   if (options.resume) before_ = read_manifest(shown_path_);
@@ -71,6 +72,19 @@ std::string SavedRun::refusal() const {
   if (difference.empty()) return {};
   return fmt::format("this is not the run to resume: {}; remove {} to begin anew", difference,
                      shown_path_);
+}
+
+bool SavedRun::stops_again(const MalformedLimit& limit) const {
+  if (!before_) return false;
+  const RunStats& stats = before_->report.stats;
+  return (before_->too_many_at != 0 && before_->max_malformed == limit.text) ||
+         limit.stops(stats.count(Status::malformed), stats.records());
+}
+
+std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
+  const RunStats& stats = before_->report.stats;
+  if (before_->too_many_at != 0) return {before_->too_many, before_->too_many_at};
+  return {stats.count(Status::malformed), stats.records()};
 }
 
 std::optional<ByteRange> SavedRun::range() const {
@@ -106,20 +120,22 @@ void SavedRun::save(const RunConfig& config, const RunControl& control, const Ru
   manifest.timings_bytes = config.timings != nullptr ? config.timings->size() : 0;
   manifest.begin = control.range_begin;
   manifest.end = control.range_end;
+  manifest.too_many_at = control.malformed.records_at_stop();
+  manifest.too_many = control.malformed.malformed_at_stop();
   manifest.report = report;
   write_manifest(path_, manifest);
   is_saved_ = true;
 }
 
-void SavedRun::complete(const RunConfig& config, const RunControl& control,
-                        const RunReport& report) {
-  if (!is_saved_ && !job_.shard) return;
+void SavedRun::complete(const RunConfig& config, const RunControl& control, const RunReport& report,
+                        bool has_failed) {
+  if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
   job_.complete = true;
   save(config, control, report);
 }
 
-void SavedRun::close() {
-  if (!is_saved_ || job_.shard) return;
+void SavedRun::close(bool is_done) {
+  if (!is_saved_ || job_.shard || (!is_done && asked_for_)) return;
   if (unlink(path_.c_str()) != 0 && errno != ENOENT) {
     throw std::system_error(errno, std::generic_category(), "cannot remove " + path_);
   }

@@ -69,6 +69,9 @@ Json to_json(const Manifest& manifest) {
     json["end"] = place_to_json(manifest.end);
   }
   json["complete"] = manifest.complete;
+  json["max_malformed"] = manifest.max_malformed;
+  json["too_many_at"] = manifest.too_many_at;
+  json["too_many"] = manifest.too_many;
   json["output_bytes"] = manifest.output_bytes;
   json["header_bytes"] = manifest.header_bytes;
   json["timings_bytes"] = manifest.timings_bytes;
@@ -94,6 +97,9 @@ Manifest from_json(const Json& json) {
     manifest.end = place_from_json(json.at("end"));
   }
   manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
+  manifest.max_malformed = json.at("max_malformed").get<std::string>();
+  manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
+  manifest.too_many = json.at("too_many").get<uint64_t>();
   manifest.output_bytes = json.at("output_bytes").get<uint64_t>();
   manifest.header_bytes = json.at("header_bytes").get<uint64_t>();
   manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
@@ -119,7 +125,7 @@ std::string options_difference(const Manifest& before, const Manifest& now) {
 std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths) {
   std::vector<InputIdentity> inputs;
   for (const std::string& path : paths) {
-    struct stat status{};
+    struct stat status {};
     if (stat(path.c_str(), &status) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot open " + path);
     }
@@ -142,7 +148,7 @@ ByteRange range_of(const Shard& shard, uint64_t bytes) {
 std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
 
 std::optional<Manifest> read_manifest(const std::string& path) {
-  struct stat status{};
+  struct stat status {};
   if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::system_error(errno, std::generic_category(), "cannot open " + path);

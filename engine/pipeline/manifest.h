@@ -41,7 +41,10 @@ struct Manifest {
   std::optional<Shard> shard = {};
   ByteRange range = {};  ///< of a shard
 
-  bool complete = false;       ///< all answers are written
+  bool complete = false;           ///< all answers are written
+  std::string max_malformed = {};  ///< the option's text; it may be another when the run is resumed
+  uint64_t too_many_at = 0;        ///< see RunControl; 0: the run was not stopped by it
+  uint64_t too_many = 0;
   uint64_t output_bytes = 0;   ///< of the output, from its front, that belong to what is counted
   uint64_t header_bytes = 0;   ///< of these, ahead of the first record
   uint64_t timings_bytes = 0;  ///< the same of --timings

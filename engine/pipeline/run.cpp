@@ -74,7 +74,7 @@ class Run {
   /// What is counted so far, with what was done before.
   RunReport report() const {
     RunReport report{.stats = RunStats(config_.slowest),
-                     .complete = reader_.at_end() && !ended_,
+                     .complete = control_.at_end(reader_) && !ended_,
                      .wall_seconds = static_cast<double>(now_nanos() - start_) * 1e-9,
                      .threads = config_.threads,
                      .solver = std::string(config_.solver->name),
@@ -131,6 +131,7 @@ class Run {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
     write_answers(batch);
+    control_.judge(batch.parsed);
     control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
   }
 

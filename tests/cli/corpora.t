@@ -44,9 +44,11 @@ Equivalents have one form.
   .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
   malformed
   standard input:3: bad character 's' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
   [3]
   $ (cat two.txt; echo short) | nonet canon -q --dedup -o out.txt
   standard input:3: bad character 's' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
   [3]
 
 A corpus is described.

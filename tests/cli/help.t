@@ -43,6 +43,7 @@ The program explains itself.
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
+    --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
     -t,--threads N            Threads, 0 for all this process may use (0)
     --unordered               Write answers as they get done; with csv or jsonl, which tell the record
     --stats FILE              Write the run's statistics to FILE as JSON
@@ -67,8 +68,14 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 done but some records were malformed, 4 input or
-  output error, 130 or 143 interrupted, with whole lines written.
+  A run stops at the record at which there are more than N malformed ones, or more than
+  P% from the 10,000th record on; P% counts at the end, too. A shard of a run with P%
+  stops where more than half of its records are malformed; the rest is for merge to say.
+  With --resume, such a run ends at once unless --max-malformed is larger than before.
+  
+  Exit status: 0 done, 1 a checked solution is wrong, 2 usage, 3 too many records are
+  malformed, 4 input or output error, 130 or 143 interrupted, with whole lines written.
+  What ended with 4 or was interrupted is worth another try with --resume.
   
   $ nonet verify --help
   Check solutions against their puzzles
