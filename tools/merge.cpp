@@ -12,6 +12,7 @@
 #include "engine/core/fault.h"
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
+#include "engine/io/text_digest.h"
 #include "engine/pipeline/manifest.h"
 #include "message.h"
 #include "report_text.h"
@@ -59,13 +60,17 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
   std::vector<char> buffer(1 << 17);
   uint64_t skip = with_header ? 0 : part.second.header_bytes;
   uint64_t copied = 0;
+  TextDigest digest;
   while (const size_t count = source.read(buffer)) {
     const auto dropped = static_cast<size_t>(std::min<uint64_t>(skip, count));
     skip -= dropped;
     copied += count;
+    digest.add({buffer.data(), count});
     output.write(std::span(buffer).subspan(dropped, count - dropped));
   }
-  if (copied != part.second.output_bytes) throw DataError(part.first + " has changed meanwhile");
+  if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
+    throw DataError(part.first + " is not as its shard has written it");
+  }
 }
 
 RunReport report_of(const std::vector<Part>& parts) {

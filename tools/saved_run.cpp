@@ -33,13 +33,18 @@ std::map<std::string, std::string> describe(const SolveOptions& options) {
           {"--slowest", std::to_string(options.slowest)}};
 }
 
-void finish_file(const std::string& path, uint64_t bytes) {
+PartialFile kept(uint64_t bytes, uint64_t digest) {
+  return {.keep_bytes = bytes, .keep_digest = digest, .is_durable = true};
+}
+
+void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
   const std::string file = output_file_path(path);
   if (file.empty()) return;
   std::error_code error;
   if (std::filesystem::exists(partial_path_of(file), error)) {
-    ByteSink(path, {.keep_bytes = bytes}).finish();
-  } else if (std::filesystem::file_size(file, error) != bytes || error) {
+    ByteSink(path, kept(bytes, digest)).finish();
+  } else if (std::filesystem::file_size(file, error) != bytes || error ||
+             digest_of_file(file) != digest) {
     throw DataError(file + " is not what was written; without --resume the run begins anew");
   }
 }
@@ -70,6 +75,10 @@ std::string SavedRun::refusal() const {
   if (!before_) return {};
   const std::string difference = job_difference(*before_, job_);
   if (difference.empty()) return {};
+  return not_the_run(difference);
+}
+
+std::string SavedRun::not_the_run(const std::string& difference) const {
   return fmt::format("this is not the run to resume: {}; remove {} to begin anew", difference,
                      shown_path_);
 }
@@ -92,12 +101,13 @@ std::optional<ByteRange> SavedRun::range() const {
 }
 
 PartialFile SavedRun::output_file() const {
-  if (before_) return {.keep_bytes = before_->output_bytes};
-  return {.remove_first = path_};
+  if (before_) return kept(before_->output_bytes, before_->output_digest);
+  return {.remove_first = path_, .is_durable = possible_};
 }
 
 PartialFile SavedRun::timings_file() const {
-  return {.keep_bytes = before_ ? before_->timings_bytes : 0};
+  if (before_) return kept(before_->timings_bytes, before_->timings_digest);
+  return {.is_durable = possible_};
 }
 
 void SavedRun::attach(RunConfig& config, RunControl& control) {
@@ -105,19 +115,27 @@ void SavedRun::attach(RunConfig& config, RunControl& control) {
   if (before_) {
     config.done = &before_->report;
     config.slices.skip_records = before_->report.stats.records();
+    config.slices.skipped = before_->end;
     control.header_bytes = before_->header_bytes;
   }
+  config.slices.has_digests = true;
   config.checkpoint = [this, &config, &control](const RunReport& report) {
     save(config, control, report);
   };
 }
 
 void SavedRun::save(const RunConfig& config, const RunControl& control, const RunReport& report) {
-  if (!job_.complete && report.stats.records() == 0) return;  // nothing to go on from
+  if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
+  if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
+  // What a manifest refers to is on the disk before it.
+  config.output->sync();
+  if (config.timings != nullptr) config.timings->sync();
   Manifest manifest = job_;
   manifest.output_bytes = config.output->size();
+  manifest.output_digest = config.output->digest();
   manifest.header_bytes = control.header_bytes;
   manifest.timings_bytes = config.timings != nullptr ? config.timings->size() : 0;
+  manifest.timings_digest = config.timings != nullptr ? config.timings->digest() : 0;
   manifest.begin = control.range_begin;
   manifest.end = control.range_end;
   manifest.too_many_at = control.malformed.records_at_stop();
@@ -142,8 +160,9 @@ void SavedRun::close(bool is_done) {
 }
 
 void SavedRun::finish_files(const SolveOptions& options) const {
-  finish_file(options.output, before_->output_bytes);
-  if (!options.timings.empty()) finish_file(options.timings, before_->timings_bytes);
+  finish_file(options.output, before_->output_bytes, before_->output_digest);
+  if (options.timings.empty()) return;
+  finish_file(options.timings, before_->timings_bytes, before_->timings_digest);
 }
 
 }  // namespace nonet

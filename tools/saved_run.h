@@ -21,6 +21,8 @@ class SavedRun {
   /// Why this run cannot be saved, though `options` ask for it, or is not the one that was; empty
   /// if it can.
   std::string refusal() const;
+  /// The same where `difference` is what makes it another run.
+  std::string not_the_run(const std::string& difference) const;
 
   /// The report of the earlier run; null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }

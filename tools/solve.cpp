@@ -166,7 +166,12 @@ int solve(const SolveOptions& options) {
   see_to_members(options);
   if (saved.is_complete()) return finish_complete(options, saved);
   if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
-  return run_and_report(options, saved);
+  try {
+    return run_and_report(options, saved);
+  } catch (const ChangedInput& error) {
+    print_message("nonet: " + saved.not_the_run(error.what()) + "\n");
+    return kUsage;
+  }
 }
 
 }  // namespace nonet

@@ -63,8 +63,8 @@ struct RunControl {
 
   // Not to be read while batches are under way.
   uint64_t header_bytes = 0;  ///< of the output, if this run wrote its header
-  TextPlace range_begin;      ///< with `slices.range`: between which places its records are
-  TextPlace range_end;
+  TextPlace range_begin;      ///< with `slices.range`: where its records begin
+  TextPlace range_end;        ///< how far they are handed out
 
   /// `reader.next(slice)`, and how far the reader has come is told. False, too, if there are too
   /// many malformed records.

@@ -44,9 +44,19 @@ What is not all shards of one run is refused.
   $ nonet merge part0 part1 part2 -o merged
   nonet: part1 is not as its shard has written it
   [4]
+  $ head -n -1 part1 > cut; cat cut > part1
+  $ cp part2 kept; printf 5 | dd of=part2 bs=1 seek=100 conv=notrunc status=none
+  $ nonet merge part0 part1 part2 -o merged
+  nonet: part2 is not as its shard has written it
+  [4]
+  $ nonet solve -q --shard 2/3 --resume -o part2 puzzles.txt
+  nonet: */part2 is not what was written; without --resume the run begins anew (glob)
+  [4]
+  $ cp kept part2
   $ sed -i 's/"complete": true/"complete": false/' part2.manifest
-  $ nonet merge part0 part1 part2 -o merged 2>&1 | sed 's/part1 is not as.*/one is wrong/'
-  nonet: one is wrong
+  $ nonet merge part0 part1 part2 -o merged
+  nonet: part2.manifest is no manifest: it has been changed
+  [4]
   $ nonet merge part0 -o part0
   nonet: part0 is a part and would be overwritten
   [2]

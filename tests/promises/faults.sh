@@ -1,6 +1,6 @@
 #!/bin/bash
 # faults.sh NONET [STEP]: has the N-th call of each system call of a run fail, once and from there on,
-# for every N (or every STEP-th) until a run gets through without meeting one. Never may a file bear the
+# for every N (or every STEP-th) until a run gets through without meeting one. Files are synced in order. Never may a file bear the
 # final name that is not whole, never may a failed run end with status 0. What fails goes on with --resume
 # when the fault is gone.
 . "$(dirname "$0")/common.sh"
@@ -15,6 +15,19 @@ for input in lines.txt lines.gz; do
   "$nonet" "${arguments[@]}" $input 2> /dev/null
   whole[$input]=$(cksum < out)
 done
+
+# A power cut must find what a manifest or a name refers to on the disk: output, manifest, its name, folder;
+# in the end the output, its name, folder.
+rm -f out* stats.json*
+strace -f -qq -y -o trace -e trace=fdatasync,fsync,rename,renameat,renameat2 \
+  "$nonet" "${arguments[@]}" lines.txt > /dev/null 2>&1
+sed -nE 's/.*fdatasync\(.*\/(out[a-z.]*)>.*/data \1/p; s/.*fsync\([0-9]+<.*/folder/p
+         s/.*rename.*\/(out[a-z.]*)".*/name \1/p' trace | uniq > order
+awk '{ all = all $0 ";" }
+     END { checkpoint = "data out.partial;data out.manifest.partial;name out.manifest;folder;"
+           while (index(all, checkpoint) == 1) { all = substr(all, length(checkpoint) + 1); n++ }
+           exit !(n > 1 && all == "data out.partial;name out;folder;") }' order || {
+  cat order; fail "files are not synced in this order"; }
 
 runs=0
 failed=0
@@ -53,7 +66,7 @@ fault() {
 
 for input in lines.txt lines.gz; do
   for kind in write:ENOSPC write:EIO write:EINTR read:EIO read:EINTR close:EIO openat:EACCES \
-              openat:EMFILE rename:EIO rename:ENOSPC ftruncate:EIO lseek:EIO flock:ENOLCK \
+              openat:EMFILE rename:EIO rename:ENOSPC ftruncate:EIO fdatasync:EIO fdatasync:ENOSPC fsync:EIO lseek:EIO flock:ENOLCK \
               poll:EINTR unlink:EIO fstat:EIO newfstatat:EIO eventfd2:EMFILE pipe2:EMFILE dup:EMFILE; do
     calls=${kind%:*}
     [ "$calls" != poll ] || calls=poll,ppoll
