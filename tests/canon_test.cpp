@@ -63,6 +63,82 @@ TEST(CanonicalForm, IsTheSameForAllEquivalentsAndTheFirstOfThem) {
   }
 }
 
+/// Grids of repetitions, which have the most ways to be written.
+std::vector<Grid> repetitive_grids() {
+  std::vector<Grid> grids;
+  for (const char* row :
+       {"123456789", "123......", "111111111", ".........", "1........", "112......", "1..1..1..",
+        "111222333", "123132213", "112233445", "12.12.12.", "12345678."}) {
+    std::string text;
+    for (int i = 0; i < 9; ++i) text += row;
+    grids.push_back(test::grid(text));
+  }
+  constexpr std::array<int (*)(int row, int column), 9> kDigits = {
+      [](int row, int column) { return row == column ? 1 : 0; },
+      [](int row, int column) { return row == column ? row + 1 : 0; },
+      [](int row, int column) { return row != column ? 1 : 0; },
+      [](int row, int column) { return (row + column) % 3 + 1; },
+      [](int row, int column) { return row % 3 * 3 + column % 3 + 1; },
+      [](int row, int column) { return row / 3 * 3 + column / 3 + 1; },
+      [](int row, int column) { return row % 3 == column % 3 ? row + 1 : 0; },
+      [](int row, int column) { return (row + column) % 3 + 1 + (row / 3 + column / 3) % 3 * 3; },
+      // The one of which the most is kept.
+      [](int row, int column) {
+        return row / 3 == column / 3 ? (row + column) % 3 + 1 + row / 3 * 3 : 0;
+      }};
+  for (const auto digit : kDigits) {
+    Grid& grid = grids.emplace_back();
+    for (int cell = 0; cell < kCells; ++cell) {
+      grid.cells[cell] = static_cast<uint8_t>(digit(row_of(cell), column_of(cell)));
+    }
+  }
+  // Full grids with many automorphisms.
+  grids.push_back(test::grid(
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645"));
+  Grid& shifted = grids.emplace_back();
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = row_of(cell);
+    shifted.cells[cell] = static_cast<uint8_t>((row % 3 * 3 + row / 3 + column_of(cell)) % 9 + 1);
+  }
+  return grids;
+}
+
+// The first digit to appear is 1, the next 2, and so on.
+Grid relabelled(const Grid& grid) {
+  std::array<uint8_t, 10> label{};
+  uint8_t labels = 0;
+  Grid result;
+  for (size_t cell = 0; cell < kCells; ++cell) {
+    const uint8_t digit = grid.cells[cell];
+    if (digit != 0 && label[digit] == 0) label[digit] = ++labels;
+    result.cells[cell] = label[digit];
+  }
+  return result;
+}
+
+TEST(CanonicalForm, OfRepetitiveGridsIsOneToo) {
+  Random random(2);
+  std::vector<Grid> grids = repetitive_grids();
+  for (size_t i = grids.size(); i-- > 0;) {  // and with a few cells changed
+    for (int changes = 1; changes <= 3; ++changes) {
+      Grid& changed = grids.emplace_back(grids[i]);
+      for (int j = 0; j < changes; ++j) {
+        changed.cells[random.below(kCells)] = static_cast<uint8_t>(random.below(10));
+      }
+    }
+  }
+  for (const Grid& grid : grids) {
+    const Grid form = canonical_form(grid);
+    const Equivalence way = to_canonical_form(grid);
+    EXPECT_EQ(way.inverse().apply(form), grid) << puzzle_text(grid);
+    for (int i = 0; i < 8; ++i) {
+      const Grid equivalent = random_equivalence(random).apply(grid);
+      EXPECT_EQ(canonical_form(equivalent), form) << puzzle_text(equivalent);
+      EXPECT_LE(form.cells, relabelled(equivalent).cells);
+    }
+  }
+}
+
 TEST(CanonicalForm, OfAFullGridIsTheFirstOfAllItsRowPairs) {
   // The most symmetric grid there is, and the one whose form is first of all.
   const Grid canonical = test::grid(

@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <thread>
 
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/clue_removal.h"
@@ -24,7 +25,7 @@ namespace {
 std::vector<Grid> make(std::string_view kind_name, size_t count, GeneratorOptions options = {},
                        uint64_t first = 1) {
   const PuzzleKind& kind = *find_puzzle_kind(kind_name);
-  if (options.clues == 0) options.clues = kind.default_clues;
+  if (options.clues == 0) options.clues = default_clues(kind, *options.symmetry);
   std::vector<uint64_t> records(count);
   std::iota(records.begin(), records.end(), first);
   std::vector<Grid> puzzles(count);
@@ -335,6 +336,58 @@ TEST(Generate, StopsWithWholeLines) {
       generate({.kind = find_puzzle_kind("minimal"), .count = 1'000'000, .output = &sink}, control);
   EXPECT_FALSE(report.complete);
   EXPECT_EQ(report.records, 0u);
+}
+
+TEST(PuzzleKinds, HaveTheirNumbersOfCluesFromTheSymmetry) {
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    for (const Symmetry& symmetry : symmetries()) {
+      SCOPED_TRACE(std::string(kind.name) + " " + std::string(symmetry.name));
+      const std::vector<int> possible = possible_clues(kind, symmetry);
+      EXPECT_EQ(possible.empty(), kind.fewest_clues == 0);
+      for (const int clues : possible) EXPECT_TRUE(admits_clues(symmetry, clues));
+      const int usual = default_clues(kind, symmetry);
+      EXPECT_EQ(usual == 0, kind.default_clues == 0);
+      if (usual == 0) continue;
+      EXPECT_NE(std::ranges::find(possible, usual), possible.end());
+      EXPECT_LE(std::abs(usual - kind.default_clues), 2);
+      EXPECT_EQ(make(kind.name, 1, {.symmetry = &symmetry}).size(), 1u);
+    }
+  }
+  const auto clues_of = [](const char* kind, const char* symmetry) {
+    return possible_clues(*find_puzzle_kind(kind), *find_symmetry(symmetry));
+  };
+  EXPECT_EQ(clues_of("minimal", "none").front(), 17);
+  EXPECT_EQ(clues_of("minimal", "none").back(), 40);
+  EXPECT_EQ(clues_of("minimal", "quarter"),
+            (std::vector<int>{17, 20, 21, 24, 25, 28, 29, 32, 33, 36, 37, 40}));
+}
+
+TEST(Generate, WritesWhatItHasWhenItIsGivenUp) {
+  const test::TemporaryFolder folder;
+  ByteSink sink(folder.file("corpus"));
+  RunControl control;
+  GeneratorProgress progress;
+  GenerateConfig config{.kind = find_puzzle_kind("minimal"),
+                        .options = {.symmetry = find_symmetry("quarter"), .progress = &progress},
+                        .count = 1'000'000'000,
+                        .output = &sink};
+  std::thread watch([&] {
+    while (progress.found < 5) std::this_thread::yield();
+    control.stop.request();
+    control.give_up = true;
+  });
+  const GenerateReport report = generate(config, control);
+  watch.join();
+  EXPECT_FALSE(report.complete);
+  EXPECT_GE(report.records, 5u);
+  EXPECT_LE(report.records, progress.found);
+  EXPECT_GT(progress.tried, progress.found);
+  sink.finish();
+  const std::string text = test::read_file(folder.file("corpus"));
+  ASSERT_EQ(text.size(), 82 * report.records);
+  for (size_t i = 0; i < report.records; ++i) {
+    EXPECT_NE(test::grid(text.substr(82 * i, 81)), Grid{});
+  }
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "files.h"
 #include "message.h"
 #include "progress.h"
+#include "report_text.h"
 #include "signals.h"
 
 namespace nonet {
@@ -40,6 +41,7 @@ int canon(const CanonOptions& options) {
   if (!files_are_fit(options.inputs, {{.path = options.output}})) return kUsage;
 
   RunControl control;
+  control.malformed.begin(options.max_malformed);
   const SignalWatch signals(control.stop);
   ByteSink output(options.output);
   const int threads = options.threads > 0 ? options.threads : available_threads();
@@ -67,9 +69,14 @@ int canon(const CanonOptions& options) {
     if (!output.partial_path().empty() && report.written > 0) {
       print_message(fmt::format("The forms so far are in {}\n", output.partial_path()));
     }
-    return 128 + SignalWatch::received();
+    if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
+               control.malformed.records_at_stop());
+    return kTooManyMalformed;
   }
-  return report.malformed > 0 ? kSomeMalformed : kDone;
+  if (!options.max_malformed.fails(report.malformed, report.records)) return kDone;
+  print_failure(options.max_malformed, report.malformed, report.records);
+  return kTooManyMalformed;
 }
 
 }  // namespace nonet

@@ -15,6 +15,7 @@
 #include "engine/measure/sample.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/solvers/solver_table.h"
+#include "engine/stats/malformed_limit.h"
 
 namespace nonet {
 
@@ -23,7 +24,7 @@ enum ExitStatus : int {
   kDone = 0,
   kCheckFailed = 1,  ///< a verification, comparison or check failed, or a measured solver did
   kUsage = 2,
-  kSomeMalformed = 3,  ///< done, but some records were malformed
+  kTooManyMalformed = 3,  ///< more records were malformed than --max-malformed allows
   kIoError = 4,
   kInconclusive = 5,   ///< a comparison that can tell neither way
   kNotComparable = 6,  ///< results of different puzzles or settings
@@ -40,6 +41,7 @@ struct SolveOptions {
   std::string output;
   const OutputFormat* format = nullptr;
   InputOptions input;
+  MalformedLimit max_malformed;
   bool resume = false;
   std::optional<Shard> shard;
   uint64_t checkpoint_millis = 1000;
@@ -109,6 +111,7 @@ struct CanonOptions {
   std::vector<std::string> inputs;
   std::string output;
   const InputFormat* input_format = nullptr;  ///< null: recognised
+  MalformedLimit max_malformed;
   bool dedup = false;
   bool original = false;
   size_t memory_mebibytes = 0;
@@ -121,6 +124,7 @@ struct DescribeOptions {
   std::vector<std::string> inputs;
   std::string json;                           ///< empty: none
   const InputFormat* input_format = nullptr;  ///< null: recognised
+  MalformedLimit max_malformed;
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
   size_t memory_mebibytes = 0;
   int threads = 0;
@@ -131,7 +135,8 @@ struct DescribeOptions {
 struct MergeOptions {
   std::vector<std::string> parts;
   std::string output;
-  std::string stats;  ///< empty: none
+  std::string stats;                            ///< empty: none
+  std::optional<MalformedLimit> max_malformed;  ///< none: as the shards were run with
   bool quiet = false;
 };
 

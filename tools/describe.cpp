@@ -11,6 +11,7 @@
 #include "files.h"
 #include "message.h"
 #include "progress.h"
+#include "report_text.h"
 #include "signals.h"
 
 namespace nonet {
@@ -28,6 +29,7 @@ int describe(const DescribeOptions& options) {
   }
 
   RunControl control;
+  control.malformed.begin(options.max_malformed);
   const SignalWatch signals(control.stop);
   std::optional<ByteSink> json;
   if (!options.json.empty()) json.emplace(options.json);
@@ -58,8 +60,15 @@ int describe(const DescribeOptions& options) {
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
   output.write(to_text(report.description));
   if (json_is_there) write_json();
-  if (!report.complete) return 128 + SignalWatch::received();
-  return stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
+  if (!report.complete) {
+    if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
+               control.malformed.records_at_stop());
+    return kTooManyMalformed;
+  }
+  if (!options.max_malformed.fails(stats)) return kDone;
+  print_failure(options.max_malformed, stats.count(Status::malformed), stats.records());
+  return kTooManyMalformed;
 }
 
 }  // namespace nonet

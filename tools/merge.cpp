@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -13,6 +14,7 @@
 #include "engine/core/fault.h"
 #include "engine/io/byte_sink.h"
 #include "engine/io/byte_source.h"
+#include "engine/io/text_digest.h"
 #include "engine/pipeline/manifest.h"
 #include "files.h"
 #include "message.h"
@@ -29,7 +31,18 @@ bool is_manifest_of(const std::string& path, const std::vector<std::string>& pat
       paths, [&](const std::string& other) { return path == manifest_path_of(other); });
 }
 
+// `part*` also names what a shard that did not come to its end has left.
+void refuse_partial(const std::string& path) {
+  const std::string suffix = partial_path_of("");
+  if (!path.ends_with(suffix)) return;
+  const std::string part = path.substr(0, path.size() - suffix.size());
+  std::error_code error;
+  if (!std::filesystem::exists(manifest_path_of(part), error)) return;
+  throw DataError(part + " is not complete: run its shard with --resume");
+}
+
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
+  std::ranges::for_each(paths, refuse_partial);
   std::vector<Part> parts;
   for (const std::string& path : paths) {
     if (is_manifest_of(path, paths)) continue;
@@ -61,13 +74,17 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
   std::vector<char> buffer(1 << 17);
   uint64_t skip = with_header ? 0 : part.second.header_bytes;
   uint64_t copied = 0;
+  TextDigest digest;
   while (const size_t count = source.read(buffer)) {
     const auto dropped = static_cast<size_t>(std::min<uint64_t>(skip, count));
     skip -= dropped;
     copied += count;
+    digest.add({buffer.data(), count});
     output.write(std::span(buffer).subspan(dropped, count - dropped));
   }
-  if (copied != part.second.output_bytes) throw DataError(part.first + " has changed meanwhile");
+  if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
+    throw DataError(part.first + " is not as its shard has written it");
+  }
 }
 
 RunReport report_of(const std::vector<Part>& parts) {
@@ -83,6 +100,12 @@ RunReport report_of(const std::vector<Part>& parts) {
     }
   }
   return all;
+}
+
+// As the shards were run, unless the option says otherwise.
+MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
+  if (options.max_malformed) return *options.max_malformed;
+  return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
 }
 
 }  // namespace
@@ -116,7 +139,7 @@ int merge(const MergeOptions& options) {
   print_report(report, options.quiet);
   const auto checked = parts.front().second.options.find("--check-column");
   const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();
-  return exit_status(report, checks);
+  return exit_status(report, malformed_limit(options, parts), checks);
 }
 
 }  // namespace nonet

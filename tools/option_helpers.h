@@ -71,6 +71,20 @@ inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& fl
       format, names, [](const std::string& name) { return find_input_format(name); });
 }
 
+/// "N" or "P%".
+template <class Limit>
+void add_max_malformed_option(CLI::App& app, Limit& limit, const std::string& usual) {
+  const auto read = [&limit](const std::string& text) {
+    const auto given = parse_malformed_limit(text);
+    if (!given) return fmt::format("'{}' is not a number of records, or a share such as 1%", text);
+    limit = *given;
+    return std::string();
+  };
+  const std::string description =
+      "Status 3 if more than N records are malformed, or P% of them (" + usual + ")";
+  app.add_option("--max-malformed", description)->check(read, "")->type_name("N|P%")->expected(1);
+}
+
 inline void add_output_option(CLI::App& app, const std::string& what, std::string& output) {
   output = "-";
   app.add_option(

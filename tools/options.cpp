@@ -89,6 +89,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
                     options.solver_options.max_guesses, uint64_t{0}, kMost);
+  add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_threads_option(app, options.threads);
   app.add_flag("--unordered", options.unordered,
                "Write answers as they get done; with csv or jsonl, which tell the record");
@@ -123,8 +124,14 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
-      "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 done but some records were\n"
-      "malformed, 4 input or output error.\n");
+      "A run stops at the record at which there are more than N malformed ones, or more than\n"
+      "P% from the 10,000th record on; P% counts at the end, too. A shard of a run with P%\n"
+      "stops where more than half of its records are malformed; the rest is for merge to say.\n"
+      "With --resume, such a run ends at once unless --max-malformed is larger than before.\n"
+      "\n"
+      "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many\n"
+      "records are malformed, 4 input or output error.\n"
+      "What ended with 4 or was interrupted is worth another try with --resume.\n");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
@@ -163,6 +170,7 @@ void add_merge(CLI::App& app, MergeOptions& options) {
       ->check(non_empty, "");
   app.add_option("--stats", options.stats, "Write the statistics of all to FILE as JSON")
       ->type_name("FILE");
+  add_max_malformed_option(app, options.max_malformed, "as the shards");
   app.add_flag("-q,--quiet", options.quiet, "No summary, only errors");
   app.footer(
       "Puts the outputs of `nonet solve --shard I/N -o PART` together, each with its\n"
@@ -170,7 +178,7 @@ void add_merge(CLI::App& app, MergeOptions& options) {
       "is what one run would have given.\n"
       "\n"
       "Examples:\n"
-      "  seq 0 7 | parallel --joblog log nonet solve -q --shard {}/8 -o part{} puzzles.txt\n"
+      "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} puzzles.txt\n"
       "  nonet merge -o answers.txt part?\n"
       "\n"
       "Exit status: as the one run would have given, 4 if there is something wrong.\n");

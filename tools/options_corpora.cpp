@@ -1,4 +1,5 @@
 // The options of the commands that make and look at corpora; part of options.cpp.
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -22,11 +23,25 @@ void add_memory_option(CLI::App& app, size_t& mebibytes) {
                     mebibytes, size_t{1}, size_t{1} << 20);
 }
 
+// Ascending numbers as text, such as "17 to 20, 24".
+std::string ranges_text(const std::vector<int>& numbers) {
+  std::vector<std::string> ranges;
+  for (size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    for (end = begin + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
+    ranges.push_back(end == begin + 1 ? fmt::format("{}", numbers[begin])
+                                      : fmt::format("{} to {}", numbers[begin], numbers[end - 1]));
+  }
+  return joined(ranges);
+}
+
 // What is wrong with a combination of options; empty if nothing is.
 std::string wrong_for_kind(const CLI::App& app, const GenerateOptions& options) {
   const PuzzleKind& kind = *options.kind;
   const auto given = [&app](const char* option) { return app.get_option(option)->count() > 0; };
-  if (given("--clues") && !kind.takes_clues) {
+  const Symmetry& symmetry = *options.generator.symmetry;
+  const int clues = options.generator.clues;
+  const std::vector<int> possible = possible_clues(kind, symmetry);
+  if (given("--clues") && possible.empty()) {
     return fmt::format("--clues: the number of clues is not to choose for --kind {}", kind.name);
   }
   if (given("--below") && !kind.takes_below) {
@@ -35,13 +50,14 @@ std::string wrong_for_kind(const CLI::App& app, const GenerateOptions& options) 
   if (given("--rounds") && !kind.takes_rounds) {
     return fmt::format("--rounds: means nothing for --kind {}", kind.name);
   }
-  const Symmetry& symmetry = *options.generator.symmetry;
   if (&symmetry != &symmetries().front() && !kind.takes_symmetry) {
     return fmt::format("--symmetry: puzzles of --kind {} cannot be symmetric", kind.name);
   }
-  if (options.generator.clues != 0 && !admits_clues(symmetry, options.generator.clues)) {
-    return fmt::format("--symmetry: no {} pattern has {} clues", symmetry.name,
-                       options.generator.clues);
+  if (given("--clues") && std::ranges::find(possible, clues) == possible.end()) {
+    const bool has_symmetry = &symmetry != &symmetries().front();
+    return fmt::format("--clues: '{}' is not what {} puzzles{} can have: {}", clues, kind.name,
+                       has_symmetry ? fmt::format(" of {} symmetry", symmetry.name) : "",
+                       ranges_text(possible));
   }
   return {};
 }
@@ -55,7 +71,8 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
       ->required();
   add_number_option(app, "-n,--count", "How many", options.count, uint64_t{1}, kAny)->required();
   add_number_option(app, "-c,--clues",
-                    "Clues of a puzzle, 17 to 81, for easy (34) and minimal (as it comes)",
+                    "Clues of a puzzle, for easy 17 to 81 (34, or the nearest that the symmetry "
+                    "can have) and minimal 17 to 40 (as it comes)",
                     options.generator.clues, 17, 81);
   add_number_option(app, "--below",
                     "For multiple: so many clues less than a minimal puzzle has (1)",
@@ -78,26 +95,30 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
     if (options.kind == nullptr) return;  // --help, or an error that is told elsewhere
     const std::string wrong = wrong_for_kind(app, options);
     if (!wrong.empty()) throw CLI::ValidationError(wrong);
-    if (options.generator.clues == 0) options.generator.clues = options.kind->default_clues;
+    if (options.generator.clues == 0) {
+      options.generator.clues = default_clues(*options.kind, *options.generator.symmetry);
+    }
   });
   std::string text = "Kinds:\n";
   for (const PuzzleKind& kind : puzzle_kinds()) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
   }
-  app.footer(text +
-             "\n"
-             "One puzzle a line, blanks as '.'. The same kind, options and seed give the same\n"
-             "bytes on any machine and with any number of threads; a larger --count goes on\n"
-             "where a smaller one ends.\n"
-             "\n"
-             "Examples:\n"
-             "  nonet generate -k easy -n 1000000 -o easy.txt\n"
-             "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
-             "  nonet generate -k easy -c 30 --symmetry rotational -n 10\n"
-             "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
-             "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
-             "\n"
-             "Exit status: 0 done, 2 usage, 4 output error.\n");
+  app.footer(
+      text +
+      "\n"
+      "One puzzle a line, blanks as '.'. The same kind, options and seed give the same\n"
+      "bytes on any machine and with any number of threads; a larger --count goes on\n"
+      "where a smaller one ends. Numbers of clues near the ends are rare: easy puzzles below 22,\n"
+      "minimal ones below 20 and above 29. A run that finds few says so, and how fast it goes.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet generate -k easy -n 1000000 -o easy.txt\n"
+      "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
+      "  nonet generate -k easy -c 30 --symmetry rotational -n 10\n"
+      "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
+      "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
+      "\n"
+      "Exit status: 0 done, 2 usage, 4 output error.\n");
 }
 
 void add_canon(CLI::App& app, CanonOptions& options) {
@@ -109,6 +130,7 @@ void add_canon(CLI::App& app, CanonOptions& options) {
   original->needs("--dedup");
   add_output_option(app, "forms", options.output);
   add_input_format_option(app, "--input-format", "the input", options.input_format);
+  add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
   add_progress_option(app, "forms", options.progress);
@@ -124,8 +146,8 @@ void add_canon(CLI::App& app, CanonOptions& options) {
       "  nonet canon puzzles.txt\n"
       "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
       "\n"
-      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error.\n");
+      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+      "error.\n");
 }
 
 void add_describe(CLI::App& app, DescribeOptions& options) {
@@ -137,6 +159,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
                     options.max_guesses, uint64_t{0}, kAny);
+  add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
   add_progress_option(app, "description", options.progress);
@@ -151,8 +174,8 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
       "  nonet describe puzzles.txt\n"
       "  nonet describe --json corpus.json a.txt b.txt\n"
       "\n"
-      "Exit status: 0 done, 2 usage, 3 done but some records were malformed, 4 input or\n"
-      "output error.\n");
+      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+      "error.\n");
 }
 
 }  // namespace nonet

@@ -15,7 +15,19 @@ void print_report(const RunReport& report, bool quiet) {
   if (!quiet) print_message(to_text(report));
 }
 
-int exit_status(const RunReport& report, bool checks_claims) {
+void print_stop(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  print_message(
+      fmt::format("nonet: stopped: too many malformed records, {} of the first {} (more than {})\n"
+                  "If the input was misread, see --input-format and --column.\n",
+                  with_separators(malformed), with_separators(records), limit.words()));
+}
+
+void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  print_message(fmt::format("nonet: too many malformed records, {} of {} (more than {})\n",
+                            with_separators(malformed), with_separators(records), limit.words()));
+}
+
+int exit_status(const RunReport& report, const MalformedLimit& limit, bool checks_claims) {
   const CheckedClaims& claims = report.stats.claims;
   if (checks_claims && claims.total() == claims.missing) {
     print_message("nonet: --check-column: there was no solution to check\n");
@@ -27,7 +39,9 @@ int exit_status(const RunReport& report, bool checks_claims) {
     return kCheckFailed;
   }
   if (claims.wrong > 0) return kCheckFailed;
-  return report.stats.count(Status::malformed) > 0 ? kSomeMalformed : kDone;
+  if (!limit.fails(report.stats)) return kDone;
+  print_failure(limit, report.stats.count(Status::malformed), report.stats.records());
+  return kTooManyMalformed;
 }
 
 }  // namespace nonet

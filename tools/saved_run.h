@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "commands.h"
 #include "engine/io/byte_sink.h"
@@ -20,11 +21,17 @@ class SavedRun {
   /// Why this run cannot be saved, though `options` ask for it, or is not the one that was; empty
   /// if it can.
   std::string refusal() const;
+  /// The same where `difference` is what makes it another run.
+  std::string not_the_run(const std::string& difference) const;
 
   /// The report of the earlier run; null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }
   /// Whether the earlier run had all answers written, and only the names were not given.
   bool is_complete() const { return before_ && before_->complete; }
+  /// Whether the earlier run was stopped by malformed records, and with `limit` this one would be.
+  bool stops_again(const MalformedLimit& limit) const;
+  /// How many malformed records there were then, among how many.
+  std::pair<uint64_t, uint64_t> place_of_stop() const;
   /// The range of the shard; empty if it is none.
   std::optional<ByteRange> range() const;
 
@@ -37,10 +44,13 @@ class SavedRun {
   void attach(RunConfig& config, RunControl& control);
   /// Saves where the run is. Nothing may be under way.
   void save(const RunConfig& config, const RunControl& control, const RunReport& report);
-  /// Before names are given: from here on the run counts as whole.
-  void complete(const RunConfig& config, const RunControl& control, const RunReport& report);
-  /// After that: the manifest of a shard stays, any other goes.
-  void close();
+  /// Before names are given: from here on the run counts as whole. `has_failed`: with too many
+  /// malformed records.
+  void complete(const RunConfig& config, const RunControl& control, const RunReport& report,
+                bool has_failed);
+  /// After that: the manifest stays if it is of a shard, or if --resume is to say again that the
+  /// run has failed; else it goes.
+  void close(bool is_done);
 
   /// Gives the final names to the files of a complete run that do not bear them yet.
   void finish_files(const SolveOptions& options) const;

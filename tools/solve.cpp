@@ -21,6 +21,12 @@
 namespace nonet {
 namespace {
 
+void say_where(const ByteSink& output, const char* how_to_go_on) {
+  if (output.partial_path().empty()) return;
+  print_message(
+      fmt::format("The answers so far are in {}{}\n", output.partial_path(), how_to_go_on));
+}
+
 void print_interruption(const RunReport& report, const RunControl& control, const ByteSink& output,
                         uint64_t done, const SavedRun& saved) {
   const uint64_t written = done + control.written_records;
@@ -30,10 +36,7 @@ void print_interruption(const RunReport& report, const RunControl& control, cons
         fmt::format("{} of these answers are written: one before the others was missing\n",
                     with_separators(written)));
   }
-  if (!output.partial_path().empty()) {
-    print_message(fmt::format("The answers so far are in {}{}\n", output.partial_path(),
-                              saved.is_saved() ? "; --resume goes on from there" : ""));
-  }
+  say_where(output, saved.is_saved() ? "; --resume goes on from there" : "");
 }
 
 bool is_manifest(std::string_view head) {
@@ -81,6 +84,12 @@ bool checks_claims(const SolveOptions& options) {
   return !options.check_column.empty() && !options.shard;
 }
 
+MalformedLimit malformed_limit(const SolveOptions& options) {
+  MalformedLimit limit = options.max_malformed;
+  limit.is_for_shard = options.shard && options.shard->count > 1;
+  return limit;
+}
+
 // An earlier run had only the names left to give.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
@@ -89,9 +98,19 @@ int finish_complete(const SolveOptions& options, SavedRun& saved) {
     stats.write(to_json(*saved.done()));
     stats.finish();
   }
-  saved.close();
+  const MalformedLimit limit = malformed_limit(options);
+  saved.close(!limit.fails(saved.done()->stats));
   print_report(*saved.done(), options.quiet);
-  return exit_status(*saved.done(), checks_claims(options));
+  return exit_status(*saved.done(), limit, checks_claims(options));
+}
+
+// An earlier run was stopped by malformed records, and so would this one be.
+int stop_again(const SolveOptions& options, const SavedRun& saved) {
+  print_report(*saved.done(), options.quiet);
+  const auto [malformed, records] = saved.place_of_stop();
+  print_stop(malformed_limit(options), malformed, records);
+  print_message("With --resume it goes on if --max-malformed is larger than before.\n");
+  return kTooManyMalformed;
 }
 
 int run_and_report(const SolveOptions& options, SavedRun& saved) {
@@ -119,7 +138,10 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
   };
   config.slices.range = saved.range();
   saved.attach(config, control);
-  const uint64_t done = saved.done() != nullptr ? saved.done()->stats.records() : 0;
+  const MalformedLimit limit = malformed_limit(options);
+  const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
+  const uint64_t done = before.records();
+  control.malformed.begin(limit, done, before.count(Status::malformed));
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, options.quiet, options.output));
   const RunReport report = run(config, control);
@@ -128,24 +150,27 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
   // The names are given last, when nothing can fail for want of room any more.
   if (stats) stats->write(to_json(report));
   if (report.complete) {
-    saved.complete(config, control, report);
+    saved.complete(config, control, report, limit.fails(report.stats));
     output.finish();
     if (timings) timings->finish();
   } else if (done + control.written_records == report.stats.records() && saved.is_possible()) {
     saved.save(config, control, report);
   }
   if (stats) stats->finish();
-  if (report.complete) saved.close();
+  if (report.complete) saved.close(!limit.fails(report.stats));
   if (control.reader_left) {
     if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
     std::rethrow_exception(control.reader_left);
   }
   print_report(report, options.quiet);
-  if (!report.complete) {
+  if (report.complete) return exit_status(report, limit, checks_claims(options));
+  if (SignalWatch::received() != 0) {
     print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
-  return exit_status(report, checks_claims(options));
+  print_stop(limit, control.malformed.malformed_at_stop(), control.malformed.records_at_stop());
+  say_where(output, saved.is_saved() ? "; --resume with a larger --max-malformed goes on" : "");
+  return kTooManyMalformed;
 }
 
 }  // namespace
@@ -162,7 +187,14 @@ int solve(const SolveOptions& options) {
     return kUsage;
   }
   see_to_members(options);
-  return saved.is_complete() ? finish_complete(options, saved) : run_and_report(options, saved);
+  if (saved.is_complete()) return finish_complete(options, saved);
+  if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
+  try {
+    return run_and_report(options, saved);
+  } catch (const ChangedInput& error) {
+    print_message("nonet: " + saved.not_the_run(error.what()) + "\n");
+    return kUsage;
+  }
 }
 
 }  // namespace nonet

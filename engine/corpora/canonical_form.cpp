@@ -5,25 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "canonical_state.h"
+
 namespace nonet {
 namespace {
-
-using Nine = std::array<uint8_t, 9>;
-
-constexpr std::array<std::array<uint8_t, 3>, 6> kOrders = {
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-
-/// The rows of a form that are written, and in which way.
-struct State {
-  Nine columns{};                   // the source of each column of the form
-  Nine rows{};                      // the source of each row written
-  std::array<uint8_t, 10> label{};  // of each digit; 0: none yet
-  uint8_t labels = 0;               // given so far
-  uint8_t written = 0;              // rows
-  uint16_t used_rows = 0;           // a bit for each source row
-  uint16_t tied = 0;                // bit j: columns j and j + 1 can still change places
-  bool transposed = false;
-};
 
 /// Columns of a form that hold new digits and were tied: any order gives the same row.
 struct Ambiguity {
@@ -57,13 +42,15 @@ class Canonizer {
       choose_first_row();
     }
     while (states_.front().written < 9) write_row();
-    return equivalence_of(states_.front());
+    return states_.front().equivalence();
   }
 
  private:
   using Counts = std::array<uint8_t, 3>;
 
-  const Nine& line(const State& state, int row) const { return lines_[state.transposed][row]; }
+  const Nine& line(const CanonicalState& state, int row) const {
+    return lines_[state.transposed][row];
+  }
 
   bool is_blank_band(bool transposed, int band) const {
     return std::ranges::all_of(std::span(lines_[transposed]).subspan(3 * band, 3),
@@ -78,10 +65,10 @@ class Canonizer {
       for (const Nine& row : rows) fewest = std::min(fewest, sorted_counts(row));
     }
     for (const bool transposed : {false, true}) {
-      State start;
+      CanonicalState start;
       start.transposed = transposed;
       start.tied = 0b11011011;
-      for (const auto& order : kOrders) {
+      for (const auto& order : kOrdersOfThree) {
         if (swaps_blank_stacks(transposed, order)) continue;
         for (uint8_t j = 0; j < 9; ++j) {
           start.columns[j] = static_cast<uint8_t>(3 * order[j / 3] + j % 3);
@@ -122,7 +109,7 @@ class Canonizer {
 
   // Whether a row that could be written next is the same as an earlier one, or in a blank band like
   // an earlier one.
-  bool is_repetition(const State& state, int row) const {
+  bool is_repetition(const CanonicalState& state, int row) const {
     const int band = row / 3;
     for (int other = 3 * band; other < row; ++other) {
       if ((state.used_rows >> other & 1) == 0 && line(state, other) == line(state, row)) {
@@ -145,7 +132,7 @@ class Canonizer {
         for (int first = 0; first < 9; ++first) {
           for (int second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
             if (first == second) continue;
-            for (const auto& order : kOrders) {
+            for (const auto& order : kOrdersOfThree) {
               add_full_rows(transposed, first, second, order, from_second);
             }
           }
@@ -157,7 +144,7 @@ class Canonizer {
 
   void add_full_rows(bool transposed, int first, int second, const std::array<uint8_t, 3>& order,
                      int from_second) {
-    State state;
+    CanonicalState state;
     state.transposed = transposed;
     const Nine& upper = lines_[transposed][first];
     const Nine& lower = lines_[transposed][second];
@@ -177,7 +164,7 @@ class Canonizer {
       const auto column = static_cast<uint8_t>(3 * order[0] + j);
       if (origin(column) / 3 != order[1]) leading[count++] = column;
     }
-    for (const auto& places : kOrders) {
+    for (const auto& places : kOrdersOfThree) {
       if (from_second == 2 && places[2] != 2) continue;  // the one of the third stack stays last
       // Where the digits of the first three columns come from decides the order of the others.
       std::array<uint8_t, 2> filled = {3, 6};
@@ -204,7 +191,7 @@ class Canonizer {
   // With 456 the third stack follows from the second as that does from the first; with 457 it has
   // two columns left to order.
   template <class Origin>
-  void add_orders_of_third_stack(State state, int first, int second, int from_second,
+  void add_orders_of_third_stack(CanonicalState state, int first, int second, int from_second,
                                  const Origin& origin) {
     if (from_second == 3) {
       for (int j = 0; j < 3; ++j) state.columns[6 + j] = origin(state.columns[3 + j]);
@@ -216,7 +203,7 @@ class Canonizer {
     add_rows(state, first, second);
   }
 
-  void add_rows(State state, int first, int second) {
+  void add_rows(CanonicalState state, int first, int second) {
     const Nine& upper = line(state, first);
     for (uint8_t j = 0; j < 9; ++j) {
       state.label[upper[state.columns[j]]] = static_cast<uint8_t>(j + 1);
@@ -232,7 +219,7 @@ class Canonizer {
   void write_row() {
     best_row_ = kNoRow;
     next_states_.clear();
-    for (const State& state : states_) {
+    for (const CanonicalState& state : states_) {
       const bool begins_band = state.written % 3 == 0;
       const int from = begins_band ? 0 : state.rows[state.written - 1] / 3 * 3;
       const int to = begins_band ? 9 : from + 3;
@@ -244,10 +231,10 @@ class Canonizer {
   }
 
   // Writes `row` below `state` as small as it can be, and keeps that if nothing smaller is known.
-  void append(const State& state, int row) {
-    State next = state;
+  void append(const CanonicalState& state, int row) {
+    CanonicalState next = state;
     for (uint8_t begin = 0; begin < 9;) {
-      const uint8_t end = end_of_ties(next, begin);
+      const uint8_t end = next.end_of_ties(begin);
       if (end - begin > 1) arrange(next, line(state, row), begin, end);
       begin = end;
     }
@@ -258,15 +245,8 @@ class Canonizer {
     }
   }
 
-  // The column behind those that are tied to the one at `begin`.
-  static uint8_t end_of_ties(const State& state, uint8_t begin) {
-    uint8_t end = begin + 1;
-    while ((state.tied >> (end - 1) & 1) != 0) ++end;
-    return end;
-  }
-
   // Tied columns: blanks first, then known digits by their labels, then new ones.
-  static void arrange(State& state, const Nine& digits, int begin, int end) {
+  static void arrange(CanonicalState& state, const Nine& digits, int begin, int end) {
     const auto rank = [&](uint8_t column) -> int {
       const uint8_t digit = digits[column];
       return digit == 0 ? 0 : state.label[digit] != 0 ? state.label[digit] : 10 + digit;
@@ -279,36 +259,50 @@ class Canonizer {
   }
 
   // Where clues clash, a digit can be there twice, and the order of new digits matters to the row.
-  void write_in_all_orders(const State& state, int row, uint8_t begin) {
+  void write_in_all_orders(const CanonicalState& state, int row, uint8_t begin) {
     if (begin == 9) {
       write(state, row, false);
       return;
     }
     const Nine& digits = line(state, row);
-    const uint8_t end = end_of_ties(state, begin);
+    const uint8_t end = state.end_of_ties(begin);
     uint8_t fresh = begin;  // the first column with a new digit
     while (fresh < end &&
            (digits[state.columns[fresh]] == 0 || state.label[digits[state.columns[fresh]]] != 0)) {
       ++fresh;
     }
     const int count = end - fresh;
-    State variant = state;
-    for (const auto& places : kOrders) {
+    CanonicalState variant = state;
+    for (const auto& places : kOrdersOfThree) {
       if ((count < 3 && places[2] != 2) || (count < 2 && places[1] != 1)) continue;
+      if (swaps_equals(digits, std::span(state.columns).subspan(fresh, count), places)) continue;
       for (int j = 0; j < count; ++j) variant.columns[fresh + j] = state.columns[fresh + places[j]];
       write_in_all_orders(variant, row, end);
     }
   }
 
+  // Orders of columns with the same digit are one as good as another.
+  static bool swaps_equals(const Nine& digits, std::span<const uint8_t> columns,
+                           const std::array<uint8_t, 3>& places) {
+    for (size_t j = 0; j < columns.size(); ++j) {
+      for (size_t i = 0; i < j; ++i) {
+        if (places[i] > places[j] && digits[columns[places[i]]] == digits[columns[places[j]]]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   // Writes `row` with the columns as they are; if `any_order`, tied columns of new digits are taken
   // in all orders, which give the same.
-  void write(State next, int row, bool any_order) {
+  void write(CanonicalState next, int row, bool any_order) {
     const Nine& digits = line(next, row);
     std::array<Ambiguity, 3> ambiguities;
     size_t ambiguity_count = 0;
     uint64_t text = 0;
     for (uint8_t begin = 0; begin < 9;) {
-      const uint8_t end = end_of_ties(next, begin);
+      const uint8_t end = next.end_of_ties(begin);
       uint8_t fresh = end;  // the first column with a new digit
       for (uint8_t j = begin; j < end; ++j) {
         const uint8_t digit = digits[next.columns[j]];
@@ -334,17 +328,18 @@ class Canonizer {
     keep_all_orders(next, digits, {ambiguities.data(), ambiguity_count});
   }
 
-  void keep_all_orders(const State& state, const Nine& digits,
+  void keep_all_orders(const CanonicalState& state, const Nine& digits,
                        std::span<const Ambiguity> ambiguities) {
     if (ambiguities.empty()) {
+      if (next_states_.size() >= merge_at_) merge_states();
       next_states_.push_back(state);
       return;
     }
     const auto [begin, end] = ambiguities.front();
     const int count = end - begin;  // 2 or 3
-    State variant = state;
+    CanonicalState variant = state;
     const uint8_t first_label = state.label[digits[state.columns[begin]]];
-    for (const auto& places : kOrders) {
+    for (const auto& places : kOrdersOfThree) {
       if (count == 2 && places[2] != 2) continue;
       for (uint8_t j = 0; j < count; ++j) {
         const uint8_t column = state.columns[begin + places[j]];
@@ -355,30 +350,26 @@ class Canonizer {
     }
   }
 
-  static Equivalence equivalence_of(const State& state) {
-    Equivalence equivalence;
-    for (size_t row = 0; row < 9; ++row) {
-      for (size_t column = 0; column < 9; ++column) {
-        const int a = state.rows[row], b = state.columns[column];
-        equivalence.source[9 * row + column] =
-            static_cast<uint8_t>(state.transposed ? 9 * b + a : 9 * a + b);
-      }
-    }
-    uint8_t labels = state.labels;
-    for (size_t digit = 1; digit <= 9; ++digit) {
-      const uint8_t label = state.label[digit];
-      equivalence.digit[digit] = label != 0 ? label : ++labels;
-    }
-    return equivalence;
+  // Of states that differ in nothing that the rows to come depend on, one is enough. Puzzles whose
+  // clues do not clash hardly have any; grids that consist of repetitions would have them by the
+  // million. What is left are fewer than the 3,359,232 orders of rows and columns.
+  void merge_states() {
+    for (CanonicalState& state : next_states_) state.order_ties();
+    std::ranges::sort(next_states_, {}, &CanonicalState::key);
+    const auto rest = std::ranges::unique(next_states_, {}, &CanonicalState::key);
+    next_states_.erase(rest.begin(), rest.end());
+    merge_at_ = std::max(kFewStates, 2 * next_states_.size());
   }
 
   static constexpr uint64_t kNoRow = ~uint64_t{0};
+  static constexpr size_t kFewStates = 1024;
 
   std::array<std::array<Nine, 9>, 2> lines_{};  // rows; columns
   std::array<std::array<bool, 9>, 2> repeats_digit_{};
   bool has_clash_ = false;  // in a line
   bool is_full_;            // and legal
-  std::vector<State> states_, next_states_;
+  std::vector<CanonicalState> states_, next_states_;
+  size_t merge_at_ = kFewStates;  // how many states are first seen to
   uint64_t best_row_ = kNoRow;  // of those written into next_states_, a hexadecimal digit per cell
 };
 

@@ -19,6 +19,7 @@ void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> 
       if (options_.gives_up()) return;
       take_clues(random_full_grid(random), random);
     }
+    options_.count_puzzle();
     puzzles[i] = removal_.puzzle();
     // Another form would not be symmetric.
     if (!is_symmetric) puzzles[i] = random_equivalence(random).apply(puzzles[i]);
@@ -26,6 +27,7 @@ void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> 
 }
 
 void EasyGenerator::take_clues(const Grid& full, Random& random) {
+  options_.count_try();
   removal_.start(full, orbits_, options_.clues, random);
   for (Grid trial; removal_.propose({}, trial);) {
     if (falls_to_singles(trial)) {

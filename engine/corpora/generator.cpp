@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "easy_generator.h"
@@ -18,7 +19,9 @@ class SolvedGenerator final : public Generator {
   void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) override {
     for (size_t i = 0; i < records.size() && !options_.gives_up(); ++i) {
       Random random(options_.seed, records[i]);
+      options_.count_try();
       puzzles[i] = random_full_grid(random);
+      options_.count_puzzle();
     }
   }
 
@@ -45,7 +48,7 @@ class MixedGenerator final : public Generator {
       const auto is_own = [&](uint64_t record) { return record % generators_.size() == turn; };
       own_records.clear();
       std::ranges::copy_if(records, std::back_inserter(own_records), is_own);
-      own_puzzles.resize(own_records.size());
+      own_puzzles.assign(own_records.size(), Grid{});
       generators_[turn]->generate(own_records, own_puzzles);
       auto puzzle = own_puzzles.begin();
       for (size_t i = 0; i < records.size(); ++i) {
@@ -63,6 +66,11 @@ std::unique_ptr<Generator> make(const GeneratorOptions& options) {
   return std::make_unique<G>(options);
 }
 
+// There is no puzzle of one solution with fewer: McGuire, Tugemann, Civario, 2012.
+constexpr int kFewestClues = 17;
+// No minimal puzzle with more is known.
+constexpr int kMostMinimalClues = 40;
+
 constexpr std::array kKinds = {
     PuzzleKind{.name = "solved",
                .description = "full grids, all of nearly the same probability",
@@ -71,13 +79,15 @@ constexpr std::array kKinds = {
     PuzzleKind{.name = "easy",
                .description = "one solution, found by naked and hidden singles alone",
                .default_clues = 34,
-               .takes_clues = true,
+               .fewest_clues = kFewestClues,
+               .most_clues = kCells,
                .takes_symmetry = true,
                .batch_records = 512,
                .make = make<EasyGenerator>},
     PuzzleKind{.name = "minimal",
                .description = "one solution, and no clue to spare",
-               .takes_clues = true,
+               .fewest_clues = kFewestClues,
+               .most_clues = kMostMinimalClues,
                .takes_symmetry = true,
                .batch_records = 4096,
                .make = make<MinimalGenerator>},
@@ -106,6 +116,20 @@ std::span<const PuzzleKind> puzzle_kinds() { return kKinds; }
 const PuzzleKind* find_puzzle_kind(std::string_view name) {
   const auto row = std::ranges::find(kKinds, name, &PuzzleKind::name);
   return row == kKinds.end() ? nullptr : &*row;
+}
+
+std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
+  std::vector<int> possible;
+  for (int clues = kind.fewest_clues; clues > 0 && clues <= kind.most_clues; ++clues) {
+    if (admits_clues(symmetry, clues)) possible.push_back(clues);
+  }
+  return possible;
+}
+
+int default_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
+  if (kind.default_clues == 0) return 0;
+  return std::ranges::min(possible_clues(kind, symmetry), {},
+                          [&](int clues) { return std::abs(clues - kind.default_clues); });
 }
 
 }  // namespace nonet

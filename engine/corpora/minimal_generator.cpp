@@ -49,6 +49,7 @@ void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Gri
     for (Job& job : jobs_) {
       while (job.index < records.size() && !advance(job)) {
         puzzles[job.index] = make_record(job);
+        options_.count_puzzle();
         if (begun < records.size()) {
           begin(job, begun++);
         } else {
@@ -121,6 +122,7 @@ Grid MinimalGenerator::make_record(Job& job) {
 }
 
 void MinimalGenerator::start(Job& job) {
+  options_.count_try();
   job.removal.start(job.grid->full, orbits_, 0, job.random);
   job.checks_clues = false;
 }

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -13,13 +14,35 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "../core/fault.h"
 #include "byte_source.h"
 
 namespace nonet {
-
 namespace {
+
+constexpr size_t kCopyBytes = size_t{1} << 17;
+constexpr uint64_t kBeginBytes = uint64_t{8} << 20;
+
+// Some file systems have nothing to write to.
+bool is_synced(int result) {
+  return result == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+}
+
+// A name is on the disk when its folder is. A folder that may be written and not read is left to
+// the system.
+bool sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor =
+      open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return true;
+  const bool is_done = is_synced(fsync(descriptor));
+  const int error = errno;
+  close(descriptor);
+  errno = error;
+  return is_done;
+}
 
 // The N of /proc/PID/fd/N, if PID is this process; -1 for any other file.
 int own_descriptor(const std::filesystem::path& folder, const std::string& name) {
@@ -71,7 +94,7 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
     // What others must not read is never open to them.
     struct stat replaced{};
     const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
-    descriptor_ = open(partial_path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mode);
+    descriptor_ = open(partial_path().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode);
   }
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;
@@ -91,11 +114,19 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
 }
 
 void ByteSink::cut_to(const PartialFile& before) {
-  struct stat status{};
+  struct stat status {};
   if (fstat(descriptor_, &status) != 0) fail("cannot create ");
   if (static_cast<uint64_t>(status.st_size) < before.keep_bytes) {
     throw DataError(partial_path() +
                     " has less in it than was written; without --resume the run begins anew");
+  }
+  if (before.is_durable) digest_.emplace();
+  if (before.keep_digest) {
+    digest_front(before.keep_bytes);
+    if (digest() != *before.keep_digest) {
+      throw DataError(partial_path() +
+                      " is not what was written; without --resume the run begins anew");
+    }
   }
   const char* const stale = before.remove_first.c_str();
   if (*stale != '\0' && unlink(stale) != 0 && errno != ENOENT) fail("cannot create ");
@@ -103,7 +134,20 @@ void ByteSink::cut_to(const PartialFile& before) {
   if (ftruncate(descriptor_, keep) != 0 || lseek(descriptor_, keep, SEEK_SET) != keep) {
     fail("cannot create ");
   }
-  written_bytes_ = before.keep_bytes;
+  written_bytes_ = begun_bytes_ = before.keep_bytes;
+}
+
+void ByteSink::digest_front(uint64_t bytes) {
+  std::vector<char> buffer(kCopyBytes);
+  for (uint64_t at = 0; at < bytes;) {
+    const size_t most = std::min<uint64_t>(buffer.size(), bytes - at);
+    const ssize_t count = pread(descriptor_, buffer.data(), most, static_cast<off_t>(at));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("cannot read ");
+    if (count == 0) return;
+    digest_->add({buffer.data(), static_cast<size_t>(count)});
+    at += static_cast<uint64_t>(count);
+  }
 }
 
 // Those of the file that is to be replaced, and its owner if that can be given. Where that is not
@@ -142,9 +186,25 @@ void ByteSink::write(std::span<const char> bytes) {
     }
   }
   written_bytes_ += bytes.size();
+  if (!digest_) return;
+  digest_->add({bytes.data(), bytes.size()});
+  if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
+}
+
+// Asks for what was written to go to the disk while the run goes on, so that sync() has little left
+// to wait for. If that fails, sync() will say so.
+void ByteSink::begin_write_out() {
+  sync_file_range(descriptor_, static_cast<off_t>(begun_bytes_),
+                  static_cast<off_t>(written_bytes_ - begun_bytes_), SYNC_FILE_RANGE_WRITE);
+  begun_bytes_ = written_bytes_;
+}
+
+void ByteSink::sync() {
+  if (!final_path_.empty() && !is_synced(fdatasync(descriptor_))) fail("cannot write ");
 }
 
 void ByteSink::finish() {
+  if (digest_ && owns_descriptor_) sync();
   if (!std::exchange(owns_descriptor_, false)) return;
   if (!final_path_.empty()) take_permissions(0);
   // The lock outlives the descriptor whose close() may tell of an error, until the name is given.
@@ -156,6 +216,15 @@ void ByteSink::finish() {
   if (lock >= 0) close(lock);
   errno = error;
   if (renamed != 0) fail("cannot create ");
+  if (digest_ && !sync_folder_of(final_path_)) fail("cannot create ");
+}
+
+uint64_t digest_of_file(const std::string& path) {
+  TextDigest digest;
+  ByteSource source(path);
+  std::vector<char> buffer(kCopyBytes);
+  while (const size_t count = source.read(buffer)) digest.add({buffer.data(), count});
+  return digest.value();
 }
 
 void ByteSink::fail(const char* what) const {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+
+#include "text_digest.h"
 
 namespace nonet {
 
@@ -27,8 +30,12 @@ inline std::string partial_path_of(const std::string& final_path) {
 /// What becomes of a PATH.partial that is there already.
 struct PartialFile {
   uint64_t keep_bytes = 0;  ///< so many of its bytes are kept
+  /// Of these bytes. None: they are not looked at.
+  std::optional<uint64_t> keep_digest = {};
   /// A file that is no longer true once it is cut; removed ahead of that. Empty: none.
   std::string remove_first = {};
+  /// digest() is kept, and what finish() names is on the disk, name and all.
+  bool is_durable = false;
 };
 
 class ByteSink {
@@ -36,7 +43,7 @@ class ByteSink {
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
   /// finish(), by one sink at a time; a device or a pipe is written as it is. A file that is to be
   /// replaced passes on its permissions. Throws std::system_error naming the path, and DataError if
-  /// PATH.partial has less than is to be kept.
+  /// PATH.partial is not what is to be kept.
   explicit ByteSink(const std::string& path, const PartialFile& before = {});
   /// Without finish(), PATH.partial stays behind, ending with the last whole write(), unless
   /// nothing was written.
@@ -48,6 +55,10 @@ class ByteSink {
   /// was before the call.
   void write(std::span<const char> bytes);
 
+  /// Returns when all that was written is on the disk, so that a power cut does not take it. Throws
+  /// std::system_error.
+  void sync();
+
   /// Closes the file and gives it its final name. Throws std::system_error.
   void finish();
 
@@ -57,6 +68,8 @@ class ByteSink {
   int descriptor() const { return descriptor_; }
   /// What was written, and what was there before.
   uint64_t size() const { return written_bytes_; }
+  /// Of the same, where it is durable.
+  uint64_t digest() const { return digest_ ? digest_->value() : 0; }
   /// Where the bytes are until finish(); empty if not in a file of that kind.
   std::string partial_path() const {
     return final_path_.empty() ? "" : partial_path_of(final_path_);
@@ -65,6 +78,8 @@ class ByteSink {
  private:
   void cut_to(const PartialFile& before);
   void take_permissions(unsigned extra_mode) const;
+  void digest_front(uint64_t bytes);
+  void begin_write_out();
   [[noreturn]] void fail(const char* what) const;
 
   std::string name_;
@@ -72,6 +87,11 @@ class ByteSink {
   int descriptor_;
   bool owns_descriptor_ = false;
   uint64_t written_bytes_ = 0;
+  uint64_t begun_bytes_ = 0;          // that the disk has been asked to take
+  std::optional<TextDigest> digest_;  // of a durable file
 };
+
+/// The digest of a whole file. Throws std::system_error.
+uint64_t digest_of_file(const std::string& path);
 
 }  // namespace nonet

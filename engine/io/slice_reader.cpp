@@ -24,6 +24,7 @@ SliceReader::SliceReader(std::vector<std::string> paths, const SliceOptions& opt
       slice_records_(options.slice_records) {
   total_bytes_ = total_file_size(paths_);
   if (options_.range) phase_ = Phase::ahead;
+  options_.has_digests |= options_.range || options_.skipped;
 }
 
 bool SliceReader::next(Slice& slice) {
@@ -31,10 +32,10 @@ bool SliceReader::next(Slice& slice) {
                           .output_descriptor = options_.output_descriptor};
   while (stop_ == nullptr || !stop_->requested()) {
     if (source_ == nullptr && !open_next_input()) return false;
-    if (phase_ == Phase::behind) return false;
+    if (phase_ == Phase::behind) return end();
     const bool enough = at_end_ || end_ - begin_ >= options_.slice_bytes;
     if (enough && cut(slice)) return true;
-    if (phase_ == Phase::behind) return false;
+    if (phase_ == Phase::behind) return end();
     if (at_end_) {
       close_input();
       continue;
@@ -54,6 +55,7 @@ uint64_t SliceReader::decode_nanos() const {
 
 bool SliceReader::open_next_input() {
   if (next_input_ == paths_.size()) {
+    end();
     pass_boundaries();
     if (phase_ == Phase::ahead) range_begin_ = place();
     if (options_.range) phase_ = Phase::behind;
@@ -151,6 +153,11 @@ bool SliceReader::cut(Slice& slice) {
     const Cut taken =
         is_recognised_ ? layout_->format->cut(text, at_end_, limits) : cut_gap(text, at_end_);
     if (taken.bytes == 0) return false;
+    // Only empty lines and comments can be left of what is to be what it was.
+    if (!is_skipped && taken.records > 0 && options_.skipped &&
+        options_.skipped->bytes > digested_bytes_ + taken.bytes) {
+      refuse_change();
+    }
     if (!is_skipped) {
       slice.bytes.assign(text.substr(0, taken.bytes));
       slice.layout = layout_;
@@ -193,9 +200,35 @@ void SliceReader::recognise_input() {
 }
 
 void SliceReader::skip_bytes(const Cut& taken) {
-  if (options_.range) digest_.add({buffer_.data() + begin_, taken.bytes});
+  if (options_.has_digests) digest({buffer_.data() + begin_, taken.bytes});
   next_line_ += taken.lines;
   begin_ += taken.bytes;
+}
+
+void SliceReader::digest(std::string_view text) {
+  const uint64_t left = options_.skipped ? options_.skipped->bytes -
+                                               std::min(options_.skipped->bytes, digested_bytes_)
+                                         : 0;
+  if (left > 0 && left <= text.size()) {
+    digest_.add(text.substr(0, left));
+    digested_bytes_ += left;
+    text.remove_prefix(left);
+    if (digest_.value() != options_.skipped->digest) refuse_change();
+  }
+  digest_.add(text);
+  digested_bytes_ += text.size();
+}
+
+// There is no more text; false, for next() to return.
+bool SliceReader::end() {
+  if (options_.skipped && options_.skipped->bytes > digested_bytes_) refuse_change();
+  return false;
+}
+
+void SliceReader::refuse_change() const {
+  const std::string name = paths_[next_input_ - 1];
+  throw ChangedInput(next_input_ > 1 ? name + " or an input before it has changed since"
+                                     : name + " has changed since");
 }
 
 uint64_t SliceReader::boundary() const {

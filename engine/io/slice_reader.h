@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "../core/fault.h"
 #include "../core/stop.h"
 #include "input_formats.h"
 #include "input_source.h"
@@ -39,10 +40,17 @@ struct ByteRange {
   bool operator==(const ByteRange&) const = default;
 };
 
+/// The text ahead of `SliceOptions::skipped` is not what it was.
+class ChangedInput : public DataError {
+ public:
+  using DataError::DataError;
+};
+
 /// A place between two records, and what is ahead of it.
 struct TextPlace {
   uint64_t records = 0;
   uint64_t digest = 0;  ///< of the text of all inputs up to here
+  uint64_t bytes = 0;   ///< of that text, decoded and with line ends made LF
 
   bool operator==(const TextPlace&) const = default;
 };
@@ -59,6 +67,10 @@ struct SliceOptions {
   /// Only the records of this range are handed out, numbered as in the whole. The inputs must be
   /// files.
   std::optional<ByteRange> range = {};
+  /// place() is to have digests, as it has with a range.
+  bool has_digests = false;
+  /// Up to here the text must be what it was when `skip_records` records had been handed out.
+  std::optional<TextPlace> skipped = {};
   /// A wait for input ends with an error if nobody reads this pipe any more. -1: none.
   int output_descriptor = -1;
 };
@@ -71,7 +83,8 @@ class SliceReader {
               const StopRequest* stop = nullptr);
 
   /// Moves on to the next slice. False at the end of the last input or of the range, or when asked
-  /// to stop. Throws std::system_error, and DataError where an input cannot be read as what it is.
+  /// to stop. Throws std::system_error, DataError where an input cannot be read as what it is, and
+  /// ChangedInput.
   bool next(Slice& slice);
 
   /// Changes the most records of a slice. May be called from another thread.
@@ -87,9 +100,9 @@ class SliceReader {
   const std::shared_ptr<const InputLayout>& layout() const { return layout_; }
   /// What was taken for granted in recognising the inputs, a line each.
   const std::vector<std::string>& notes() const { return notes_; }
-  /// Where the range begins and, at its end, ends.
+  /// Where the range begins and how far it is handed out; at its end, where it ends.
   const TextPlace& range_begin() const { return range_begin_; }
-  TextPlace place() const { return {next_record_ - 1, digest_.value()}; }
+  TextPlace place() const { return {next_record_ - 1, digest_.value(), digested_bytes_}; }
   /// Time that was spent decoding compressed inputs, on threads beside this one.
   uint64_t decode_nanos() const;
 
@@ -109,6 +122,9 @@ class SliceReader {
   bool cut(Slice& slice);
   void recognise_input();
   void skip_bytes(const Cut& taken);
+  void digest(std::string_view text);
+  bool end();
+  [[noreturn]] void refuse_change() const;
   void note_boundaries(size_t fresh, uint64_t file_begin, size_t count);
   void note_member();
   void pass_boundaries();
@@ -147,6 +163,7 @@ class SliceReader {
   int boundaries_seen_ = 0;
   TextPlace range_begin_;
   TextDigest digest_;
+  uint64_t digested_bytes_ = 0;
 };
 
 }  // namespace nonet

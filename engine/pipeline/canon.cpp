@@ -42,7 +42,7 @@ class Canonization {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { write(batch); });
-    report_.complete = reader_.at_end();
+    report_.complete = control_.at_end(reader_);
     report_.notes = reader_.notes();
     if (config_.dedup) write_classes();
     return std::move(report_);
@@ -89,6 +89,7 @@ class Canonization {
       }
       ++number;
     }
+    control_.judge(parsed);
     report_.records += parsed.records.size();
     control_.written_records = report_.records;
     if (config_.dedup) return;

@@ -47,7 +47,7 @@ class Describing {
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { keep(batch); });
     DescribeReport report;
-    report.complete = reader_.at_end() && !given_up_;
+    report.complete = control_.at_end(reader_) && !given_up_;
     report.notes = reader_.notes();
     for (const Worker& worker : workers_) report.description.merge(worker.description);
     count_classes(report.description);
@@ -93,6 +93,7 @@ class Describing {
     given_up_ = given_up_ || batch.given_up;
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
+    control_.judge(batch.parsed);
     control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
   }
 

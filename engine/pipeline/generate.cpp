@@ -22,7 +22,6 @@ struct Batch {
   std::vector<Grid> puzzles;
   TextBuffer output;
   uint64_t clues = 0;
-  bool given_up = false;
 };
 
 uint64_t count_clues(const Grid& puzzle) {
@@ -61,12 +60,14 @@ class Generation {
   }
 
   void work(Batch& batch) {
-    batch.puzzles.resize(batch.records.size());
+    batch.puzzles.assign(batch.records.size(), Grid{});
     const uint64_t start = now_nanos();
     generators_.local()->generate(batch.records, batch.puzzles);
-    batch.given_up = control_.give_up;
-    if (batch.given_up) return;
-    pace(batch.records.size(), now_nanos() - start);
+    if (control_.give_up) {
+      std::erase(batch.puzzles, Grid{});  // what is not made
+    } else {
+      pace(batch.records.size(), now_nanos() - start);
+    }
     batch.output.clear();
     batch.clues = 0;
     for (const Grid& puzzle : batch.puzzles) {
@@ -77,10 +78,8 @@ class Generation {
   }
 
   void write(const Batch& batch) {
-    given_up_ = given_up_ || batch.given_up;
-    if (given_up_) return;
     config_.output->write(batch.output.bytes());
-    report_.records += batch.records.size();
+    report_.records += batch.puzzles.size();
     report_.clues += batch.clues;
     control_.written_records = report_.records;
     control_.read_bytes = report_.records;
@@ -99,7 +98,6 @@ class Generation {
   RunControl& control_;
   GenerateReport report_;
   uint64_t taken_ = 0;
-  bool given_up_ = false;  // the writer has met a batch that was given up
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;

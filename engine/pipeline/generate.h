@@ -30,8 +30,9 @@ struct GenerateReport {
 };
 
 /// Writes `count` puzzles, one a line, or fewer if `control.stop` is requested; then what is in
-/// hand is still made, unless `control.give_up` is set. The sink is not finished. Records take the
-/// place of bytes in the control's share of the work. Throws std::system_error when writing fails.
+/// hand is still made; if `control.give_up` is set, what is not made already is left out. The sink
+/// is not finished. Records take the place of bytes in the control's share of the work. Throws
+/// std::system_error when writing fails.
 GenerateReport generate(const GenerateConfig& config, RunControl& control);
 
 }  // namespace nonet

@@ -7,11 +7,14 @@
 #include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "../core/fault.h"
 #include "../io/byte_sink.h"
+#include "../io/text_digest.h"
 #include "../stats/stats_json.h"
 
 namespace nonet {
@@ -19,14 +22,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 1";
+constexpr const char* kFormat = "nonet manifest 2";
+
+// The last member of the object: of the file with zeros in its place.
+constexpr std::string_view kDigestKey = "\"digest\": \"";
+constexpr size_t kDigestDigits = 16;
 
 Json place_to_json(const TextPlace& place) {
-  return {{"records", place.records}, {"digest", place.digest}};
+  return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
 }
 
 TextPlace place_from_json(const Json& json) {
-  return {json.at("records").get<uint64_t>(), json.at("digest").get<uint64_t>()};
+  return {.records = json.at("records").get<uint64_t>(),
+          .digest = json.at("digest").get<uint64_t>(),
+          .bytes = json.at("bytes").get<uint64_t>()};
 }
 
 Json report_to_json(const RunReport& report, size_t slowest) {
@@ -66,18 +75,23 @@ Json to_json(const Manifest& manifest) {
     json["shard"] = {{"index", manifest.shard->index}, {"count", manifest.shard->count}};
     json["range"] = {{"begin", manifest.range.begin}, {"end", manifest.range.end}};
     json["begin"] = place_to_json(manifest.begin);
-    json["end"] = place_to_json(manifest.end);
   }
+  json["end"] = place_to_json(manifest.end);
   json["complete"] = manifest.complete;
+  json["max_malformed"] = manifest.max_malformed;
+  json["too_many_at"] = manifest.too_many_at;
+  json["too_many"] = manifest.too_many;
   json["output_bytes"] = manifest.output_bytes;
   json["header_bytes"] = manifest.header_bytes;
+  json["output_digest"] = manifest.output_digest;
   json["timings_bytes"] = manifest.timings_bytes;
+  json["timings_digest"] = manifest.timings_digest;
   json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
   return json;
 }
 
 Manifest from_json(const Json& json) {
-  if (json.at("format") != kFormat) throw DataError("another version wrote it");
+  if (json.at("format") != kFormat) throw DataError("another version of nonet wrote it");
   Manifest manifest{.report = report_from_json(json.at("report"))};
   manifest.options = json.at("options").get<std::map<std::string, std::string>>();
   for (const Json& input : json.at("inputs")) {
@@ -91,13 +105,32 @@ Manifest from_json(const Json& json) {
     manifest.range = {json.at("range").at("begin").get<uint64_t>(),
                       json.at("range").at("end").get<uint64_t>()};
     manifest.begin = place_from_json(json.at("begin"));
-    manifest.end = place_from_json(json.at("end"));
   }
+  manifest.end = place_from_json(json.at("end"));
   manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
+  manifest.max_malformed = json.at("max_malformed").get<std::string>();
+  manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
+  manifest.too_many = json.at("too_many").get<uint64_t>();
   manifest.output_bytes = json.at("output_bytes").get<uint64_t>();
   manifest.header_bytes = json.at("header_bytes").get<uint64_t>();
+  manifest.output_digest = json.at("output_digest").get<uint64_t>();
   manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
+  manifest.timings_digest = json.at("timings_digest").get<uint64_t>();
   return manifest;
+}
+
+// Where the digits of the digest are; nowhere (0) if there are none.
+size_t place_of_digest(const std::string& text) {
+  const size_t key = text.rfind(kDigestKey);
+  const size_t digits = key + kDigestKey.size();
+  return key == std::string::npos || digits + kDigestDigits > text.size() ? 0 : digits;
+}
+
+std::string digest_text(std::string text, size_t digits) {
+  text.replace(digits, kDigestDigits, kDigestDigits, '0');
+  TextDigest digest;
+  digest.add(text);
+  return fmt::format("{:016x}", digest.value());
 }
 
 std::string options_difference(const Manifest& before, const Manifest& now) {
@@ -149,18 +182,31 @@ std::optional<Manifest> read_manifest(const std::string& path) {
   if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::system_error(errno, std::generic_category(), "cannot open " + path);
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string text = content.str();
+  const size_t digits = place_of_digest(text);
   try {
-    return from_json(Json::parse(file));
+    const Json json = Json::parse(text);
+    if (digits > 0 && text.substr(digits, kDigestDigits) != digest_text(text, digits)) {
+      throw DataError("it has been changed");
+    }
+    return from_json(json);
   } catch (const Json::exception& error) {
     throw DataError(path + " is no manifest: " + error.what());
   } catch (const DataError& error) {
-    throw DataError(path + " is no manifest of this version: " + error.what());
+    throw DataError(path + " is no manifest: " + error.what());
   }
 }
 
 void write_manifest(const std::string& path, const Manifest& manifest) {
-  ByteSink sink(path);
-  sink.write(to_json(manifest).dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+  Json json = to_json(manifest);
+  json["digest"] = std::string(kDigestDigits, '0');
+  std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+  const size_t digits = place_of_digest(text);
+  text.replace(digits, kDigestDigits, digest_text(text, digits));
+  ByteSink sink(path, {.is_durable = true});
+  sink.write(text);
   sink.finish();
 }
 
@@ -205,7 +251,8 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     if (part.shard->index > i) {
       throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
     }
-    const TextPlace before = i == 0 ? TextPlace{0, part.begin.digest} : parts[i - 1].second.end;
+    const TextPlace before =
+        i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
     if (part.range != range_of(*part.shard, bytes) || part.begin != before) {
       throw DataError(path + " is a shard of another input than those before it");
     }

@@ -41,22 +41,28 @@ struct Manifest {
   std::optional<Shard> shard = {};
   ByteRange range = {};  ///< of a shard
 
-  bool complete = false;       ///< all answers are written
+  bool complete = false;           ///< all answers are written
+  std::string max_malformed = {};  ///< the option's text; it may be another when the run is resumed
+  uint64_t too_many_at = 0;        ///< see RunControl; 0: the run was not stopped by it
+  uint64_t too_many = 0;
   uint64_t output_bytes = 0;   ///< of the output, from its front, that belong to what is counted
   uint64_t header_bytes = 0;   ///< of these, ahead of the first record
+  uint64_t output_digest = 0;  ///< of the output bytes
   uint64_t timings_bytes = 0;  ///< the same of --timings
-  TextPlace begin = {};        ///< of a shard: between which places its records are
-  TextPlace end = {};
+  uint64_t timings_digest = 0;
+  TextPlace begin = {};   ///< of a shard: where its records begin
+  TextPlace end = {};     ///< behind the records that are counted
   RunReport report = {};  ///< with what is counted so far
 };
 
 /// The manifest's path for an output that is to be this file.
 std::string manifest_path_of(const std::string& output_file);
 
-/// Null if there is no such file. Throws std::system_error, and DataError if it is no manifest.
+/// Null if there is no such file. Throws std::system_error, and DataError if it is no manifest or
+/// not as it was written.
 std::optional<Manifest> read_manifest(const std::string& path);
 
-/// Replaces the file as a whole. Throws std::system_error.
+/// Replaces the file as a whole; then it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
 
 /// What is not the same in two manifests' jobs (options, inputs and their times, shard), in words;

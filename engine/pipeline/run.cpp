@@ -69,15 +69,25 @@ class Run {
   void pass_all() {
     do {
       pass_batches();
-      if (pausing_ && !ended_) config_.checkpoint(report());
+      if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
     if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+  }
+
+  // A slow disk is not to take more than a tenth of the time.
+  void save_place() {
+    constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
+    control_.range_end = reader_.place();
+    const uint64_t start = now_nanos();
+    config_.checkpoint(report());
+    const uint64_t nanos = now_nanos() - start;
+    pause_ = nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
   }
 
   // Until the reader stops, at the end or for a checkpoint; then nothing is under way.
   void pass_batches() {
     has_read_ = false;
-    next_checkpoint_ = now_nanos() + config_.checkpoint_nanos;
+    next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
     flow_.run(
         config_.ordered, [this](Batch& batch) { return read(batch); },
         [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
@@ -86,7 +96,7 @@ class Run {
   /// What is counted so far, with what was done before.
   RunReport report() const {
     RunReport report{.stats = RunStats(config_.slowest),
-                     .complete = reader_.at_end() && !ended_,
+                     .complete = control_.at_end(reader_) && !ended_,
                      .wall_seconds = static_cast<double>(now_nanos() - start_) * 1e-9,
                      .threads = config_.threads,
                      .solver = std::string(config_.solver->name),
@@ -143,6 +153,7 @@ class Run {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
     write_answers(batch);
+    control_.judge(batch.parsed);
     control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
   }
 
@@ -225,6 +236,7 @@ class Run {
   bool has_read_ = false;  // since the last one
   uint64_t start_ = now_nanos();
   uint64_t next_checkpoint_ = 0;
+  uint64_t pause_ = 0;  // at the least, between checkpoints
   bool ended_ = false;  // the writer has met a batch that was given up
   SolverOptions solver_options_;
   SliceReader reader_;

@@ -14,6 +14,7 @@
 #include "../io/output_formats.h"
 #include "../io/slice_reader.h"
 #include "../solvers/solver_table.h"
+#include "../stats/malformed_limit.h"
 #include "../stats/report.h"
 
 namespace nonet {
@@ -58,25 +59,45 @@ struct RunControl {
   std::atomic<uint64_t> written_records{0};
   std::atomic<uint64_t> read_bytes{0};
   std::atomic<uint64_t> total_bytes{0};  ///< 0: not known
+  /// Stops the job, once what was read is written, where there are too many malformed records.
+  MalformedJudge malformed;
 
   // Not to be read while batches are under way.
   /// The error of writing to a pipe that nobody reads any more, if that has ended the run.
   std::exception_ptr reader_left;
   uint64_t header_bytes = 0;  ///< of the output, if this run wrote its header
-  TextPlace range_begin;      ///< with `slices.range`: between which places its records are
-  TextPlace range_end;
+  TextPlace range_begin;      ///< with `slices.range`: where its records begin
+  TextPlace range_end;        ///< how far they are handed out
 
-  /// `reader.next(slice)`, and how far the reader has come is told.
+  /// `reader.next(slice)`, and how far the reader has come is told. False, too, if there are too
+  /// many malformed records.
   bool read(SliceReader& reader, Slice& slice) {
+    if (malformed.stopped()) return false;
     const bool more = reader.next(slice);
     read_bytes = reader.read_bytes();
     return more;
   }
+  /// Has `malformed` judge the records of a batch that is written.
+  void judge(const ParsedText& parsed) {
+    if (parsed.records.size() == parsed.puzzles.size()) {
+      malformed.pass_good(parsed.records.size());
+      return;
+    }
+    for (const Record& record : parsed.records) {
+      if (record.fault) {
+        malformed.pass_malformed();
+      } else {
+        malformed.pass_good(1);
+      }
+    }
+  }
+  /// Whether a job of this reader has come to its end and not been stopped.
+  bool at_end(const SliceReader& reader) const { return reader.at_end() && !malformed.stopped(); }
 };
 
-/// Reads, solves and writes until the inputs end or `control.stop` is requested; then the answers
-/// to all that was read are still written. The sinks are not finished: that is for the caller, who
-/// knows what counts as whole.
+/// Reads, solves and writes until the inputs end, `control.stop` is requested, or
+/// `control.malformed` says to stop; then the answers to all that was read are still written. The
+/// sinks are not finished: that is for the caller, who knows what counts as whole.
 ///
 /// Where a batch is given up, those behind it may be counted and not written: `written_records`
 /// tells.

@@ -44,9 +44,11 @@ Equivalents have one form.
   .....1..2....3245.234.6........4..25....56.1..7281...4.2.6..93.7.3.2.56.9.63....1
   malformed
   standard input:3: bad character 's' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
   [3]
   $ (cat two.txt; echo short) | nonet canon -q --dedup -o out.txt
   standard input:3: bad character 's' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
   [3]
 
 A corpus is described.
@@ -121,7 +123,11 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
-  nonet: --symmetry: no quarter pattern has 22 clues
+  nonet: --clues: '22' is not what minimal puzzles of quarter symmetry can have: 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind minimal --count 1 --clues 60
+  nonet: --clues: '60' is not what minimal puzzles can have: 17 to 40
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind fun --count 1
@@ -177,3 +183,29 @@ Closed early, it ends quietly.
 
   $ nonet generate -q --kind easy --count 1000000000 | head -1 | wc -l
   1
+
+A symmetry that does not go with the usual number of clues has the nearest that does.
+
+  $ nonet generate --kind easy --symmetry quarter --count 100 2>&1 > quarter.txt | grep -o '[0-9.]* clues.*'
+  33.00 clues on average
+  $ nonet solve -q quarter.txt | grep -c 1
+  100
+
+What is rare is said to be, and the run goes on until it is told to stop, with what it has.
+
+  $ nonet generate --kind minimal --symmetry quarter --count 1000000 -o rare.txt 2> err &
+  $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
+  [130]
+  $ head -1 err | sed 's/[0-9,.]* found in [0-9]* s, [0-9,]* tried; 1,000,000 would take [0-9]* [a-z]*/FIGURES/'
+  minimal puzzles with these options are rare: FIGURES; SIGINT ends the run with what it has
+  $ test -s rare.txt.partial && awk '{ print length($0) }' rare.txt.partial | sort -u
+  81
+  $ nonet generate --kind easy --clues 17 --count 1 -o none.txt 2> err &
+  $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
+  [130]
+  $ head -1 err | sed 's/in [0-9]* s, [0-9,]* tried/in TIME, MANY tried/'
+  easy puzzles of 17 clues with these options are rare: 0 found in TIME, MANY tried; SIGINT ends the run with what it has
+  $ timeout -s INT 7 nonet generate -q --kind easy --clues 17 --count 1
+  [124]
+  $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1
+  The search found no more than these, of 100,000: more --rounds find more

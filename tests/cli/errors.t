@@ -191,6 +191,7 @@ Standard streams by name are written as they are.
   $ nonet solve -q ok.txt -o /dev/stdout --stats /dev/null
   malformed
   ok.txt:1: bad character 'o' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 
 A file size limit stands for a disk that fills up: whole lines stay behind, but not under the name.

@@ -79,10 +79,12 @@ The format can be forced.
   grid.txt:4: too short: 9 of 81 cells
   grid.txt:5: too short: 9 of 81 cells
   and 4 more malformed records
+  nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q --input-format grid line.txt
   malformed
   line.txt:1: row 1: too long: more than 9 cells
+  nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 
 What follows the 81 cells is passed through by `pair`.

@@ -43,6 +43,7 @@ The program explains itself.
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
+    --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
     -t,--threads N            Threads, 0 for all this process may use (0)
     --unordered               Write answers as they get done; with csv or jsonl, which tell the record
     --stats FILE              Write the run's statistics to FILE as JSON

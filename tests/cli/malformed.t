@@ -1,4 +1,4 @@
-A malformed record keeps its place, is told with its line, and makes the status 3.
+A malformed record keeps its place and is told with its line; too many make the status 3.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ printf '%s\n' "# header" $good 123 "" ${good}1 hello "${good}x" $good "${good%?}" > corpus.txt
@@ -15,6 +15,7 @@ A malformed record keeps its place, is told with its line, and makes the status 
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
+  nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q corpus.txt -f jsonl -o out.jsonl 2> err
   [3]
@@ -52,6 +53,7 @@ Only the first few are shown; all are in the statistics.
   standard input:4: bad character 'b' after 0 of 81 cells
   standard input:5: bad character 'b' after 0 of 81 cells
   and 4 more malformed records
+  nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ sort out.txt | uniq -c | sed 's/^ *//'
   9 malformed
@@ -64,6 +66,7 @@ The file has its final name: it is whole.
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
+  nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ ls answers.txt*
   answers.txt
@@ -75,4 +78,5 @@ A grid that ends early.
   malformed
   standard input:1: too few rows: 2 of 9
   standard input:4: row 2: bad character 'x' after 8 of 9 cells
+  nonet: too many malformed records, 2 of 2 (more than --max-malformed 1%)
   [3]

@@ -3,10 +3,9 @@ Shards of an input, put together, are what one run gives.
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > puzzles.txt; echo bad >> puzzles.txt
   $ nonet solve -q puzzles.txt -o whole --stats whole.json
   puzzles.txt:1001: bad character 'b' after 0 of 81 cells
-  [3]
   $ for i in 0 1 2; do nonet solve -q --shard $i/3 -o part$i puzzles.txt; done; echo $?
   puzzles.txt:1001: bad character 'b' after 0 of 81 cells
-  3
+  0
   $ nonet merge part2 part0 part1 -o merged --stats merged.json 2>&1 | head -2 | cut -d ' ' -f 1-4
   puzzles.txt:1001: bad character 'b'
   1,001 records in * (glob)
@@ -45,9 +44,19 @@ What is not all shards of one run is refused.
   $ nonet merge part0 part1 part2 -o merged
   nonet: part1 is not as its shard has written it
   [4]
+  $ head -n -1 part1 > cut; cat cut > part1
+  $ cp part2 kept; printf 5 | dd of=part2 bs=1 seek=100 conv=notrunc status=none
+  $ nonet merge part0 part1 part2 -o merged
+  nonet: part2 is not as its shard has written it
+  [4]
+  $ nonet solve -q --shard 2/3 --resume -o part2 puzzles.txt
+  nonet: */part2 is not what was written; without --resume the run begins anew (glob)
+  [4]
+  $ cp kept part2
   $ sed -i 's/"complete": true/"complete": false/' part2.manifest
-  $ nonet merge part0 part1 part2 -o merged 2>&1 | sed 's/part1 is not as.*/one is wrong/'
-  nonet: one is wrong
+  $ nonet merge part0 part1 part2 -o merged
+  nonet: part2.manifest is no manifest: it has been changed
+  [4]
   $ nonet merge part0 -o part0
   nonet: part0 is an input and would be overwritten; choose another output
   [2]
@@ -58,15 +67,12 @@ Headers come once; compressed inputs are cut between members.
   $ (echo id,puzzle; nl -s, -w1 puzzles.txt) > table.csv
   $ nonet solve -q table.csv -f csv --keep-columns -o whole.csv
   table.csv:1002: bad character 'b' after 0 of 81 cells
-  [3]
   $ for i in 0 1 2 3; do nonet solve -q -f csv --keep-columns --shard $i/4 -o t$i table.csv 2> err; done; true
   $ nonet merge -q t? -o merged.csv 2> err
-  [3]
   $ cmp <(cut -d, -f1-5,7- whole.csv) <(cut -d, -f1-5,7- merged.csv)
   $ split -l 400 puzzles.txt piece.; for p in piece.*; do gzip -c $p; done > puzzles.gz
   $ for i in 0 1 2 3 4; do nonet solve -q --shard $i/5 -o z$i puzzles.gz 2> err; done; true
   $ nonet merge -q z? -o merged.z 2> err
-  [3]
   $ cmp whole merged.z
   $ gzip -c puzzles.txt > one.gz
   $ nonet solve -q --shard 1/2 one.gz -o x

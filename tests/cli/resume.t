@@ -55,6 +55,41 @@ the names is given them.
   $ wc -l < out.txt
   3000000
 
+It must be the same input, output and manifest to the byte, whatever their times and sizes say.
+
+  $ (echo; echo "# note"; cat puzzles.txt) > slow.txt; cp -p slow.txt kept
+  $ run="nonet solve slow.txt -q -s rowmajor -l 5000 -t 1 -o out.txt --timings times --slice-bytes 820 --checkpoint-millis 5"
+  $ $run & for i in {1..500}; do test -e out.txt.manifest && break; sleep 0.01; done; kill -9 $!; wait $! 2> /dev/null
+  [137]
+  $ flip() { printf "$3" | dd of=$1 bs=1 seek=$2 conv=notrunc status=none; }
+  $ for change in "3 N" "50 7" "8 X" "88 ' '"; do
+  >   flip slow.txt $change; touch -r kept slow.txt; $run --resume; cp -p kept slow.txt
+  > done
+  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
+  $ for file in out.txt.partial times.partial; do
+  >   cp $file before; flip $file 30 x; $run --resume; echo $?; cp before $file
+  > done
+  nonet: *out.txt.partial is not what was written; without --resume the run begins anew (glob)
+  4
+  nonet: *times.partial is not what was written; without --resume the run begins anew (glob)
+  4
+  $ cp out.txt.manifest before
+  $ for at in 30 500 $(($(stat -c %s before) - 10)); do
+  >   flip out.txt.manifest $at '\001'; $run --resume 2>&1 | cut -c 1-39; cp before out.txt.manifest
+  > done
+  nonet: out.txt.manifest is no manifest:
+  nonet: out.txt.manifest is no manifest:
+  nonet: out.txt.manifest is no manifest:
+  $ sed -i 's/"threads": 1/"threads": 2/' out.txt.manifest; $run --resume
+  nonet: out.txt.manifest is no manifest: it has been changed
+  [4]
+  $ cp before out.txt.manifest
+  $ $run --resume && sort out.txt | uniq -c | sed 's/^ *//'
+  300 multiple
+
   $ nonet solve -q --resume < puzzles.txt -o x
   nonet: --resume and --shard need inputs that are files, and -o FILE
   [2]

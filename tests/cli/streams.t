@@ -36,6 +36,7 @@ A producer that pauses gets its answers at once.
   [3]
   $ cat err
   in:2: too short: 80 of 81 cells
+  nonet: too many malformed records, 1 of 2 (more than --max-malformed 1%)
 
 A reader that leaves early ends the run quietly, with the status of SIGPIPE; the statistics say that it is
 not whole.

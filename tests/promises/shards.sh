@@ -5,12 +5,11 @@
 shift
 [ $# -gt 0 ] || set -- 7
 corpus 20000 > lines.txt
-"$nonet" solve -q lines.txt -o whole --stats whole.json 2> /dev/null || [ $? = 3 ]
+"$nonet" solve -q lines.txt -o whole --stats whole.json 2> /dev/null
 export nonet
 
-# A shard with a malformed record ends with status 3: it is done.
 cat > shard.sh <<'END'
-"$nonet" solve -q -t 1 --shard "$1/$2" --resume -o "part$1" lines.txt 2>> err || [ $? = 3 ]
+"$nonet" solve -q -t 1 --shard "$1/$2" --resume -o "part$1" lines.txt 2>> err
 END
 # The middle one is killed the first time.
 cat > killed.sh <<'END'
@@ -28,7 +27,7 @@ for count; do
   awk 'NR > 1 && $7 != 0' log | grep -q . || fail "the joblog tells of no failure"
   seq 0 $((count - 1)) |
     parallel --will-cite -j2 --joblog log --resume-failed sh killed.sh {} "$count"
-  "$nonet" merge -q part* -o merged --stats merged.json 2> /dev/null || [ $? = 3 ]
+  "$nonet" merge -q part* -o merged --stats merged.json 2> /dev/null
   cmp merged whole || fail "$count shards are not the whole"
   [ "$(grep signature merged.json)" = "$(grep signature whole.json)" ] || fail "another signature"
   echo "$count shards, one killed and rerun: the same bytes and signature"

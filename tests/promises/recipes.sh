@@ -1,0 +1,83 @@
+#!/bin/bash
+# recipes.sh NONET: runs the recipes of README.md that repeat runs or start many, as they stand there, each
+# with inputs that are good, have some malformed records, have nothing else, are missing, are not those of the
+# run that is to be resumed, and with a run that is killed. Each recipe must end, with the answers where there
+# can be any.
+. "$(dirname "$0")/common.sh"
+readme=$here/../../README.md
+
+# The lines of code between two paragraphs; a block of them is a recipe.
+awk '/^\*\*A run that stopped/ { on = 1 } /^\*\*Nothing is lost/ { on = 0 }
+     on && /^    / { if (!was) n++; print substr($0, 5) > ("recipe." n) }
+     { was = /^    / }' "$readme"
+[ "$(ls recipe.* | wc -l)" = 4 ] || fail "the README has other recipes than those known here"
+
+# In place of the commands that wait or need a cluster.
+mkdir bin
+cat > bin/sleep <<'END'
+#!/bin/sh
+echo >> sleeps
+END
+cat > bin/nonet <<END
+#!/bin/sh
+# The first run of a folder with a file \`kill\` is killed.
+if mv kill killed 2> /dev/null; then kill -9 \$\$; fi
+exec "$nonet" "\$@"
+END
+# Like mpirun, stops with the first process that fails.
+cat > bin/mpirun <<'END'
+#!/bin/sh
+[ "$1" = -n ] || exit 9
+count=$2; shift 2
+for rank in $(seq 0 $((count - 1))); do OMPI_COMM_WORLD_RANK=$rank "$@" || exit 1; done
+END
+chmod +x bin/*
+export PATH=$PWD/bin:$PATH
+export PARALLEL_HOME=$PWD/parallel  # not to be asked for a citation
+mkdir parallel; touch parallel/will-cite
+
+corpus 1000 > good
+(cat good; yes bad | head -5) > malformed
+yes bad | head -500 > misread
+
+# try_recipe N INPUT: in a folder of its own.
+try_recipe() {
+  recipe=$PWD/recipe.$1
+  what="recipe $1 with the input $2"
+  mkdir "try.$1.$2"
+  cd "try.$1.$2"
+  case $2 in
+    missing) ;;
+    killed) cp ../good huge.txt; touch kill ;;
+    changed)
+      cp ../good huge.txt
+      "$nonet" solve -q -t 1 --shard 0/64 -o part0 huge.txt
+      "$nonet" solve -q --resume --max-malformed 0 -o answers.txt huge.txt 2> /dev/null || [ $? = 3 ]
+      cat ../misread >> huge.txt
+      ;;
+    *) cp "../$2" huge.txt ;;
+  esac
+  begin=$SECONDS
+  status=0
+  if grep -q SLURM "$recipe"; then
+    for task in $(seq 0 63); do
+      SLURM_ARRAY_TASK_ID=$task timeout 60 sh "$recipe" 2>> err || [ $? != 124 ] || fail "$what does not end"
+    done
+  else
+    timeout 300 sh "$recipe" > log 2> err || status=$?
+  fi
+  [ $status != 124 ] || fail "$what does not end"
+  [ ! -e sleeps ] || [ "$(wc -l < sleeps)" -lt 20 ] || fail "$what: too many tries"
+  echo "$what: $((SECONDS - begin)) s"
+  # Shards that are left to be merged.
+  [ ! -e part0 ] || [ -e answers.txt ] || "$nonet" merge -q part* -o answers.txt 2>> err || true
+  if [ "$2" = good ] || [ "$2" = malformed ] || { [ "$2" = killed ] && [ "$1" -le 2 ]; }; then
+    "$nonet" solve -q huge.txt > whole 2> /dev/null
+    cmp answers.txt whole || { cat err; fail "$what: not the answers"; }
+  fi
+  cd ..
+}
+
+for n in 1 2 3 4; do
+  for input in good malformed misread missing changed killed; do try_recipe $n $input; done
+done
