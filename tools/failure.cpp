@@ -50,9 +50,7 @@ int status_of(const std::system_error& error) {
   return pipe_closed ? kReaderLeft : kIoError;
 }
 
-}  // namespace
-
-int status_of_failure(std::exception_ptr failure) {
+int told(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::system_error& error) {
@@ -67,18 +65,22 @@ int status_of_failure(std::exception_ptr failure) {
   return kIoError;
 }
 
-void end_with_message() {
+}  // namespace
+
+int status_of_failure(std::exception_ptr failure) {
   static std::atomic<bool> ending{false};
-  while (ending.exchange(true)) pause();  // another thread has come here first
-  int status = kIoError;
+  while (ending.exchange(true)) pause();  // another thread has failed first, and ends the process
   try {
-    if (const std::exception_ptr failure = std::current_exception()) {
-      status = status_of_failure(failure);
-    }
+    return told(failure);
   } catch (...) {  // not even the message can be made
     print_out_of_memory();
+    return kIoError;
   }
-  _exit(status);
+}
+
+void end_with_message() {
+  const std::exception_ptr failure = std::current_exception();
+  _exit(failure ? status_of_failure(failure) : kIoError);
 }
 
 }  // namespace nonet

@@ -5,8 +5,9 @@
 
 namespace nonet {
 
-/// Prints the error in one line. Returns the exit status. Says nothing where the reader of standard
-/// output has left, and where a signal has ended the run.
+/// Prints the error in one line. Returns the exit status, to the first thread that fails; any other
+/// waits for the end. Says nothing where the reader of standard output has left, and where a signal
+/// has ended the run.
 int status_of_failure(std::exception_ptr failure);
 
 /// For std::set_terminate: where an exception has no way to main(), as on a thread of oneTBB that

@@ -168,24 +168,6 @@ Standard streams that are closed, and a standard error that fails.
   $ cat out2.txt
   malformed
 
-Memory or threads that there are not: one line. Where the limit leaves room for all, the run is done.
-
-  $ for limit in 50000 80000 150000 200000 400000 800000; do
-  >   for threads in 1 8 64 1024; do
-  >     for command in "solve ok.txt" "canon ok.txt" "describe ok.txt" "generate -k easy -n 999" "verify ok.txt ok.txt"; do
-  >       case $command in verify*) options= ;; *) options="-q -t $threads" ;; esac
-  >       (ulimit -v $limit; nonet $command $options > out 2> err); status=$?
-  >       case $status in
-  >         0 | 3) ;;
-  >         1) grep -q FAILED out || echo "$command: status 1" ;;
-  >         4) test "$(grep -c '^nonet: \(out of memory\|a thread cannot be started\)' err)" = 1 || cat err ;;
-  >         127) grep -q 'error while loading' err || cat err ;;
-  >         *) echo "$limit $command $options: status $status"; cat err ;;
-  >       esac
-  >     done
-  >   done
-  > done
-
 Standard streams by name are written as they are.
 
   $ nonet solve -q ok.txt -o /dev/stdout --stats /dev/null

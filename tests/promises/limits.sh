@@ -1,0 +1,34 @@
+#!/bin/bash
+# limits.sh NONET: little memory and many threads. A command does its work or ends with one line and status 4;
+# an input is read whole or the status says so.
+. "$(dirname "$0")/common.sh"
+corpus 1000 | head -999 > good.txt
+"$nonet" solve -q good.txt -o answers.txt
+gzip -k good.txt
+echo '{"checks": [{"corpus": "good.txt", "solver": "lanes"}]}' > checks.json
+"$nonet" check --update checks.json > updated
+
+tried=0
+ended=0
+for kilobytes in 40000 60000 100000 200000 800000; do
+  for threads in 1 8 64 1024; do
+    for command in "solve -q good.txt" "solve -q good.txt.gz" "canon -q --dedup good.txt" "describe -q good.txt" \
+                   "generate -q -k easy -n 999" "generate -q -k hard --rounds 1 -n 2" "check checks.json" \
+                   "verify good.txt answers.txt"; do
+      [[ $command = verify* ]] && given= || given="-t $threads"
+      status=0
+      # shellcheck disable=SC2086
+      (ulimit -v $kilobytes; exec timeout 60 "$nonet" $command $given) > out 2> err || status=$?
+      case $status in
+        0) [[ $command != solve* ]] || cmp -s out answers.txt || fail "status 0 and other answers: $command" ;;
+        4) ended=$((ended + 1))
+           [ "$(grep -cE '^nonet: (out of memory|a thread cannot be started)' err)" = 1 ] &&
+             [ "$(wc -l < err)" = 1 ] || { cat err; fail "status 4 without its line: $command"; } ;;
+        127) grep -q 'error while loading' err || { cat err; fail "status 127: $command"; } ;;
+        *) cat err; fail "status $status with $kilobytes KiB: $command $given" ;;
+      esac
+      tried=$((tried + 1))
+    done
+  done
+done
+echo "$tried runs, $ended of them ended for want of memory or threads, as they should"
