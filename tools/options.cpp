@@ -178,7 +178,8 @@ void add_merge(CLI::App& app, MergeOptions& options) {
       "is what one run would have given.\n"
       "\n"
       "Examples:\n"
-      "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} puzzles.txt\n"
+      "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} "
+      "puzzles.txt\n"
       "  nonet merge -o answers.txt part?\n"
       "\n"
       "Exit status: as the one run would have given, 4 if there is something wrong.\n");
