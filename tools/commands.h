@@ -57,7 +57,7 @@ struct SolveOptions {
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
-  const InputFormat* input_format = nullptr;      ///< null: recognised
+  InputOptions input;                             ///< of the puzzles
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
 };
 
@@ -102,7 +102,7 @@ struct GenerateOptions {
 struct CanonOptions {
   std::vector<std::string> inputs;
   std::string output;
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  InputOptions input;
   bool dedup = false;
   bool original = false;
   size_t memory_mebibytes = 0;
@@ -113,8 +113,8 @@ struct CanonOptions {
 
 struct DescribeOptions {
   std::vector<std::string> inputs;
-  std::string json;                           ///< empty: none
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  std::string json;  ///< empty: none
+  InputOptions input;
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
   size_t memory_mebibytes = 0;
   int threads = 0;

@@ -35,7 +35,7 @@ int describe(const DescribeOptions& options) {
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = threads,
   };
-  config.slices.input.format = options.input_format;
+  config.slices.input = options.input;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, false, kStandardStream));
   const DescribeReport report = describe(config, control);
@@ -44,6 +44,7 @@ int describe(const DescribeOptions& options) {
   const RunStats& stats = report.description.stats;
   print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  print_message(misreading_text(stats.malformed, stats.records(), report.reading));
   ByteSink output(kStandardStream);
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
   output.write(to_text(report.description));

@@ -71,6 +71,16 @@ inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& fl
       format, names, [](const std::string& name) { return find_input_format(name); });
 }
 
+/// The format of the input and, of a table, its column of puzzles.
+inline void add_input_options(CLI::App& app, const std::string& what, InputOptions& input) {
+  add_input_format_option(app, "--input-format", what, input.format);
+  app.add_option("--column", input.column,
+                 "The puzzle column of a table, or field of JSON lines: its name, or its number "
+                 "from 1 (the one with puzzles)")
+      ->type_name("COLUMN")
+      ->check(non_empty, "");
+}
+
 inline void add_output_option(CLI::App& app, const std::string& what, std::string& output) {
   output = "-";
   app.add_option(

@@ -36,6 +36,7 @@ bool SliceReader::next(Slice& slice) {
     if (enough && cut(slice)) return true;
     if (phase_ == Phase::behind) return false;
     if (at_end_) {
+      if (error_) std::rethrow_exception(error_);
       close_input();
       continue;
     }
@@ -77,6 +78,18 @@ void SliceReader::close_input() {
   source_.reset();
 }
 
+// Where reading fails, the input ends, and what is there of it is handed out first.
+size_t SliceReader::read_bytes_into(std::span<char> buffer) {
+  size_t count = 0;
+  try {
+    count = source_->read(buffer);
+  } catch (...) {
+    error_ = std::current_exception();
+  }
+  if (count == 0) at_end_ = true;
+  return count;
+}
+
 // Reads once. Of a line that is too long only so much is kept that it is seen to be.
 void SliceReader::fill() {
   if (begin_ > 0) {
@@ -88,13 +101,10 @@ void SliceReader::fill() {
   if (buffer_.size() < end_ + kReadBytes) buffer_.resize(end_ + kReadBytes);
 
   const uint64_t consumed_before = source_->consumed_bytes();
-  size_t count = source_->read({buffer_.data() + end_, kReadBytes});
-  at_end_ = count == 0;
+  size_t count = read_bytes_into({buffer_.data() + end_, kReadBytes});
   while (!line_ends_.normalise({buffer_.data() + end_, count}, at_end_)) {
     buffer_.resize(std::max(buffer_.size(), end_ + count + kReadBytes));
-    const size_t more = source_->read({buffer_.data() + end_ + count, kReadBytes});
-    count += more;
-    if (more == 0) at_end_ = true;
+    count += read_bytes_into({buffer_.data() + end_ + count, kReadBytes});
   }
   read_bytes_.fetch_add(source_->consumed_bytes() - consumed_before, std::memory_order_relaxed);
   if (count == 0) return;
@@ -148,8 +158,9 @@ bool SliceReader::cut(Slice& slice) {
       limits.records = options_.skip_records + 1 - (next_record_ - range_begin_.records);
     }
     if (!boundaries_.empty()) limits.bytes = std::min(limits.bytes, boundaries_.front() - begin_);
-    const Cut taken =
-        is_recognised_ ? layout_->format->cut(text, at_end_, limits) : cut_gap(text, at_end_);
+    const bool is_whole = at_end_ && !error_;
+    const Cut taken = is_recognised_ ? layout_->format->cut(*layout_, text, is_whole, limits)
+                                     : cut_gap(text, is_whole);
     if (taken.bytes == 0) return false;
     if (!is_skipped) {
       slice.bytes.assign(text.substr(0, taken.bytes));
@@ -184,10 +195,14 @@ void SliceReader::recognise_input() {
       throw DataError("it has other columns than the input before it: keep them apart");
     }
     columns_ = recognition->layout.columns;
+    if (reading_.empty()) {
+      reading_ = source_->name() + " was read as " + describe(recognition->layout);
+    }
     layout_ = std::make_shared<const InputLayout>(std::move(recognition->layout));
     if (!recognition->note.empty()) notes_.push_back(source_->name() + ": " + recognition->note);
     skip_bytes(recognition->preamble);
   } catch (const DataError& error) {
+    if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -63,11 +64,24 @@ struct RunControl {
   TextPlace range_begin;      ///< with `slices.range`: between which places its records are
   TextPlace range_end;
 
-  /// `reader.next(slice)`, and how far the reader has come is told.
+  /// Why the inputs could not be read to their end. What was read before is still worked on.
+  std::exception_ptr read_error;
+
+  /// `reader.next(slice)`, and how far the reader has come is told. False also after an error.
   bool read(SliceReader& reader, Slice& slice) {
-    const bool more = reader.next(slice);
+    bool more = false;
+    try {
+      more = reader.next(slice);
+    } catch (...) {
+      read_error = std::current_exception();
+    }
     read_bytes = reader.read_bytes();
     return more;
+  }
+
+  /// To be called when all that was read is worked on: throws what read() met.
+  void throw_read_error() const {
+    if (read_error) std::rethrow_exception(read_error);
   }
 };
 
