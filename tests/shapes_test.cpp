@@ -115,7 +115,8 @@ TEST(Shapes, AreRecognisedTheSameFromAnyLength) {
     const std::string expected = recognised(text, true);
     for (size_t length = 1; length <= std::min<size_t>(text.size(), 5000); ++length) {
       const std::string early = recognised(text.substr(0, length), false);
-      if (!early.empty()) ASSERT_EQ(early, expected) << shape.name << ", " << length << " bytes";
+      if (early.empty()) continue;
+      ASSERT_EQ(early, expected) << shape.name << ", " << length << " bytes";
     }
   }
 }
