@@ -155,6 +155,22 @@ TEST_P(Packed, ZerosMayFollowGzipOnly) {
   }
 }
 
+// Each in a member of its own, so that they are read one at a time.
+TEST_P(Packed, OnlyOneByteOrderMarkIsSkipped) {
+  const test::TemporaryFolder folder;
+  const std::string mark = GetParam().pack("\xEF\xBB\xBF");
+  const std::string text = GetParam().pack(lines(0, 1));
+  for (const auto& [packed, end] :
+       {std::pair(mark + text, "whole"), std::pair(mark + mark + text, "malformed")}) {
+    const std::string path = folder.write("packed", packed);
+    EXPECT_EQ(read_all(path).end, end);
+    SliceReader reader({path}, {.range = ByteRange{0, packed.size()}});
+    Slice slice;
+    ASSERT_TRUE(reader.next(slice));
+    EXPECT_EQ(slice.bytes.size(), end == std::string("whole") ? 82u : 85u);
+  }
+}
+
 // Only the check sum is missing: all of the text is there, and is handed out ahead of the error.
 TEST_P(Packed, WithoutItsLastByteIsReadUpToThere) {
   const test::TemporaryFolder folder;

@@ -67,6 +67,7 @@ bool SliceReader::open_next_input() {
   next_line_ = 1;
   begin_ = end_ = last_line_ = 0;
   skipping_ = at_end_ = false;
+  may_have_mark_ = true;
   note_boundaries(0, input_begin_, 0);
   pass_boundaries();
   return true;
@@ -178,9 +179,10 @@ bool SliceReader::cut(Slice& slice) {
 
 void SliceReader::recognise_input() {
   std::string_view text(buffer_.data() + begin_, end_ - begin_);
-  if (next_line_ == 1 && text.starts_with(kByteOrderMark)) {
+  if (may_have_mark_ && next_line_ == 1 && text.starts_with(kByteOrderMark)) {
     text.remove_prefix(kByteOrderMark.size());
     begin_ += kByteOrderMark.size();
+    may_have_mark_ = false;  // a second one is text, however it comes
   }
   try {
     auto recognition = recognise(text, at_end_, options_.input);

@@ -136,6 +136,7 @@ class SliceReader {
   std::optional<std::vector<std::string>> columns_;
   std::vector<std::string> notes_;
   std::string reading_;
+  bool may_have_mark_ = false;  // a byte order mark may stand at the front of the buffer
   LineEnds line_ends_;
   uint64_t next_record_ = 1;
   uint64_t next_line_ = 1;
