@@ -137,8 +137,49 @@ TEST_P(Packed, DamagedIsNeverWholeUnlessItSaysTheSame) {
 TEST_P(Packed, WhatFollowsThatIsNoMemberIsDamage) {
   const test::TemporaryFolder folder;
   const std::string packed = GetParam().pack(lines(0, 3));
-  for (const std::string& rest : {std::string("x"), std::string(1, '\0'), lines(0, 1)}) {
-    EXPECT_EQ(read_all(folder.write("packed", packed + rest)).end, "damaged") << rest;
+  for (const std::string& rest : {std::string("x"), std::string("\0x", 2), lines(0, 1),
+                                  std::string(300'000, '\0') + packed}) {
+    EXPECT_EQ(read_all(folder.write("packed", packed + rest)).end, "damaged");
+  }
+}
+
+TEST_P(Packed, ZerosMayFollowGzipOnly) {
+  const test::TemporaryFolder folder;
+  const bool is_gzip = std::string_view(GetParam().name).starts_with("gzip");
+  for (const size_t zeros : {1, 2, 3, 512, 300'000}) {
+    const std::string path =
+        folder.write("packed", GetParam().pack(lines(0, 3)) + std::string(zeros, '\0'));
+    const Reading reading = read_all(path);
+    EXPECT_EQ(reading.end, is_gzip ? "whole" : "damaged") << zeros;
+    EXPECT_EQ(reading.good, lines(0, 3)) << zeros;
+  }
+}
+
+// Each in a member of its own, so that they are read one at a time.
+TEST_P(Packed, OnlyOneByteOrderMarkIsSkipped) {
+  const test::TemporaryFolder folder;
+  const std::string mark = GetParam().pack("\xEF\xBB\xBF");
+  const std::string text = GetParam().pack(lines(0, 1));
+  for (const auto& [packed, end] :
+       {std::pair(mark + text, "whole"), std::pair(mark + mark + text, "malformed")}) {
+    const std::string path = folder.write("packed", packed);
+    EXPECT_EQ(read_all(path).end, end);
+    SliceReader reader({path}, {.range = ByteRange{0, packed.size()}});
+    Slice slice;
+    ASSERT_TRUE(reader.next(slice));
+    EXPECT_EQ(slice.bytes.size(), end == std::string("whole") ? 82u : 85u);
+  }
+}
+
+// Only the check sum is missing: all of the text is there, and is handed out ahead of the error.
+TEST_P(Packed, WithoutItsLastByteIsReadUpToThere) {
+  const test::TemporaryFolder folder;
+  for (const size_t count : {1, 10, 5000}) {
+    std::string packed = GetParam().pack(lines(0, count));
+    packed.pop_back();
+    const Reading reading = read_all(folder.write("packed", packed));
+    EXPECT_EQ(reading.end, "damaged") << count;
+    EXPECT_EQ(reading.good, lines(0, count)) << count;
   }
 }
 

@@ -66,6 +66,34 @@ std::string grids(size_t count) {
   return text;
 }
 
+/// Rows with quoted fields of several lines, and some with a quote that is not closed.
+std::string table(size_t count) {
+  std::string text = ",\"puz\nzle\",name\n";
+  for (size_t i = 0; i < count; ++i) {
+    text += std::to_string(i) + ',' + test::text(test::sample()[i]);
+    text += i % 9 == 4 ? ",\"open\n" : i % 3 == 0 ? ",\"a\nb\n\"\n" : ",c\n";
+  }
+  return text;
+}
+
+std::string values(size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    for (const char c : test::text(test::sample()[i])) text += std::string(1, c) + ' ';
+    text += i % 7 == 3 ? "x\n" : "\n";
+  }
+  return text;
+}
+
+std::string json(size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    text += R"({"id":)" + std::to_string(i) + R"(,"start":")" + test::text(test::sample()[i]);
+    text += i % 7 == 3 ? "\n" : "\"}\n";
+  }
+  return text;
+}
+
 std::string packed(std::string (*pack)(std::string_view), const std::vector<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += pack(text);
@@ -90,6 +118,9 @@ std::vector<Corpus> corpora() {
           {"no_end", {lines(0, 50) + "123"}},
           {"table", {"id,puzzle\n1," + test::text(test::sample()[3]) + "\n2,x\n"}},
           {"grids", {grids(60)}},
+          {"many_rows", {table(60)}},
+          {"values", {"8960 9\n" + values(40)}},
+          {"json", {json(50)}},
           {"long_line", {long_line}},
           {"carriage_returns", {carriage_returns}},
           {"byte_order_mark", {"\xEF\xBB\xBF" + lines(0, 3)}},

@@ -54,7 +54,7 @@ int canon(const CanonOptions& options) {
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = threads,
   };
-  config.slices.input.format = options.input_format;
+  config.slices.input = options.input;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, options.quiet, options.output));
   const CanonReport report = canon(config, control);
@@ -64,6 +64,7 @@ int canon(const CanonOptions& options) {
   if (!options.quiet) print_message(notes_text(report.notes));
   print_message(
       malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
+  print_message(misreading_text(report.malformed_log, report.records, report.reading));
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     if (!output.partial_path().empty() && report.written > 0) {

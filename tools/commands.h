@@ -62,7 +62,7 @@ struct SolveOptions {
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
-  const InputFormat* input_format = nullptr;      ///< null: recognised
+  InputOptions input;                             ///< of the puzzles
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
   bool prove = false;                             ///< the words, too
 };
@@ -110,7 +110,7 @@ struct GenerateOptions {
 struct CanonOptions {
   std::vector<std::string> inputs;
   std::string output;
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  InputOptions input;
   MalformedLimit max_malformed;
   bool dedup = false;
   bool original = false;
@@ -122,8 +122,8 @@ struct CanonOptions {
 
 struct DescribeOptions {
   std::vector<std::string> inputs;
-  std::string json;                           ///< empty: none
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  std::string json;  ///< empty: none
+  InputOptions input;
   MalformedLimit max_malformed;
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
   size_t memory_mebibytes = 0;

@@ -41,7 +41,7 @@ int describe(const DescribeOptions& options) {
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = threads,
   };
-  config.slices.input.format = options.input_format;
+  config.slices.input = options.input;
   std::optional<RunWatch> watch(std::in_place, control,
                                 shows_progress(options.progress, options.quiet, kStandardStream));
   const DescribeReport report = describe(config, control);
@@ -50,6 +50,7 @@ int describe(const DescribeOptions& options) {
   const RunStats& stats = report.description.stats;
   if (!options.quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  print_message(misreading_text(stats.malformed, stats.records(), report.reading));
   // The file is whole even if the reader of the text leaves.
   const auto write_json = [&] {
     if (json) json->write(to_json(report.description));

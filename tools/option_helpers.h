@@ -85,6 +85,16 @@ void add_max_malformed_option(CLI::App& app, Limit& limit, const std::string& us
   app.add_option("--max-malformed", description)->check(read, "")->type_name("N|P%")->expected(1);
 }
 
+/// The format of the input and, of a table, its column of puzzles.
+inline void add_input_options(CLI::App& app, const std::string& what, InputOptions& input) {
+  add_input_format_option(app, "--input-format", what, input.format);
+  app.add_option("--column", input.column,
+                 "The puzzle column of a table, or field of JSON lines: its name, or its number "
+                 "from 1 (the one with puzzles)")
+      ->type_name("COLUMN")
+      ->check(non_empty, "");
+}
+
 inline void add_output_option(CLI::App& app, const std::string& what, std::string& output) {
   output = "-";
   app.add_option(

@@ -54,11 +54,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
   add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
                  options.format, formats,
                  [](const std::string& name) { return find_output_format(name); });
-  add_input_format_option(app, "--input-format", "the input", options.input.format);
-  app.add_option("--column", options.input.column,
-                 "The puzzle column of a table: its name, or its number from 1 (by usual names)")
-      ->type_name("COLUMN")
-      ->check(non_empty, "");
+  add_input_options(app, "the input", options.input);
   app.add_flag(
       "--check-column{" + std::string(kUsualColumn) + "}", options.check_column,
       "Check the solutions an input has beside its puzzles; --check-column=COLUMN says where");
@@ -141,7 +137,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   app.add_option("SOLUTIONS", options.solutions, "The answers, in any output format of solve")
       ->required()
       ->type_name("");
-  add_input_format_option(app, "--input-format", "PUZZLES", options.input_format);
+  add_input_options(app, "PUZZLES", options.input);
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
   app.add_flag("--prove", options.prove,
                "Prove the words multiple and unsolvable, too, by solving these puzzles");

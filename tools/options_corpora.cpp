@@ -129,7 +129,7 @@ void add_canon(CLI::App& app, CanonOptions& options) {
       "--original", options.original, "With --dedup: the first puzzle of a class as it came");
   original->needs("--dedup");
   add_output_option(app, "forms", options.output);
-  add_input_format_option(app, "--input-format", "the input", options.input_format);
+  add_input_options(app, "the input", options.input);
   add_max_malformed_option(app, options.max_malformed, options.max_malformed.text);
   add_memory_option(app, options.memory_mebibytes);
   add_threads_option(app, options.threads);
@@ -155,7 +155,7 @@ void add_describe(CLI::App& app, DescribeOptions& options) {
   app.add_option("--json", options.json, "Write the description to FILE as JSON, too")
       ->type_name("FILE")
       ->check(non_empty, "");
-  add_input_format_option(app, "--input-format", "the input", options.input_format);
+  add_input_options(app, "the input", options.input);
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",
                     options.max_guesses, uint64_t{0}, kAny);

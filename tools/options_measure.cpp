@@ -195,7 +195,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
                     options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
   add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take (60)",
                      options.timeout_seconds, 0.001);
-  add_input_format_option(app, "--input-format", "the corpora", options.sample.input_format);
+  add_input_options(app, "the corpora", options.sample.input);
   add_output_option(app, "--json", "Write all there is to know, in Google Benchmark's schema",
                     options.json);
   add_output_option(app, "--markdown", "Write the tables as Markdown", options.markdown);

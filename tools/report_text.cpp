@@ -11,6 +11,7 @@ void print_report(const RunReport& report, bool quiet) {
   constexpr size_t kShown = 5;
   if (!quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(report, kShown));
+  print_message(misreading_text(report.stats.malformed, report.stats.records(), report.reading));
   print_message(wrong_claims_text(report, kShown));
   if (!quiet) print_message(to_text(report));
 }

@@ -125,7 +125,7 @@ class Verification {
  public:
   explicit Verification(const VerifyOptions& options)
       : options_(options),
-        puzzles_(options.puzzles, {.format = options.input_format}),
+        puzzles_(options.puzzles, options.input),
         answers_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
 
   int execute() {

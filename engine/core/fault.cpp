@@ -33,6 +33,8 @@ std::string describe(const Fault& fault) {
       return "the puzzle's field is missing";
     case FaultKind::open_quote:
       return "a quote that is not closed";
+    case FaultKind::bad_json:
+      return "not a JSON object";
   }
   return {};
 }

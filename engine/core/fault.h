@@ -18,14 +18,16 @@ enum class FaultKind : uint8_t {
   too_few_rows,   ///< a grid that ends before its ninth row
   missing_field,  ///< a row of a table that ends before the puzzle's field
   open_quote,     ///< a field of a table with a quote that is not closed
+  bad_json,       ///< not one JSON object
 };
 
-inline constexpr int kFaultKindCount = 8;
+inline constexpr int kFaultKindCount = 9;
 
 /// The word for each kind, indexed by FaultKind.
 inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
     "none",          "too short",    "too long",      "bad character",
-    "line too long", "too few rows", "missing field", "open quote"};
+    "line too long", "too few rows", "missing field", "open quote",
+    "bad JSON"};
 
 struct Fault {
   FaultKind kind = FaultKind::none;

@@ -89,8 +89,8 @@ std::unique_ptr<Decoder> make() {
 }
 
 constexpr std::array kCompressions = {
-    Compression{"gzip", "member", begins_gzip, 2, make<GzipDecoder>},
-    Compression{"zstd", "frame", begins_zstd, 4, make<ZstdDecoder>},
+    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>},
+    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>},
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Compressed data: what kinds there are, and decoding them as a stream of members.
 //
 // A compressed file is a sequence of members (gzip) or frames (zstd), each whole in itself. Data
-// that end in the middle of one, or are followed by something else, are an error and never just an
-// end.
+// that end in the middle of one, or are followed by something else than the zeros that `gzip` lets
+// pass, are an error and never just an end.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +33,7 @@ struct Compression {
   /// Whether data begin like a member, as far as `head` goes.
   bool (*may_begin)(std::string_view head);
   size_t magic_bytes;  ///< so many of `head` and it is certain
+  bool may_be_padded;  ///< with zeros behind the last piece, as tapes and `gzip` have it
   std::unique_ptr<Decoder> (*make)();
 };
 

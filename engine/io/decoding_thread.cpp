@@ -161,9 +161,22 @@ bool DecodingThread::begin_member() {
   if (ending_.requested() || in_begin_ == in_end_) return false;
   const std::string_view head(in_.data() + in_begin_, in_end_ - in_begin_);
   if (!compression_.may_begin(head)) {
+    if (compression_.may_be_padded && skip_padding()) return false;
     throw DataError("something else follows the " + std::string(compression_.member));
   }
   current_member_ = in_offset_;
+  return true;
+}
+
+// Takes zeros. Whether there was nothing else up to the end of the data.
+bool DecodingThread::skip_padding() {
+  do {
+    while (in_begin_ < in_end_) {
+      if (in_[in_begin_] != 0) return false;
+      ++in_begin_;
+      ++in_offset_;
+    }
+  } while (read_more());
   return true;
 }
 

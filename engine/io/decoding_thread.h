@@ -57,6 +57,7 @@ class DecodingThread {
   void decode();
   bool read_more();
   bool begin_member();
+  bool skip_padding();
   bool take_chunk();
   void hand_over();
 

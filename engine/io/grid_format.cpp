@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "values_format.h"
+
 namespace nonet {
 namespace {
 
@@ -21,7 +23,21 @@ struct Stripped {
   std::string_view text() const { return {cells.data(), std::min(count, cells.size())}; }
 };
 
+/// Nine values between commas or semicolons, which may be empty; null for anything else.
+std::optional<Stripped> strip_values(std::string_view line) {
+  const size_t count = count_values(line);
+  if (count != kRows && count != kRows + 1) return {};
+  std::array<uint8_t, kRows> cells{};
+  if (parse_values(line, kRows, cells.data())) return {};
+  Stripped stripped;
+  for (const uint8_t digit : cells) {
+    stripped.cells[stripped.count++] = digit == 0 ? '.' : static_cast<char>('0' + digit);
+  }
+  return stripped;
+}
+
 Stripped strip(std::string_view line) {
+  if (const auto values = strip_values(line)) return *values;
   Stripped stripped;
   bool frame_only = true, has_joint = false;
   int stroke = 0, longest_stroke = 0;
@@ -34,7 +50,7 @@ Stripped strip(std::string_view line) {
       c = upright ? '|' : '+';
       i += 2;
     }
-    if (c == ' ' || c == '\t' || c == '|') continue;
+    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';') continue;
     if (stripped.count < stripped.cells.size()) stripped.cells[stripped.count] = c;
     ++stripped.count;
     frame_only &= std::string_view("-=+*.:'`").find(c) != std::string_view::npos;
@@ -48,6 +64,32 @@ Stripped strip(std::string_view line) {
 
 enum class LineKind { gap, row, frame, title };
 
+// As spreadsheets write an empty line.
+bool is_empty_row(std::string_view line) {
+  return line.find_first_not_of(" \t,;") == std::string_view::npos;
+}
+
+/// The word at the front of a line, which letters that may stand for cells are not: they are one,
+/// or all the same.
+std::string_view first_word(std::string_view line) {
+  const auto end = std::ranges::find_if_not(line, is_letter);
+  const std::string_view word = line.substr(0, static_cast<size_t>(end - line.begin()));
+  const auto differs = [&](char c) { return (c | 32) != (word[0] | 32); };
+  return std::ranges::any_of(word, differs) ? word : std::string_view();
+}
+
+// "Grid 10000" is as long as a row and no row.
+bool begins_with_word(std::string_view line) {
+  const size_t letters = first_word(line).size();
+  return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
+}
+
+// "12345" and "Grid10000" number a grid, or are rows with something wrong: what follows tells.
+bool may_be_number(std::string_view line) {
+  if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
+  return !first_word(line).empty() && is_title(line);
+}
+
 /// Tells the lines of one grid apart.
 class GridLines {
  public:
@@ -57,9 +99,11 @@ class GridLines {
     if (line.text.size() == kRows && std::ranges::all_of(line.text, is_cell)) {
       return kind_of_cells(line.text);
     }
+    if (!in_grid_ && is_empty_row(line.text)) return LineKind::title;
     const Stripped stripped = strip(line.text);
     if (stripped.is_drawn) return LineKind::frame;
-    if (is_title(line.text) && !is_bad_row(stripped)) return LineKind::title;
+    const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
+    if (may_be_title && is_title(line.text)) return LineKind::title;
     return stripped.count == kRows ? kind_of_cells(stripped.text()) : LineKind::row;
   }
 
@@ -118,6 +162,64 @@ Item take_grid(std::string_view text, bool at_end) {
   return item;
 }
 
+/// Where the grid begins that the line ahead of it numbers.
+struct NumberedGrid {
+  bool is_too_early = false;  // to say whether there is one
+  bool is_there = false;
+  size_t bytes = 0;  // ahead of its first row
+  uint64_t lines = 0;
+};
+
+/// Looks for nine rows and no more at the front of a text: then the line ahead is no row of theirs.
+/// Behind an empty line or a title they may be followed by anything.
+NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
+  constexpr uint64_t kMostAhead = 4;
+  NumberedGrid grid;
+  GridLines lines;
+  bool is_apart = false;
+  int rows = 0, frames = 0;
+  for (size_t at = 0; grid.lines <= kMostAhead;) {
+    grid.is_there = rows == kRows && (is_apart || at_end);
+    if (grid.is_there && is_apart) return grid;
+    const Line line = first_line(text.substr(at), at_end);
+    grid.is_too_early = line.bytes == 0 && !at_end;
+    if (line.bytes == 0) return grid;
+    const LineKind kind = lines.classify(line);
+    if (rows == kRows) {
+      grid.is_there = kind != LineKind::row || may_be_number(line.text);
+      return grid;
+    }
+    if (kind == LineKind::row) {
+      ++rows;
+      lines.begin_grid();
+    } else if (kind == LineKind::frame && rows > 0) {
+      if (++frames > kMostFrames) break;
+    } else if (rows > 0 || begins_state(line.text)) {
+      break;
+    } else {
+      is_apart |= kind != LineKind::frame;
+      grid.bytes += line.bytes;
+      ++grid.lines;
+    }
+    at += line.bytes;
+  }
+  return {};
+}
+
+/// The record that begins with `line`, or with what it numbers.
+Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
+  const std::string_view rest = text.substr(line.bytes);
+  const NumberedGrid grid = find_numbered_grid(rest, at_end);
+  if (grid.is_too_early) return {};
+  if (!grid.is_there) return take_grid(text, at_end);
+  Item item = take_grid(rest.substr(grid.bytes), at_end);
+  if (item.bytes == 0) return {};
+  item.lines_ahead = 1 + grid.lines;
+  item.bytes += line.bytes + grid.bytes;
+  item.lines += item.lines_ahead;
+  return item;
+}
+
 Fault parse_row(const Line& line, uint8_t* cells) {
   if (line.is_too_long()) return {.kind = FaultKind::line_too_long};
   const Fault fault = parse_cells(line.text, kRows, cells);
@@ -147,11 +249,14 @@ std::optional<bool> GridFormat::recognises(std::string_view first,
 
 // A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
 // the input.
-Item GridFormat::next(std::string_view text, bool at_end) {
+Item GridFormat::next(const InputLayout&, std::string_view text, bool at_end) {
   const Line line = first_line(text, at_end);
   if (line.bytes == 0) return {};
   const LineKind kind = GridLines().classify(line);
-  if (kind == LineKind::row) return take_grid(text, at_end);
+  if (kind == LineKind::row) {
+    return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)
+                                    : take_grid(text, at_end);
+  }
   Item item{line.bytes, 1, false, {}};
   if (kind != LineKind::title || !begins_state(line.text)) return item;
   const std::string_view rest = text.substr(line.bytes);

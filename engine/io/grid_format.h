@@ -1,9 +1,10 @@
 // Grids of nine lines: bare, spaced or drawn with frames, with titles between them; the .sdk files
 // of Sudoku programs are of this kind.
 //
-// A row is nine cells; spaces, tabs and bars between them do not count. A frame is a line of frame
-// characters only. Lines of words between grids are titles. What follows a line "[State]", as
-// Sudoku programs write it, is the same puzzle part-solved and no record.
+// A row is nine cells; spaces, tabs, bars, commas and semicolons between them do not count, and
+// nine values between commas may be empty for a blank. A frame is a line of frame characters only.
+// Lines of words and numbers between grids are titles. What follows a line "[State]", as Sudoku
+// programs write it, is the same puzzle part-solved and no record.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,7 @@ struct GridFormat {
   /// `second` is the end of the input, or an empty line.
   static std::optional<bool> recognises(std::string_view first,
                                         std::optional<std::string_view> second);
-  static Item next(std::string_view text, bool at_end);
+  static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
 };
 

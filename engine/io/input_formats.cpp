@@ -6,9 +6,11 @@
 #include <type_traits>
 
 #include "grid_format.h"
+#include "json_format.h"
 #include "plain_lines.h"
 #include "table_format.h"
 #include "text_lines.h"
+#include "values_format.h"
 
 namespace nonet {
 namespace {
@@ -49,7 +51,7 @@ bool parse_good_cells(const char* text, uint8_t* cells) {
 
 /// One puzzle a line.
 struct LineFormat {
-  static Item next(std::string_view text, bool at_end) {
+  static Item next(const InputLayout&, std::string_view text, bool at_end) {
     const Line line = first_line(text, at_end);
     return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
   }
@@ -61,7 +63,7 @@ struct LineFormat {
 };
 
 template <class Format>
-Cut cut(std::string_view text, bool at_end, CutLimits limits) {
+Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
   while (taken.bytes < text.size() && taken.bytes < limits.bytes &&
          taken.records < limits.records) {
@@ -75,7 +77,7 @@ Cut cut(std::string_view text, bool at_end, CutLimits limits) {
       taken.records += lines;
       if (lines > 0) continue;
     }
-    const Item item = Format::next(text.substr(taken.bytes), at_end);
+    const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
     if (item.bytes == 0) break;
     taken.bytes += item.bytes;
     taken.lines += item.lines;
@@ -109,13 +111,13 @@ class TextParser {
 
   template <class Format>
   void take_item(const InputLayout& layout, std::string_view& text) {
-    const Item item = Format::next(text, true);
+    const Item item = Format::next(layout, text, true);
     text.remove_prefix(item.bytes);
     if (item.is_record) {
       make_room(1);
       const Fault fault = Format::parse(layout, item.text, parsed_.puzzles[puzzle_count_]);
       if (!fault) ++puzzle_count_;
-      parsed_.records.push_back({item.text, line_, fault});
+      parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
     }
     line_ += item.lines;
   }
@@ -148,13 +150,17 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
 
 template <class Format>
 constexpr InputFormat row(std::string_view name, std::string_view description) {
-  return {name, description, cut<Format>, parse<Format>};
+  InputFormat format = {name, description, cut<Format>, parse<Format>};
+  if constexpr (requires { Format::fields; }) format.fields = Format::fields;
+  return format;
 }
 
 constexpr std::array kInputFormats = {
-    row<TableFormat>("csv", "a table, its header naming the puzzle column (or --column)"),
+    row<TableFormat>("csv", "a table, one column (--column) the puzzles, with a header or without"),
     row<TableFormat>("tsv", "the same with tabs"),
+    row<JsonFormat>("jsonl", "an object a line, one field (--column) the puzzle"),
     row<GridFormat>("grid", "nine lines of nine cells, bare, spaced or drawn, titles between"),
+    row<ValuesFormat>("values", "81 values a line between commas, semicolons or blanks"),
     row<LineFormat>("line", "81 cells a line, then white space or one of , ; : # and any rest"),
 };
 
@@ -200,8 +206,8 @@ std::string_view rest_of(const InputLayout& layout, const Record& record) {
 }
 
 std::string claimed_solution(const InputLayout& layout, const Record& record) {
-  if (layout.checked_column) {
-    const auto fields = table_fields(record.text, layout.delimiter);
+  if (layout.checked_column && layout.format->fields != nullptr) {
+    const auto fields = layout.format->fields(layout, record.text);
     return fields && *layout.checked_column < fields->size() ? (*fields)[*layout.checked_column]
                                                              : std::string();
   }

@@ -53,7 +53,7 @@ struct ParsedText {
 
 struct InputFormat;
 
-/// How one input is laid out: its format and, of a table, its columns.
+/// How one input is laid out: its format and, of a table or of JSON objects, its columns.
 struct InputLayout {
   const InputFormat* format = nullptr;
   char delimiter = ',';
@@ -67,9 +67,10 @@ struct InputLayout {
 /// What is known of inputs before they are read.
 struct InputOptions {
   const InputFormat* format = nullptr;  ///< null: recognised by the first lines
-  /// The puzzle column of a table, by name or number from 1; empty: by the names in use.
+  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
   std::string column = {};
-  /// The column of solutions to check; empty text: by the names in use. None: nothing is checked.
+  /// The column of solutions to check; empty text: by the names in use, or the only other one that
+  /// holds full grids. None: nothing is checked.
   std::optional<std::string> check_column = {};
   /// These are answers: words for "no solution" are as good as a puzzle, and no line is a header.
   bool answers = false;
@@ -84,10 +85,15 @@ struct InputFormat {
   /// Takes whole records, with the empty lines and comments between, from the front of `text`.
   /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
   /// one. A text to start on is always at a record's beginning.
-  Cut (*cut)(std::string_view text, bool at_end, CutLimits limits);
+  Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
 
   /// Parses a text that was cut, replacing what is in `parsed`. The views point into `text`.
   void (*parse)(const InputLayout& layout, std::string_view text, ParsedText& parsed);
+
+  /// The values of the layout's columns in a record, null if it is not well formed. Null function:
+  /// the format has no columns.
+  std::optional<std::vector<std::string>> (*fields)(const InputLayout& layout,
+                                                    std::string_view record) = nullptr;
 };
 
 std::span<const InputFormat> input_formats();

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "plain_lines.h"
-#include "table_format.h"
 
 namespace nonet {
 namespace {
@@ -77,8 +76,10 @@ std::string any_json_string(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string csv_field_if_needed(const std::string& text) {
-  const bool is_plain = text.find_first_of(",\"\r\n") == std::string::npos &&
+// A record is one line, so that line breaks become blanks.
+std::string csv_field_if_needed(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
                         !text.starts_with(' ') && !text.ends_with(' ');
   return is_plain ? text : csv_field(text);
 }
@@ -110,7 +111,10 @@ struct CarriedValue {
 std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape) {
   std::vector<CarriedValue> values;
   if (shape.carried == nullptr) return values;
-  const auto fields = table_fields(answer.record.text, answer.layout.delimiter);
+  const InputLayout& layout = answer.layout;
+  const auto fields = layout.format->fields != nullptr
+                          ? layout.format->fields(layout, answer.record.text)
+                          : std::nullopt;
   for (CarriedColumn& column : carried_columns(shape)) {
     const bool is_there = fields && column.index < fields->size();
     values.push_back({std::move(column.name), is_there ? (*fields)[column.index] : ""});

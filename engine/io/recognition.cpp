@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <vector>
 
+#include "columns.h"
 #include "grid_format.h"
 #include "table_format.h"
+#include "table_recognition.h"
 #include "text_lines.h"
+#include "values_format.h"
 
 namespace nonet {
 namespace {
 
-// Where so much says nothing, what follows will not either.
-constexpr size_t kEnoughBytes = 128 * 1024;
+/// How many lines of content are looked at.
+constexpr size_t kMostLines = 9;
 
 /// A line that is neither empty nor a comment, and where it ends.
 struct ContentLine {
@@ -22,22 +25,26 @@ struct ContentLine {
   bool gap_follows = false;
 };
 
-/// The first few content lines of a text, as far as they are there.
+/// The first few content lines of a text, as far as they are there. How far it looks depends on the
+/// text and not on how much of it is there: a line that is too long may be there in part.
 class Head {
  public:
-  Head(std::string_view text, bool at_end) : at_end_(at_end || text.size() > kEnoughBytes) {
+  Head(std::string_view text, bool at_end) : at_end_(at_end) {
     Cut taken;
-    while (taken.bytes < text.size() && lines_.size() < 4) {
-      const Line line = first_line(text.substr(taken.bytes), at_end_);
+    size_t looked_at = 0;
+    while (lines_.size() < kMostLines && looked_at <= kEnoughBytes) {
+      const Line line = first_line(text.substr(taken.bytes), at_end);
       if (line.bytes == 0) return;
       taken.bytes += line.bytes;
       ++taken.lines;
+      looked_at += std::min(line.bytes, kMaxLineBytes);
       if (line.is_content()) {
         lines_.push_back({line, taken});
       } else if (!lines_.empty()) {
         lines_.back().gap_follows = true;
       }
     }
+    at_end_ = true;
   }
 
   bool has(size_t i) const { return i < lines_.size(); }
@@ -62,9 +69,27 @@ bool is_puzzle_line(std::string_view line) {
   return line.size() <= kMaxLineBytes && !parse_cells(line, kCells, grid.cells.data());
 }
 
+// A count, or a few: "8960 9".
 bool is_count(std::string_view line) {
-  return line.size() <= 19 && line.front() != '0' &&
-         std::ranges::all_of(line, [](char c) { return c >= '0' && c <= '9'; });
+  constexpr size_t kMostCounts = 4;
+  for (size_t counts = 1; counts <= kMostCounts; ++counts) {
+    const size_t end = std::min(line.find_first_of(" \t"), line.size());
+    const bool fits = end >= 1 && end <= 19 && line.front() != '0';
+    if (!fits || !std::ranges::all_of(line.substr(0, end), is_digit)) return false;
+    line = trimmed(line.substr(end));
+    if (line.empty()) return true;
+  }
+  return false;
+}
+
+// A number that is no count, as titles of grids are: "00001".
+bool is_number(std::string_view line) {
+  return line.size() < 9 && std::ranges::all_of(line, is_digit);
+}
+
+// A number or a name for each of 81 values.
+bool is_values_header(std::string_view line) {
+  return count_values(line) == kCells && !ValuesFormat::recognises(line);
 }
 
 // A line cut short or mistyped has cells in a row; words have not.
@@ -94,17 +119,23 @@ Recognition plain(std::string_view format, const Head& head, size_t lines) {
   for (size_t i = 0; i < lines; ++i) {
     const std::string_view line = head[i].line.text;
     recognition.note += fmt::format("{}'{}' is taken for a {}", i == 0 ? "" : ", ", excerpt(line),
-                                    is_count(line) ? "count" : "title");
+                                    is_count(line)           ? "count"
+                                    : is_values_header(line) ? "header"
+                                                             : "title");
   }
   return recognition;
 }
 
-std::optional<Recognition> as_table(const Head& head, const InputOptions& options) {
-  const std::optional<InputLayout> layout = table_layout(head[0].line.raw, options);
-  if (!layout) return {};
-  Recognition recognition{.layout = *layout, .preamble = {}, .note = {}};
-  if (layout->has_header) recognition.preamble = head[0].through;
-  return recognition;
+// Throws where there is none. Null if it is too early.
+std::optional<Recognition> forced_table(std::string_view text, bool at_end, const Head& head,
+                                        const InputOptions& options) {
+  const std::string_view first = head[0].line.text;
+  const bool is_json =
+      options.format == nullptr ? begins_json(first) : options.format->name == "jsonl";
+  const Guess guess =
+      is_json ? guess_json(text, at_end, options) : guess_table(text, at_end, options);
+  if (guess.recognition || guess.is_too_early) return guess.recognition;
+  throw DataError(fmt::format("no table begins with '{}'", excerpt(first)));
 }
 
 // Answers may begin with words that speak for no format.
@@ -130,29 +161,73 @@ std::optional<Recognition> recognise_answers(std::string_view text, bool at_end)
   return {};
 }
 
+// The first record is malformed, so that one behind it must tell. Null if it is too early.
+std::optional<Recognition> recognise_bad_start(const Head& head, const InputOptions& options) {
+  Recognition lines = plain("line");
+  for (size_t i = 0;; ++i) {
+    if (!head.has(i) && head.may_grow()) return {};
+    if (!head.has(i) || is_puzzle_line(head[i].line.text)) {
+      if (i != 1 || !head.has(i)) {
+        lines.note =
+            "not sure of the format, taken as one puzzle a line (--input-format, --column)";
+      }
+      return lines;
+    }
+    const Line& line = head[i].line;
+    if (ValuesFormat::recognises(line.text)) return plain("values");
+    const std::optional<bool> is_grid = GridFormat::recognises(line.text, head.after(i));
+    if (!is_grid) return {};
+    if (*is_grid) return plain("grid");
+    if (line.is_too_long()) continue;
+    if (Guess guess = guess_table(line.raw, true, options); guess.recognition) {
+      guess.recognition->preamble = {};
+      if (!guess.recognition->layout.has_header) return guess.recognition;
+    }
+  }
+}
+
 // The first line that is a record tells; a count or a title may stand ahead of it. Null if it is
 // too early.
-std::optional<Recognition> recognise_lines(const Head& head) {
+std::optional<Recognition> recognise_lines(const Head& head, const InputOptions& options) {
+  bool titles_only_of_grids = false;
   for (size_t i = 0; i < 3; ++i) {
     if (!head.has(i)) {
       if (head.may_grow()) return {};
       break;
     }
     const std::string_view line = head[i].line.text;
-    if (is_puzzle_line(line)) return plain("line", head, i);
+    if (is_puzzle_line(line) && !titles_only_of_grids) return plain("line", head, i);
+    if (ValuesFormat::recognises(line)) return plain("values", head, i);
     const std::optional<bool> is_grid = GridFormat::recognises(line, head.after(i));
     if (!is_grid) return {};
-    // Titles are no news to this format.
-    if (*is_grid) return plain("grid", head, i > 0 && is_count(head[0].line.text) ? 1 : 0);
-    if (!is_count(line) && !is_title_line(line)) break;
+    // Titles are no news to this format, and what is nearly as long as a row may be one.
+    const std::string_view first = head[0].line.text;
+    const bool is_preamble = i > 0 && is_count(first) && !(is_number(first) && first.size() > 6);
+    if (*is_grid) return plain("grid", head, is_preamble ? 1 : 0);
+    if (is_count(line) || is_title_line(line) || is_values_header(line)) continue;
+    if (!is_number(line)) break;
+    titles_only_of_grids = true;
   }
-  if (!head.has(1) && head.may_grow()) return {};
-  Recognition recognition = plain("line");
-  if (!head.has(1) || !is_puzzle_line(head[1].line.text)) {
-    recognition.note =
-        "not sure of the format, taken as one puzzle a line (--input-format, --column)";
+  return recognise_bad_start(head, options);
+}
+
+// A solution ahead of its puzzle: a puzzle line by its cells, but not meant so.
+bool has_solution_first(std::string_view line) {
+  for (const char delimiter : {',', ';', '\t'}) {
+    const auto fields = table_fields(line, delimiter);
+    if (!fields || fields->size() < 2) continue;
+    const bool has_puzzle = std::ranges::any_of(*fields, [](const std::string& field) {
+      return kind_of_value(field) == ValueKind::puzzle;
+    });
+    if (has_puzzle && kind_of_value((*fields)[0]) == ValueKind::full_grid) return true;
   }
-  return recognition;
+  return false;
+}
+
+// Whether a line that follows the first one is of a grid, or 81 values: then that was a title.
+bool is_below_title(std::string_view line) {
+  if (line.empty()) return false;
+  return GridFormat::recognises(line, std::nullopt) != false || ValuesFormat::recognises(line);
 }
 
 }  // namespace
@@ -164,26 +239,38 @@ std::optional<Recognition> recognise(std::string_view text, bool at_end,
     return recognise_answers(text, at_end);
   }
   const Head head(text, at_end);
-  const bool is_table = options.format != nullptr
-                            ? options.format->name == "csv" || options.format->name == "tsv"
-                            : !options.column.empty();
-  if (options.format != nullptr && !is_table) return plain(options.format->name);
+  if (options.format != nullptr && options.format->fields == nullptr) {
+    return plain(options.format->name);
+  }
   if (!head.has(0)) return {};
-  if (is_table) {
-    if (auto recognition = as_table(head, options)) return recognition;
-    throw DataError(fmt::format("no table begins with '{}'", excerpt(head[0].line.text)));
+  if (options.format != nullptr || !options.column.empty()) {
+    return forced_table(text, at_end, head, options);
   }
-  const bool may_be_header = is_letter(head[0].line.text.front()) || head[0].line.text[0] == '"';
-  if (may_be_header && !head[0].line.is_too_long()) {
-    const std::optional<std::string_view> second = head.after(0);
-    if (!second) return {};
-    const bool is_grid_title =
-        !second->empty() && GridFormat::recognises(*second, std::nullopt) != false;
-    if (!is_grid_title) {
-      if (auto recognition = as_table(head, options)) return recognition;
-    }
+  const Line& first = head[0].line;
+  if (first.is_too_long()) return recognise_lines(head, options);
+  if (is_puzzle_line(first.text) && !has_solution_first(first.raw)) {
+    return recognise_lines(head, options);
   }
-  return recognise_lines(head);
+  if (begins_json(first.text)) {
+    const Guess guess = guess_json(text, at_end, options);
+    if (guess.recognition || guess.is_too_early) return guess.recognition;
+  }
+  const std::optional<std::string_view> second = head.after(0);
+  if (!second && is_title_line(first.text)) return {};
+  if (!second || !is_below_title(*second)) {
+    const Guess guess = guess_table(text, at_end, options);
+    if (guess.recognition || guess.is_too_early) return guess.recognition;
+  }
+  return recognise_lines(head, options);
+}
+
+std::string describe(const InputLayout& layout) {
+  const std::string_view format = layout.format->name;
+  if (layout.puzzle_column >= layout.columns.size()) {
+    return std::string(format);
+  }
+  return fmt::format("{}, the puzzles in column '{}'", format,
+                     excerpt(layout.columns[layout.puzzle_column]));
 }
 
 }  // namespace nonet

@@ -23,4 +23,7 @@ struct Recognition {
 std::optional<Recognition> recognise(std::string_view text, bool at_end,
                                      const InputOptions& options);
 
+/// How an input of this layout is read, such as "csv, the puzzles in column 'quiz'".
+std::string describe(const InputLayout& layout);
+
 }  // namespace nonet

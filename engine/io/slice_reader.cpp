@@ -37,6 +37,7 @@ bool SliceReader::next(Slice& slice) {
     if (enough && cut(slice)) return true;
     if (phase_ == Phase::behind) return end();
     if (at_end_) {
+      if (error_) std::rethrow_exception(error_);
       close_input();
       continue;
     }
@@ -68,6 +69,7 @@ bool SliceReader::open_next_input() {
   next_line_ = 1;
   begin_ = end_ = last_line_ = 0;
   skipping_ = at_end_ = false;
+  may_have_mark_ = true;
   note_boundaries(0, input_begin_, 0);
   pass_boundaries();
   return true;
@@ -77,6 +79,18 @@ void SliceReader::close_input() {
   closed_decode_nanos_ += source_->decode_nanos();
   if (options_.range) input_begin_ += total_file_size({paths_[next_input_ - 1]}).value_or(0);
   source_.reset();
+}
+
+// Where reading fails, the input ends, and what is there of it is handed out first.
+size_t SliceReader::read_bytes_into(std::span<char> buffer) {
+  size_t count = 0;
+  try {
+    count = source_->read(buffer);
+  } catch (...) {
+    error_ = std::current_exception();
+  }
+  if (count == 0) at_end_ = true;
+  return count;
 }
 
 // Reads once. Of a line that is too long only so much is kept that it is seen to be.
@@ -90,13 +104,10 @@ void SliceReader::fill() {
   if (buffer_.size() < end_ + kReadBytes) buffer_.resize(end_ + kReadBytes);
 
   const uint64_t consumed_before = source_->consumed_bytes();
-  size_t count = source_->read({buffer_.data() + end_, kReadBytes});
-  at_end_ = count == 0;
+  size_t count = read_bytes_into({buffer_.data() + end_, kReadBytes});
   while (!line_ends_.normalise({buffer_.data() + end_, count}, at_end_)) {
     buffer_.resize(std::max(buffer_.size(), end_ + count + kReadBytes));
-    const size_t more = source_->read({buffer_.data() + end_ + count, kReadBytes});
-    count += more;
-    if (more == 0) at_end_ = true;
+    count += read_bytes_into({buffer_.data() + end_ + count, kReadBytes});
   }
   read_bytes_.fetch_add(source_->consumed_bytes() - consumed_before, std::memory_order_relaxed);
   if (count == 0) return;
@@ -150,8 +161,9 @@ bool SliceReader::cut(Slice& slice) {
       limits.records = options_.skip_records + 1 - (next_record_ - range_begin_.records);
     }
     if (!boundaries_.empty()) limits.bytes = std::min(limits.bytes, boundaries_.front() - begin_);
-    const Cut taken =
-        is_recognised_ ? layout_->format->cut(text, at_end_, limits) : cut_gap(text, at_end_);
+    const bool is_whole = at_end_ && !error_;
+    const Cut taken = is_recognised_ ? layout_->format->cut(*layout_, text, is_whole, limits)
+                                     : cut_gap(text, is_whole);
     if (taken.bytes == 0) return false;
     // Only empty lines and comments can be left of what is to be what it was.
     if (!is_skipped && taken.records > 0 && options_.skipped &&
@@ -174,9 +186,10 @@ bool SliceReader::cut(Slice& slice) {
 
 void SliceReader::recognise_input() {
   std::string_view text(buffer_.data() + begin_, end_ - begin_);
-  if (next_line_ == 1 && text.starts_with(kByteOrderMark)) {
+  if (may_have_mark_ && next_line_ == 1 && text.starts_with(kByteOrderMark)) {
     text.remove_prefix(kByteOrderMark.size());
     begin_ += kByteOrderMark.size();
+    may_have_mark_ = false;  // a second one is text, however it comes
   }
   try {
     auto recognition = recognise(text, at_end_, options_.input);
@@ -191,10 +204,14 @@ void SliceReader::recognise_input() {
       throw DataError("it has other columns than the input before it: keep them apart");
     }
     columns_ = recognition->layout.columns;
+    if (reading_.empty()) {
+      reading_ = source_->name() + " was read as " + describe(recognition->layout);
+    }
     layout_ = std::make_shared<const InputLayout>(std::move(recognition->layout));
     if (!recognition->note.empty()) notes_.push_back(source_->name() + ": " + recognition->note);
     skip_bytes(recognition->preamble);
   } catch (const DataError& error) {
+    if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
 }

@@ -5,8 +5,10 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -83,8 +85,8 @@ class SliceReader {
               const StopRequest* stop = nullptr);
 
   /// Moves on to the next slice. False at the end of the last input or of the range, or when asked
-  /// to stop. Throws std::system_error, DataError where an input cannot be read as what it is, and
-  /// ChangedInput.
+  /// to stop. Throws std::system_error, DataError where an input cannot be read as what it is, both
+  /// once all whole records ahead of that are handed out, and ChangedInput.
   bool next(Slice& slice);
 
   /// Changes the most records of a slice. May be called from another thread.
@@ -100,6 +102,8 @@ class SliceReader {
   const std::shared_ptr<const InputLayout>& layout() const { return layout_; }
   /// What was taken for granted in recognising the inputs, a line each.
   const std::vector<std::string>& notes() const { return notes_; }
+  /// How the first input with a record is read, a sentence for people; empty: there was none yet.
+  const std::string& reading() const { return reading_; }
   /// Where the range begins and how far it is handed out; at its end, where it ends.
   const TextPlace& range_begin() const { return range_begin_; }
   TextPlace place() const { return {next_record_ - 1, digest_.value(), digested_bytes_}; }
@@ -118,6 +122,7 @@ class SliceReader {
   bool open_next_input();
   void close_input();
   void fill();
+  size_t read_bytes_into(std::span<char> buffer);
   void keep(char* fresh, size_t count);
   bool cut(Slice& slice);
   void recognise_input();
@@ -145,6 +150,8 @@ class SliceReader {
   bool is_recognised_ = false;  // layout_ is of this input
   std::optional<std::vector<std::string>> columns_;
   std::vector<std::string> notes_;
+  std::string reading_;
+  bool may_have_mark_ = false;  // a byte order mark may stand at the front of the buffer
   LineEnds line_ends_;
   uint64_t next_record_ = 1;
   uint64_t next_line_ = 1;
@@ -153,9 +160,10 @@ class SliceReader {
   std::vector<char> buffer_;
   size_t begin_ = 0;
   size_t end_ = 0;
-  size_t last_line_ = 0;   // where the last line in the buffer begins
-  bool skipping_ = false;  // the last line is too long: drop all up to its end
-  bool at_end_ = false;    // of the input
+  size_t last_line_ = 0;      // where the last line in the buffer begins
+  bool skipping_ = false;     // the last line is too long: drop all up to its end
+  bool at_end_ = false;       // of the input
+  std::exception_ptr error_;  // at the end of the input: why there is no more of it
 
   // Where the range begins and ends in the buffer, as far as that is read.
   Phase phase_ = Phase::inside;

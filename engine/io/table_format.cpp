@@ -1,30 +1,26 @@
 #include "table_format.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "columns.h"
 
 namespace nonet {
 namespace {
 
-constexpr std::array<std::string_view, 21> kPuzzleNames = {
-    "puzzle",  "puzzles", "quiz",    "quizzes",  "question", "questions", "sudoku",
-    "sudokus", "board",   "boards",  "grid",     "grids",    "problem",   "problems",
-    "givens",  "clues",   "initial", "unsolved", "start",    "input",     "puzzle_string"};
-constexpr std::array<std::string_view, 6> kSolutionNames = {
-    "solution", "solutions", "answer", "answers", "solved", "solution_string"};
-
-std::string lower(std::string_view text) {
-  std::string lowered(trimmed(text));
-  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return lowered;
-}
-
 std::string_view without_line_end(std::string_view line) {
   while (line.ends_with('\r')) line.remove_suffix(1);
   return line;
+}
+
+/// Where the quote that ends a quoted field stands in `text`, looking from `from`, behind the quote
+/// that begins it; npos if there is none.
+size_t closing_quote(std::string_view text, size_t from) {
+  size_t close = text.find('"', from);
+  while (close != std::string_view::npos && text.substr(close + 1).starts_with('"')) {
+    close = text.find('"', close + 2);
+  }
+  return close;
 }
 
 /// The fields of a row one after the other, quotes and all.
@@ -38,7 +34,7 @@ class Fields {
     size_t search = 0;
     const size_t begin = rest_.find_first_not_of(' ');
     if (begin != std::string_view::npos && rest_[begin] == '"') {
-      const size_t close = closing_quote(begin + 1);
+      const size_t close = closing_quote(rest_, begin + 1);
       broken_ = close == std::string_view::npos;
       search = close;
     }
@@ -56,19 +52,39 @@ class Fields {
   bool is_broken() const { return broken_; }
 
  private:
-  size_t closing_quote(size_t from) const {
-    size_t close = rest_.find('"', from);
-    while (close != std::string_view::npos && rest_.substr(close + 1).starts_with('"')) {
-      close = rest_.find('"', close + 2);
-    }
-    return close;
-  }
-
   std::string_view rest_;
   char delimiter_;
   bool more_ = true;
   bool broken_ = false;
 };
+
+enum class RowEnd { found, broken_quote, out_of_text };
+
+/// Looks for the line end that ends the row at the front of `text`, which is not one in quotes.
+/// Where it is found, `bytes` is the row without it.
+RowEnd find_row_end(std::string_view text, char delimiter, size_t& bytes) {
+  const std::array<char, 2> ends = {delimiter, '\n'};
+  const std::string_view field_ends(ends.data(), ends.size());
+  for (size_t at = 0;;) {
+    const size_t begin = text.find_first_not_of(' ', at);
+    if (begin != std::string_view::npos && text[begin] == '"') {
+      const size_t close = closing_quote(text, begin + 1);
+      if (close == std::string_view::npos) return RowEnd::out_of_text;
+      at = close + 1;
+      while (at < text.size() && is_blank_space(text[at]) && text[at] != delimiter) ++at;
+      if (at < text.size() && text[at] != delimiter && text[at] != '\n') {
+        return RowEnd::broken_quote;
+      }
+    }
+    bytes = text.find_first_of(field_ends, at);
+    if (bytes == std::string_view::npos) {
+      bytes = text.size();
+      return RowEnd::out_of_text;
+    }
+    if (text[bytes] == '\n') return RowEnd::found;
+    at = bytes + 1;
+  }
+}
 
 std::string unquoted(std::string_view field) {
   const std::string_view inner = trimmed(field);
@@ -81,42 +97,6 @@ std::string unquoted(std::string_view field) {
   return text;
 }
 
-/// The columns of a header that bear one of these names.
-template <class Names>
-std::vector<size_t> columns_named(const std::vector<std::string>& header, const Names& names) {
-  std::vector<size_t> found;
-  for (size_t i = 0; i < header.size(); ++i) {
-    if (std::ranges::find(names, lower(header[i])) != std::ranges::end(names)) found.push_back(i);
-  }
-  return found;
-}
-
-/// The column that an option names: by its name in the header, or by its number from 1.
-size_t column_of_option(const std::vector<std::string>& header, const std::string& option) {
-  const std::array<std::string, 1> names = {lower(option)};
-  if (const auto found = columns_named(header, names); !found.empty()) return found.front();
-  size_t number = 0;
-  const auto [end, error] = std::from_chars(option.data(), option.data() + option.size(), number);
-  if (error == std::errc() && end == option.data() + option.size() && number >= 1 &&
-      number <= header.size()) {
-    return number - 1;
-  }
-  throw DataError(fmt::format("no column '{}' in '{}'", option,
-                              excerpt(fmt::format("{}", fmt::join(header, ",")))));
-}
-
-bool is_puzzle(std::string_view field) {
-  Grid grid;
-  return !parse_cells(trimmed(field), kCells, grid.cells.data());
-}
-
-char delimiter_of(std::string_view line, const InputOptions& options) {
-  const bool tsv = options.format != nullptr && options.format->name == "tsv";
-  if (tsv || (options.format == nullptr && line.find('\t') != std::string_view::npos)) return '\t';
-  return line.find(',') == std::string_view::npos && line.find(';') != std::string_view::npos ? ';'
-                                                                                              : ',';
-}
-
 }  // namespace
 
 std::optional<std::vector<std::string>> table_fields(std::string_view row, char delimiter) {
@@ -127,47 +107,31 @@ std::optional<std::vector<std::string>> table_fields(std::string_view row, char 
   return texts;
 }
 
-std::optional<InputLayout> table_layout(std::string_view first, const InputOptions& options) {
-  InputLayout layout;
-  layout.delimiter = delimiter_of(first, options);
-  layout.format = find_input_format(layout.delimiter == '\t' ? "tsv" : "csv");
-  const auto header = table_fields(first, layout.delimiter);
-  if (!header) return {};
-  const std::vector<size_t> named = columns_named(*header, kPuzzleNames);
-  if (!options.column.empty()) {
-    layout.puzzle_column = column_of_option(*header, options.column);
-  } else if (named.size() == 1) {
-    layout.puzzle_column = named.front();
-  } else if (named.size() > 1) {
-    throw DataError(
-        fmt::format("'{}' and '{}' could both be the puzzle column: --column says which",
-                    (*header)[named[0]], (*header)[named[1]]));
-  } else if (options.format == nullptr) {
-    return {};
-  }  // else a forced table without a header: its first column
-  const std::string& cell = (*header)[layout.puzzle_column];
-  layout.has_header = !is_puzzle(cell) && !cell.empty() && is_letter(cell.front());
-  layout.columns = *header;
-  if (!layout.has_header) {
-    for (size_t i = 0; i < layout.columns.size(); ++i) {
-      layout.columns[i] = fmt::format("column{}", i + 1);
-    }
-  }
-  if (!options.check_column) return layout;
-  if (!options.check_column->empty()) {
-    layout.checked_column = column_of_option(*header, *options.check_column);
-  } else if (const auto found = columns_named(layout.columns, kSolutionNames); !found.empty()) {
-    layout.checked_column = found.front();
-  } else {
-    throw DataError(
-        fmt::format("no solution column in '{}': --check-column=NAME says which", excerpt(first)));
-  }
-  return layout;
-}
-
-Item TableFormat::next(std::string_view text, bool at_end) {
+// How far it looks for a closing quote does not depend on how much of a line that is too long the
+// reader has kept: such a line makes the row too long, whatever of it is there.
+Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at_end) {
   const Line line = first_line(text, at_end);
-  return {line.bytes, 1, line.is_content(), without_line_end(line.raw)};
+  Item item{line.bytes, 1, line.is_content(), without_line_end(line.raw)};
+  const bool may_go_on =
+      line.is_content() && !line.is_too_long() && line.raw.find('"') != std::string_view::npos;
+  if (!may_go_on) return item;
+  const std::string_view within = text.substr(0, kMaxLineBytes + 1);
+  size_t bytes = 0;
+  const RowEnd end = find_row_end(within, layout.delimiter, bytes);
+  if (end == RowEnd::out_of_text && within.size() == text.size() &&
+      within.size() <= kMaxLineBytes) {
+    if (!at_end) return {};
+    // The last row needs no line end, but its quotes closed.
+    const bool is_closed = bytes == text.size() && table_fields(text, layout.delimiter);
+    if (!is_closed) return item;
+  } else if (end != RowEnd::found) {
+    return item;
+  }
+  const std::string_view row = text.substr(0, bytes);
+  item.bytes = std::min(bytes + 1, text.size());
+  item.lines = 1 + static_cast<uint64_t>(std::ranges::count(row, '\n'));
+  item.text = without_line_end(row);
+  return item;
 }
 
 Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
@@ -183,7 +147,9 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
     cells = trimmed(*field);
   }
   if (cells.starts_with('"')) cells = trimmed(cells.substr(1, cells.size() - 2));
-  const Fault fault = parse_cells(cells, kCells, puzzle.cells.data());
+  const bool is_one_line = cells.find('\n') == std::string_view::npos;
+  const Fault fault = is_one_line ? parse_cells(cells, kCells, puzzle.cells.data())
+                                  : parse_cells(cells_of_field(cells), kCells, puzzle.cells.data());
   if (fault) return fault;
   while (fields.next()) {
   }

@@ -21,6 +21,8 @@ constexpr bool is_separator(char c) {
          c == '\f';
 }
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 inline std::string_view trimmed(std::string_view line) {
@@ -62,7 +64,8 @@ struct Item {
   size_t bytes = 0;  // 0: not whole yet
   uint64_t lines = 0;
   bool is_record = false;
-  std::string_view text;  // of a record
+  std::string_view text;     // of a record
+  uint64_t lines_ahead = 0;  // lines of the item that stand ahead of its record
 };
 
 /// Whether a line reads as words: it begins with a letter, a bracket or a quote, and is UTF-8

@@ -42,7 +42,7 @@ class Reservoir {
 
 std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& random) {
   Reservoir reservoir(options.puzzles, random);
-  SliceReader reader({sample.path}, {.input = {.format = options.input_format}});
+  SliceReader reader({sample.path}, {.input = options.input});
   Slice slice;
   ParsedText parsed;
   while (reader.next(slice)) {

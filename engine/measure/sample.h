@@ -17,9 +17,9 @@ namespace nonet {
 struct SampleOptions {
   size_t puzzles = 2000;
   uint64_t seed = 1;
-  bool permutes = true;                       ///< each puzzle becomes a random equivalent one
-  uint64_t limit = 2;                         ///< solvers stop at so many solutions
-  const InputFormat* input_format = nullptr;  ///< null: recognised
+  bool permutes = true;  ///< each puzzle becomes a random equivalent one
+  uint64_t limit = 2;    ///< solvers stop at so many solutions
+  InputOptions input{};  ///< format and column of the corpus
 };
 
 struct Sample {

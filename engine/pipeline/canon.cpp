@@ -42,16 +42,16 @@ class Canonization {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { write(batch); });
+    control_.throw_read_error();
     report_.complete = control_.at_end(reader_);
     report_.notes = reader_.notes();
+    report_.reading = reader_.reading();
     if (config_.dedup) write_classes();
     return std::move(report_);
   }
 
  private:
-  bool read(Batch& batch) {
-    return control_.read(reader_, batch.slice);
-  }
+  bool read(Batch& batch) { return control_.read(reader_, batch.slice); }
 
   void work(Batch& batch) {
     batch.slice.parse(batch.parsed);

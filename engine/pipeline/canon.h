@@ -28,6 +28,7 @@ struct CanonReport {
   uint64_t written = 0;
   MalformedLog malformed_log;
   std::vector<std::string> notes;  ///< of the reader, a line each
+  std::string reading;             ///< how the reader read the first input
   bool complete = false;           ///< every input was read to its end and all was written
   double wall_seconds = 0;
 };

@@ -36,7 +36,9 @@ class Describing {
         solver_options_(config.solver_options),
         reader_(config.inputs, config.slices, &control.stop),
         classes_(config.memory_bytes),
-        workers_([this] { return Worker{find_solver("auto")->make(solver_options_), {}}; }),
+        workers_([this] {
+          return Worker{find_solver("auto")->make(solver_options_), {}};
+        }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
     control_.total_bytes = reader_.total_bytes().value_or(0);
@@ -46,18 +48,18 @@ class Describing {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { keep(batch); });
+    control_.throw_read_error();
     DescribeReport report;
     report.complete = control_.at_end(reader_) && !given_up_;
     report.notes = reader_.notes();
+    report.reading = reader_.reading();
     for (const Worker& worker : workers_) report.description.merge(worker.description);
     count_classes(report.description);
     return report;
   }
 
  private:
-  bool read(Batch& batch) {
-    return control_.read(reader_, batch.slice);
-  }
+  bool read(Batch& batch) { return control_.read(reader_, batch.slice); }
 
   void work(Batch& batch) {
     Worker& worker = workers_.local();

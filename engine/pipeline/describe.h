@@ -21,6 +21,7 @@ struct DescribeConfig {
 struct DescribeReport {
   Description description;
   std::vector<std::string> notes;  ///< of the reader, a line each
+  std::string reading;             ///< how the reader read the first input
   bool complete = false;           ///< every input was read to its end and nothing was given up
 };
 

@@ -47,6 +47,7 @@ Json report_to_json(const RunReport& report, size_t slowest) {
           {"limit", report.limit},
           {"inputs", report.inputs},
           {"notes", report.notes},
+          {"reading", report.reading},
           {"slowest", slowest},
           {"stats", stats_to_json(report.stats)}};
 }
@@ -61,6 +62,7 @@ RunReport report_from_json(const Json& json) {
           .limit = json.at("limit").get<uint64_t>(),
           .inputs = json.at("inputs").get<std::vector<std::string>>(),
           .notes = json.at("notes").get<std::vector<std::string>>(),
+          .reading = json.at("reading").get<std::string>(),
           .decode_seconds = json.at("decode_seconds").get<double>()};
 }
 

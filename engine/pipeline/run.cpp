@@ -69,6 +69,7 @@ class Run {
   void pass_all() {
     do {
       pass_batches();
+      control_.throw_read_error();
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
     if (!has_header_ && !ended_) write_headers(reader_.layout().get());
@@ -104,6 +105,7 @@ class Run {
                      .limit = config_.solver_options.limit,
                      .inputs = names_of_inputs(config_.inputs),
                      .notes = reader_.notes(),
+                     .reading = reader_.reading(),
                      .decode_seconds = static_cast<double>(reader_.decode_nanos()) * 1e-9};
     for (const Worker& worker : workers_) report.stats.merge(worker.stats);
     if (config_.done != nullptr) {

@@ -69,13 +69,25 @@ struct RunControl {
   TextPlace range_begin;      ///< with `slices.range`: where its records begin
   TextPlace range_end;        ///< how far they are handed out
 
-  /// `reader.next(slice)`, and how far the reader has come is told. False, too, if there are too
-  /// many malformed records.
+  /// Why the inputs could not be read to their end. What was read before is still worked on.
+  std::exception_ptr read_error;
+
+  /// `reader.next(slice)`, and how far the reader has come is told. False also after an error, and
+  /// if there are too many malformed records.
   bool read(SliceReader& reader, Slice& slice) {
     if (malformed.stopped()) return false;
-    const bool more = reader.next(slice);
+    bool more = false;
+    try {
+      more = reader.next(slice);
+    } catch (...) {
+      read_error = std::current_exception();
+    }
     read_bytes = reader.read_bytes();
     return more;
+  }
+  /// To be called when all that was read is worked on: throws what read() met.
+  void throw_read_error() const {
+    if (read_error) std::rethrow_exception(read_error);
   }
   /// Has `malformed` judge the records of a batch that is written.
   void judge(const ParsedText& parsed) {

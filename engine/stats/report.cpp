@@ -274,4 +274,16 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
   return text;
 }
 
+std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading) {
+  constexpr uint64_t kLooked = 1000, kFew = 3;  // few are all shown
+  const uint64_t first = std::min(records, kLooked);
+  const auto malformed = static_cast<uint64_t>(std::ranges::count_if(
+      log.first(), [&](const MalformedRecord& record) { return record.record <= first; }));
+  if (malformed < kFew || 2 * malformed <= first || reading.empty()) return {};
+  return fmt::format(
+      "{}: {} of the first {} records are malformed. --input-format or --column change how it is "
+      "read\n",
+      reading, with_separators(malformed), with_separators(first));
+}
+
 }  // namespace nonet

@@ -20,6 +20,7 @@ struct RunReport {
   uint64_t limit = 2;
   std::vector<std::string> inputs = {};  ///< names, as messages say them
   std::vector<std::string> notes = {};  ///< what was taken for granted in reading them, a line each
+  std::string reading = {};             ///< how the first input was read, for people
   double decode_seconds = 0;            ///< decoding compressed inputs, beside the rest
 };
 
@@ -45,6 +46,10 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
 inline std::string malformed_text(const RunReport& report, size_t most) {
   return malformed_text(report.stats.malformed, report.inputs, most);
 }
+
+/// What was assumed of the inputs, if more than half of the first thousand of `records` are
+/// malformed, and which options change it; else empty.
+std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading);
 
 /// A number with thousands separators, and a duration with a fitting unit, as summaries show them.
 std::string with_separators(uint64_t number);

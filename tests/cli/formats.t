@@ -79,6 +79,7 @@ The format can be forced.
   grid.txt:4: too short: 9 of 81 cells
   grid.txt:5: too short: 9 of 81 cells
   and 4 more malformed records
+  grid.txt was read as line: 9 of the first 9 records are malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q --input-format grid line.txt

@@ -35,8 +35,8 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
     -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --input-format NAME       Format of the input: csv, tsv, grid, line (recognised from its first record)
-    --column COLUMN           The puzzle column of a table: its name, or its number from 1 (by usual names)
+    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
     --keep-columns            Carry the other columns of a table over to csv and jsonl
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
@@ -83,9 +83,9 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: csv, tsv, grid, line (recognised from its first record)
-    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, grid, line (recognised from its first record)
-    --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
+    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
+    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
@@ -103,9 +103,11 @@ The program explains itself.
   
   $ nonet list formats
   Input formats (--input-format)
-    csv            a table, its header naming the puzzle column (or --column)
+    csv            a table, one column (--column) the puzzles, with a header or without
     tsv            the same with tabs
+    jsonl          an object a line, one field (--column) the puzzle
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
+    values         81 values a line between commas, semicolons or blanks
     line           81 cells a line, then white space or one of , ; : # and any rest
   
   Output formats (--format)
@@ -139,7 +141,7 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: csv, tsv, grid, line (recognised from its first record)
+    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (recognised from its first record)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)

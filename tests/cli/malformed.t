@@ -15,6 +15,7 @@ A malformed record keeps its place and is told with its line; too many make the 
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
+  corpus.txt was read as line: 5 of the first 7 records are malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q corpus.txt -f jsonl -o out.jsonl 2> err
@@ -53,6 +54,7 @@ Only the first few are shown; all are in the statistics.
   standard input:4: bad character 'b' after 0 of 81 cells
   standard input:5: bad character 'b' after 0 of 81 cells
   and 4 more malformed records
+  standard input was read as line: 9 of the first 9 records are malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ sort out.txt | uniq -c | sed 's/^ *//'
@@ -66,6 +68,7 @@ The file has its final name: it is whole.
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
+  corpus.txt was read as line: 5 of the first 7 records are malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ ls answers.txt*

@@ -17,7 +17,46 @@ Compressed inputs are known by their first bytes, whatever their names.
   ls: cannot access 'out.txt': No such file or directory
   [2]
 
-Tables: the usual names of a puzzle column, or --column.
+Zeros behind gzip data are padding, as gzip has it. What can be decoded of a file that is cut short is
+answered, by every command, and then the error is told.
+
+  $ (cat c; head -c 1000 /dev/zero) > padded; nonet solve -q padded | wc -l
+  2
+  $ for i in $(seq 3000); do echo $good; done > many.txt
+  $ for pack in gzip 'zstd --check'; do
+  >   $pack -q -c many.txt | head -c -1 > short
+  >   nonet solve -q -f csv short > out.csv; echo status $?; wc -l < out.csv
+  >   nonet solve -q short -o answers; echo status $?; wc -l < answers.partial; rm answers.partial
+  >   nonet canon -q short > out; echo status $?; wc -l < out
+  >   nonet describe short > out; echo status $?
+  >   nonet solve -q many.txt | nonet verify short -
+  > done 2>&1 | sed 's/near byte [0-9]*/near byte N/'
+  nonet: short: gzip data damaged near byte N: it ends in the middle of a member
+  status 4
+  3001
+  nonet: short: gzip data damaged near byte N: it ends in the middle of a member
+  status 4
+  3000
+  nonet: short: gzip data damaged near byte N: it ends in the middle of a member
+  status 4
+  3000
+  nonet: short: gzip data damaged near byte N: it ends in the middle of a member
+  status 4
+  nonet: short: gzip data damaged near byte N: it ends in the middle of a member
+  nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
+  status 4
+  3001
+  nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
+  status 4
+  3000
+  nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
+  status 4
+  3000
+  nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
+  status 4
+  nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
+
+Tables: the puzzle column is the one that holds puzzles, or what --column says.
 
   $ printf 'id,Puzzle,name\n7,%s,"one, two"\n' $good > a.csv
   $ printf 'id;cells\n7;%s\n' $good > b.csv
@@ -34,15 +73,87 @@ Tables: the usual names of a puzzle column, or --column.
   $ nonet solve -q a.csv --column 4
   nonet: a.csv: no column '4' in 'id,Puzzle,name'
   [4]
-  $ printf 'quiz,board\n%s,\n' $good | nonet solve -q
+  $ printf 'quiz,board\n%s,%s\n' $good $good | nonet solve -q
   nonet: standard input: 'quiz' and 'board' could both be the puzzle column: --column says which
   [4]
-  $ nonet solve b.csv > out 2> err
+  $ nonet solve b.csv 2>&1 > out | head -1
+  b.csv: column 'cells' is taken for the puzzle (--column)
+
+Every command that reads puzzles has --column.
+
+  $ printf 'id,harder,easier\n7,%s,%s\n' $good $good > two.csv
+  $ nonet solve -q two.csv --column easier > out
+  $ cat out
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  $ nonet verify two.csv out --column 3
+  OK: 1 record, 1 solution right
+  $ nonet canon -q two.csv --column easier > form; nonet canon -q a.txt | cmp - form
+  $ nonet describe two.csv --column easier | head -1
+  records            1
+  $ for command in canon describe; do nonet $command two.csv 2>&1; done
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
+  [4]
+  $ nonet verify two.csv out
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
+  [4]
+
+JSON lines: what nonet writes, and objects with a field that holds puzzles.
+
+  $ nonet solve -q a.txt -f jsonl > own.jsonl
+  $ nonet solve -q own.jsonl
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  $ printf '{"id":7,"start":"%s","name":"a\\nb"}\n' $good > other.jsonl
+  $ nonet solve -q other.jsonl -f csv --keep-columns | sed 's/,[0-9]*,7,/,NANOS,7,/'
+  record,puzzle,solution,status,guesses,nanos,id,name
+  1,1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4,152489376739256841468371295387124659591763428246895713914637582625948137873512964,unique,0,NANOS,7,a b
+  $ nonet solve -q other.jsonl -f jsonl --keep-columns | grep -o '"id".*'
+  "id":"7","name":"a\nb"}
+  $ nonet solve -q other.jsonl --column name
+  malformed
+  other.jsonl:1: bad character 'a' after 0 of 81 cells
   [3]
-  $ head -3 err
-  b.csv: not sure of the format, taken as one puzzle a line (--input-format, --column)
-  b.csv:1: bad character 'i' after 0 of 81 cells
-  b.csv:2: too short: 1 of 81 cells
+  $ printf '[{"puzzle":"%s"},\n{"puzzle":"%s"}]\n' $good $good | nonet solve -q
+  nonet: standard input: it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` makes such lines
+  [4]
+
+Much that is malformed may be misread: what was assumed is said.
+
+  $ for i in 1 2 3; do printf '%s|%s\n' $i $good; done > bars.txt
+  $ nonet solve -q bars.txt > out
+  bars.txt:1: bad character '|' after 1 of 81 cells
+  bars.txt:2: bad character '|' after 1 of 81 cells
+  bars.txt:3: bad character '|' after 1 of 81 cells
+  bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  [3]
+  $ nonet canon -q bars.txt 2>&1 > out | tail -1
+  bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  $ nonet describe bars.txt 2>&1 > out | tail -1
+  bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  $ (echo id,puzzle; for i in 1 2 3; do echo $good,$i; done) | nonet solve -q --column id --input-format csv > out
+  $ for i in 1 2 3; do echo $good,$i; done | nonet solve -q --column 2 2>&1 > out | tail -1
+  standard input was read as csv, the puzzles in column 'column2': 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  $ (cat many.txt; cat bars.txt bars.txt) | nonet solve -q 2>&1 > out | tail -1
+  and 1 more malformed record
+  $ (cat bars.txt bars.txt bars.txt; cat many.txt) | nonet solve -q 2>&1 > out | tail -1
+  and 4 more malformed records
+
+A quoted field may have several lines.
+
+  $ printf 'name,puzzle\n"a\nb",%s\n"c\n,%s\nd,%s\n' $good $good $good > lines.csv
+  $ nonet solve -q lines.csv
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  malformed
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  152489376739256841468371295387124659591763428246895713914637582625948137873512964
+  lines.csv:4: a quote that is not closed
+  [3]
+  $ nonet solve -q lines.csv -f csv --keep-columns 2> err | cut -d , -f 1,4,7-
+  record,status,name
+  1,unique,a b
+  2,malformed,
+  3,unique,
+  4,unique,d
 
 The other columns can be kept.
 

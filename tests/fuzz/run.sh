@@ -1,37 +1,33 @@
 #!/bin/bash
-# run.sh SECONDS [TARGET...]: builds the fuzzers (preset fuzz) and runs each for SECONDS, beginning with
-# what was found and with some inputs of every kind. A finding is left in build/fuzz as crash-*; put it into
-# found/TARGET, where the tests replay it.
+# run.sh TIME [TARGET...]: builds the fuzzers (preset fuzz) and runs each for TIME (30, 90s, 20m, 2h), from
+# the shapes of tests/data, what was found before, and the corpus that earlier runs have left in build/fuzz.
+# A finding is left in build/fuzz as crash-*; put it into found/TARGET, where the tests replay it.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
-seconds=$1
+time=${1:?run.sh TIME [TARGET...]}
+number=${time%[smh]}
+case $time in
+  *h) seconds=$((number * 3600)) ;;
+  *m) seconds=$((number * 60)) ;;
+  *) seconds=$number ;;
+esac
 shift
-[ $# -gt 0 ] || set -- reader decoder solver
+[ $# -gt 0 ] || set -- reader decoder files solver
 cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --target "${@/#/fuzz_}"
+cmake --build --preset fuzz --target fuzz_seeds "${@/#/fuzz_}"
 cd build/fuzz
+./tests/fuzz/fuzz_seeds seeds
+# Short stacks of allocations and little memory kept from reuse: twice as many executions.
+export ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=8
 for target in "$@"; do
-  mkdir -p "corpus/$target"
-  sample=$(grep -v '^#' ../../datasets/sample.txt | head -3)
-  case $target in
-    reader)
-      printf '\x07%s\n' "$sample" > corpus/reader/lines
-      printf '\x07Grid 01\n%s\n' "$(head -c 81 <<< "$sample" | fold -w 9)" > corpus/reader/grid
-      printf '\x07id,puzzle,x\n1,"%s",2\n' "$(head -1 <<< "$sample")" > corpus/reader/table
-      printf '\x07id\tquiz\r1\t%s\r' "$(head -1 <<< "$sample")" > corpus/reader/tsv
-      (printf '\x07'; gzip <<< "$sample") > corpus/reader/gzip
-      ;;
-    decoder)
-      gzip <<< "$sample" > corpus/decoder/gzip
-      zstd -q <<< "$sample" > corpus/decoder/zstd
-      cat corpus/decoder/gzip corpus/decoder/gzip > corpus/decoder/gzips
-      cat corpus/decoder/zstd corpus/decoder/zstd > corpus/decoder/zstds
-      ;;
-    solver) tr -d '\n' <<< "$sample" > corpus/solver/puzzles ;;
-  esac
-  mkdir -p "../../tests/fuzz/found/$target"
+  mkdir -p "corpus/$target" "../../tests/fuzz/found/$target"
+  dictionary=../../tests/fuzz/$target.dict
+  [ "$target" != files ] || dictionary=../../tests/fuzz/reader.dict
+  [ ! -f "$dictionary" ] || set_dictionary=-dict=$dictionary
   echo "== $target"
-  ./tests/fuzz/fuzz_"$target" -max_total_time="$seconds" -max_len=4096 -timeout=120 -rss_limit_mb=2048 \
-    -print_final_stats=1 "corpus/$target" "../../tests/fuzz/found/$target" 2>&1 | grep -vE '^#|NEW_FUNC' | tail -15
+  ./tests/fuzz/fuzz_"$target" -max_total_time="$seconds" -max_len=1200 -timeout=120 -rss_limit_mb=2048 \
+    -print_final_stats=1 ${set_dictionary:-} "corpus/$target" "seeds/$target" \
+    "../../tests/fuzz/found/$target" 2>&1 | grep -vE '^#|NEW_FUNC|Uses:' | tail -15
+  unset set_dictionary
 done

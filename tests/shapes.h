@@ -1,0 +1,17 @@
+// The inputs of data/shapes.txt, for the tests and as seeds of the fuzzers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace nonet::test {
+
+struct Shape {
+  std::string name;
+  std::string text;
+  std::string expected;  ///< what is made of it
+};
+
+std::vector<Shape> read_shapes();
+
+}  // namespace nonet::test
