@@ -193,14 +193,14 @@ A symmetry that does not go with the usual number of clues has the nearest that 
 
 What is rare is said to be, and the run goes on until it is told to stop, with what it has.
 
-  $ env --default-signal=INT nonet generate --kind minimal --symmetry quarter --count 1000000 -o rare.txt 2> err &
+  $ rm -f err; env --default-signal=INT nonet generate --kind minimal --symmetry quarter --count 1000000 -o rare.txt 2> err &
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/[0-9,.]* found in [0-9]* s, [0-9,]* tried; 1,000,000 would take [0-9]* [a-z]*/FIGURES/'
   minimal puzzles with these options are rare: FIGURES; SIGINT ends the run with what it has
   $ test -s rare.txt.partial && awk '{ print length($0) }' rare.txt.partial | sort -u
   81
-  $ env --default-signal=INT nonet generate --kind easy --clues 17 --count 1 -o none.txt 2> err &
+  $ rm -f err; env --default-signal=INT nonet generate --kind easy --clues 17 --count 1 -o none.txt 2> err &
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/in [0-9]* s, [0-9,]* tried/in TIME, MANY tried/'

@@ -68,8 +68,14 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 done but some records were
-  malformed, 4 input or output error.
+  A run stops at the record at which there are more than N malformed ones, or more than
+  P% from the 10,000th record on; P% counts at the end, too. A shard of a run with P%
+  stops where more than half of its records are malformed; the rest is for merge to say.
+  With --resume, such a run ends at once unless --max-malformed is larger than before.
+  
+  Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many
+  records are malformed, 4 input or output error.
+  What ended with 4 or was interrupted is worth another try with --resume.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
@@ -86,6 +92,7 @@ The program explains itself.
     --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, line (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
@@ -142,6 +149,7 @@ The program explains itself.
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
     --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
@@ -160,8 +168,10 @@ The program explains itself.
     nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
   
-  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error, 130 or 143
-  interrupted: the figures are of the launches that were done.
+  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a
+  signal the figures are those of the launches that were done.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet compare --help
   Compare two results of bench
@@ -186,6 +196,8 @@ The program explains itself.
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
   2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:
   other puzzles, limit or seed, or a row in one of the results only.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
   
   $ nonet check --help
   Check that solvers answer as recorded

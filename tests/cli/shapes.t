@@ -112,6 +112,7 @@ JSON lines: what nonet writes, and objects with a field that holds puzzles.
   $ nonet solve -q other.jsonl --column name
   malformed
   other.jsonl:1: bad character 'a' after 0 of 81 cells
+  nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
   $ printf '[{"puzzle":"%s"},\n{"puzzle":"%s"}]\n' $good $good | nonet solve -q
   nonet: standard input: it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` makes such lines
@@ -125,14 +126,15 @@ Much that is malformed may be misread: what was assumed is said.
   bars.txt:2: bad character '|' after 1 of 81 cells
   bars.txt:3: bad character '|' after 1 of 81 cells
   bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  nonet: too many malformed records, 3 of 3 (more than --max-malformed 1%)
   [3]
   $ nonet canon -q bars.txt 2>&1 > out | tail -1
-  bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  nonet: too many malformed records, 3 of 3 (more than --max-malformed 1%)
   $ nonet describe bars.txt 2>&1 > out | tail -1
-  bars.txt was read as line: 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  nonet: too many malformed records, 3 of 3 (more than --max-malformed 1%)
   $ (echo id,puzzle; for i in 1 2 3; do echo $good,$i; done) | nonet solve -q --column id --input-format csv > out
   $ for i in 1 2 3; do echo $good,$i; done | nonet solve -q --column 2 2>&1 > out | tail -1
-  standard input was read as csv, the puzzles in column 'column2': 3 of the first 3 records are malformed. --input-format or --column change how it is read
+  nonet: too many malformed records, 3 of 3 (more than --max-malformed 1%)
   $ (cat many.txt; cat bars.txt bars.txt) | nonet solve -q 2>&1 > out | tail -1
   and 1 more malformed record
   $ (cat bars.txt bars.txt bars.txt; cat many.txt) | nonet solve -q 2>&1 > out | tail -1
@@ -147,6 +149,7 @@ A quoted field may have several lines.
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   lines.csv:4: a quote that is not closed
+  nonet: too many malformed records, 1 of 4 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q lines.csv -f csv --keep-columns 2> err | cut -d , -f 1,4,7-
   record,status,name

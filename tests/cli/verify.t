@@ -105,7 +105,6 @@ Answers that tell the number of their record may come in any order.
 Words are proved by solving.
 
   $ nonet solve -q many.txt -o right.txt 2> err
-  [3]
   $ nonet verify --prove many.txt right.txt
   OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; 2 proved
   $ sed '3s/.*/unsolvable/; 4s/.*/multiple/; 5s/.*/abandoned/' right.txt > a.txt; nonet verify --prove many.txt a.txt

@@ -7,7 +7,7 @@ PATH=$(dirname "$nonet"):$PATH
 corpus 1000 | head -999 > good.txt
 puzzle=$(head -1 good.txt)
 solution=$(echo "$puzzle" | nonet solve -q)
-(cat good.txt; echo bad) > bad.txt
+(cat good.txt; yes bad | head -50) > bad.txt
 printf 'puzzle,solution\n%s,%s\n' "$puzzle" "$solution" > claims.csv
 printf 'puzzle,solution\n%s,1%s\n' "$puzzle" "${solution#?}" > wrong.csv
 printf 'puzzle,solution\n%s,\n' "$puzzle" > none.csv
@@ -20,7 +20,9 @@ done
 echo '{"checks": [{"corpus": "good.txt", "solver": "lanes", "records": 1}]}' > differs.json
 echo '{"checks": [{"corpus": "good.txt", "solver": "lanes"}]}' > checks.json
 nonet check -t 2 --update checks.json > updated
-bench="nonet bench -q -r 1 --min-time 0.001 -n 5"
+bench="nonet bench -q --launches 2 -r 1 --min-time 0.001 -n 5"
+$bench good.txt --json few.json > table
+$bench good.txt --json other.json --seed 2 > table
 stop="timeout --preserve-status -k 20 -s"
 yes "$puzzle" | head -2000000 > many.txt
 yes "$solution" | head -2000000 > many.answers
@@ -32,7 +34,7 @@ while IFS='|' read -r expected command; do
   eval "$command" > out 2> err || status=$?
   [ "$status" = "$expected" ] || { cat out err; fail "status $status and not $expected: $command"; }
   case $expected in
-    0 | 1 | 5 | 129 | 130 | 143) ;;
+    0 | 1 | 5 | 6 | 129 | 130 | 143) ;;
     141) [ ! -s err ] || { cat err; fail "it is not quiet: $command"; } ;;
     *) [ "$(wc -l < err)" -ge 1 ] || fail "status $status without a message: $command" ;;
   esac
@@ -103,6 +105,8 @@ done << 'END'
 4|nonet describe good.txt > /dev/full
 4|nonet list > /dev/full
 4|nonet solve --help > /dev/full
+5|nonet compare few.json few.json
+6|nonet compare few.json other.json
 129|yes "$puzzle" | $stop HUP 0.2 nonet solve -q
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet solve -q
 143|yes "$puzzle" | $stop TERM 0.2 nonet solve -q
@@ -123,6 +127,9 @@ done << 'END'
 141|left nonet generate -k solved -n 9999
 141|left nonet canon good.txt
 141|left nonet describe good.txt
+129|$stop HUP 1 nonet bench good.txt --launches 100000
+130|$stop INT 1 env --default-signal=INT nonet bench good.txt --launches 100000
+143|$stop TERM 1 nonet bench good.txt --launches 100000
 141|left $bench good.txt
 141|left nonet list
 141|left nonet solve --help
