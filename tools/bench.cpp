@@ -128,6 +128,7 @@ bool Bench::load_samples() {
       print_message(fmt::format("nonet: there are two corpora called {}\n", sample.corpus));
       return false;
     }
+    print_message(sample.misreading);
     if (sample.puzzles.empty()) {
       print_message(fmt::format("nonet: there is no puzzle in {}\n", path));
       return false;

@@ -36,13 +36,14 @@ class RecordStream {
   bool next() {
     if (++index_ < parsed_.records.size()) {
       if (!parsed_.records[index_ - 1].fault) ++puzzle_;
-      return true;
+    } else {
+      do {
+        if (!reader_.next(slice_)) return false;
+        slice_.parse(parsed_);
+      } while (parsed_.records.empty());
+      index_ = puzzle_ = 0;
     }
-    do {
-      if (!reader_.next(slice_)) return false;
-      slice_.parse(parsed_);
-    } while (parsed_.records.empty());
-    index_ = puzzle_ = 0;
+    first_.add(static_cast<bool>(record().fault));
     return true;
   }
 
@@ -52,9 +53,12 @@ class RecordStream {
   const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
   const std::vector<std::string>& notes() const { return reader_.notes(); }
+  /// What was assumed of the input, if most of it is malformed.
+  std::string misreading() const { return misreading_text(first_, reader_.reading()); }
 
  private:
   SliceReader reader_;
+  FirstRecords first_;
   Slice slice_;
   ParsedText parsed_;
   size_t index_ = 0;
@@ -142,7 +146,8 @@ class Verification {
     };
     count("puzzles without an answer", missing_);
     count("answers without a puzzle", surplus);
-    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()));
+    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()) +
+                  puzzles_.misreading());
     conclude();
     return findings_ == 0 ? kDone : kCheckFailed;
   }

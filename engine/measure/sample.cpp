@@ -7,6 +7,7 @@
 #include "../core/equivalence.h"
 #include "../io/slice_reader.h"
 #include "../solvers/solver_table.h"
+#include "../stats/report.h"
 #include "../stats/signature.h"
 
 namespace nonet {
@@ -45,8 +46,13 @@ std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& ran
   SliceReader reader({sample.path}, {.input = options.input});
   Slice slice;
   ParsedText parsed;
+  FirstRecords first;
   while (reader.next(slice)) {
     slice.parse(parsed);
+    for (const Record& record : parsed.records) {
+      if (first.records == FirstRecords::kMost) break;
+      first.add(static_cast<bool>(record.fault));
+    }
     sample.malformed += parsed.records.size() - parsed.puzzles.size();
     for (const Grid& puzzle : parsed.puzzles) {
       sample.corpus_hash += hash_of(++sample.corpus_puzzles, puzzle);
@@ -54,6 +60,7 @@ std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& ran
     }
   }
   sample.notes = reader.notes();
+  sample.misreading = misreading_text(first, reader.reading());
   std::vector<Grid> drawn = std::move(reservoir).take();
   random.shuffle(std::span(drawn));  // a corpus may be sorted by how hard its puzzles are
   return drawn;

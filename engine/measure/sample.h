@@ -26,6 +26,7 @@ struct Sample {
   std::string corpus;  ///< the file's name without folder and extension
   std::string path;
   std::vector<std::string> notes;  ///< of the reader, a line each
+  std::string misreading;          ///< see misreading_text()
   uint64_t corpus_puzzles = 0;
   uint64_t malformed = 0;    ///< records of the corpus that are no puzzles, and left out
   uint64_t corpus_hash = 0;  ///< of all puzzles and their numbers

@@ -274,16 +274,21 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
   return text;
 }
 
-std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading) {
-  constexpr uint64_t kLooked = 1000, kFew = 3;  // few are all shown
-  const uint64_t first = std::min(records, kLooked);
-  const auto malformed = static_cast<uint64_t>(std::ranges::count_if(
-      log.first(), [&](const MalformedRecord& record) { return record.record <= first; }));
-  if (malformed < kFew || 2 * malformed <= first || reading.empty()) return {};
+std::string misreading_text(const FirstRecords& first, const std::string& reading) {
+  constexpr uint64_t kFew = 3;  // so many are all shown
+  if (first.malformed < kFew || 2 * first.malformed <= first.records || reading.empty()) return {};
   return fmt::format(
       "{}: {} of the first {} records are malformed. --input-format or --column change how it is "
       "read\n",
-      reading, with_separators(malformed), with_separators(first));
+      reading, with_separators(first.malformed), with_separators(first.records));
+}
+
+std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading) {
+  const uint64_t looked = std::min(records, FirstRecords::kMost);
+  const auto malformed = std::ranges::count_if(
+      log.first(), [looked](const MalformedRecord& record) { return record.record <= looked; });
+  return misreading_text({.records = looked, .malformed = static_cast<uint64_t>(malformed)},
+                         reading);
 }
 
 }  // namespace nonet

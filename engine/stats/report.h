@@ -47,8 +47,24 @@ inline std::string malformed_text(const RunReport& report, size_t most) {
   return malformed_text(report.stats.malformed, report.inputs, most);
 }
 
-/// What was assumed of the inputs, if more than half of the first thousand of `records` are
-/// malformed, and which options change it; else empty.
+/// Counts the first thousand records of an input, one by one.
+struct FirstRecords {
+  static constexpr uint64_t kMost = 1000;
+  uint64_t records = 0;
+  uint64_t malformed = 0;
+
+  void add(bool is_malformed) {
+    if (records == kMost) return;
+    ++records;
+    malformed += is_malformed ? 1 : 0;
+  }
+};
+
+/// What was assumed of the input, if more than half of its first records are malformed, and which
+/// options change it; else empty. `reading` is that of the reader.
+std::string misreading_text(const FirstRecords& first, const std::string& reading);
+
+/// The same for a run that has logged its malformed records.
 std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading);
 
 /// A number with thousands separators, and a duration with a fitting unit, as summaries show them.

@@ -183,3 +183,11 @@ A name that will not do.
   nonet: --min-time: '0' is not a number from 1e-06 up
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+
+A corpus that was misread: what it was taken for, and the options that change it.
+
+  $ sed 's/^/x/' $sample > odd.txt
+  $ bench odd.txt --solver scalar
+  odd.txt was read as line: 1,000 of the first 1,000 records are malformed. --input-format or --column change how it is read
+  nonet: there is no puzzle in odd.txt
+  [2]

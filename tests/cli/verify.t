@@ -49,6 +49,7 @@ Words and wrong answers.
   $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err
   and 20 more findings
   FAILED: 30 records, 0 solutions right, 30 wrong
+  a.txt was read as line: 30 of the first 30 records are malformed. --input-format or --column change how it is read
   a.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
@@ -64,10 +65,15 @@ What follows the cells, lines that are too long, and malformed puzzles that look
   $ for format in line pair grid csv jsonl; do
   >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
   > done
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
   $ for format in csv jsonl; do
   >   nonet solve -q -f $format --keep-columns odd.csv -o answers 2> err; nonet verify odd.csv answers
@@ -118,3 +124,11 @@ Words are proved by solving.
   $ nonet verify - /dev/stdin < many.txt
   nonet: PUZZLES and SOLUTIONS cannot both be standard input
   [2]
+
+Puzzles that were misread: what they were taken for, and the options that change it.
+
+  $ yes 12x | head -5 > odd.txt; yes malformed | head -5 > words.txt
+  $ nonet verify odd.txt words.txt
+  odd.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
+  odd.txt was read as line: 5 of the first 5 records are malformed. --input-format or --column change how it is read
+  OK: 5 records, 0 solutions right, 5 malformed
