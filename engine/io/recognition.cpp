@@ -230,6 +230,12 @@ bool is_below_title(std::string_view line) {
   return GridFormat::recognises(line, std::nullopt) != false || ValuesFormat::recognises(line);
 }
 
+// Whether what looks like a title and a row of a grid may be the header of a table and a row whose
+// puzzle was cut short to nine cells.
+bool may_be_table(std::string_view title, std::string_view row) {
+  return title.find_first_of(",;\t") != std::string_view::npos && !ValuesFormat::recognises(row);
+}
+
 }  // namespace
 
 std::optional<Recognition> recognise(std::string_view text, bool at_end,
@@ -257,9 +263,11 @@ std::optional<Recognition> recognise(std::string_view text, bool at_end,
   }
   const std::optional<std::string_view> second = head.after(0);
   if (!second && is_title_line(first.text)) return {};
-  if (!second || !is_below_title(*second)) {
+  const bool is_title = second && is_below_title(*second);
+  if (!is_title || may_be_table(first.text, *second)) {
     const Guess guess = guess_table(text, at_end, options);
-    if (guess.recognition || guess.is_too_early) return guess.recognition;
+    const bool is_table = guess.recognition && (guess.has_puzzle || !is_title);
+    if (is_table || guess.is_too_early) return guess.recognition;
   }
   return recognise_lines(head, options);
 }

@@ -162,7 +162,9 @@ Guess guess_below_header(const InputLayout& layout, FirstRecords<TableFormat>& r
   }
   InputLayout found = layout;
   found.puzzle_column = *column;
-  Guess guess{.is_too_early = false, .recognition = table_of(found, names, choice, options)};
+  Guess guess{.is_too_early = false,
+              .recognition = table_of(found, names, choice, options),
+              .has_puzzle = choice.decided().has_value()};
   if (guess.recognition->layout.has_header) guess.recognition->preamble = header;
   return guess;
 }

@@ -15,6 +15,7 @@ inline constexpr size_t kEnoughBytes = 128 * 1024;
 struct Guess {
   bool is_too_early = false;               ///< more lines would tell
   std::optional<Recognition> recognition;  ///< null: it is not of this kind
+  bool has_puzzle = false;                 ///< one of the first rows holds a puzzle
 };
 
 /// A table. `text` begins with a line of content. With a format or a column among the options it
