@@ -163,7 +163,7 @@ TEST(BenchOrder, SpendsNoMoreTimeOnACorpusThatIsKnown) {
     world.add(solver, "restless", {.deviation = 0.05});
   }
   EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
-  EXPECT_EQ(world.row("a", "calm").launches.size(), 15u);
+  EXPECT_EQ(world.row("a", "calm").launches.size(), 20u) << "15 and a few that confirm these";
   EXPECT_GT(world.row("a", "restless").launches.size(), 30u);
 }
 
