@@ -124,10 +124,10 @@ It says what ended it and how sure the figures are. Without --launches that is t
   TIME: too few launches for intervals
   $ measure --launches 6
   TIME: the widest interval is ±WIDTH (mrv/sample)
-  $ measure --precision 50%
+  $ measure --precision 50% --max-time 300
   precise within ±WIDTH after TIME: the widest interval is ±WIDTH (mrv/sample)
-  $ measure --precision 0.001% --max-time 0.5
-  stopped after TIME by --max-time: the widest interval is ±WIDTH (mrv/sample)
+  $ measure --precision 0.001% --max-time 0.5 | sed 's/: .*//'
+  stopped after TIME by --max-time
   $ nonet bench $sample --precision 0 2>&1 | head -1
   nonet: --precision: '0' is not a share such as 5% or 0.05
 
