@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "../core/clock.h"
 #include "../core/fault.h"
 #include "../stats/report.h"
 #include "child_process.h"
@@ -16,8 +17,9 @@
 namespace nonet {
 namespace {
 
-// The time of a puzzle is the least of so many launches.
+// The time of a puzzle is the least of so many launches, or of one where that takes long.
 constexpr int kProfileLaunches = 3;
+constexpr uint64_t kLongProfileNanos = 2'000'000'000;
 
 /// How a launched process ended, from the parent's side.
 struct LaunchEnd {
@@ -63,7 +65,9 @@ Profile FunctionRunner::profile() {
   Profile profile;
   LaunchJob profile_job = job(0);
   profile_job.is_profile = true;
+  const uint64_t start = now_nanos();
   for (int i = 0; i < kProfileLaunches; ++i) {
+    if (now_nanos() - start > kLongProfileNanos) break;
     const LaunchEnd end = execute(profile_job, 0);
     profile.failure = end.reply.failure;
     profile.was_stopped = end.was_stopped;
