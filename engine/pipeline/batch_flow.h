@@ -57,6 +57,11 @@ class BatchFlow {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                     static_cast<size_t>(threads_));
     tbb::task_arena arena(threads_);
+    // When execute() returns or throws, no stage runs any more. The scope shows that to the tools.
+    struct End {
+      StageOrder& order;
+      ~End() { const StageOrder::Scope scope(order); }
+    } const end{order_};
     arena.execute([&] {
       const auto first = [&](tbb::flow_control& flow) -> Batch* {
         const StageOrder::Scope scope(order_);
@@ -84,7 +89,6 @@ class BatchFlow {
                                                      : tbb::filter_mode::serial_out_of_order,
                                              last));
     });
-    const StageOrder::Scope scope(order_);
   }
 
  private:
