@@ -113,6 +113,18 @@ TEST(EstimateMedian, LiesBetweenOrderStatistics) {
   EXPECT_EQ(interval_of_first(20).value, 10.5);
 }
 
+TEST(EstimateCentre, IsSurerWhereItIsWider) {
+  Values values;
+  for (int i = 0; i < 30; ++i) values.push_back(i * 7 % 30);
+  const Interval usual = *estimate_centre(values).interval;
+  const Interval sure = *estimate_centre(values, k97Percent).interval;
+  EXPECT_LT(sure.low, usual.low);
+  EXPECT_GT(sure.high, usual.high);
+  const Values six = {1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(estimate_centre(six, k97Percent).interval, (Interval{1, 6}));
+  EXPECT_EQ(estimate_median(six, k97Percent).interval, (Interval{1, 6}));
+}
+
 TEST(EstimateCentre, TakesTheApproximationWhereTheExactDistributionEnds) {
   // 40 and 41 values: exact and approximate. The interval must not jump.
   const auto half_width = [](int n) {

@@ -11,9 +11,6 @@ namespace {
 
 using Values = std::vector<double>;
 
-// Two-sided, so 2.5 % on each side of an interval.
-constexpr double kTail = 0.025;
-constexpr double kNormalQuantile = 1.959963984540054;
 // Up to this many pairs the exact distribution is computed; beyond, the approximation is as good.
 constexpr size_t kExactPairs = 400;
 // Up to this many values the signed-rank distribution is computed exactly.
@@ -34,10 +31,10 @@ double middle_of_sorted(const Values& values) {
 using Distribution = std::vector<double>;
 
 // The greatest k such that fewer than k events are as unlikely as a tail; 0 if there is none.
-size_t tail_length(const Distribution& distribution) {
+size_t tail_length(const Distribution& distribution, double tail) {
   double sum = 0;
   size_t k = 0;
-  while (k < distribution.size() && sum + distribution[k] <= kTail) sum += distribution[k++];
+  while (k < distribution.size() && sum + distribution[k] <= tail) sum += distribution[k++];
   return k;
 }
 
@@ -88,8 +85,8 @@ Distribution rank_sum_distribution(size_t n, size_t m) {
 }
 
 // tail_length() of a distribution that is close to a normal one of this mean and variance.
-size_t normal_tail_length(double mean, double variance) {
-  const double k = std::floor(mean - kNormalQuantile * std::sqrt(variance));
+size_t normal_tail_length(double mean, double variance, double quantile) {
+  const double k = std::floor(mean - quantile * std::sqrt(variance));
   return k < 1 ? 0 : static_cast<size_t>(k);
 }
 
@@ -131,14 +128,15 @@ double standard_deviation(std::span<const double> values) {
   return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-Estimate estimate_median(std::span<const double> values) {
+Estimate estimate_median(std::span<const double> values, const Confidence& confidence) {
   assert(!values.empty());
   const Values ordered = sorted(values);
-  return estimate_from(ordered.size(), tail_length(sign_distribution(ordered.size())),
+  return estimate_from(ordered.size(),
+                       tail_length(sign_distribution(ordered.size()), confidence.tail),
                        [&ordered](size_t k) { return ordered[k]; });
 }
 
-Estimate estimate_centre(std::span<const double> values) {
+Estimate estimate_centre(std::span<const double> values, const Confidence& confidence) {
   assert(!values.empty());
   const Values ordered = sorted(values);
   const size_t n = ordered.size();
@@ -153,9 +151,10 @@ Estimate estimate_centre(std::span<const double> values) {
     return count;
   };
   const auto size = static_cast<double>(n);
-  const size_t cut = n <= kExactRanks ? tail_length(signed_rank_distribution(n))
+  const size_t cut = n <= kExactRanks ? tail_length(signed_rank_distribution(n), confidence.tail)
                                       : normal_tail_length(size * (size + 1) / 4,
-                                                           size * (size + 1) * (2 * size + 1) / 24);
+                                                           size * (size + 1) * (2 * size + 1) / 24,
+                                                           confidence.quantile);
   return estimate_from(n * (n + 1) / 2, cut, [&](size_t k) {
     return kth_value(k, ordered.front(), ordered.back(), count_up_to);
   });
@@ -176,8 +175,9 @@ Estimate estimate_shift(std::span<const double> before, std::span<const double> 
   const auto pairs = static_cast<double>(n) * static_cast<double>(m);
   const size_t cut =
       n * m <= kExactPairs
-          ? tail_length(rank_sum_distribution(n, m))
-          : normal_tail_length(pairs / 2, pairs * (static_cast<double>(n + m) + 1) / 12);
+          ? tail_length(rank_sum_distribution(n, m), k95Percent.tail)
+          : normal_tail_length(pairs / 2, pairs * (static_cast<double>(n + m) + 1) / 12,
+                               k95Percent.quantile);
   return estimate_from(n * m, cut, [&](size_t k) {
     return kth_value(k, new_values.front() - old_values.back(),
                      new_values.back() - old_values.front(), count_up_to);

@@ -21,8 +21,17 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-/// An estimate with its 95 % confidence interval. There is no interval where there are too few
-/// values for one.
+/// How sure an interval is.
+struct Confidence {
+  double tail;      ///< the share that it may miss at each end
+  double quantile;  ///< of the normal distribution for that tail
+};
+
+inline constexpr Confidence k95Percent = {0.025, 1.959963984540054};
+inline constexpr Confidence k97Percent = {1.0 / 64, 2.153874694061456};  ///< 96.9 %, exactly
+
+/// An estimate with its confidence interval. There is no interval where there are too few values
+/// for one.
 struct Estimate {
   double value = 0;
   std::optional<Interval> interval{};
@@ -32,18 +41,19 @@ struct Estimate {
 
 /// The median with the interval between two order statistics (the sign test inverted). Holds for
 /// independent values of any continuous distribution; needs 6 values. Requires a value.
-Estimate estimate_median(std::span<const double> values);
+Estimate estimate_median(std::span<const double> values, const Confidence& confidence = k95Percent);
 
 /// The centre of a symmetric distribution: the median of the means of all pairs of values (Hodges
 /// and Lehmann, 1963), with the interval that inverts Wilcoxon's signed-rank test. Differences of
 /// two quantities that are measured in turn are symmetric about zero if the two are alike, so that
 /// the interval then holds zero as often as it says, whatever the distribution. Needs 6 values for
 /// an interval. Requires a value.
-Estimate estimate_centre(std::span<const double> values);
+Estimate estimate_centre(std::span<const double> values, const Confidence& confidence = k95Percent);
 
 /// How much larger `after` is than `before`: the median of all differences of a value of the one
 /// and a value of the other (Hodges and Lehmann), with the interval that inverts the rank test of
-/// Mann and Whitney. Needs 4 values on each side for an interval. Requires a value on each side.
+/// Mann and Whitney, of 95 %. Needs 4 values on each side for an interval. Requires a value on each
+/// side.
 Estimate estimate_shift(std::span<const double> before, std::span<const double> after);
 
 struct RankTest {
