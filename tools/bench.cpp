@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
+#include <random>
 #include <set>
 #include <system_error>
 
@@ -184,7 +185,9 @@ bool Bench::measure() {
   BenchOrder order{.goal = {.launches = options_.launches,
                             .precision = options_.precision,
                             .max_seconds = options_.max_seconds},
-                   .seed = options_.sample.seed,
+                   // Another order each time: what comes first in a round must not be a solver's
+                   // luck in all benches alike.
+                   .seed = std::random_device{}(),
                    .stop = &stop_,
                    .clock = [this] { return seconds(); }};
   if (options_.max_seconds == 0 && options_.launches == 0) {

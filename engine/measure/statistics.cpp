@@ -31,10 +31,12 @@ double middle_of_sorted(const Values& values) {
 using Distribution = std::vector<double>;
 
 // The greatest k such that fewer than k events are as unlikely as a tail; 0 if there is none.
+// Allows for what rounding adds to a probability.
 size_t tail_length(const Distribution& distribution, double tail) {
   double sum = 0;
   size_t k = 0;
-  while (k < distribution.size() && sum + distribution[k] <= tail) sum += distribution[k++];
+  while (k < distribution.size() && sum + distribution[k] <= tail * (1 + 1e-9))
+    sum += distribution[k++];
   return k;
 }
 
