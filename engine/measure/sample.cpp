@@ -107,7 +107,9 @@ std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_
       return count == 0 ? std::string("no solution")
                         : std::to_string(count) + (count == 1 ? " solution" : " solutions");
     };
-    return "found " + told(*answer.solutions) + " where there is " + told(sample.counts[index]);
+    const uint64_t count = sample.counts[index];
+    return "found " + told(*answer.solutions) + " where there " + (count > 1 ? "are " : "is ") +
+           told(count);
   }
   if (!answer.solution) return {};
   const bool is_right = sample.are_unique[index] != 0

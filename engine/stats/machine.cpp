@@ -25,12 +25,18 @@ std::vector<double> load_averages() {
 
 std::string cpu_name() {
   std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (!line.starts_with("model name")) continue;
+  std::string family, model, name;
+  for (std::string line; std::getline(info, line) && !line.empty();) {  // of the first processor
     const size_t colon = line.find(": ");
-    if (colon != std::string::npos) return line.substr(colon + 2);
+    if (colon == std::string::npos) continue;
+    const std::string key = line.substr(0, line.find_first_of("\t:"));
+    if (key == "cpu family") family = line.substr(colon + 2);
+    if (key == "model") model = line.substr(colon + 2);
+    if (key == "model name") name = line.substr(colon + 2);
   }
-  return "unknown";
+  if (name.empty()) return "unknown";
+  // A virtual machine may hide the rest of the name.
+  return family.empty() ? name : name + " (family " + family + " model " + model + ")";
 }
 
 std::string compiler_name() {
