@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "engine/core/dispatch.h"
-#include "engine/io/input_formats.h"
-#include "engine/lanes/lane_engine-inl.h"
+#include "engine/io/formats/input_formats.h"
+#include "engine/search/lanes/lane_engine-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {

@@ -2,14 +2,14 @@
 // those that fall to inference, and those without a clue to spare. Batches as the pipeline makes
 // them. The textbook solvers give up after 1,000 guesses.
 #include <benchmark/benchmark.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include "engine/io/input_formats.h"
-#include "engine/solvers/solver_table.h"
+#include "engine/io/formats/input_formats.h"
 
 namespace nonet {
 namespace {

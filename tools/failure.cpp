@@ -1,4 +1,4 @@
-#include "failure.h"
+#include "tools/failure.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -9,11 +9,11 @@
 #include <string_view>
 #include <system_error>
 
-#include "commands.h"
-#include "message.h"
-#include "signals.h"
+#include "tools/commands/commands.h"
+#include "tools/terminal/message.h"
+#include "tools/terminal/signals.h"
 
-namespace nonet {
+namespace nonet::cli {
 namespace {
 
 bool reader_of_output_has_left() {
@@ -83,4 +83,4 @@ void end_with_message() {
   _exit(failure ? status_of_failure(failure) : kIoError);
 }
 
-}  // namespace nonet
+}  // namespace nonet::cli

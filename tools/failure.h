@@ -3,7 +3,7 @@
 
 #include <exception>
 
-namespace nonet {
+namespace nonet::cli {
 
 /// Prints the error in one line. Returns the exit status, to the first thread that fails; any other
 /// waits for the end. Says nothing where the reader of standard output has left, and where a signal
@@ -15,4 +15,4 @@ int status_of_failure(std::exception_ptr failure);
 /// keep their partial names.
 [[noreturn]] void end_with_message();
 
-}  // namespace nonet
+}  // namespace nonet::cli

@@ -8,25 +8,25 @@
 #include <system_error>
 #include <vector>
 
-#include "commands.h"
 #include "engine/measure/launched_process.h"
-#include "failure.h"
-#include "options.h"
-#include "signals.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/options.h"
+#include "tools/failure.h"
+#include "tools/terminal/signals.h"
 
 int main(int argc, char** argv) {
   try {
     if (argc > 1 && std::string_view(argv[1]) == nonet::kLaunchWord) {
       std::_Exit(nonet::run_launched_process(std::vector<std::string>(argv + 2, argv + argc)));
     }
-    nonet::prepare_streams();
-    std::set_terminate(nonet::end_with_message);
-    const int status = nonet::parse_command_line(argc, argv)();
+    nonet::cli::prepare_streams();
+    std::set_terminate(nonet::cli::end_with_message);
+    const int status = nonet::cli::parse_command_line(argc, argv)();
     if (std::fflush(stdout) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot write standard output");
     }
     return status;
   } catch (...) {
-    return nonet::status_of_failure(std::current_exception());
+    return nonet::cli::status_of_failure(std::current_exception());
   }
 }

@@ -66,7 +66,7 @@ build_cpp() {
   done
   # shellcheck disable=SC2086
   $cxx $common -DPEER_FUNCTION="$entry" -DPEER_CONFIGURATION="$configuration" \
-    -I "$here/../../engine/c_api" -I "$source" -c "$adapter" -o "$work/adapter.o"
+    -I "$here/../../engine/include" -I "$source" -c "$adapter" -o "$work/adapter.o"
   # shellcheck disable=SC2086
   $cxx $optimisation -shared "$work"/*.o -o "$work/$peer.so"
   compiler=$($cxx --version | head -n 1)

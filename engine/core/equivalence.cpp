@@ -1,4 +1,4 @@
-#include "equivalence.h"
+#include "engine/core/equivalence.h"
 
 #include <span>
 

@@ -1,11 +1,12 @@
 // Equivalent puzzles: what rules of the game cannot tell apart.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <array>
 #include <cstdint>
 
-#include "grid.h"
-#include "random.h"
+#include "engine/core/random.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "fault.h"
+#include "engine/core/fault.h"
 
 #include <fmt/format.h>
 

@@ -25,9 +25,8 @@ inline constexpr int kFaultKindCount = 9;
 
 /// The word for each kind, indexed by FaultKind.
 inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
-    "none",          "too short",    "too long",      "bad character",
-    "line too long", "too few rows", "missing field", "open quote",
-    "bad JSON"};
+    "none",         "too short",     "too long",   "bad character", "line too long",
+    "too few rows", "missing field", "open quote", "bad JSON"};
 
 struct Fault {
   FaultKind kind = FaultKind::none;

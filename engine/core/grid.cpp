@@ -1,4 +1,4 @@
-#include "grid.h"
+#include <nonet/grid.h>
 
 namespace nonet {
 

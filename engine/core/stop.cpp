@@ -1,4 +1,4 @@
-#include "stop.h"
+#include "engine/core/stop.h"
 
 #include <fcntl.h>
 #include <unistd.h>

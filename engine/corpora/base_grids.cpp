@@ -1,7 +1,7 @@
-#include "base_grids.h"
+#include "engine/corpora/base_grids.h"
 
-#include "full_grid.h"
-#include "unavoidable.h"
+#include "engine/corpora/full_grid.h"
+#include "engine/corpora/unavoidable.h"
 
 namespace nonet {
 namespace {

@@ -1,12 +1,13 @@
 // The full grids that puzzles are cut from.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <memory>
 #include <vector>
 
-#include "../core/grid.h"
-#include "../core/random.h"
-#include "../solvers/board.h"
+#include "engine/core/random.h"
+#include "engine/search/board.h"
 
 namespace nonet {
 

@@ -1,11 +1,11 @@
-#include "canonical_form.h"
+#include "engine/corpora/canonical_form.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
-#include "canonical_state.h"
+#include "engine/corpora/canonical_state.h"
 
 namespace nonet {
 namespace {

@@ -1,8 +1,9 @@
 // One puzzle to stand for all its equivalents.
 #pragma once
 
-#include "../core/equivalence.h"
-#include "../core/grid.h"
+#include <nonet/grid.h>
+
+#include "engine/core/equivalence.h"
 
 namespace nonet {
 

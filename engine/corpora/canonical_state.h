@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "../core/equivalence.h"
+#include "engine/core/equivalence.h"
 
 namespace nonet {
 

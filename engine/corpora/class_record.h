@@ -2,11 +2,11 @@
 // sorting whole corpora.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <array>
 #include <compare>
 #include <cstdint>
-
-#include "../core/grid.h"
 
 namespace nonet {
 

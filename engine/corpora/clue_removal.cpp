@@ -1,4 +1,4 @@
-#include "clue_removal.h"
+#include "engine/corpora/clue_removal.h"
 
 #include <algorithm>
 #include <numeric>

@@ -5,13 +5,14 @@
 // more clues only adds solutions, the outcome is what trying one orbit after the other would give.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "../core/grid.h"
-#include "../core/random.h"
-#include "../solvers/board.h"
+#include "engine/core/random.h"
+#include "engine/search/board.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "description.h"
+#include "engine/corpora/description.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "../stats/report.h"
-#include "singles.h"
+#include "engine/corpora/singles.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 namespace {

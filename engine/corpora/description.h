@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "../stats/run_stats.h"
+#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

@@ -1,8 +1,8 @@
-#include "easy_generator.h"
+#include "engine/corpora/easy_generator.h"
 
-#include "../core/equivalence.h"
-#include "full_grid.h"
-#include "singles.h"
+#include "engine/core/equivalence.h"
+#include "engine/corpora/full_grid.h"
+#include "engine/corpora/singles.h"
 
 namespace nonet {
 

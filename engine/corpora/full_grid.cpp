@@ -1,11 +1,11 @@
-#include "full_grid.h"
+#include "engine/corpora/full_grid.h"
 
 #include <array>
 #include <bit>
 #include <span>
 
-#include "../core/equivalence.h"
-#include "singles.h"
+#include "engine/core/equivalence.h"
+#include "engine/corpora/singles.h"
 
 namespace nonet {
 namespace {

@@ -1,8 +1,9 @@
 // Random full grids, all of the 6,670,903,752,021,072,936,960 of nearly the same probability.
 #pragma once
 
-#include "../core/grid.h"
-#include "../core/random.h"
+#include <nonet/grid.h>
+
+#include "engine/core/random.h"
 
 namespace nonet {
 

@@ -1,13 +1,13 @@
-#include "generator.h"
+#include "engine/corpora/generator.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <vector>
 
-#include "easy_generator.h"
-#include "full_grid.h"
-#include "minimal_generator.h"
+#include "engine/corpora/easy_generator.h"
+#include "engine/corpora/full_grid.h"
+#include "engine/corpora/minimal_generator.h"
 
 namespace nonet {
 namespace {

@@ -1,6 +1,8 @@
 // The kinds of puzzles that can be made record by record, and the table of all kinds.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -8,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../core/grid.h"
-#include "symmetry.h"
+#include "engine/corpora/symmetry.h"
 
 namespace nonet {
 

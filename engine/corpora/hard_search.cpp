@@ -1,12 +1,13 @@
-#include "hard_search.h"
+#include "engine/corpora/hard_search.h"
+
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
 
-#include "../core/equivalence.h"
-#include "../solvers/solver_table.h"
-#include "canonical_form.h"
+#include "engine/core/equivalence.h"
+#include "engine/corpora/canonical_form.h"
 
 namespace nonet {
 namespace {

@@ -8,16 +8,17 @@
 // with the relatives of its best puzzle soon, there are several, which know nothing of one another.
 #pragma once
 
+#include <nonet/grid.h>
+#include <nonet/solver.h>
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "../core/grid.h"
-#include "../core/random.h"
-#include "../solvers/solver.h"
-#include "generator.h"
+#include "engine/core/random.h"
+#include "engine/corpora/generator.h"
 
 namespace nonet {
 

@@ -1,10 +1,11 @@
-#include "minimal_generator.h"
+#include "engine/corpora/minimal_generator.h"
+
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 
-#include "../core/equivalence.h"
-#include "../solvers/scalar_search.h"
-#include "../solvers/solver_table.h"
+#include "engine/core/equivalence.h"
+#include "engine/search/scalar_search.h"
 
 namespace nonet {
 namespace {

@@ -1,14 +1,15 @@
 // Minimal puzzles, and what is made of them: with solutions to spare, or without any.
 #pragma once
 
+#include <nonet/solver.h>
+
 #include <array>
 #include <memory>
 #include <vector>
 
-#include "../solvers/solver.h"
-#include "base_grids.h"
-#include "clue_removal.h"
-#include "generator.h"
+#include "engine/corpora/base_grids.h"
+#include "engine/corpora/clue_removal.h"
+#include "engine/corpora/generator.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "singles.h"
+#include "engine/corpora/singles.h"
 
 namespace nonet {
 namespace {

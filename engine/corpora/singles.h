@@ -2,11 +2,12 @@
 // in a house. No locked candidates and no guess, which sets it apart from the searches in solvers/.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <array>
 #include <cstdint>
 
-#include "../core/grid.h"
-#include "../solvers/board.h"
+#include "engine/search/board.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "symmetry.h"
+#include "engine/corpora/symmetry.h"
 
 #include <algorithm>
 #include <array>

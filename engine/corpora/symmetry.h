@@ -1,12 +1,12 @@
 // Symmetries of the pattern of clues: which cells have a clue together or not at all.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "../core/grid.h"
 
 namespace nonet {
 

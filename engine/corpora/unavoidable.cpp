@@ -1,4 +1,4 @@
-#include "unavoidable.h"
+#include "engine/corpora/unavoidable.h"
 
 #include <array>
 #include <bit>

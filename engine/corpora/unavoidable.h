@@ -2,10 +2,11 @@
 // legal, so that each puzzle with this one solution has a clue in each of them.
 #pragma once
 
+#include <nonet/grid.h>
+
 #include <vector>
 
-#include "../core/grid.h"
-#include "../solvers/board.h"
+#include "engine/search/board.h"
 
 namespace nonet {
 

@@ -1,11 +1,11 @@
-#include "slice_reader.h"
+#include "engine/io/slice_reader.h"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
 #include <utility>
 
-#include "recognition.h"
+#include "engine/io/formats/recognition.h"
 
 namespace nonet {
 namespace {

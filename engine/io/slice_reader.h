@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "../core/fault.h"
-#include "../core/stop.h"
-#include "input_formats.h"
-#include "input_source.h"
-#include "line_ends.h"
-#include "text_digest.h"
+#include "engine/core/fault.h"
+#include "engine/core/stop.h"
+#include "engine/io/bytes/input_source.h"
+#include "engine/io/bytes/line_ends.h"
+#include "engine/io/bytes/text_digest.h"
+#include "engine/io/formats/input_formats.h"
 
 namespace nonet {
 

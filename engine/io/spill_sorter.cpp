@@ -1,4 +1,4 @@
-#include "spill_sorter.h"
+#include "engine/io/spill_sorter.h"
 
 #include <unistd.h>
 

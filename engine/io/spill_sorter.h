@@ -35,7 +35,7 @@ class TemporaryFile {
 /// Takes records in any order and gives them back in the order of `Less`. What does not fit into
 /// `memory_bytes` goes to a temporary file in sorted runs, which are merged in the end.
 template <class Record, class Less = std::less<Record>>
-  requires std::is_trivially_copyable_v<Record>
+requires std::is_trivially_copyable_v<Record>
 class SpillSorter {
  public:
   explicit SpillSorter(size_t memory_bytes)

@@ -1,4 +1,4 @@
-#include "answers.h"
+#include "engine/measure/answers.h"
 
 #include <algorithm>
 #include <cstring>

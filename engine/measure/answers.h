@@ -1,14 +1,14 @@
 // The memory that a measured function writes its answers to, and the check of these.
 #pragma once
 
+#include <nonet/grid.h>
+#include <nonet/nonet.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "../c_api/nonet.h"
-#include "../core/grid.h"
 
 namespace nonet {
 

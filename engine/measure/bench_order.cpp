@@ -1,11 +1,11 @@
-#include "bench_order.h"
+#include "engine/measure/bench_order.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <span>
 
-#include "../core/random.h"
+#include "engine/core/random.h"
 
 namespace nonet {
 namespace {

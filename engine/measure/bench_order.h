@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "results.h"
-#include "runner.h"
+#include "engine/measure/results.h"
+#include "engine/measure/runner.h"
 
 namespace nonet {
 

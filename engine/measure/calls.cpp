@@ -1,4 +1,4 @@
-#include "calls.h"
+#include "engine/measure/calls.h"
 
 #include <dlfcn.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../core/clock.h"
+#include "engine/core/clock.h"
 
 namespace nonet {
 namespace {

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "answers.h"
-#include "contestant.h"
+#include "engine/measure/answers.h"
+#include "engine/measure/contestant.h"
 
 namespace nonet {
 

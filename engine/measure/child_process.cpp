@@ -1,4 +1,4 @@
-#include "child_process.h"
+#include "engine/measure/child_process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "processor_wait.h"
+#include "engine/measure/processor_wait.h"
 
 extern char** environ;
 

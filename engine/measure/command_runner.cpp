@@ -9,12 +9,12 @@
 #include <cmath>
 #include <string_view>
 
-#include "../core/clock.h"
-#include "../io/input_formats.h"
-#include "../stats/report.h"
-#include "child_process.h"
-#include "pass.h"
-#include "runner.h"
+#include "engine/core/clock.h"
+#include "engine/io/formats/input_formats.h"
+#include "engine/measure/child_process.h"
+#include "engine/measure/pass.h"
+#include "engine/measure/runner.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 namespace {

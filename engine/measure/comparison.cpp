@@ -1,4 +1,4 @@
-#include "comparison.h"
+#include "engine/measure/comparison.h"
 
 #include <algorithm>
 #include <stdexcept>

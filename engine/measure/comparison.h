@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "results.h"
-#include "verdict.h"
+#include "engine/measure/results.h"
+#include "engine/measure/verdict.h"
 
 namespace nonet {
 

@@ -1,14 +1,14 @@
 // Who is measured: a solver of the table, a function in a shared library, or a program.
 #pragma once
 
+#include <nonet/solver_table.h>
+
 #include <cstdint>
 #include <string>
 
-#include "../solvers/solver_table.h"
-
 namespace nonet {
 
-/// A function of one of the types in c_api/nonet.h. A symbol that ends in "_batch" is a
+/// A function of one of the types in <nonet/nonet.h>. A symbol that ends in "_batch" is a
 /// nonet_batch_function, any other a nonet_solve_function. Without a symbol it is the first of
 /// solve_batch, solve, nonet_solve_batch and nonet_solve that the library has.
 struct Plugin {

@@ -1,4 +1,4 @@
-#include "descriptors.h"
+#include "engine/measure/descriptors.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

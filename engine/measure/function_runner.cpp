@@ -7,12 +7,12 @@
 #include <cerrno>
 #include <system_error>
 
-#include "../core/clock.h"
-#include "../core/fault.h"
-#include "../stats/report.h"
-#include "child_process.h"
-#include "pass.h"
-#include "runner.h"
+#include "engine/core/clock.h"
+#include "engine/core/fault.h"
+#include "engine/measure/child_process.h"
+#include "engine/measure/pass.h"
+#include "engine/measure/runner.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 namespace {

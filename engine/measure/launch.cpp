@@ -1,4 +1,4 @@
-#include "launch.h"
+#include "engine/measure/launch.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "../core/fault.h"
+#include "engine/core/fault.h"
 
 namespace nonet {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "contestant.h"
-#include "descriptors.h"
-#include "sample.h"
+#include "engine/measure/contestant.h"
+#include "engine/measure/descriptors.h"
+#include "engine/measure/sample.h"
 
 namespace nonet {
 

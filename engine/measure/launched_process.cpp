@@ -1,4 +1,4 @@
-#include "launched_process.h"
+#include "engine/measure/launched_process.h"
 
 #include <fcntl.h>
 #include <time.h>
@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "../core/clock.h"
-#include "../stats/signature.h"
-#include "calls.h"
-#include "launch.h"
-#include "pass.h"
-#include "processor_wait.h"
+#include "engine/core/clock.h"
+#include "engine/measure/calls.h"
+#include "engine/measure/launch.h"
+#include "engine/measure/pass.h"
+#include "engine/measure/processor_wait.h"
+#include "engine/stats/signature.h"
 
 namespace nonet {
 namespace {

@@ -1,9 +1,9 @@
-#include "pass.h"
+#include "engine/measure/pass.h"
 
 #include <algorithm>
 #include <cassert>
 
-#include "../core/equivalence.h"
+#include "engine/core/equivalence.h"
 
 namespace nonet {
 

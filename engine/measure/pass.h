@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "sample.h"
+#include "engine/measure/sample.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "results.h"
+#include "engine/measure/results.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "launch.h"
-#include "statistics.h"
+#include "engine/measure/launch.h"
+#include "engine/measure/statistics.h"
 
 namespace nonet {
 

@@ -1,10 +1,10 @@
-#include "results_json.h"
+#include "engine/measure/results_json.h"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "../core/fault.h"
+#include "engine/core/fault.h"
 
 namespace nonet {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "results.h"
+#include "engine/measure/results.h"
 
 namespace nonet {
 

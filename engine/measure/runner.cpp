@@ -1,4 +1,4 @@
-#include "runner.h"
+#include "engine/measure/runner.h"
 
 #include <poll.h>
 

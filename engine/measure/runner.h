@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "../core/stop.h"
-#include "contestant.h"
-#include "launch.h"
-#include "launched_process.h"
-#include "sample.h"
+#include "engine/core/stop.h"
+#include "engine/measure/contestant.h"
+#include "engine/measure/launch.h"
+#include "engine/measure/launched_process.h"
+#include "engine/measure/sample.h"
 
 namespace nonet {
 

@@ -1,14 +1,15 @@
-#include "sample.h"
+#include "engine/measure/sample.h"
+
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <cassert>
 #include <filesystem>
 
-#include "../core/equivalence.h"
-#include "../io/slice_reader.h"
-#include "../solvers/solver_table.h"
-#include "../stats/report.h"
-#include "../stats/signature.h"
+#include "engine/core/equivalence.h"
+#include "engine/io/slice_reader.h"
+#include "engine/stats/report.h"
+#include "engine/stats/signature.h"
 
 namespace nonet {
 namespace {

@@ -2,15 +2,16 @@
 // random equivalent one, with the answers known.
 #pragma once
 
+#include <nonet/grid.h>
+#include <nonet/result.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "../core/grid.h"
-#include "../core/result.h"
-#include "../io/input_formats.h"
+#include "engine/io/formats/input_formats.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "statistics.h"
+#include "engine/measure/statistics.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "verdict.h"
+#include "engine/measure/verdict.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "statistics.h"
+#include "engine/measure/statistics.h"
 
 namespace nonet {
 

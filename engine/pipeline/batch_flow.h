@@ -11,7 +11,7 @@
 #include <mutex>
 #include <vector>
 
-#include "threads.h"
+#include "engine/pipeline/threads.h"
 
 namespace nonet {
 

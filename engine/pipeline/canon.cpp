@@ -1,10 +1,10 @@
-#include "canon.h"
+#include "engine/pipeline/canon.h"
 
-#include "../core/clock.h"
-#include "../corpora/canonical_form.h"
-#include "../corpora/class_record.h"
-#include "../io/spill_sorter.h"
-#include "batch_flow.h"
+#include "engine/core/clock.h"
+#include "engine/corpora/canonical_form.h"
+#include "engine/corpora/class_record.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {

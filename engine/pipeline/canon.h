@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "../io/byte_sink.h"
-#include "../io/slice_reader.h"
-#include "../stats/run_stats.h"
-#include "run.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/run.h"
+#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

@@ -1,15 +1,15 @@
-#include "describe.h"
+#include "engine/pipeline/describe.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "../core/clock.h"
-#include "../corpora/canonical_form.h"
-#include "../corpora/class_record.h"
-#include "../io/spill_sorter.h"
-#include "batch_flow.h"
+#include "engine/core/clock.h"
+#include "engine/corpora/canonical_form.h"
+#include "engine/corpora/class_record.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {

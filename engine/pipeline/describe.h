@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "../corpora/description.h"
-#include "../io/slice_reader.h"
-#include "run.h"
+#include "engine/corpora/description.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/run.h"
 
 namespace nonet {
 

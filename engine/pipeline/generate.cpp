@@ -1,4 +1,4 @@
-#include "generate.h"
+#include "engine/pipeline/generate.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "../core/clock.h"
-#include "batch_flow.h"
-#include "search.h"
+#include "engine/core/clock.h"
+#include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/search.h"
 
 namespace nonet {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "../corpora/generator.h"
-#include "../io/byte_sink.h"
-#include "run.h"
+#include "engine/corpora/generator.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/run.h"
 
 namespace nonet {
 

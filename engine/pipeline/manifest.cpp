@@ -1,4 +1,4 @@
-#include "manifest.h"
+#include "engine/pipeline/manifest.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -12,10 +12,10 @@
 #include <system_error>
 #include <utility>
 
-#include "../core/fault.h"
-#include "../io/byte_sink.h"
-#include "../io/text_digest.h"
-#include "../stats/stats_json.h"
+#include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/text_digest.h"
+#include "engine/stats/stats_json.h"
 
 namespace nonet {
 namespace {

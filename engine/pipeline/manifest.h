@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../io/slice_reader.h"
-#include "../stats/report.h"
+#include "engine/io/slice_reader.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "run.h"
+#include "engine/pipeline/run.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "../core/clock.h"
-#include "batch_flow.h"
+#include "engine/core/clock.h"
+#include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {

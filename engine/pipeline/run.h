@@ -1,6 +1,8 @@
 // The main job: inputs in, answers out, everything counted. RunConfig -> run() -> RunReport.
 #pragma once
 
+#include <nonet/solver_table.h>
+
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -9,13 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "../core/stop.h"
-#include "../io/byte_sink.h"
-#include "../io/output_formats.h"
-#include "../io/slice_reader.h"
-#include "../solvers/solver_table.h"
-#include "../stats/malformed_limit.h"
-#include "../stats/report.h"
+#include "engine/core/stop.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/formats/output_formats.h"
+#include "engine/io/slice_reader.h"
+#include "engine/stats/malformed_limit.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "search.h"
+#include "engine/pipeline/search.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "../corpora/hard_search.h"
-#include "batch_flow.h"
+#include "engine/corpora/hard_search.h"
+#include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {

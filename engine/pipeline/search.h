@@ -1,7 +1,7 @@
 // The search for hard puzzles, its rounds on all threads.
 #pragma once
 
-#include "generate.h"
+#include "engine/pipeline/generate.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "threads.h"
+#include "engine/pipeline/threads.h"
 
 #include <sched.h>
 

@@ -1,17 +1,17 @@
-#include "solver_table.h"
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <iterator>
 #include <vector>
 
-#include "../lanes/lane_solver.h"
-#include "bitmask_solver.h"
-#include "blanks_solver.h"
-#include "forced_solver.h"
-#include "mrv_solver.h"
-#include "rowmajor_solver.h"
-#include "scalar_solver.h"
-#include "stack_solver.h"
+#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/scalar_solver.h"
+#include "engine/solvers/textbook/bitmask_solver.h"
+#include "engine/solvers/textbook/blanks_solver.h"
+#include "engine/solvers/textbook/forced_solver.h"
+#include "engine/solvers/textbook/mrv_solver.h"
+#include "engine/solvers/textbook/rowmajor_solver.h"
+#include "engine/solvers/textbook/stack_solver.h"
 
 namespace nonet {
 namespace {

@@ -1,4 +1,4 @@
-#include "histogram.h"
+#include "engine/stats/histogram.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "machine.h"
+#include "engine/stats/machine.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

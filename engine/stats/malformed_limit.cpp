@@ -1,4 +1,4 @@
-#include "malformed_limit.h"
+#include "engine/stats/malformed_limit.h"
 
 #include <algorithm>
 #include <charconv>

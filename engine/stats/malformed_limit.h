@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "run_stats.h"
+#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "report.h"
+#include "engine/stats/report.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "machine.h"
+#include "engine/stats/machine.h"
 
 namespace nonet {
 namespace {

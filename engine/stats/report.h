@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "run_stats.h"
+#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

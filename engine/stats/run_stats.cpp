@@ -1,10 +1,10 @@
-#include "run_stats.h"
+#include "engine/stats/run_stats.h"
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
-#include "signature.h"
+#include "engine/stats/signature.h"
 
 namespace nonet {
 namespace {

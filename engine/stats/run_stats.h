@@ -2,6 +2,9 @@
 // gives the same.
 #pragma once
 
+#include <nonet/grid.h>
+#include <nonet/result.h>
+
 #include <array>
 #include <cstdint>
 #include <numeric>
@@ -9,10 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "../core/fault.h"
-#include "../core/grid.h"
-#include "../core/result.h"
-#include "histogram.h"
+#include "engine/core/fault.h"
+#include "engine/stats/histogram.h"
 
 namespace nonet {
 

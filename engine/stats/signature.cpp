@@ -1,4 +1,4 @@
-#include "signature.h"
+#include "engine/stats/signature.h"
 
 #include <bit>
 #include <cstring>

@@ -1,10 +1,10 @@
 // One number that proves that two runs gave the same answers.
 #pragma once
 
-#include <cstdint>
+#include <nonet/grid.h>
+#include <nonet/result.h>
 
-#include "../core/grid.h"
-#include "../core/result.h"
+#include <cstdint>
 
 namespace nonet {
 

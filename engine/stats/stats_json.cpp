@@ -1,4 +1,4 @@
-#include "stats_json.h"
+#include "engine/stats/stats_json.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -118,7 +118,7 @@ CheckedClaims claims_from_json(const Json& json) {
 /// The fields that are a number each.
 struct Counter {
   const char* key;
-  uint64_t RunStats::* field;
+  uint64_t RunStats::*field;
 };
 constexpr Counter kCounters[] = {
     {"guesses", &RunStats::guesses},     {"proved_guesses", &RunStats::proved_guesses},

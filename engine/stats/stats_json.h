@@ -4,7 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "run_stats.h"
+#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

@@ -34,9 +34,10 @@ The README names each peer, and the commit it was tried at.
 A build: the plugin, and what it was built from. Nothing is written to the source folder.
 
   $ mkdir -p source/other/kudoku
+  $ export CPATH=$(cd $repository && pwd)/engine/include  # of example_plugin.c
   $ cat > source/other/kudoku/kudoku.c <<END
   > #define solve OtherSolverKudoku
-  > #include "$(cd $repository && pwd)/engine/c_api/example_plugin.c"
+  > #include "$(cd $repository && pwd)/engine/bindings/c/example_plugin.c"
   > END
   $ $build kudoku source out > built
   build.sh: warning: kudoku was tried at commit af426180dc53aef89b82868e7b3fdfcf42165654; this is unknown

@@ -1,5 +1,5 @@
 /* Solves one puzzle through the C functions. */
-#include <nonet/c_api/nonet.h>
+#include <nonet/nonet.h>
 #include <stdio.h>
 
 int main(void) {

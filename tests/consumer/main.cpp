@@ -1,6 +1,6 @@
 // Solves one puzzle through the batch interface, and a corpus through the pipeline.
-#include <nonet/pipeline/run.h>
-#include <nonet/solvers/solver_table.h>
+#include <engine/pipeline/run.h>
+#include <nonet/solver_table.h>
 
 #include <cstdio>
 

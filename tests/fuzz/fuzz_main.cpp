@@ -1,7 +1,7 @@
 // libFuzzer's entry to the target whose name NONET_FUZZ_TARGET is.
 #include <algorithm>
 
-#include "targets.h"
+#include "tests/fuzz/targets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const nonet::fuzz::Target& target =

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <string>
 
-#include "compress.h"
-#include "shapes.h"
-#include "support.h"
+#include "tests/io/shapes.h"
+#include "tests/support/compress.h"
+#include "tests/support/support.h"
 
 namespace {
 

@@ -1,6 +1,7 @@
-#include "targets.h"
+#include "tests/fuzz/targets.h"
 
 #include <fmt/format.h>
+#include <nonet/solver_table.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -13,14 +14,13 @@
 #include <vector>
 
 #include "engine/core/fault.h"
-#include "engine/io/answers.h"
-#include "engine/io/decoder.h"
-#include "engine/io/input_source.h"
-#include "engine/io/line_ends.h"
-#include "engine/io/output_formats.h"
-#include "engine/io/recognition.h"
+#include "engine/io/bytes/decoder.h"
+#include "engine/io/bytes/input_source.h"
+#include "engine/io/bytes/line_ends.h"
+#include "engine/io/formats/answers.h"
+#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/recognition.h"
 #include "engine/io/slice_reader.h"
-#include "engine/solvers/solver_table.h"
 
 namespace nonet::fuzz {
 namespace {

@@ -1,4 +1,5 @@
-// What is fuzzed: each target takes any bytes and ends the program if something is not as it must be.
+// What is fuzzed: each target takes any bytes and ends the program if something is not as it must
+// be.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,8 @@
 /* nonet's solver, burning a share of its time: with a configuration of N, N % of all the time it
  * takes. What a comparison has to find, and with a configuration of 0 must not find. */
 #define _POSIX_C_SOURCE 199309L
+#include <nonet/nonet.h>
 #include <time.h>
-
-#include "engine/c_api/nonet.h"
 
 static uint64_t now_nanos(void) {
   struct timespec time;

@@ -1,10 +1,10 @@
 // A solver that remembers what it has solved, or finds out whether it could: with a configuration
 // of 0 it solves, of 1 it answers from memory what it has seen before, of 2 it answers wrongly if
 // it sees a puzzle for the second time.
+#include <nonet/nonet.h>
+
 #include <string>
 #include <unordered_map>
-
-#include "engine/c_api/nonet.h"
 
 namespace {
 

@@ -1,9 +1,8 @@
 /* A solver that goes wrong in the way that its configuration says, at the puzzles of its choice. */
+#include <nonet/nonet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "engine/c_api/nonet.h"
 
 enum fault {
   kNone,

@@ -3,9 +3,9 @@
 //
 //   PEER_FUNCTION       the solver's function
 //   PEER_CONFIGURATION  the configuration that it gets
-#include <cstring>
+#include <nonet/nonet.h>
 
-#include "nonet.h"
+#include <cstring>
 
 extern "C" nonet_solve_function PEER_FUNCTION;
 

@@ -3,7 +3,7 @@
 // locked candidates too, 0 does not.
 #include "fsss2.h"
 
-#include "nonet.h"
+#include <nonet/nonet.h>
 
 // The solver reads and writes these.
 int nTrials;

@@ -1,6 +1,6 @@
 // The function `solve` of a plugin, for SK_BFORCE2. It proves uniqueness with every limit, so it
 // counts to 2 at most, and it does not count guesses.
-#include "nonet.h"
+#include <nonet/nonet.h>
 // Each needs the one before.
 // clang-format off
 #include "sk_t.h"

@@ -1,0 +1,234 @@
+#include "engine/io/bytes/byte_sink.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/core/fault.h"
+#include "engine/io/bytes/byte_source.h"
+
+namespace nonet {
+namespace {
+
+constexpr size_t kCopyBytes = size_t{1} << 17;
+constexpr uint64_t kBeginBytes = uint64_t{8} << 20;
+
+// Some file systems have nothing to write to.
+bool is_synced(int result) {
+  return result == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+}
+
+// A name is on the disk when its folder is. A folder that may be written and not read is left to
+// the system.
+bool sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor =
+      open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return true;
+  const bool is_done = is_synced(fsync(descriptor));
+  const int error = errno;
+  close(descriptor);
+  errno = error;
+  return is_done;
+}
+
+// The N of /proc/PID/fd/N, if PID is this process; -1 for any other file.
+int own_descriptor(const std::filesystem::path& folder, const std::string& name) {
+  if (folder != "/proc/" + std::to_string(getpid()) + "/fd") return -1;
+  int descriptor = -1;
+  const char* const end = name.data() + name.size();
+  const auto [stopped, error] = std::from_chars(name.data(), end, descriptor);
+  return error == std::errc() && stopped == end ? descriptor : -1;
+}
+
+}  // namespace
+
+OutputPlace output_place(const std::string& path) {
+  if (path == kStandardStream) return {.file = {}, .descriptor = STDOUT_FILENO};
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  fs::path current = path;
+  for (int link = 0; link < kMostLinks; ++link) {
+    const fs::path parent = current.has_parent_path() ? current.parent_path() : fs::path(".");
+    const fs::path folder = fs::canonical(parent, error);
+    if (error) return {.file = current.string()};  // opening it will say what is wrong
+    if (folder == "/proc" || folder.string().starts_with("/proc/")) {
+      return {.file = {}, .descriptor = own_descriptor(folder, current.filename().string())};
+    }
+    current = folder / current.filename();
+    if (!fs::is_symlink(current, error)) break;
+    const fs::path target = fs::read_symlink(current, error);
+    current = target.is_absolute() ? target : folder / target;
+  }
+  const bool special = fs::exists(current, error) && !fs::is_regular_file(current, error);
+  return {.file = special ? std::string() : current.string()};
+}
+
+ByteSink::ByteSink(const std::string& path, const PartialFile& before)
+    : name_(path), descriptor_(STDOUT_FILENO) {
+  if (path == kStandardStream) {
+    name_ = "standard output";
+    return;
+  }
+  const OutputPlace place = output_place(path);
+  final_path_ = place.file;
+  if (place.descriptor >= 0) {
+    // Opened anew, a file would be written from its front, over what is in it.
+    descriptor_ = fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0);
+  } else if (final_path_.empty()) {
+    descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    // What others must not read is never open to them.
+    struct stat replaced {};
+    const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
+    descriptor_ = open(partial_path().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode);
+  }
+  if (descriptor_ < 0) fail("cannot create ");
+  owns_descriptor_ = true;
+  if (final_path_.empty()) return;
+  // Two runs must not write one file. The lock goes with the descriptor.
+  try {
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) errno = EBUSY;
+      fail("cannot create ");
+    }
+    cut_to(before);
+    take_permissions(S_IWUSR);  // --resume is to open it again
+  } catch (...) {
+    close(descriptor_);
+    throw;
+  }
+}
+
+void ByteSink::cut_to(const PartialFile& before) {
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) fail("cannot create ");
+  if (static_cast<uint64_t>(status.st_size) < before.keep_bytes) {
+    throw DataError(partial_path() +
+                    " has less in it than was written; without --resume the run begins anew");
+  }
+  if (before.is_durable) digest_.emplace();
+  if (before.keep_digest) {
+    digest_front(before.keep_bytes);
+    if (digest() != *before.keep_digest) {
+      throw DataError(partial_path() +
+                      " is not what was written; without --resume the run begins anew");
+    }
+  }
+  const char* const stale = before.remove_first.c_str();
+  if (*stale != '\0' && unlink(stale) != 0 && errno != ENOENT) fail("cannot create ");
+  const auto keep = static_cast<off_t>(before.keep_bytes);
+  if (ftruncate(descriptor_, keep) != 0 || lseek(descriptor_, keep, SEEK_SET) != keep) {
+    fail("cannot create ");
+  }
+  written_bytes_ = begun_bytes_ = before.keep_bytes;
+}
+
+void ByteSink::digest_front(uint64_t bytes) {
+  std::vector<char> buffer(kCopyBytes);
+  for (uint64_t at = 0; at < bytes;) {
+    const size_t most = std::min<uint64_t>(buffer.size(), bytes - at);
+    const ssize_t count = pread(descriptor_, buffer.data(), most, static_cast<off_t>(at));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("cannot read ");
+    if (count == 0) return;
+    digest_->add({buffer.data(), static_cast<size_t>(count)});
+    at += static_cast<uint64_t>(count);
+  }
+}
+
+// Those of the file that is to be replaced, and its owner if that can be given. Where that is not
+// possible (a file system without permissions, a partial file of another user), it stays as it is.
+void ByteSink::take_permissions(unsigned extra_mode) const {
+  struct stat replaced {};
+  if (stat(final_path_.c_str(), &replaced) != 0) return;
+  if (geteuid() == 0) {
+    [[maybe_unused]] const int owned = fchown(descriptor_, replaced.st_uid, replaced.st_gid);
+  }
+  fchmod(descriptor_, (replaced.st_mode & 0777) | extra_mode);
+}
+
+ByteSink::~ByteSink() {
+  if (!owns_descriptor_) return;
+  if (!final_path_.empty() && written_bytes_ == 0) unlink(partial_path().c_str());
+  close(descriptor_);
+}
+
+void ByteSink::write(std::span<const char> bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+    if (count >= 0) {
+      done += static_cast<size_t>(count);
+    } else if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+      pollfd waiting{descriptor_, POLLOUT, 0};
+      poll(&waiting, 1, -1);
+    } else if (errno != EINTR) {
+      const int error = errno;
+      if (!final_path_.empty()) {
+        [[maybe_unused]] const int cut = ftruncate(descriptor_, static_cast<off_t>(written_bytes_));
+      }
+      errno = error;
+      fail("cannot write ");
+    }
+  }
+  written_bytes_ += bytes.size();
+  if (!digest_) return;
+  digest_->add({bytes.data(), bytes.size()});
+  if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
+}
+
+// Asks for what was written to go to the disk while the run goes on, so that sync() has little left
+// to wait for. If that fails, sync() will say so.
+void ByteSink::begin_write_out() {
+  sync_file_range(descriptor_, static_cast<off_t>(begun_bytes_),
+                  static_cast<off_t>(written_bytes_ - begun_bytes_), SYNC_FILE_RANGE_WRITE);
+  begun_bytes_ = written_bytes_;
+}
+
+void ByteSink::sync() {
+  if (!final_path_.empty() && !is_synced(fdatasync(descriptor_))) fail("cannot write ");
+}
+
+void ByteSink::finish() {
+  if (digest_ && owns_descriptor_) sync();
+  if (!std::exchange(owns_descriptor_, false)) return;
+  if (!final_path_.empty()) take_permissions(0);
+  // The lock outlives the descriptor whose close() may tell of an error, until the name is given.
+  const int lock = final_path_.empty() ? -1 : dup(descriptor_);
+  if (close(descriptor_) != 0) fail("cannot write ");
+  if (final_path_.empty()) return;
+  const int renamed = std::rename(partial_path().c_str(), final_path_.c_str());
+  const int error = errno;
+  if (lock >= 0) close(lock);
+  errno = error;
+  if (renamed != 0) fail("cannot create ");
+  if (digest_ && !sync_folder_of(final_path_)) fail("cannot create ");
+}
+
+uint64_t digest_of_file(const std::string& path) {
+  TextDigest digest;
+  ByteSource source(path);
+  std::vector<char> buffer(kCopyBytes);
+  while (const size_t count = source.read(buffer)) digest.add({buffer.data(), count});
+  return digest.value();
+}
+
+void ByteSink::fail(const char* what) const {
+  throw std::system_error(errno, std::generic_category(), what + name_);
+}
+
+}  // namespace nonet

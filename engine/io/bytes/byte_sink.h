@@ -1,0 +1,97 @@
+// Where bytes go: a file that bears its final name only when it is whole, or standard output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/io/bytes/text_digest.h"
+
+namespace nonet {
+
+/// Where an output of a path goes: to a file that is replaced, to an open descriptor, or, with
+/// neither, to what is no regular file and is opened by its path.
+struct OutputPlace {
+  std::string file;     ///< with symbolic links followed, so that a link stays a link; or empty
+  int descriptor = -1;  ///< for "-" and names of open descriptors such as /dev/stdout; or -1
+};
+
+OutputPlace output_place(const std::string& path);
+
+/// The file of output_place(), empty if there is none.
+inline std::string output_file_path(const std::string& path) { return output_place(path).file; }
+
+/// The file that holds an output until it is whole.
+inline std::string partial_path_of(const std::string& final_path) {
+  return final_path + ".partial";
+}
+
+/// What becomes of a PATH.partial that is there already.
+struct PartialFile {
+  uint64_t keep_bytes = 0;  ///< so many of its bytes are kept
+  /// Of these bytes. None: they are not looked at.
+  std::optional<uint64_t> keep_digest = {};
+  /// A file that is no longer true once it is cut; removed ahead of that. Empty: none.
+  std::string remove_first = {};
+  /// digest() is kept, and what finish() names is on the disk, name and all.
+  bool is_durable = false;
+};
+
+class ByteSink {
+ public:
+  /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
+  /// finish(), by one sink at a time; a device or a pipe is written as it is. A file that is to be
+  /// replaced passes on its permissions. Throws std::system_error naming the path, and DataError if
+  /// PATH.partial is not what is to be kept.
+  explicit ByteSink(const std::string& path, const PartialFile& before = {});
+  /// Without finish(), PATH.partial stays behind, ending with the last whole write(), unless
+  /// nothing was written.
+  ~ByteSink();
+  ByteSink(const ByteSink&) = delete;
+  ByteSink& operator=(const ByteSink&) = delete;
+
+  /// Writes all of `bytes`. Throws std::system_error; a regular file is then cut back to what it
+  /// was before the call.
+  void write(std::span<const char> bytes);
+
+  /// Returns when all that was written is on the disk, so that a power cut does not take it. Throws
+  /// std::system_error.
+  void sync();
+
+  /// Closes the file and gives it its final name. Throws std::system_error.
+  void finish();
+
+  /// For messages: the path, or "standard output".
+  const std::string& name() const { return name_; }
+  /// To wait for, not to write to.
+  int descriptor() const { return descriptor_; }
+  /// What was written, and what was there before.
+  uint64_t size() const { return written_bytes_; }
+  /// Of the same, where it is durable.
+  uint64_t digest() const { return digest_ ? digest_->value() : 0; }
+  /// Where the bytes are until finish(); empty if not in a file of that kind.
+  std::string partial_path() const {
+    return final_path_.empty() ? "" : partial_path_of(final_path_);
+  }
+
+ private:
+  void cut_to(const PartialFile& before);
+  void take_permissions(unsigned extra_mode) const;
+  void digest_front(uint64_t bytes);
+  void begin_write_out();
+  [[noreturn]] void fail(const char* what) const;
+
+  std::string name_;
+  std::string final_path_;  // links resolved; empty where there is no file to name
+  int descriptor_;
+  bool owns_descriptor_ = false;
+  uint64_t written_bytes_ = 0;
+  uint64_t begun_bytes_ = 0;          // that the disk has been asked to take
+  std::optional<TextDigest> digest_;  // of a durable file
+};
+
+/// The digest of a whole file. Throws std::system_error.
+uint64_t digest_of_file(const std::string& path);
+
+}  // namespace nonet

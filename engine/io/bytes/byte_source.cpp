@@ -1,0 +1,91 @@
+#include "engine/io/bytes/byte_source.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <iterator>
+#include <system_error>
+
+namespace nonet {
+
+std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
+  std::optional<uint64_t> total = 0;
+  for (const std::string& path : paths) {
+    struct stat status {};
+    const auto fail = [&](int error) {
+      throw std::system_error(error, std::generic_category(), "cannot open " + path);
+    };
+    const bool is_standard = path == kStandardStream;
+    if (!is_standard) {
+      if (stat(path.c_str(), &status) != 0 || access(path.c_str(), R_OK) != 0) fail(errno);
+      if (S_ISDIR(status.st_mode)) fail(EISDIR);
+    }
+    if (is_standard || !S_ISREG(status.st_mode)) {
+      total.reset();
+    } else if (total) {
+      *total += static_cast<uint64_t>(status.st_size);
+    }
+  }
+  return total;
+}
+
+ByteSource::ByteSource(const std::string& path) : name_(path), descriptor_(STDIN_FILENO) {
+  if (path == kStandardStream) {
+    name_ = "standard input";
+  } else {
+    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0) {
+      throw std::system_error(errno, std::generic_category(), "cannot open " + name_);
+    }
+    owns_descriptor_ = true;
+  }
+}
+
+ByteSource::~ByteSource() {
+  if (owns_descriptor_) close(descriptor_);
+}
+
+size_t ByteSource::read(std::span<char> buffer) {
+  while (true) {
+    const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    if (count >= 0) return static_cast<size_t>(count);
+    if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+      wait_until_ready({});
+    } else if (errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "cannot read " + name_);
+    }
+  }
+}
+
+bool ByteSource::wait_until_ready(const WaitLimits& limits) const {
+  return wait_for_descriptor(descriptor_, limits);
+}
+
+bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {
+  pollfd waiting[] = {{descriptor, POLLIN, 0},
+                      {limits.stop_descriptor, POLLIN, 0},
+                      {limits.output_descriptor, 0, 0}};
+  while (poll(waiting, std::size(waiting), limits.timeout_millis) < 0) {
+    if (errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "cannot wait for input");
+    }
+  }
+  if (waiting[0].revents != 0) return true;  // the end and an error are read at once, too
+  if ((waiting[2].revents & POLLERR) != 0) {
+    throw std::system_error(EPIPE, std::generic_category(), "cannot write the output");
+  }
+  return false;
+}
+
+std::string read_all(const std::string& path) {
+  ByteSource source(path);
+  std::string text;
+  std::vector<char> buffer(size_t{1} << 16);
+  while (const size_t bytes = source.read(buffer)) text.append(buffer.data(), bytes);
+  return text;
+}
+
+}  // namespace nonet

@@ -1,0 +1,100 @@
+#include "engine/io/bytes/decoder.h"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string>
+
+#include "engine/core/fault.h"
+
+namespace nonet {
+namespace {
+
+class GzipDecoder final : public Decoder {
+ public:
+  GzipDecoder() {
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(&stream_, kGzipOnly + MAX_WBITS) != Z_OK) throw std::bad_alloc();
+  }
+  ~GzipDecoder() override { inflateEnd(&stream_); }
+  GzipDecoder(const GzipDecoder&) = delete;
+  GzipDecoder& operator=(const GzipDecoder&) = delete;
+
+  DecodeStep step(std::span<const char> in, std::span<char> out) override {
+    // zlib does not write to its input.
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
+    stream_.avail_in = static_cast<uInt>(in.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    const int result = inflate(&stream_, Z_SYNC_FLUSH);
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
+      throw DataError(stream_.msg != nullptr ? stream_.msg : "not what it should be");
+    }
+    if (result == Z_STREAM_END && inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
+    return {in.size() - stream_.avail_in, out.size() - stream_.avail_out, result == Z_STREAM_END};
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+class ZstdDecoder final : public Decoder {
+ public:
+  ZstdDecoder() : stream_(ZSTD_createDStream()) {
+    if (stream_ == nullptr) throw std::bad_alloc();
+  }
+  ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
+  ZstdDecoder(const ZstdDecoder&) = delete;
+  ZstdDecoder& operator=(const ZstdDecoder&) = delete;
+
+  DecodeStep step(std::span<const char> in, std::span<char> out) override {
+    ZSTD_inBuffer input{in.data(), in.size(), 0};
+    ZSTD_outBuffer output{out.data(), out.size(), 0};
+    size_t hint = 1;
+    // One call may stop early.
+    while (hint != 0 && output.pos < output.size) {
+      const size_t before = input.pos + output.pos;
+      hint = ZSTD_decompressStream(stream_, &output, &input);
+      if (ZSTD_isError(hint) != 0) throw DataError(ZSTD_getErrorName(hint));
+      if (input.pos + output.pos == before) break;
+    }
+    return {input.pos, output.pos, hint == 0};
+  }
+
+ private:
+  ZSTD_DStream* stream_;
+};
+
+bool begins_gzip(std::string_view head) {
+  constexpr std::string_view kMagic = "\x1F\x8B";
+  return head.substr(0, 2) == kMagic.substr(0, head.size());
+}
+
+// A frame, or one of the frames that are to be skipped, whose magic numbers differ in four bits.
+bool begins_zstd(std::string_view head) {
+  constexpr std::string_view kFrame = "\x28\xB5\x2F\xFD", kSkippable = "\x50\x2A\x4D\x18";
+  std::string start(head.substr(0, 4));
+  if (start == kFrame.substr(0, start.size())) return true;
+  if (!start.empty()) start[0] = static_cast<char>(start[0] & 0xF0);
+  return start == kSkippable.substr(0, start.size());
+}
+
+template <class Kind>
+std::unique_ptr<Decoder> make() {
+  return std::make_unique<Kind>();
+}
+
+constexpr std::array kCompressions = {
+    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>},
+    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>},
+};
+
+}  // namespace
+
+std::span<const Compression> compressions() { return kCompressions; }
+
+}  // namespace nonet

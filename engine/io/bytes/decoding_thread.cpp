@@ -1,0 +1,206 @@
+#include "engine/io/bytes/decoding_thread.h"
+
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "engine/core/clock.h"
+#include "engine/core/fault.h"
+
+namespace nonet {
+namespace {
+
+constexpr size_t kChunkBytes = 256 * 1024;
+constexpr size_t kChunks = 4;
+constexpr size_t kReadBytes = 128 * 1024;
+
+}  // namespace
+
+DecodingThread::DecodingThread(ByteSource& source, std::string head, const Compression& compression,
+                               bool by_member)
+    : source_(source),
+      compression_(compression),
+      by_member_(by_member),
+      ready_descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      in_(std::max(kReadBytes, head.size())),
+      in_end_(head.size()),
+      spare_(kChunks) {
+  if (ready_descriptor_ < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot make an event descriptor");
+  }
+  std::ranges::copy(head, in_.begin());
+  for (Chunk& chunk : spare_) chunk.bytes.resize(kChunkBytes);
+  thread_ = std::thread([this] { work(); });
+}
+
+DecodingThread::~DecodingThread() {
+  ending_.request();
+  {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+  }
+  room_.notify_all();
+  thread_.join();
+  close(ready_descriptor_);
+}
+
+size_t DecodingThread::read(std::span<char> buffer) {
+  std::unique_lock lock(mutex_);
+  filled_.wait(lock, [this] { return !chunks_.empty() || finished_; });
+  if (chunks_.empty()) {
+    if (error_) std::rethrow_exception(error_);
+    return 0;
+  }
+  Chunk& chunk = chunks_.front();
+  member_begin_ = chunk.member_begin;
+  consumed_bytes_ = chunk.consumed_end;
+  const size_t count = std::min(buffer.size(), chunk.size - chunk.given);
+  lock.unlock();  // the front is the reader's alone
+  std::memcpy(buffer.data(), chunk.bytes.data() + chunk.given, count);
+  lock.lock();
+  chunk.given += count;
+  if (chunk.given == chunk.size) {
+    spare_.push_back(std::move(chunk));
+    chunks_.pop_front();
+    room_.notify_one();
+    uint64_t events = 0;
+    if (chunks_.empty() && !finished_) {
+      [[maybe_unused]] const auto drained = ::read(ready_descriptor_, &events, sizeof events);
+    }
+  }
+  return count;
+}
+
+bool DecodingThread::is_ready() const {
+  const std::lock_guard lock(mutex_);
+  return !chunks_.empty() || finished_;
+}
+
+uint64_t DecodingThread::decode_nanos() const {
+  const std::lock_guard lock(mutex_);
+  return decode_nanos_;
+}
+
+void DecodingThread::work() {
+  std::exception_ptr error;
+  try {
+    decode();
+  } catch (const DataError& what) {
+    error = std::make_exception_ptr(
+        DataError(fmt::format("{}: {} data damaged near byte {}: {}", source_.name(),
+                              compression_.name, in_offset_, what.what())));
+  } catch (...) {
+    error = std::current_exception();
+  }
+  if (current_.size > 0) hand_over();  // what was good
+  const std::lock_guard lock(mutex_);
+  error_ = error;
+  finished_ = true;
+  filled_.notify_one();
+  const uint64_t one = 1;
+  [[maybe_unused]] const auto written = write(ready_descriptor_, &one, sizeof one);
+}
+
+void DecodingThread::decode() {
+  const std::unique_ptr<Decoder> decoder = compression_.make();
+  while (begin_member()) {
+    bool ended = false;
+    bool output_full = false;
+    while (!ended) {
+      if (in_begin_ == in_end_ && !output_full && !read_more()) {
+        if (ending_.requested()) return;
+        throw DataError("it ends in the middle of a " + std::string(compression_.member));
+      }
+      if (current_.bytes.empty() && !take_chunk()) return;
+      const std::span<char> room = std::span(current_.bytes).subspan(current_.size);
+      const uint64_t start = now_nanos();
+      const DecodeStep step =
+          decoder->step(std::span(in_).subspan(in_begin_, in_end_ - in_begin_), room);
+      const uint64_t nanos = now_nanos() - start;
+      in_begin_ += step.consumed;
+      in_offset_ += step.consumed;
+      current_.size += step.produced;
+      current_.member_begin = current_member_;
+      current_.consumed_end = in_offset_;
+      output_full = step.produced == room.size();
+      ended = step.member_ended;
+      {
+        const std::lock_guard lock(mutex_);
+        decode_nanos_ += nanos;
+      }
+      if (output_full || (ended && by_member_)) hand_over();
+    }
+  }
+}
+
+// False at the end of the data, or when the thread is to end.
+bool DecodingThread::read_more() {
+  if (ending_.requested()) return false;
+  if (!source_.wait_until_ready({.timeout_millis = 0})) {
+    if (current_.size > 0) hand_over();  // ahead of a wait, hand out what is there
+    if (!source_.wait_until_ready({.stop_descriptor = ending_.descriptor()})) return false;
+  }
+  std::memmove(in_.data(), in_.data() + in_begin_, in_end_ - in_begin_);
+  in_end_ -= std::exchange(in_begin_, 0);
+  const size_t count = source_.read(std::span(in_).subspan(in_end_));
+  in_end_ += count;
+  return count > 0;
+}
+
+// False at the end of the data. Throws if what follows is no member.
+bool DecodingThread::begin_member() {
+  while (in_end_ - in_begin_ < compression_.magic_bytes) {
+    if (!read_more()) break;
+  }
+  if (ending_.requested() || in_begin_ == in_end_) return false;
+  const std::string_view head(in_.data() + in_begin_, in_end_ - in_begin_);
+  if (!compression_.may_begin(head)) {
+    if (compression_.may_be_padded && skip_padding()) return false;
+    throw DataError("something else follows the " + std::string(compression_.member));
+  }
+  current_member_ = in_offset_;
+  return true;
+}
+
+// Takes zeros. Whether there was nothing else up to the end of the data.
+bool DecodingThread::skip_padding() {
+  do {
+    while (in_begin_ < in_end_) {
+      if (in_[in_begin_] != 0) return false;
+      ++in_begin_;
+      ++in_offset_;
+    }
+  } while (read_more());
+  return true;
+}
+
+// False when the thread is to end.
+bool DecodingThread::take_chunk() {
+  std::unique_lock lock(mutex_);
+  room_.wait(lock, [this] { return !spare_.empty() || finished_; });
+  if (finished_) return false;
+  current_ = std::move(spare_.back());
+  spare_.pop_back();
+  current_.size = current_.given = 0;
+  return true;
+}
+
+void DecodingThread::hand_over() {
+  if (current_.size == 0) return;
+  const std::lock_guard lock(mutex_);
+  const bool was_empty = chunks_.empty();
+  chunks_.push_back(std::exchange(current_, Chunk()));
+  filled_.notify_one();
+  const uint64_t one = 1;
+  if (was_empty) {
+    [[maybe_unused]] const auto written = write(ready_descriptor_, &one, sizeof one);
+  }
+}
+
+}  // namespace nonet

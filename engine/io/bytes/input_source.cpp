@@ -1,0 +1,81 @@
+#include "engine/io/bytes/input_source.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace nonet {
+namespace {
+
+constexpr size_t kHeadBytes = 64 * 1024;
+constexpr int kLongestWaitMillis = 100;
+
+}  // namespace
+
+bool has_single_member(const std::string& path) {
+  InputSource source(path, true);
+  std::vector<char> buffer(kHeadBytes);
+  while (source.read(buffer) > 0 && source.compression() != nullptr) {
+    if (source.member_begin() > 0) return false;
+  }
+  return source.compression() != nullptr;
+}
+
+InputSource::InputSource(const std::string& path, bool by_member)
+    : bytes_(path), by_member_(by_member) {}
+
+size_t InputSource::read(std::span<char> buffer) {
+  while (!is_known_) look_at_head({});
+  if (decoding_) return decoding_->read(buffer);
+  size_t count = std::min(buffer.size(), head_.size());
+  if (count > 0) {
+    std::memcpy(buffer.data(), head_.data(), count);
+    head_.erase(0, count);
+  } else {
+    count = bytes_.read(buffer);
+  }
+  plain_bytes_ += count;
+  return count;
+}
+
+bool InputSource::wait_until_ready(const WaitLimits& limits) {
+  if (!is_known_ && !look_at_head(limits)) return false;
+  if (decoding_) {
+    if (decoding_->is_ready()) return true;
+    WaitLimits short_wait = limits;  // the system may refuse to write the event that ends it
+    if (limits.timeout_millis < 0) short_wait.timeout_millis = kLongestWaitMillis;
+    return wait_for_descriptor(decoding_->descriptor(), short_wait) && decoding_->is_ready();
+  }
+  return !head_.empty() || bytes_.wait_until_ready(limits);
+}
+
+uint64_t InputSource::consumed_bytes() const {
+  return decoding_ ? decoding_->consumed_bytes() : plain_bytes_;
+}
+
+// False if the first bytes are not there in time.
+bool InputSource::look_at_head(const WaitLimits& limits) {
+  while (!is_known_) {
+    if (!bytes_.wait_until_ready(limits)) return false;
+    const size_t before = head_.size();
+    head_.resize(before + kHeadBytes);
+    const size_t count = bytes_.read(std::span(head_).subspan(before));
+    head_.resize(before + count);
+    is_known_ = true;  // unless the first bytes of a magic number are all there is
+    for (const Compression& row : compressions()) {
+      if (head_.empty() || !row.may_begin(head_)) continue;
+      if (head_.size() >= row.magic_bytes) {
+        compression_ = &row;
+      } else if (count > 0) {
+        is_known_ = false;
+      }
+    }
+  }
+  if (compression_ != nullptr) {
+    decoding_ = std::make_unique<DecodingThread>(bytes_, std::exchange(head_, {}), *compression_,
+                                                 by_member_);
+  }
+  return true;
+}
+
+}  // namespace nonet

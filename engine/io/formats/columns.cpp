@@ -1,0 +1,130 @@
+#include "engine/io/formats/columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+namespace {
+
+constexpr std::array<std::string_view, 22> kPuzzleNames = {
+    "puzzle",  "puzzles",  "quiz",  "quizzes", "question", "questions",    "sudoku", "sudokus",
+    "board",   "boards",   "grid",  "grids",   "problem",  "problems",     "givens", "clues",
+    "initial", "unsolved", "start", "input",   "q",        "puzzle_string"};
+constexpr std::array<std::string_view, 7> kSolutionNames = {
+    "solution", "solutions", "answer", "answers", "solved", "a", "solution_string"};
+
+std::string lower(std::string_view text) {
+  std::string lowered(trimmed(text));
+  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return lowered;
+}
+
+template <class Names>
+bool is_named(const std::string& name, const Names& names) {
+  return std::ranges::find(names, lower(name)) != std::ranges::end(names);
+}
+
+}  // namespace
+
+std::string cells_of_field(std::string_view field) {
+  std::string cells(trimmed(field));
+  if (cells.find('\n') != std::string::npos) {
+    std::erase_if(cells, [](char c) { return is_blank_space(c) || c == '\n'; });
+  }
+  return cells;
+}
+
+ValueKind kind_of_value(std::string_view value) {
+  Grid grid;
+  if (parse_cells(cells_of_field(value), kCells, grid.cells.data())) return ValueKind::other;
+  const bool has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
+  return has_blank ? ValueKind::puzzle : ValueKind::full_grid;
+}
+
+size_t column_of_option(const std::vector<std::string>& names, const std::string& option) {
+  const std::array<std::string, 1> wanted = {lower(option)};
+  const auto named =
+      std::ranges::find_if(names, [&](const std::string& name) { return is_named(name, wanted); });
+  if (named != names.end()) return static_cast<size_t>(named - names.begin());
+  size_t number = 0;
+  const auto [end, error] = std::from_chars(option.data(), option.data() + option.size(), number);
+  if (error == std::errc() && end == option.data() + option.size() && number >= 1 &&
+      number <= names.size()) {
+    return number - 1;
+  }
+  throw DataError(fmt::format("no column '{}' in '{}'", option,
+                              excerpt(fmt::format("{}", fmt::join(names, ",")))));
+}
+
+void ColumnChoice::add(const std::vector<std::string>& row) {
+  std::vector<size_t> puzzles, usual_full;
+  for (size_t i = 0; i < row.size(); ++i) {
+    const ValueKind kind = kind_of_value(row[i]);
+    if (kind == ValueKind::puzzle) puzzles.push_back(i);
+    if (kind != ValueKind::full_grid) continue;
+    if (std::ranges::find(full_, i) == full_.end()) full_.push_back(i);
+    if (is_usual(i)) usual_full.push_back(i);
+  }
+  if (column_) return;
+  if (!puzzles.empty()) {
+    column_ = only_one_of(puzzles);
+  } else if (usual_full.size() == 1) {
+    column_ = usual_full.front();
+  }
+}
+
+std::optional<size_t> ColumnChoice::conclude() const {
+  if (column_) return column_;
+  std::vector<size_t> others, usual;
+  for (const size_t column : full_) {
+    if (column >= names_.size() || !is_named(names_[column], kSolutionNames)) {
+      others.push_back(column);
+    }
+  }
+  if (!others.empty()) return only_one_of(others);
+  for (size_t i = 0; i < names_.size(); ++i) {
+    if (is_usual(i)) usual.push_back(i);
+  }
+  if (!usual.empty()) return only_one_of(usual);
+  return full_.size() == 1 ? std::optional(full_.front()) : std::nullopt;
+}
+
+bool ColumnChoice::is_usual(size_t column) const {
+  return column < names_.size() && is_named(names_[column], kPuzzleNames);
+}
+
+std::optional<size_t> ColumnChoice::solutions(size_t puzzle_column) const {
+  for (size_t i = 0; i < names_.size(); ++i) {
+    if (i != puzzle_column && is_named(names_[i], kSolutionNames)) return i;
+  }
+  std::vector<size_t> others = full_;
+  std::erase(others, puzzle_column);
+  return others.size() == 1 ? std::optional(others.front()) : std::nullopt;
+}
+
+std::string ColumnChoice::name_of_column(size_t column) const {
+  const bool has_name = column < names_.size() && !names_[column].empty();
+  return has_name ? fmt::format("'{}'", excerpt(names_[column]))
+                  : fmt::format("column {}", column + 1);
+}
+
+// Of several, the one that is named as is usual.
+std::optional<size_t> ColumnChoice::only_one_of(const std::vector<size_t>& columns) const {
+  if (columns.size() == 1) return columns.front();
+  std::vector<size_t> usual;
+  for (const size_t column : columns) {
+    if (is_usual(column)) usual.push_back(column);
+  }
+  if (usual.size() == 1) return usual.front();
+  const std::vector<size_t>& rivals = usual.empty() ? columns : usual;
+  throw DataError(fmt::format("{} and {} could both be the puzzle column: --column says which",
+                              name_of_column(rivals[0]), name_of_column(rivals[1])));
+}
+
+}  // namespace nonet

@@ -1,0 +1,294 @@
+#include "engine/io/formats/grid_format.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "engine/io/formats/values_format.h"
+
+namespace nonet {
+namespace {
+
+constexpr int kRows = 9;
+// More lines than any drawing has between two rows: then the grid has ended.
+constexpr int kMostFrames = 4;
+
+/// A line without what may stand between cells; of a box-drawing character (U+2500 to U+257F) an
+/// upright one counts as a bar, and any other as '+'.
+struct Stripped {
+  std::array<char, 10> cells{};  // the first ten that are left
+  size_t count = 0;              // of all that are left
+  bool is_drawn = false;  // of frame characters only, with a '+' or a stroke of three among them
+
+  std::string_view text() const { return {cells.data(), std::min(count, cells.size())}; }
+};
+
+/// Nine values between commas or semicolons, which may be empty; null for anything else.
+std::optional<Stripped> strip_values(std::string_view line) {
+  const size_t count = count_values(line);
+  if (count != kRows && count != kRows + 1) return {};
+  std::array<uint8_t, kRows> cells{};
+  if (parse_values(line, kRows, cells.data())) return {};
+  Stripped stripped;
+  for (const uint8_t digit : cells) {
+    stripped.cells[stripped.count++] = digit == 0 ? '.' : static_cast<char>('0' + digit);
+  }
+  return stripped;
+}
+
+Stripped strip(std::string_view line) {
+  if (const auto values = strip_values(line)) return *values;
+  Stripped stripped;
+  bool frame_only = true, has_joint = false;
+  int stroke = 0, longest_stroke = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (c == '#') break;
+    if (c == '\xE2' && i + 2 < line.size() && (line[i + 1] == '\x94' || line[i + 1] == '\x95')) {
+      const bool upright = line[i + 1] == '\x94' ? line[i + 2] == '\x82' || line[i + 2] == '\x83'
+                                                 : line[i + 2] == '\x91';
+      c = upright ? '|' : '+';
+      i += 2;
+    }
+    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';') continue;
+    if (stripped.count < stripped.cells.size()) stripped.cells[stripped.count] = c;
+    ++stripped.count;
+    frame_only &= std::string_view("-=+*.:'`").find(c) != std::string_view::npos;
+    has_joint |= c == '+';
+    stroke = c == '-' || c == '=' ? stroke + 1 : 0;
+    longest_stroke = std::max(longest_stroke, stroke);
+  }
+  stripped.is_drawn = frame_only && (has_joint || (longest_stroke >= 3 && stripped.count != kRows));
+  return stripped;
+}
+
+enum class LineKind { gap, row, frame, title };
+
+// As spreadsheets write an empty line.
+bool is_empty_row(std::string_view line) {
+  return line.find_first_not_of(" \t,;") == std::string_view::npos;
+}
+
+/// The word at the front of a line, which letters that may stand for cells are not: they are one,
+/// or all the same.
+std::string_view first_word(std::string_view line) {
+  const auto end = std::ranges::find_if_not(line, is_letter);
+  const std::string_view word = line.substr(0, static_cast<size_t>(end - line.begin()));
+  const auto differs = [&](char c) { return (c | 32) != (word[0] | 32); };
+  return std::ranges::any_of(word, differs) ? word : std::string_view();
+}
+
+// "Grid 10000" is as long as a row and no row.
+bool begins_with_word(std::string_view line) {
+  const size_t letters = first_word(line).size();
+  return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
+}
+
+// "12345" and "Grid10000" number a grid, or are rows with something wrong: what follows tells.
+bool may_be_number(std::string_view line) {
+  if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
+  return !first_word(line).empty() && is_title(line);
+}
+
+/// Tells the lines of one grid apart.
+class GridLines {
+ public:
+  LineKind classify(const Line& line) {
+    if (!line.is_content()) return LineKind::gap;
+    if (line.is_too_long()) return LineKind::row;
+    if (line.text.size() == kRows && std::ranges::all_of(line.text, is_cell)) {
+      return kind_of_cells(line.text);
+    }
+    if (!in_grid_ && is_empty_row(line.text)) return LineKind::title;
+    const Stripped stripped = strip(line.text);
+    if (stripped.is_drawn) return LineKind::frame;
+    const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
+    if (may_be_title && is_title(line.text)) return LineKind::title;
+    return stripped.count == kRows ? kind_of_cells(stripped.text()) : LineKind::row;
+  }
+
+  void begin_grid() { in_grid_ = true; }
+
+ private:
+  // Nine dashes are a row of blanks, unless blanks are written otherwise in this grid.
+  LineKind kind_of_cells(std::string_view cells) {
+    if (has_other_blanks_ && cells == "---------") return LineKind::frame;
+    has_other_blanks_ |= cells.find_first_of(".0*_") != std::string_view::npos;
+    return LineKind::row;
+  }
+
+  // What is as long as a row, and stands in a grid or is cells for the most part, is a bad row.
+  bool is_bad_row(const Stripped& stripped) const {
+    if (stripped.count != kRows) return false;
+    return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kRows / 2;
+  }
+
+  bool in_grid_ = false;
+  bool has_other_blanks_ = false;
+};
+
+bool begins_state(std::string_view title) {
+  constexpr std::string_view kState = "[state";
+  return title.size() > kState.size() &&
+         std::ranges::equal(title.substr(0, kState.size()), kState,
+                            [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+}
+
+/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to what ends
+/// it before. `item.bytes` is 0 if more must be read to tell.
+Item take_grid(std::string_view text, bool at_end) {
+  Item item;
+  GridLines lines;
+  size_t begin = 0, end = 0;
+  int frames = 0;
+  for (int rows = 0; rows < kRows;) {
+    if (at_end && item.bytes == text.size()) break;
+    const Line line = first_line(text.substr(item.bytes), at_end);
+    if (line.bytes == 0) return {};
+    const LineKind kind = lines.classify(line);
+    if (kind == LineKind::frame && ++frames > kMostFrames) break;
+    if (kind == LineKind::gap || kind == LineKind::title) break;
+    if (kind == LineKind::row) {
+      if (rows++ == 0) begin = item.bytes;
+      end = item.bytes + line.raw.size();
+      frames = 0;
+      lines.begin_grid();
+    }
+    item.bytes += line.bytes;
+    ++item.lines;
+  }
+  item.text = text.substr(begin, end - begin);
+  item.is_record = !item.text.empty();
+  return item;
+}
+
+/// Where the grid begins that the line ahead of it numbers.
+struct NumberedGrid {
+  bool is_too_early = false;  // to say whether there is one
+  bool is_there = false;
+  size_t bytes = 0;  // ahead of its first row
+  uint64_t lines = 0;
+};
+
+/// Looks for nine rows and no more at the front of a text: then the line ahead is no row of theirs.
+/// Behind an empty line or a title they may be followed by anything.
+NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
+  constexpr uint64_t kMostAhead = 4;
+  NumberedGrid grid;
+  GridLines lines;
+  bool is_apart = false;
+  int rows = 0, frames = 0;
+  for (size_t at = 0; grid.lines <= kMostAhead;) {
+    grid.is_there = rows == kRows && (is_apart || at_end);
+    if (grid.is_there && is_apart) return grid;
+    const Line line = first_line(text.substr(at), at_end);
+    grid.is_too_early = line.bytes == 0 && !at_end;
+    if (line.bytes == 0) return grid;
+    const LineKind kind = lines.classify(line);
+    if (rows == kRows) {
+      grid.is_there = kind != LineKind::row || may_be_number(line.text);
+      return grid;
+    }
+    if (kind == LineKind::row) {
+      ++rows;
+      lines.begin_grid();
+    } else if (kind == LineKind::frame && rows > 0) {
+      if (++frames > kMostFrames) break;
+    } else if (rows > 0 || begins_state(line.text)) {
+      break;
+    } else {
+      is_apart |= kind != LineKind::frame;
+      grid.bytes += line.bytes;
+      ++grid.lines;
+    }
+    at += line.bytes;
+  }
+  return {};
+}
+
+/// The record that begins with `line`, or with what it numbers.
+Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
+  const std::string_view rest = text.substr(line.bytes);
+  const NumberedGrid grid = find_numbered_grid(rest, at_end);
+  if (grid.is_too_early) return {};
+  if (!grid.is_there) return take_grid(text, at_end);
+  Item item = take_grid(rest.substr(grid.bytes), at_end);
+  if (item.bytes == 0) return {};
+  item.lines_ahead = 1 + grid.lines;
+  item.bytes += line.bytes + grid.bytes;
+  item.lines += item.lines_ahead;
+  return item;
+}
+
+Fault parse_row(const Line& line, uint8_t* cells) {
+  if (line.is_too_long()) return {.kind = FaultKind::line_too_long};
+  const Fault fault = parse_cells(line.text, kRows, cells);
+  if (!fault) return {};
+  const Stripped stripped = strip(line.text);
+  if (stripped.count == 0) return fault;
+  const Fault drawn = parse_cells(stripped.text(), kRows, cells);
+  const bool is_plain = stripped.text() == line.text.substr(0, stripped.text().size());
+  return drawn && is_plain ? fault : drawn;
+}
+
+}  // namespace
+
+std::optional<bool> GridFormat::recognises(std::string_view first,
+                                           std::optional<std::string_view> second) {
+  // One line of nine cells may be a line cut short, or a count.
+  const auto is_grid_line = [](std::string_view line) {
+    if (line.size() > kMaxLineBytes) return false;
+    const Stripped stripped = strip(line);
+    return stripped.is_drawn ||
+           (stripped.count == kRows && std::ranges::all_of(stripped.text(), is_cell));
+  };
+  if (!is_grid_line(first)) return false;
+  if (!second) return std::nullopt;
+  return second->empty() || second->front() == '#' || is_grid_line(*second);
+}
+
+// A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
+// the input.
+Item GridFormat::next(const InputLayout&, std::string_view text, bool at_end) {
+  const Line line = first_line(text, at_end);
+  if (line.bytes == 0) return {};
+  const LineKind kind = GridLines().classify(line);
+  if (kind == LineKind::row) {
+    return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)
+                                    : take_grid(text, at_end);
+  }
+  Item item{line.bytes, 1, false, {}};
+  if (kind != LineKind::title || !begins_state(line.text)) return item;
+  const std::string_view rest = text.substr(line.bytes);
+  const Item state = take_grid(rest, at_end);
+  if (state.bytes == 0 && !at_end) {  // too early to say, unless what follows is no row
+    const Line after = first_line(rest, at_end);
+    if (after.bytes == 0) return {};
+    const LineKind after_kind = GridLines().classify(after);
+    if (after_kind == LineKind::row || after_kind == LineKind::frame) return {};
+  }
+  item.bytes += state.bytes;
+  item.lines += state.lines;
+  return item;
+}
+
+Fault GridFormat::parse(const InputLayout&, std::string_view record, Grid& puzzle) {
+  GridLines lines;
+  lines.begin_grid();
+  uint8_t rows = 0;
+  while (!record.empty()) {
+    const Line line = first_line(record, true);
+    record.remove_prefix(line.bytes);
+    if (lines.classify(line) == LineKind::frame) continue;
+    uint8_t* const cells = puzzle.cells.data() + kRows * rows++;
+    Fault fault = parse_row(line, cells);
+    if (fault) {
+      fault.row = rows;
+      return fault;
+    }
+  }
+  if (rows < kRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
+  return {};
+}
+
+}  // namespace nonet

@@ -1,0 +1,120 @@
+// The formats puzzles come in: how a slice of bytes is cut at record ends, and how it is parsed.
+// recognition.h tells which one an input is of.
+//
+// Cutting is the serial part of reading and does the least that finds the record ends. Both walk
+// the same records, so they cannot disagree. Lines end in LF; a CR before it is ignored, as are
+// blanks at both ends. Empty lines, and lines that begin with '#', are no part of a record, and end
+// a grid.
+#pragma once
+
+#include <nonet/grid.h>
+#include <nonet/result.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/fault.h"
+
+namespace nonet {
+
+/// A line of more bytes than this is one malformed record; what is beyond may be dropped unread.
+inline constexpr size_t kMaxLineBytes = 65536;
+
+/// How much of a text is taken, and what it holds.
+struct Cut {
+  size_t bytes = 0;
+  uint64_t records = 0;
+  uint64_t lines = 0;
+};
+
+/// When to stop cutting: at the first record end where either is reached.
+struct CutLimits {
+  size_t bytes;
+  uint64_t records;
+};
+
+/// One record as it stands in the input.
+struct Record {
+  /// The line, trimmed (of a table: with its line end taken off); of a grid, all from its first row
+  /// to its last.
+  std::string_view text;
+  uint64_t line = 0;  ///< of its beginning, from 0 in the parsed text
+  Fault fault;        ///< none: a puzzle
+};
+
+/// The records of a text, and of those that are puzzles, in the same order, the grids.
+struct ParsedText {
+  std::vector<Record> records;
+  std::vector<Grid> puzzles;
+};
+
+struct InputFormat;
+
+/// How one input is laid out: its format and, of a table or of JSON objects, its columns.
+struct InputLayout {
+  const InputFormat* format = nullptr;
+  char delimiter = ',';
+  size_t puzzle_column = 0;
+  std::optional<size_t> checked_column =
+      {};  ///< the one with claimed solutions, if they are checked
+  bool has_header = false;
+  std::vector<std::string> columns = {};  ///< names
+};
+
+/// What is known of inputs before they are read.
+struct InputOptions {
+  const InputFormat* format = nullptr;  ///< null: recognised by the first lines
+  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
+  std::string column = {};
+  /// The column of solutions to check; empty text: by the names in use, or the only other one that
+  /// holds full grids. None: nothing is checked.
+  std::optional<std::string> check_column = {};
+  /// These are answers: words for "no solution" are as good as a puzzle, and no line is a header.
+  bool answers = false;
+  /// All inputs must have the same columns, as their values go under one header.
+  bool same_columns = false;
+};
+
+struct InputFormat {
+  std::string_view name;
+  std::string_view description;
+
+  /// Takes whole records, with the empty lines and comments between, from the front of `text`.
+  /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
+  /// one. A text to start on is always at a record's beginning.
+  Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
+
+  /// Parses a text that was cut, replacing what is in `parsed`. The views point into `text`.
+  void (*parse)(const InputLayout& layout, std::string_view text, ParsedText& parsed);
+
+  /// The values of the layout's columns in a record, null if it is not well formed. Null function:
+  /// the format has no columns.
+  std::optional<std::vector<std::string>> (*fields)(const InputLayout& layout,
+                                                    std::string_view record) = nullptr;
+};
+
+std::span<const InputFormat> input_formats();
+const InputFormat* find_input_format(std::string_view name);
+
+/// Takes the empty lines and comments at the front of `text`.
+Cut cut_gap(std::string_view text, bool at_end);
+
+/// Parses the first `count` characters of `text` as cells into `cells`, digits 1 to 9 or blanks.
+/// What follows them must be nothing, or a separator (white space, comma, semicolon, colon, '#').
+Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
+
+/// What follows the cells of a record of the format `line`: its separator and the rest, or nothing.
+std::string_view rest_of(const InputLayout& layout, const Record& record);
+
+/// The solution that a good record claims beside its puzzle: what stands in the checked column of a
+/// table, or behind the cells of a line and a separator. Empty if there is none.
+std::string claimed_solution(const InputLayout& layout, const Record& record);
+
+/// `text` made fit to be shown on one line: cut to 160 bytes, control and non-ASCII bytes as '?'.
+std::string excerpt(std::string_view text);
+
+}  // namespace nonet

@@ -1,0 +1,160 @@
+#include "engine/io/formats/table_format.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/io/formats/columns.h"
+
+namespace nonet {
+namespace {
+
+std::string_view without_line_end(std::string_view line) {
+  while (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+/// Where the quote that ends a quoted field stands in `text`, looking from `from`, behind the quote
+/// that begins it; npos if there is none.
+size_t closing_quote(std::string_view text, size_t from) {
+  size_t close = text.find('"', from);
+  while (close != std::string_view::npos && text.substr(close + 1).starts_with('"')) {
+    close = text.find('"', close + 2);
+  }
+  return close;
+}
+
+/// The fields of a row one after the other, quotes and all.
+class Fields {
+ public:
+  Fields(std::string_view row, char delimiter) : rest_(row), delimiter_(delimiter) {}
+
+  /// Null behind the last field, and where a quote is not closed or something follows it.
+  std::optional<std::string_view> next() {
+    if (!more_) return {};
+    size_t search = 0;
+    const size_t begin = rest_.find_first_not_of(' ');
+    if (begin != std::string_view::npos && rest_[begin] == '"') {
+      const size_t close = closing_quote(rest_, begin + 1);
+      broken_ = close == std::string_view::npos;
+      search = close;
+    }
+    const size_t end =
+        broken_ ? rest_.size() : std::min(rest_.find(delimiter_, search), rest_.size());
+    if (!broken_ && search > 0)
+      broken_ = !trimmed(rest_.substr(search + 1, end - search - 1)).empty();
+    more_ = !broken_ && end < rest_.size();
+    if (broken_) return {};
+    const std::string_view field = rest_.substr(0, end);
+    if (more_) rest_.remove_prefix(end + 1);
+    return field;
+  }
+
+  bool is_broken() const { return broken_; }
+
+ private:
+  std::string_view rest_;
+  char delimiter_;
+  bool more_ = true;
+  bool broken_ = false;
+};
+
+enum class RowEnd { found, broken_quote, out_of_text };
+
+/// Looks for the line end that ends the row at the front of `text`, which is not one in quotes.
+/// Where it is found, `bytes` is the row without it.
+RowEnd find_row_end(std::string_view text, char delimiter, size_t& bytes) {
+  const std::array<char, 2> ends = {delimiter, '\n'};
+  const std::string_view field_ends(ends.data(), ends.size());
+  for (size_t at = 0;;) {
+    const size_t begin = text.find_first_not_of(' ', at);
+    if (begin != std::string_view::npos && text[begin] == '"') {
+      const size_t close = closing_quote(text, begin + 1);
+      if (close == std::string_view::npos) return RowEnd::out_of_text;
+      at = close + 1;
+      while (at < text.size() && is_blank_space(text[at]) && text[at] != delimiter) ++at;
+      if (at < text.size() && text[at] != delimiter && text[at] != '\n') {
+        return RowEnd::broken_quote;
+      }
+    }
+    bytes = text.find_first_of(field_ends, at);
+    if (bytes == std::string_view::npos) {
+      bytes = text.size();
+      return RowEnd::out_of_text;
+    }
+    if (text[bytes] == '\n') return RowEnd::found;
+    at = bytes + 1;
+  }
+}
+
+std::string unquoted(std::string_view field) {
+  const std::string_view inner = trimmed(field);
+  if (!inner.starts_with('"')) return std::string(inner);
+  std::string text;
+  for (size_t i = 1; i + 1 < inner.size(); ++i) {
+    text += inner[i];
+    if (inner[i] == '"') ++i;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> table_fields(std::string_view row, char delimiter) {
+  std::vector<std::string> texts;
+  Fields fields(without_line_end(row), delimiter);
+  while (const auto field = fields.next()) texts.push_back(unquoted(*field));
+  if (fields.is_broken()) return {};
+  return texts;
+}
+
+// How far it looks for a closing quote does not depend on how much of a line that is too long the
+// reader has kept: such a line makes the row too long, whatever of it is there.
+Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at_end) {
+  const Line line = first_line(text, at_end);
+  Item item{line.bytes, 1, line.is_content(), without_line_end(line.raw)};
+  const bool may_go_on =
+      line.is_content() && !line.is_too_long() && line.raw.find('"') != std::string_view::npos;
+  if (!may_go_on) return item;
+  const std::string_view within = text.substr(0, kMaxLineBytes + 1);
+  size_t bytes = 0;
+  const RowEnd end = find_row_end(within, layout.delimiter, bytes);
+  if (end == RowEnd::out_of_text && within.size() == text.size() &&
+      within.size() <= kMaxLineBytes) {
+    if (!at_end) return {};
+    // The last row needs no line end, but its quotes closed.
+    const bool is_closed = bytes == text.size() && table_fields(text, layout.delimiter);
+    if (!is_closed) return item;
+  } else if (end != RowEnd::found) {
+    return item;
+  }
+  const std::string_view row = text.substr(0, bytes);
+  item.bytes = std::min(bytes + 1, text.size());
+  item.lines = 1 + static_cast<uint64_t>(std::ranges::count(row, '\n'));
+  item.text = without_line_end(row);
+  return item;
+}
+
+Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+  if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
+  Fields fields(record, layout.delimiter);
+  std::string_view cells;
+  for (size_t column = 0; column <= layout.puzzle_column; ++column) {
+    const auto field = fields.next();
+    if (!field) {
+      if (fields.is_broken()) return {.kind = FaultKind::open_quote};
+      return {.kind = FaultKind::missing_field};
+    }
+    cells = trimmed(*field);
+  }
+  if (cells.starts_with('"')) cells = trimmed(cells.substr(1, cells.size() - 2));
+  const bool is_one_line = cells.find('\n') == std::string_view::npos;
+  const Fault fault = is_one_line ? parse_cells(cells, kCells, puzzle.cells.data())
+                                  : parse_cells(cells_of_field(cells), kCells, puzzle.cells.data());
+  if (fault) return fault;
+  while (fields.next()) {
+  }
+  if (fields.is_broken()) return {.kind = FaultKind::open_quote};
+  return {};
+}
+
+}  // namespace nonet

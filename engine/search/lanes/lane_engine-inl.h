@@ -1,0 +1,331 @@
+// The search of scalar_search.h with every variable a vector: a 16-bit lane is a puzzle.
+//
+// Included once for each of Highway's targets. The state is the masks of candidates of the cells,
+// cell by cell, and in each the puzzles side by side:
+//
+//              lane 0   lane 1   lane 2  ...  lane L-1        L = 32 (AVX-512), 16 (AVX2), 8
+//   cell  0     16 bit   16 bit   16 bit       16 bit         bit d-1: digit d is a candidate
+//   cell  1     ...
+//   cell 80
+//
+// A pass applies the rules of inference to all houses of all lanes at once. Lanes do not see one
+// another: each has its own depth-first search, with its own stack; when it is done it takes the
+// next puzzle of the batch.
+
+#if defined(NONET_LANE_ENGINE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_LANE_ENGINE_INL_H_
+#undef NONET_LANE_ENGINE_INL_H_
+#else
+#define NONET_LANE_ENGINE_INL_H_
+#endif
+
+#include <nonet/grid.h>
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "engine/core/clock.h"
+#include "engine/search/lanes/lane_branching-inl.h"
+#include "engine/search/lanes/lane_inference-inl.h"
+#include "engine/search/lanes/lane_transfer-inl.h"
+#include "engine/search/lanes/lane_types-inl.h"
+#include "engine/search/puzzle_solver.h"
+#include "engine/search/scalar_search.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+class LaneEngine {
+ public:
+  explicit LaneEngine(const SolverOptions& options) : options_(options) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results);
+
+ private:
+  friend struct LaneBench;  // bench/lane_bench.cpp measures the parts one by one
+
+  /// The search that a lane is at.
+  struct Search {
+    std::optional<SearchTally> tally;
+    size_t puzzle = 0;
+    size_t depth = 0;        // snapshots on the stack
+    double start_nanos = 0;  // of the shared clock
+  };
+
+  void begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results);
+  void take_next(int lane);
+  void conclude(int lane);
+  void step_back(int lane);
+  void guess(LaneSet lanes);
+  bool take(int lane, const Branch& branch);
+  void take_both(int lane, const Branches& branches);
+  void hand_over();
+  // The state on top of a lane's stack, or where the next one goes.
+  Snapshot& top(int lane) { return stacks_[lane][searches_[lane].depth]; }
+  void copy_out(LaneSet lanes);
+  void fill_lanes();
+  void read_solutions(LaneSet lanes);
+  void take_solutions(LaneSet lanes);
+
+  alignas(64) LaneCells cells_;
+  Snapshot stacks_[kLanes][kCells + 1];
+  Search searches_[kLanes];
+  LaneSet live_ = 0;
+  // What has to be copied in before the next pass: puzzles, and the tops of stacks.
+  LaneSet beginning_ = 0, stepping_back_ = 0;
+  LaneWords words_[kLanes];  // of puzzles and solutions, on their way, cell by cell
+  Grid grids_[kLanes];       // solutions
+
+  const SolverOptions& options_;
+  std::span<const Grid> puzzles_;
+  std::span<Grid> solutions_;
+  std::span<SolveResult> results_;
+  size_t next_puzzle_ = 0;
+
+  // Time is shared out: the clock of all lanes advances by the time that passes divided by the
+  // lanes that are live, so what the puzzles took adds up to the time of the run.
+  double shared_nanos_ = 0;
+  uint64_t last_nanos_ = 0;
+  bool clock_is_current_ = false;
+  void advance_clock();
+
+  PairChooser pair_chooser_;
+  LaneTransfer transfer_;
+  ScalarSearch scalar_;
+};
+
+// Fills the lanes from a batch.
+void LaneEngine::begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                       std::span<SolveResult> results) {
+  puzzles_ = puzzles;
+  solutions_ = solutions;
+  results_ = results;
+  next_puzzle_ = 0;
+  live_ = beginning_ = stepping_back_ = 0;
+  last_nanos_ = now_nanos();
+  for (int lane = 0; lane < kLanes; ++lane) take_next(lane);
+  fill_lanes();
+}
+
+void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                       std::span<SolveResult> results) {
+  // Below that many lanes one pass costs more than the scalar search of all of them.
+  constexpr int kFewestLanes = 2;
+  begin(puzzles, solutions, results);
+  const Tag tag;
+  while (std::popcount(live_) >= kFewestLanes) {
+    if (options_.gives_up()) return;
+    clock_is_current_ = false;
+    const Findings found = pass(cells_);
+    const V all = hn::Set(tag, kAll);
+    LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
+                            lanes_of(hn::Ne(found.clashing, hn::Zero(tag))) |
+                            lanes_of(hn::Eq(found.least, hn::Zero(tag))));
+    const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
+    const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines(cells_);
+    dead |= full & ~solved;
+    LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
+    if (stuck != 0) {
+      const CrossingFindings crossings = settle_crossings(cells_);
+      dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, kThree)));
+      stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
+    }
+
+    for (LaneSet rest = dead; rest != 0; rest &= rest - 1) step_back(std::countr_zero(rest));
+    if (solved != 0) take_solutions(solved);
+    if (stuck != 0) guess(stuck);
+    fill_lanes();
+  }
+  hand_over();
+}
+
+// Gives a lane the next puzzle of the batch, or lets it rest if there is none.
+void LaneEngine::take_next(int lane) {
+  const LaneSet bit = LaneSet{1} << lane;
+  beginning_ |= bit;
+  if (next_puzzle_ == puzzles_.size()) {
+    live_ &= ~bit;
+    to_masks(Grid{}, words_[lane]);
+    return;
+  }
+  live_ |= bit;
+  Search& search = searches_[lane];
+  search.puzzle = next_puzzle_++;
+  search.tally.emplace(options_, solutions_[search.puzzle]);
+  search.depth = 0;
+  search.start_nanos = shared_nanos_;
+  to_masks(puzzles_[search.puzzle], words_[lane]);
+}
+
+// Copies in what the lanes go on with.
+void LaneEngine::fill_lanes() {
+  transfer_.copy_in<CellOrder>(cells_, std::exchange(beginning_, 0),
+                               [this](int lane) -> LaneWords& { return words_[lane]; });
+  transfer_.copy_in<Snapshot>(cells_, std::exchange(stepping_back_, 0),
+                              [this](int lane) -> LaneWords& { return top(lane); });
+}
+
+// Copies lanes to the tops of their stacks.
+void LaneEngine::copy_out(LaneSet lanes) {
+  transfer_.copy_out<Snapshot>(cells_, lanes, [this](int lane) -> LaneWords& { return top(lane); });
+}
+
+// Gives the answer to a lane's puzzle and takes the next one.
+void LaneEngine::conclude(int lane) {
+  advance_clock();
+  Search& search = searches_[lane];
+  SolveResult& result = results_[search.puzzle];
+  result = search.tally->conclude();
+  result.nanos = static_cast<uint64_t>(shared_nanos_) - static_cast<uint64_t>(search.start_nanos);
+  take_next(lane);
+}
+
+// Goes on with the second outcome of the latest guess, if there is one.
+void LaneEngine::step_back(int lane) {
+  Search& search = searches_[lane];
+  if (search.depth == 0) {
+    conclude(lane);
+  } else {
+    --search.depth;
+    stepping_back_ |= LaneSet{1} << lane;
+  }
+}
+
+// Reads the grids of lanes with single cells only. Each step goes through all lanes, as what has
+// just been stored is slow to be read in other pieces.
+void LaneEngine::read_solutions(LaneSet lanes) {
+  transfer_.copy_out<CellOrder>(cells_, lanes,
+                                [this](int lane) -> LaneWords& { return words_[lane]; });
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    to_grid(words_[lane], grids_[lane]);
+  }
+}
+
+void LaneEngine::take_solutions(LaneSet lanes) {
+  read_solutions(lanes);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    if (searches_[lane].tally->solution(grids_[lane])) {
+      conclude(lane);
+    } else {
+      step_back(lane);
+    }
+  }
+}
+
+// Takes the first outcome of each lane's branch and leaves the second on the stack.
+void LaneEngine::guess(LaneSet lanes) {
+  copy_out(lanes);
+  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const Search& search = searches_[lane];
+    if (!is_after_solutions(search.tally->guesses(), search.depth)) continue;
+    const Branches branches = guess_first_and_last(top(lane));
+    if (branches[0].cell < 0) continue;
+    take_both(lane, branches);
+    lanes &= ~(LaneSet{1} << lane);
+  }
+  for (LaneSet rest = lanes; rest != 0;) {
+    std::array<int, PairChooser::kStates> group;
+    std::array<const Snapshot*, PairChooser::kStates> states;
+    std::array<Branch, PairChooser::kStates> pairs;
+    size_t count = 0;
+    for (; rest != 0 && count < group.size(); rest &= rest - 1, ++count) {
+      group[count] = std::countr_zero(rest);
+      states[count] = &top(group[count]);
+    }
+    pair_chooser_.choose({states.data(), count}, pairs);
+    for (size_t i = 0; i < count; ++i) {
+      const bool is_first_guess = searches_[group[i]].tally->guesses() == 0;
+      if (is_enough(pairs[i].worth, is_first_guess)) {
+        take(group[i], pairs[i]);
+      } else {
+        take(group[i], choose_branch(candidates_of(*states[i]), pairs[i], is_first_guess));
+      }
+    }
+  }
+}
+
+// Takes the first outcome of a branch of the state on top of the stack, and leaves the second one
+// there. False if the search may not guess any more, and has ended.
+bool LaneEngine::take(int lane, const Branch& branch) {
+  Search& search = searches_[lane];
+  if (!search.tally->guess()) {
+    conclude(lane);
+    return false;
+  }
+  const auto bit = static_cast<uint16_t>(1u << branch.digit);
+  stacks_[lane][search.depth++][branch.cell] &= static_cast<uint16_t>(~bit);
+  cells_[branch.cell][lane] = bit;
+  return true;
+}
+
+void LaneEngine::take_both(int lane, const Branches& branches) {
+  const auto& [first, second] = branches;
+  if (second.cell >= 0) {
+    Snapshot& taken = stacks_[lane][searches_[lane].depth + 1];
+    taken = top(lane);
+    taken[first.cell] = static_cast<uint16_t>(1u << first.digit);
+  }
+  if (take(lane, first) && second.cell >= 0) take(lane, second);
+}
+
+// Lets the scalar search finish what is left in the lanes.
+void LaneEngine::hand_over() {
+  std::array<Candidates, kCells + 1> waiting;
+  copy_out(live_);
+  for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    Search& search = searches_[lane];
+    for (size_t i = 0; i <= search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
+    scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
+    clock_is_current_ = false;
+    conclude(lane);
+  }
+}
+
+// Reads the clock at most once for all puzzles that end with a pass.
+void LaneEngine::advance_clock() {
+  if (std::exchange(clock_is_current_, true)) return;
+  const uint64_t now = now_nanos();
+  shared_nanos_ += static_cast<double>(now - last_nanos_) / std::popcount(live_);
+  last_nanos_ = now;
+}
+
+class LaneSolver final : public Solver {
+ public:
+  explicit LaneSolver(const SolverOptions& options)
+      : options_(options), engine_(std::make_unique<LaneEngine>(options_)) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results) override {
+    engine_->solve(puzzles, solutions, results);
+  }
+
+ private:
+  SolverOptions options_;
+  std::unique_ptr<LaneEngine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_lane_solver(const SolverOptions& options) {
+  return std::make_unique<LaneSolver>(options);
+}
+
+int lane_count() { return kLanes; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_LANE_ENGINE_INL_H_

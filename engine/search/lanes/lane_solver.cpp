@@ -1,0 +1,70 @@
+#include "engine/search/lanes/lane_solver.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/search/lanes/lane_solver.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "engine/core/dispatch.h"
+#include "engine/search/lanes/lane_engine-inl.h"
+
+#if HWY_ONCE
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <cstdlib>
+#include <string>
+
+namespace nonet {
+namespace {
+
+HWY_EXPORT(make_lane_solver);
+HWY_EXPORT(lane_count);
+
+std::vector<LaneTarget> make_targets() {
+  std::vector<LaneTarget> targets;
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {  // the best first
+    std::string name = hwy::TargetName(target);
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return static_cast<char>(std::tolower(c)); });
+    const int lanes = entry_for(HWY_DISPATCH_TABLE(lane_count), target)();
+    targets.push_back(
+        {.name = name,
+         .solver_name = "lanes-" + name,
+         .description = "the search of scalar in " + std::to_string(lanes) + " puzzles at once",
+         .lanes = lanes,
+         .make = entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)});
+  }
+  return targets;
+}
+
+const LaneTarget* find_target(std::string_view name) {
+  const auto& targets = lane_targets();
+  const auto found = std::ranges::find(targets, name, &LaneTarget::name);
+  return found == targets.end() ? nullptr : &*found;
+}
+
+std::atomic<const LaneTarget*> forced_target{nullptr};
+
+}  // namespace
+
+const std::vector<LaneTarget>& lane_targets() {
+  static const std::vector<LaneTarget> targets = make_targets();
+  return targets;
+}
+
+const LaneTarget& chosen_lane_target() {
+  if (const LaneTarget* const forced = forced_target) return *forced;
+  const char* const wanted = std::getenv("NONET_TARGET");
+  const LaneTarget* const found = wanted == nullptr ? nullptr : find_target(wanted);
+  return found == nullptr ? lane_targets().front() : *found;
+}
+
+bool set_lane_target(std::string_view name) {
+  const LaneTarget* const found = find_target(name);
+  if (found != nullptr) forced_target = found;
+  return found != nullptr;
+}
+
+}  // namespace nonet
+#endif  // HWY_ONCE

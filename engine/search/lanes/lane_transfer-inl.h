@@ -1,0 +1,237 @@
+// Moves puzzles into the lanes and out of them.
+//
+// Outside, a lane's masks are side by side (LaneWords); inside, the masks of a cell are. A row of
+// lanes of 512 bits is a cache line, so a lane by itself takes 81 loads or stores to 81 lines, one
+// a cycle. There lanes go in groups: out, eight of them are picked from each row by one permutation
+// and then transposed 8 x 8 in the registers; in, four of them are transposed to a 64-bit word for
+// each cell, which is spread over the row and stored under a mask: 7 ns a lane instead of 22, and
+// 10 instead of 29. With shorter rows two cells share a line, groups are smaller, and lanes go one
+// by one.
+
+#if defined(NONET_LANE_TRANSFER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_LANE_TRANSFER_INL_H_
+#undef NONET_LANE_TRANSFER_INL_H_
+#else
+#define NONET_LANE_TRANSFER_INL_H_
+#endif
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "engine/search/lanes/lane_types-inl.h"
+#include "engine/search/scalar_search.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// The masks of a puzzle that is to be solved, cell by cell. A cell may have a digit, be blank, or
+/// exclude a digit (kNotDigit).
+HWY_INLINE void to_masks(const Grid& grid, LaneWords& masks) {
+  const Tag tag;
+  const hn::Rebind<uint8_t, Tag> bytes;
+  alignas(16) static constexpr uint8_t kLow[16] = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
+  alignas(16) static constexpr uint8_t kHigh[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  const hn::FixedTag<uint8_t, (kLanes < 16 ? 16 : kLanes)> table;
+  HWY_UNROLL(11)
+  for (int i = 0; i < kCells; i += kLanes) {
+    const int first = i + kLanes <= kCells ? i : kCells - kLanes;  // the last ones overlap
+    const auto value = hn::LoadU(bytes, &grid.cells[first]);
+    const auto excludes = hn::VecFromMask(bytes, hn::Lt(hn::Set(bytes, kNotDigit), value));
+    const auto digit = hn::Sub(value, hn::And(excludes, hn::Set(bytes, kNotDigit)));
+    const auto low = hn::Xor(hn::TableLookupBytes(hn::LoadDup128(table, kLow), digit), excludes);
+    const auto high = hn::Xor(hn::TableLookupBytes(hn::LoadDup128(table, kHigh), digit),
+                              hn::And(excludes, hn::Set(bytes, 1)));
+    hn::StoreU(hn::Or(hn::PromoteTo(tag, low), hn::ShiftLeft<8>(hn::PromoteTo(tag, high))), tag,
+               &masks.words[first]);
+  }
+}
+
+/// The grid whose cells have these masks, cell by cell; each has one candidate.
+HWY_INLINE void to_grid(const LaneWords& masks, Grid& grid) {
+  const Tag tag;
+  const hn::Rebind<uint8_t, Tag> bytes;
+  const V one = hn::Set(tag, 1);
+  HWY_UNROLL(11)
+  for (int i = 0; i < kCells; i += kLanes) {
+    const int first = i + kLanes <= kCells ? i : kCells - kLanes;
+    const V mask = hn::LoadU(tag, &masks.words[first]);
+    const V digit = hn::Add(hn::PopulationCount(hn::Sub(mask, one)), one);
+    hn::StoreU(hn::TruncateTo(bytes, digit), bytes, &grid.cells[first]);
+  }
+}
+
+/// Words in the order of cells; Snapshot has its own.
+struct CellOrder {
+  static constexpr int index_of(int cell) { return cell; }
+};
+
+#if HWY_TARGET <= HWY_AVX3  // see above
+
+class LaneTransfer {
+ public:
+  /// Copies lanes to `words_of(lane)`.
+  template <class Order, class WordsOf>
+  void copy_out(const LaneCells& cells, LaneSet lanes, WordsOf words_of) {
+    while (lanes != 0) {
+      LaneWords unused;
+      std::array<LaneWords*, 8> targets;
+      alignas(64) uint16_t picked[kLanes] = {};
+      for (int i = 0; i < 8; ++i) {
+        if (lanes == 0) {
+          targets[i] = &unused;
+          continue;
+        }
+        const int lane = std::countr_zero(lanes);
+        lanes &= lanes - 1;
+        picked[i] = static_cast<uint16_t>(lane);
+        targets[i] = &words_of(lane);
+      }
+      copy_out_group<Order>(cells, picked, targets);
+    }
+  }
+
+  /// Copies `words_of(lane)` to lanes.
+  template <class Order, class WordsOf>
+  void copy_in(LaneCells& cells, LaneSet lanes, WordsOf words_of) {
+    while (lanes != 0) {
+      std::array<const LaneWords*, 4> sources;
+      alignas(64) uint8_t spread[2 * kLanes] = {};
+      LaneSet group = 0;
+      for (int i = 0; i < 4; ++i) {
+        if (lanes == 0) {
+          sources[i] = sources[0];
+          continue;
+        }
+        const int lane = std::countr_zero(lanes);
+        lanes &= lanes - 1;
+        group |= LaneSet{1} << lane;
+        spread[2 * lane] = static_cast<uint8_t>(2 * i);
+        spread[2 * lane + 1] = static_cast<uint8_t>(2 * i + 1);
+        sources[i] = &words_of(lane);
+      }
+      interleave_sources(sources);
+      spread_rows<Order>(cells, spread, group);
+    }
+  }
+
+ private:
+  static constexpr int kVectors = LaneWords::kSize / kLanes;
+
+  // The word of a cell is in block `index / 8` of each of eight rows of blocks, of which the row
+  // `index % 8` has it, for all eight lanes.
+  template <class Order>
+  HWY_NOINLINE void copy_out_group(const LaneCells& cells, const uint16_t* picked,
+                                   const std::array<LaneWords*, 8>& targets) {
+    const Tag tag;
+    const hn::FixedTag<uint16_t, 8> block;
+    const V lanes = hn::Load(tag, picked);
+    HWY_UNROLL(81)
+    for (int cell = 0; cell < kCells; ++cell) {
+      const V eight = {_mm512_permutexvar_epi16(lanes.raw, hn::Load(tag, cells[cell]).raw)};
+      const int index = Order::index_of(cell);
+      hn::Store(hn::LowerHalf(hn::LowerHalf(eight)), block, &rows_[index % 8][8 * (index / 8)]);
+    }
+    for (int i = 0; i < kVectors; ++i) {
+      std::array<V, 8> v;
+      HWY_UNROLL(8)
+      for (int j = 0; j < 8; ++j) v[j] = hn::Load(tag, &rows_[j][kLanes * i]);
+      v = interleave(interleave(interleave(v)));
+      HWY_UNROLL(8)
+      for (int j = 0; j < 8; ++j) hn::Store(v[j], tag, &targets[j]->words[kLanes * i]);
+    }
+  }
+
+  // Not to be inlined: the compiler would keep the vectors and take words out of them one by one.
+  HWY_NOINLINE void interleave_sources(const std::array<const LaneWords*, 4>& sources) {
+    const Tag tag;
+    const hn::Repartition<uint64_t, Tag> quads;
+    for (int i = 0; i < kVectors; ++i) {
+      std::array<V, 4> v;
+      HWY_UNROLL(4)
+      for (int j = 0; j < 4; ++j) v[j] = hn::Load(tag, &sources[j]->words[kLanes * i]);
+      v = interleave(interleave(v));
+      HWY_UNROLL(4)
+      for (int j = 0; j < 4; ++j) {
+        hn::Store(hn::BitCast(quads, v[j]), quads, &quads_[kLanes * i + kLanes / 4 * j]);
+      }
+    }
+  }
+
+  template <class Order>
+  HWY_NOINLINE void spread_rows(LaneCells& cells, const uint8_t* spread, LaneSet group) const {
+    const Tag tag;
+    const hn::Repartition<uint64_t, Tag> quads;
+    const hn::Repartition<uint8_t, Tag> bytes;
+    const auto places = hn::Load(bytes, spread);
+    const auto mask = hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&group));
+    HWY_UNROLL(81)
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int index = Order::index_of(cell);
+      // The two words of a pair are in one of the four blocks of one of four vectors.
+      const int at = index / kLanes * kLanes + index % 8 / 2 * (kLanes / 4) +
+                     index % kLanes / 8 * 2 + index % 2;
+      const auto row = hn::BitCast(bytes, hn::Set(quads, quads_[at]));
+      hn::BlendedStore(hn::BitCast(tag, hn::TableLookupBytes(row, places)), mask, tag, cells[cell]);
+    }
+  }
+
+  // Within each block, as if the vectors were one long one: its first half and its second half,
+  // item by item. So the highest bit of an item's number becomes the lowest one.
+  template <size_t kCount>
+  HWY_INLINE static std::array<V, kCount> interleave(const std::array<V, kCount>& v) {
+    std::array<V, kCount> result;
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kCount / 2; ++i) {
+      result[2 * i] = hn::InterleaveLower(Tag(), v[i], v[i + kCount / 2]);
+      result[2 * i + 1] = hn::InterleaveUpper(Tag(), v[i], v[i + kCount / 2]);
+    }
+    return result;
+  }
+
+  alignas(64) uint64_t quads_[LaneWords::kSize];
+  alignas(64) uint16_t rows_[8][LaneWords::kSize] = {};  // what has no cell stays zero
+};
+
+#else
+
+class LaneTransfer {
+ public:
+  /// Copies lanes to `words_of(lane)`.
+  template <class Order, class WordsOf>
+  void copy_out(const LaneCells& cells, LaneSet lanes, WordsOf words_of) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const int lane = std::countr_zero(lanes);
+      LaneWords& target = words_of(lane);
+      HWY_UNROLL(81)
+      for (int cell = 0; cell < kCells; ++cell) {
+        target.words[Order::index_of(cell)] = cells[cell][lane];
+      }
+      for (int i = kCells; i < LaneWords::kSize; ++i) target.words[i] = 0;
+    }
+  }
+
+  /// Copies `words_of(lane)` to lanes.
+  template <class Order, class WordsOf>
+  void copy_in(LaneCells& cells, LaneSet lanes, WordsOf words_of) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const int lane = std::countr_zero(lanes);
+      const LaneWords& source = words_of(lane);
+      HWY_UNROLL(81)
+      for (int cell = 0; cell < kCells; ++cell) {
+        cells[cell][lane] = source.words[Order::index_of(cell)];
+      }
+    }
+  }
+};
+
+#endif
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_LANE_TRANSFER_INL_H_

@@ -1,0 +1,271 @@
+// Instead of a mask of digits per cell the search keeps a mask of cells per digit (board.h). All
+// rules then work on many houses at once: naked singles on all 81 cells, by counting the nine
+// boards bit by bit; hidden singles and locked candidates on all 27 houses of a digit, in about
+// 100 instructions without a branch. Digit boards and tables over the nine box-line crossings of a
+// band are the idea of the fastest scalar solvers (zhouyundong's JCZSolve and its descendants).
+
+#include "engine/search/scalar_search.h"
+
+namespace nonet {
+namespace {
+
+constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each crossing of a band
+constexpr uint32_t kAllDigits = 0x1FF;
+
+// Locked candidates for one digit in three parallel lines and the three boxes they run through.
+// The index tells which of the nine crossings have the digit: bit 3 * box + line.
+struct LockedTables {
+  // The cells of a band of rows that keep the digit; 0 if a line or a box is left without.
+  std::array<uint32_t, 512> band{};
+  // The same for a band of columns, with bit 9 * box + line for a crossing.
+  std::array<uint32_t, 512> stack{};
+};
+
+constexpr uint32_t locked_fixpoint(uint32_t crossings) {
+  for (uint32_t before = 0; before != crossings;) {
+    before = crossings;
+    for (int box = 0; box < 3; ++box) {
+      for (int line = 0; line < 3; ++line) {
+        const uint32_t in_box = 7u << 3 * box;
+        const uint32_t in_line = 0111u << line;
+        const uint32_t here = 1u << (3 * box + line);
+        if ((crossings & in_box) == 0 || (crossings & in_line) == 0) return 0;
+        if ((crossings & in_box) == here || (crossings & in_line) == here) {
+          crossings &= ~(in_box | in_line) | here;
+        }
+      }
+    }
+  }
+  return crossings;
+}
+
+constexpr LockedTables kLocked = [] {
+  LockedTables tables;
+  for (uint32_t crossings = 0; crossings < 512; ++crossings) {
+    const uint32_t kept = locked_fixpoint(crossings);
+    for (int box = 0; box < 3; ++box) {
+      for (int line = 0; line < 3; ++line) {
+        if ((kept >> (3 * box + line) & 1) == 0) continue;
+        tables.band[crossings] |= 7u << (9 * line + 3 * box);
+        tables.stack[crossings] |= 1u << (9 * box + line);
+      }
+    }
+  }
+  return tables;
+}();
+
+// The 54 crossings of a box and a line as bits: with the rows by bands, then with the columns by
+// stacks; of each band or stack the three lines of its first box, of its second, of its third.
+constexpr int kCrossings = 54;
+constexpr uint64_t kEveryCrossing = (uint64_t{1} << kCrossings) - 1;
+constexpr uint64_t kFirstLines = kEveryCrossing / 7;
+
+// The crossings that are the only ones of their box.
+constexpr uint64_t alone_in_box(uint64_t crossings) {
+  const uint64_t first = crossings & kFirstLines, second = crossings >> 1 & kFirstLines,
+                 third = crossings >> 2 & kFirstLines;
+  return crossings & ((first ^ second ^ third) & ~(first & second & third)) * 7;
+}
+
+// The rest of the box and of the line.
+constexpr auto kAroundCrossing = [] {
+  std::array<std::array<uint32_t, 4>, kCrossings> cells{};
+  for (int i = 0; i < kCrossings; ++i) {
+    const int group = i / 9 % 3, place = i / 3 % 3;  // the band or stack, the box in it
+    const bool of_rows = i < 27;
+    const int line = 3 * group + i % 3;
+    const int box = of_rows ? 3 * group + place : 3 * place + group;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const bool in_line = (of_rows ? row_of(cell) : column_of(cell)) == line;
+      const bool in_box = box_of(cell) == box;
+      if (in_line != in_box) cells[i][cell / 27] |= 1u << cell % 27;
+    }
+  }
+  return cells;
+}();
+
+// The elements of `fields` that have exactly one bit, or none; the others become 0.
+Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0); }
+
+}  // namespace
+
+void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
+  // [0] collects the blanks, [kNotDigit + d] the cells that may have any digit but d.
+  std::array<std::array<uint32_t, 4>, kNotDigit + 10> clues{};
+  for (int band = 0; band < 3; ++band) {
+    for (int i = 0; i < 27; ++i) clues[puzzle.cells[27 * band + i]][band] |= 1u << i;
+  }
+  State& start = stack_[0];
+  const Board blanks = std::bit_cast<Board>(clues[0]);
+  Board excluding{};
+  for (int digit = 1; digit <= 9; ++digit) {
+    excluding |= std::bit_cast<Board>(clues[kNotDigit + digit]);
+  }
+  for (int digit = 0; digit < 9; ++digit) {
+    const Board excluded = std::bit_cast<Board>(clues[kNotDigit + digit + 1]);
+    start.places[digit] = std::bit_cast<Board>(clues[digit + 1]) | blanks | (excluding & ~excluded);
+  }
+  start.settled = Board{};
+  start.dirty_digits = kAllDigits;
+  search(0, tally);
+}
+
+void ScalarSearch::resume(std::span<const Candidates> waiting, SearchTally& tally) {
+  for (size_t i = 0; i < waiting.size(); ++i) {
+    stack_[i] = {
+        .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .crossings = {}};
+  }
+  search(waiting.size() - 1, tally);
+}
+
+void ScalarSearch::search(size_t depth, SearchTally& tally) {
+  while (true) {
+    State& state = stack_[depth];
+    if (propagate(state)) {
+      const Branches branches = choose_branches(state.places, tally.guesses(), depth);
+      if (branches[0].cell >= 0) {
+        for (const Branch& branch : branches) {
+          if (branch.cell < 0) break;
+          if (!tally.guess()) return;
+          guess(branch, depth);
+          ++depth;
+        }
+        continue;
+      }
+      Grid solution;
+      for (int digit = 0; digit < 9; ++digit) {
+        for_each_position(state.places[digit], [&](int position) {
+          solution.cells[cell_at(position)] = static_cast<uint8_t>(digit + 1);
+        });
+      }
+      if (tally.solution(solution)) return;
+    }
+    if (depth == 0) return;
+    --depth;
+  }
+}
+
+void ScalarSearch::guess(const Branch& branch, size_t depth) {
+  State &waiting = stack_[depth], &taken = stack_[depth + 1];
+  const Board cell = board_of(branch.cell);
+  taken = waiting;
+  remove_cells(taken, cell, branch.digit);
+  waiting.places[branch.digit] &= ~cell;
+  waiting.dirty_digits |= 1u << branch.digit;
+}
+
+bool ScalarSearch::propagate(State& state) {
+  while (true) {
+    Board once{}, twice{};
+    for (const Board& places : state.places) {
+      twice |= once & places;
+      once |= places;
+    }
+    if (any(once ^ kAllCells)) return false;
+    const Board naked = once & ~twice & ~state.settled;
+    if (any(naked)) {
+      for (int digit = 0; digit < 9; ++digit) {
+        settle_cells(state, digit, naked & state.places[digit]);
+      }
+      continue;
+    }
+    if (state.dirty_digits == 0) {
+      if (!settle_crossings(state)) return false;
+      if (state.dirty_digits == 0) return true;
+      continue;
+    }
+    const int digit = std::countr_zero(state.dirty_digits);
+    state.dirty_digits &= state.dirty_digits - 1;
+    if (!settle_digit(state, digit)) return false;
+  }
+}
+
+// Takes every digit but `digit` from `cells`.
+void ScalarSearch::remove_cells(State& state, Board cells, int digit) {
+  for (int other = 0; other < 9; ++other) {
+    if (other == digit || !any(state.places[other] & cells)) continue;
+    state.places[other] &= ~cells;
+    state.dirty_digits |= 1u << other;
+  }
+}
+
+// Takes `digit` from the peers of `cells`, whose only candidate it is.
+void ScalarSearch::settle_cells(State& state, int digit, Board cells) {
+  if (!any(cells)) return;
+  Board removed{};
+  for_each_position(cells, [&](int position) { removed |= peers_at(position); });
+  state.settled |= cells;
+  state.places[digit] &= ~removed;
+  state.dirty_digits |= 1u << digit;
+}
+
+// Hidden singles and locked candidates of one digit. False if some house has no place for it.
+bool ScalarSearch::settle_digit(State& state, int digit) {
+  Board places = state.places[digit];
+
+  // Locked candidates by rows. A crossing is three neighbouring bits; the shifts by 8 and 16 lay
+  // the crossings of the second and third row between those of the first.
+  Board crossings = (places | places >> 1 | places >> 2) & kTriadStarts;
+  crossings = (crossings | crossings >> 8 | crossings >> 16) & kRow;
+  const Board kept = {kLocked.band[crossings[0]], kLocked.band[crossings[1]],
+                      kLocked.band[crossings[2]], 0};
+  if (kept[0] == 0 || kept[1] == 0 || kept[2] == 0) return false;
+  places &= kept;
+  state.crossings[digit] = crossings[0] | crossings[1] << 9 | crossings[2] << 18;
+
+  // Locked candidates by columns: one 9-bit field per band tells which columns have the digit.
+  const Board columns = (places | places >> 9 | places >> 18) & kRow;
+  const uint32_t fields = columns[0] | columns[1] << 9 | columns[2] << 18;
+  uint32_t kept_fields = 0;
+  for (int stack = 0; stack < 3; ++stack) {
+    const uint32_t shifted = fields >> 3 * stack;
+    const uint32_t index = (shifted & 7) | (shifted >> 6 & 070) | (shifted >> 12 & 0700);
+    if (kLocked.stack[index] == 0) return false;
+    kept_fields |= kLocked.stack[index] << 3 * stack;
+    state.crossings[digit] |= static_cast<uint64_t>(index) << (27 + 9 * stack);
+  }
+  const Board kept_columns = {kept_fields & kRow, kept_fields >> 9 & kRow, kept_fields >> 18, 0};
+  places &= kept_columns * kRowStarts;
+
+  // Hidden singles.
+  const ColumnCounts counts = count_columns(places);
+  Board hidden = places & ((counts.once & ~counts.twice) * kRowStarts);
+  for (const uint32_t box : kBoxesOfBand) hidden |= single_bits(places & box);
+  for (int row = 0; row < 3; ++row) hidden |= single_bits(places & (kRow << 9 * row));
+
+  if (any(places ^ state.places[digit])) {
+    state.places[digit] = places;
+    state.dirty_digits |= 1u << digit;
+  }
+  hidden &= ~state.settled;
+  if (any(hidden)) {
+    remove_cells(state, hidden, digit);
+    settle_cells(state, digit, hidden);
+  }
+  return true;
+}
+
+// Crossing triples, where no digit is dirty: then a digit that is in one crossing only of a box is
+// so in the line, too. False on a contradiction.
+bool ScalarSearch::settle_crossings(State& state) {
+  uint64_t once = 0, twice = 0, thrice = 0, more = 0;
+  for (const uint64_t crossings : state.crossings) {
+    more |= thrice & crossings;
+    thrice |= twice & crossings;
+    twice |= once & crossings;
+    once |= crossings;
+  }
+  if (thrice != kEveryCrossing) return false;
+  const uint64_t triples = kEveryCrossing & ~more;
+  for (int digit = 0; digit < 9; ++digit) {
+    const uint64_t crossings = state.crossings[digit];
+    uint64_t rest = crossings & triples & ~alone_in_box(crossings);
+    if (rest != 0) state.dirty_digits |= 1u << digit;
+    for (; rest != 0; rest &= rest - 1) {
+      state.places[digit] &= ~std::bit_cast<Board>(kAroundCrossing[std::countr_zero(rest)]);
+    }
+  }
+  return true;
+}
+
+}  // namespace nonet

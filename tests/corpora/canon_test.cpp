@@ -1,0 +1,291 @@
+// Canonical forms, corpora without equivalents, and what a description counts.
+#include "engine/pipeline/canon.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+
+#include "engine/corpora/canonical_form.h"
+#include "engine/corpora/class_record.h"
+#include "engine/corpora/generator.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/describe.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+/// Puzzles of all kinds, from empty to full.
+std::vector<Grid> many_puzzles() {
+  std::vector<Grid> puzzles(300);
+  std::vector<uint64_t> records(300);
+  for (size_t i = 0; i < records.size(); ++i) records[i] = i;
+  find_puzzle_kind("mixed")->make({})->generate(records, puzzles);
+  for (const test::SolverCase& known : test::solver_cases()) puzzles.push_back(known.puzzle);
+  // Few clues, nearly full grids, and clues in a few lines only, which leave the most to choose.
+  Random random(4);
+  const Grid full = puzzles[4];
+  for (int clues = 0; clues <= kCells; clues += 3) {
+    std::array<uint8_t, kCells> cells;
+    for (uint8_t cell = 0; cell < kCells; ++cell) cells[cell] = cell;
+    random.shuffle(std::span(cells));
+    Grid& puzzle = puzzles.emplace_back();
+    for (int i = 0; i < clues; ++i) puzzle.cells[cells[i]] = full.cells[cells[i]];
+  }
+  Grid& latin = puzzles.emplace_back();  // clashes in boxes only
+  for (int cell = 0; cell < kCells; ++cell) {
+    latin.cells[cell] = static_cast<uint8_t>((row_of(cell) + column_of(cell)) % 9 + 1);
+  }
+  for (int rows = 0; rows < 512; rows += 7) {
+    Grid& puzzle = puzzles.emplace_back();
+    for (int cell = 0; cell < kCells; ++cell) {
+      if ((rows >> row_of(cell) & 1) != 0) puzzle.cells[cell] = full.cells[cell];
+    }
+  }
+  return puzzles;
+}
+
+TEST(CanonicalForm, IsTheSameForAllEquivalentsAndTheFirstOfThem) {
+  Random random(1);
+  for (const Grid& puzzle : many_puzzles()) {
+    const Equivalence way = to_canonical_form(puzzle);
+    EXPECT_EQ(way.inverse().apply(way.apply(puzzle)), puzzle);
+    const Grid form = canonical_form(puzzle);
+    EXPECT_EQ(canonical_form(form), form) << puzzle_text(puzzle);
+    for (int i = 0; i < 8; ++i) {
+      const Grid equivalent = random_equivalence(random).apply(puzzle);
+      EXPECT_EQ(canonical_form(equivalent), form) << puzzle_text(puzzle);
+      EXPECT_LE(form.cells, equivalent.cells) << puzzle_text(puzzle);
+    }
+  }
+}
+
+/// Grids of repetitions, which have the most ways to be written.
+std::vector<Grid> repetitive_grids() {
+  std::vector<Grid> grids;
+  for (const char* row :
+       {"123456789", "123......", "111111111", ".........", "1........", "112......", "1..1..1..",
+        "111222333", "123132213", "112233445", "12.12.12.", "12345678."}) {
+    std::string text;
+    for (int i = 0; i < 9; ++i) text += row;
+    grids.push_back(test::grid(text));
+  }
+  constexpr std::array<int (*)(int row, int column), 9> kDigits = {
+      [](int row, int column) { return row == column ? 1 : 0; },
+      [](int row, int column) { return row == column ? row + 1 : 0; },
+      [](int row, int column) { return row != column ? 1 : 0; },
+      [](int row, int column) { return (row + column) % 3 + 1; },
+      [](int row, int column) { return row % 3 * 3 + column % 3 + 1; },
+      [](int row, int column) { return row / 3 * 3 + column / 3 + 1; },
+      [](int row, int column) { return row % 3 == column % 3 ? row + 1 : 0; },
+      [](int row, int column) { return (row + column) % 3 + 1 + (row / 3 + column / 3) % 3 * 3; },
+      // The one of which the most is kept.
+      [](int row, int column) {
+        return row / 3 == column / 3 ? (row + column) % 3 + 1 + row / 3 * 3 : 0;
+      }};
+  for (const auto digit : kDigits) {
+    Grid& grid = grids.emplace_back();
+    for (int cell = 0; cell < kCells; ++cell) {
+      grid.cells[cell] = static_cast<uint8_t>(digit(row_of(cell), column_of(cell)));
+    }
+  }
+  // Full grids with many automorphisms.
+  grids.push_back(test::grid(
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645"));
+  Grid& shifted = grids.emplace_back();
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = row_of(cell);
+    shifted.cells[cell] = static_cast<uint8_t>((row % 3 * 3 + row / 3 + column_of(cell)) % 9 + 1);
+  }
+  return grids;
+}
+
+// The first digit to appear is 1, the next 2, and so on.
+Grid relabelled(const Grid& grid) {
+  std::array<uint8_t, 10> label{};
+  uint8_t labels = 0;
+  Grid result;
+  for (size_t cell = 0; cell < kCells; ++cell) {
+    const uint8_t digit = grid.cells[cell];
+    if (digit != 0 && label[digit] == 0) label[digit] = ++labels;
+    result.cells[cell] = label[digit];
+  }
+  return result;
+}
+
+TEST(CanonicalForm, OfRepetitiveGridsIsOneToo) {
+  Random random(2);
+  std::vector<Grid> grids = repetitive_grids();
+  for (size_t i = grids.size(); i-- > 0;) {  // and with a few cells changed
+    for (int changes = 1; changes <= 3; ++changes) {
+      Grid& changed = grids.emplace_back(grids[i]);
+      for (int j = 0; j < changes; ++j) {
+        changed.cells[random.below(kCells)] = static_cast<uint8_t>(random.below(10));
+      }
+    }
+  }
+  for (const Grid& grid : grids) {
+    const Grid form = canonical_form(grid);
+    const Equivalence way = to_canonical_form(grid);
+    EXPECT_EQ(way.inverse().apply(form), grid) << puzzle_text(grid);
+    for (int i = 0; i < 8; ++i) {
+      const Grid equivalent = random_equivalence(random).apply(grid);
+      EXPECT_EQ(canonical_form(equivalent), form) << puzzle_text(equivalent);
+      EXPECT_LE(form.cells, relabelled(equivalent).cells);
+    }
+  }
+}
+
+TEST(CanonicalForm, OfAFullGridIsTheFirstOfAllItsRowPairs) {
+  // The most symmetric grid there is, and the one whose form is first of all.
+  const Grid canonical = test::grid(
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+  Random random(2);
+  EXPECT_EQ(canonical_form(canonical), canonical);
+  EXPECT_EQ(canonical_form(random_equivalence(random).apply(canonical)), canonical);
+}
+
+TEST(CanonicalForm, DiffersForPuzzlesThatAreNotEquivalent) {
+  const std::string corpus = test::shared_corpus("17_clue.txt");
+  if (corpus.empty()) GTEST_SKIP() << "17_clue.txt is not on this machine";
+  std::set<std::string> forms;
+  size_t puzzles = 0;
+  std::istringstream text(test::read_file(corpus));
+  for (std::string line; std::getline(text, line) && puzzles < 4000;) {
+    if (line.size() < 81 || line[0] == '#') continue;
+    forms.insert(puzzle_text(canonical_form(test::grid(line))));
+    ++puzzles;
+  }
+  EXPECT_EQ(forms.size(), puzzles);  // the list is known to have no equivalents
+}
+
+TEST(SpillSorter, SortsWhateverTheMemory) {
+  std::mt19937 random(7);
+  std::vector<uint32_t> numbers(5000);
+  for (uint32_t& number : numbers) number = random() % 1000;
+  std::vector<uint32_t> expected = numbers;
+  std::ranges::sort(expected);
+  for (const size_t bytes :
+       {size_t{4}, size_t{400}, size_t{4000}, size_t{20'000}, size_t{1} << 20}) {
+    SpillSorter<uint32_t> sorter(bytes);
+    for (const uint32_t number : numbers) sorter.add(number);
+    std::vector<uint32_t> sorted;
+    sorter.drain([&](uint32_t number) {
+      sorted.push_back(number);
+      return true;
+    });
+    EXPECT_EQ(sorted, expected) << bytes << " bytes";
+  }
+}
+
+TEST(PackedGrid, HoldsAGridAndSortsAsItsText) {
+  const std::vector<Grid> puzzles = many_puzzles();
+  for (size_t i = 1; i < puzzles.size(); ++i) {
+    const PackedGrid a(puzzles[i - 1]), b(puzzles[i]);
+    EXPECT_EQ(b.grid(), puzzles[i]);
+    EXPECT_EQ(a < b, puzzles[i - 1].cells < puzzles[i].cells);
+  }
+}
+
+struct Outcome {
+  std::string output;
+  CanonReport report;
+};
+
+Outcome canon_to_text(const test::TemporaryFolder& folder, CanonConfig config) {
+  ByteSink sink(folder.file("output"));
+  config.output = &sink;
+  RunControl control;
+  CanonReport report = canon(config, control);
+  EXPECT_TRUE(report.complete);
+  sink.finish();
+  return {test::read_file(folder.file("output")), std::move(report)};
+}
+
+TEST(Canon, DropsEquivalentsInOrderWhateverTheMemoryAndTheThreads) {
+  const test::TemporaryFolder folder;
+  const std::vector<Grid>& puzzles = test::sample();
+  Random random(3);
+  std::string text, originals, forms;
+  for (const Grid& puzzle : puzzles) {
+    text += puzzle_text(puzzle) + '\n';
+    originals += puzzle_text(puzzle) + '\n';
+    forms += puzzle_text(canonical_form(puzzle)) + '\n';
+    if (random.below(3) == 0) {
+      const Grid& earlier = puzzles[random.below(static_cast<uint32_t>(&puzzle - &puzzles[0] + 1))];
+      text += puzzle_text(random_equivalence(random).apply(earlier)) + '\n';
+    }
+    if (random.below(10) == 0) text += "no puzzle\n";
+  }
+  const std::string corpus = folder.write("corpus", text);
+  for (const int threads : {1, 4}) {
+    for (const size_t memory : {size_t{20'000}, size_t{1} << 24}) {
+      CanonConfig config{.inputs = {corpus},
+                         .slices = {.slice_bytes = 5000},
+                         .dedup = true,
+                         .memory_bytes = memory,
+                         .threads = threads};
+      const Outcome canonical = canon_to_text(folder, config);
+      EXPECT_EQ(canonical.output, forms);
+      EXPECT_EQ(canonical.report.written, puzzles.size());
+      EXPECT_GT(canonical.report.malformed, 0u);
+      config.original = true;
+      EXPECT_EQ(canon_to_text(folder, config).output, originals);
+    }
+  }
+}
+
+TEST(Canon, AnswersEachRecordWithItsForm) {
+  const test::TemporaryFolder folder;
+  const Grid& puzzle = test::sample()[0];
+  const std::string corpus =
+      folder.write("corpus", "# note\n?short\n" + puzzle_text(puzzle) + "\n" + puzzle_text(puzzle));
+  const std::string form = puzzle_text(canonical_form(puzzle)) + '\n';
+  EXPECT_EQ(canon_to_text(folder, {.inputs = {corpus}}).output, "malformed\n" + form + form);
+}
+
+TEST(Describe, CountsWhatIsThere) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  Random random(9);
+  const std::vector<Grid>& puzzles = test::sample();
+  for (size_t i = 0; i < 1000; ++i) text += puzzle_text(puzzles[i]) + '\n';
+  text += puzzle_text(puzzles[3]) + '\n';  // a duplicate
+  for (size_t i = 0; i < 2; ++i) {         // equivalents
+    text += puzzle_text(random_equivalence(random).apply(puzzles[i])) + '\n';
+  }
+  text += puzzle_text(Grid{}) + "\nno puzzle\n";
+  const std::string corpus = folder.write("corpus", text);
+  std::string expected;
+  for (const int threads : {1, 4}) {
+    RunControl control;
+    const DescribeReport report = describe({.inputs = {corpus},
+                                            .slices = {.slice_bytes = 7000},
+                                            .memory_bytes = 50'000,
+                                            .threads = threads},
+                                           control);
+    EXPECT_TRUE(report.complete);
+    const auto json = nlohmann::json::parse(to_json(report.description));
+    EXPECT_EQ(json["records"], 1005);
+    EXPECT_EQ(json["unique"], 1003);
+    EXPECT_EQ(json["multiple"], 1);
+    EXPECT_EQ(json["malformed"], 1);
+    EXPECT_EQ(json["duplicates"], 1);
+    EXPECT_EQ(json["equivalents"], 2);
+    EXPECT_EQ(json["clues"]["0"], 1);
+    EXPECT_GE(json["clues"]["34"], 500);
+    EXPECT_GT(json["falls_to_singles"], 400);
+    EXPECT_LE(json["falls_to_singles"], json["unguessed"]);
+    EXPECT_EQ(json["hardest"].size(), 10u);
+    EXPECT_EQ(json["hardest"][0]["guesses"], json["guesses"]["max"]);
+    EXPECT_NE(to_text(report.description).find("duplicates         1"), std::string::npos);
+    if (threads == 1) expected = to_text(report.description);
+    EXPECT_EQ(to_text(report.description), expected);
+  }
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,394 @@
+// What generated puzzles promise, for every kind in the table; and the sampler of full grids.
+#include "engine/pipeline/generate.h"
+
+#include <gtest/gtest.h>
+#include <nonet/solver_table.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <thread>
+
+#include "engine/corpora/canonical_form.h"
+#include "engine/corpora/clue_removal.h"
+#include "engine/corpora/full_grid.h"
+#include "engine/corpora/generator.h"
+#include "engine/corpora/singles.h"
+#include "engine/corpora/unavoidable.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+std::vector<Grid> make(std::string_view kind_name, size_t count, GeneratorOptions options = {},
+                       uint64_t first = 1) {
+  const PuzzleKind& kind = *find_puzzle_kind(kind_name);
+  if (options.clues == 0) options.clues = default_clues(kind, *options.symmetry);
+  std::vector<uint64_t> records(count);
+  std::iota(records.begin(), records.end(), first);
+  std::vector<Grid> puzzles(count);
+  kind.make(options)->generate(records, puzzles);
+  return puzzles;
+}
+
+std::vector<SolveResult> solve(const std::vector<Grid>& puzzles) {
+  std::vector<Grid> solutions(puzzles.size());
+  std::vector<SolveResult> results(puzzles.size());
+  find_solver("auto")->make({})->solve(puzzles, solutions, results);
+  return results;
+}
+
+int clues_of(const Grid& puzzle) {
+  return kCells - static_cast<int>(std::ranges::count(puzzle.cells, 0));
+}
+
+/// Each puzzle without one of its clues, for each clue.
+std::vector<Grid> with_a_clue_less(const std::vector<Grid>& puzzles) {
+  std::vector<Grid> less;
+  for (const Grid& puzzle : puzzles) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle.cells[cell] == 0) continue;
+      less.push_back(puzzle);
+      less.back().cells[cell] = 0;
+    }
+  }
+  return less;
+}
+
+void expect_all(const std::vector<Grid>& puzzles, Status status) {
+  const auto results = solve(puzzles);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_EQ(name_of(results[i].status), name_of(status)) << puzzle_text(puzzles[i]);
+  }
+}
+
+TEST(Singles, SolveWithoutAGuessAndLeaveTheRest) {
+  const Grid easy = test::grid(
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  Singles singles(easy);
+  ASSERT_EQ(singles.propagate(), Singles::Outcome::solved);
+  EXPECT_TRUE(is_solution_of(easy, singles.grid()));
+  EXPECT_EQ(Singles(Grid{}).propagate(), Singles::Outcome::stuck);
+  Grid clash = easy;
+  clash.cells[2] = 5;
+  EXPECT_EQ(Singles(clash).propagate(), Singles::Outcome::contradiction);
+}
+
+TEST(Singles, NeverContradictTheSolvers) {
+  for (const test::SolverCase& known : test::solver_cases()) {
+    Singles singles(known.puzzle);
+    const Singles::Outcome outcome = singles.propagate();
+    if (outcome == Singles::Outcome::solved) {
+      EXPECT_EQ(known.solutions, 1u) << "line " << known.line;
+      EXPECT_EQ(puzzle_text(singles.grid()), puzzle_text(known.solution));
+    }
+    if (outcome == Singles::Outcome::contradiction) {
+      EXPECT_EQ(known.solutions, 0u) << "line " << known.line;
+    }
+  }
+}
+
+TEST(FullGrid, IsLegal) {
+  for (const Grid& grid : make("solved", 500)) {
+    EXPECT_TRUE(is_solution_of(Grid{}, grid)) << puzzle_text(grid);
+  }
+}
+
+// With a fixed seed the figures are fixed too; the bounds are five standard deviations of a fair
+// sampler, so that a biased one fails.
+TEST(FullGrid, HasEachDigitInEachCellAndInPairsOfCellsAsOftenAsItShould) {
+  const std::vector<Grid> grids = make("solved", 20'000);
+  const auto total = static_cast<double>(grids.size());
+  const auto expect_share = [total](double count, double share, const std::string& what) {
+    const double deviation = std::sqrt(total * share * (1 - share));
+    EXPECT_NEAR(count, total * share, 5 * deviation) << what;
+  };
+  for (int cell = 0; cell < kCells; ++cell) {
+    std::array<int, 10> count{};
+    for (const Grid& grid : grids) ++count[grid.cells[cell]];
+    for (int digit = 1; digit <= 9; ++digit) {
+      expect_share(count[digit], 1.0 / 9,
+                   "digit " + std::to_string(digit) + " in cell " + std::to_string(cell));
+    }
+  }
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = a + 1; b < kCells; ++b) {
+      if (are_peers(a, b)) continue;
+      double count = 0;
+      for (const Grid& grid : grids) count += grid.cells[a] == grid.cells[b];
+      // A digit has six cells to be in in the next row of the band, and nine in a box elsewhere.
+      const bool in_line = row_of(a) / 3 == row_of(b) / 3 || column_of(a) / 3 == column_of(b) / 3;
+      expect_share(count, in_line ? 1.0 / 6 : 1.0 / 9,
+                   "cells " + std::to_string(a) + " and " + std::to_string(b));
+    }
+  }
+}
+
+// What symmetry does not bring about by itself: of the 56 ways in which a band's second box can
+// take the rows of its first, two take whole rows. Their share among all grids is not known in
+// closed form but close to that among bands.
+TEST(FullGrid, HasWholeRowsRepeatedAsOftenAsBandsHave) {
+  double whole = 0, bands = 0;
+  for (const Grid& grid : make("solved", 20'000)) {
+    for (int band = 0; band < 3; ++band) {
+      const auto row_of_box = [&](int row, int box) {
+        std::array<uint8_t, 3> digits;
+        std::copy_n(grid.cells.begin() + (3 * band + row) * 9 + 3 * box, 3, digits.begin());
+        std::ranges::sort(digits);
+        return digits;
+      };
+      whole += row_of_box(0, 0) == row_of_box(1, 1) || row_of_box(0, 0) == row_of_box(2, 1);
+      ++bands;
+    }
+  }
+  EXPECT_NEAR(whole / bands, 2.0 / 56, 0.005);
+}
+
+TEST(UnavoidableSets, GiveOtherGridsWhenExchanged) {
+  std::vector<Board> sets;
+  for (const Grid& grid : make("solved", 5)) {
+    find_unavoidable_sets(grid, 10, sets);
+    ASSERT_FALSE(sets.empty());
+    std::vector<Grid> puzzles;
+    for (const Board& set : sets) {
+      Grid& puzzle = puzzles.emplace_back(grid);
+      for_each_position(set, [&](int position) { puzzle.cells[cell_at(position)] = 0; });
+      EXPECT_LE(kCells - clues_of(puzzle), 10);
+    }
+    expect_all(puzzles, Status::multiple);
+  }
+}
+
+TEST(Easy, HasTheCluesAskedForAndFallsToSingles) {
+  for (const int clues : {26, 34, 50, 81}) {
+    for (const Grid& puzzle : make("easy", 50, {.clues = clues})) {
+      EXPECT_EQ(clues_of(puzzle), clues) << puzzle_text(puzzle);
+      EXPECT_TRUE(falls_to_singles(puzzle)) << puzzle_text(puzzle);
+    }
+  }
+}
+
+// In steps of many clues at once, and helped by unavoidable sets, it comes to the same.
+TEST(ClueRemoval, EndsWhereTakingOneClueAfterTheOtherDoes) {
+  ClueRemoval::Orbits cells(kCells);
+  for (size_t cell = 0; cell < kCells; ++cell) cells[cell] = {static_cast<uint8_t>(cell)};
+  std::vector<Board> sets;
+  for (const Grid& full : make("solved", 20)) {
+    Random random(5), same(5);
+    ClueRemoval removal;
+    removal.start(full, cells, 0, random);
+    find_unavoidable_sets(full, 12, sets);
+    for (Grid trial; removal.propose(sets, trial);) {
+      if (solve({trial}).front().status == Status::unique) {
+        removal.confirm();
+      } else {
+        removal.refuse();
+      }
+    }
+    std::array<uint8_t, kCells> order;
+    std::iota(order.begin(), order.end(), uint8_t{0});
+    same.shuffle(std::span(order));
+    Grid puzzle = full;
+    for (const int cell : order) {
+      Grid less = puzzle;
+      less.cells[cell] = 0;
+      if (solve({less}).front().status == Status::unique) puzzle = less;
+    }
+    EXPECT_EQ(puzzle_text(removal.puzzle()), puzzle_text(puzzle));
+    EXPECT_EQ(removal.clues(), clues_of(puzzle));
+    EXPECT_EQ(removal.kept_clues(), clues_of(puzzle));
+  }
+}
+
+TEST(Minimal, IsUniqueAndCanSpareNoClue) {
+  const std::vector<Grid> puzzles = make("minimal", 600);
+  expect_all(puzzles, Status::unique);
+  expect_all(with_a_clue_less(puzzles), Status::multiple);
+}
+
+TEST(Minimal, HasTheNumberOfCluesAskedFor) {
+  const std::vector<Grid> puzzles = make("minimal", 40, {.clues = 23});
+  for (const Grid& puzzle : puzzles) EXPECT_EQ(clues_of(puzzle), 23);
+  expect_all(puzzles, Status::unique);
+  expect_all(with_a_clue_less(puzzles), Status::multiple);
+}
+
+TEST(Minimal, IsMinimalWithASymmetryToo) {
+  const std::vector<Grid> puzzles = make("minimal", 4, {.symmetry = find_symmetry("rotational")});
+  expect_all(puzzles, Status::unique);
+  expect_all(with_a_clue_less(puzzles), Status::multiple);
+}
+
+TEST(Symmetry, IsInThePatternOfClues) {
+  for (const Symmetry& symmetry : symmetries()) {
+    const int clues = symmetry.name == "quarter" ? 36 : 35;
+    ASSERT_TRUE(admits_clues(symmetry, clues)) << symmetry.name;
+    for (const Grid& puzzle : make("easy", 20, {.clues = clues, .symmetry = &symmetry})) {
+      EXPECT_EQ(clues_of(puzzle), clues);
+      for (int cell = 0; cell < kCells; ++cell) {
+        EXPECT_EQ(puzzle.cells[cell] == 0, puzzle.cells[symmetry.image(cell)] == 0)
+            << symmetry.name << ' ' << puzzle_text(puzzle);
+      }
+    }
+  }
+  EXPECT_FALSE(admits_clues(*find_symmetry("quarter"), 22));
+  EXPECT_TRUE(admits_clues(*find_symmetry("quarter"), 25));
+}
+
+TEST(Multiple, IsAMinimalPuzzleLessSomeClues) {
+  for (const int below : {1, 3}) {
+    const std::vector<Grid> minimal = make("minimal", 100);
+    const std::vector<Grid> puzzles = make("multiple", 100, {.below = below});
+    expect_all(puzzles, Status::multiple);
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(clues_of(puzzles[i]), clues_of(minimal[i]) - below);
+    }
+  }
+}
+
+TEST(Unsolvable, HasNoSolutionAndOneClueThatIsToBlame) {
+  const std::vector<Grid> puzzles = make("unsolvable", 100);
+  expect_all(puzzles, Status::unsolvable);
+  for (const Grid& puzzle : puzzles) {
+    const auto results = solve(with_a_clue_less({puzzle}));
+    EXPECT_TRUE(std::ranges::any_of(results, [](const SolveResult& result) {
+      return result.status == Status::unique;
+    })) << puzzle_text(puzzle);
+  }
+}
+
+TEST(Generator, MakesARecordFromItsNumberAndTheSeedAlone) {
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    if (kind.make == nullptr) continue;
+    SCOPED_TRACE(kind.name);
+    const std::vector<Grid> all = make(kind.name, 60);
+    const std::vector<Grid> some = make(kind.name, 7, {}, 30);
+    EXPECT_TRUE(std::ranges::equal(some, std::span(all).subspan(29, 7)));
+    EXPECT_NE(make(kind.name, 60, {.seed = 2}), all);
+    std::set<std::string> different;
+    for (const Grid& puzzle : all) different.insert(puzzle_text(puzzle));
+    EXPECT_EQ(different.size(), all.size());
+  }
+}
+
+TEST(Generate, GivesTheSameBytesWhateverTheThreads) {
+  const test::TemporaryFolder folder;
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    if (kind.make == nullptr) continue;
+    SCOPED_TRACE(kind.name);
+    std::string expected;
+    for (const int threads : {1, 2, 5}) {
+      ByteSink sink(folder.file("corpus"));
+      RunControl control;
+      const GenerateReport report = generate({.kind = &kind,
+                                              .options = {.clues = kind.default_clues},
+                                              .count = 700,
+                                              .output = &sink,
+                                              .threads = threads},
+                                             control);
+      sink.finish();
+      EXPECT_TRUE(report.complete);
+      EXPECT_EQ(report.records, 700u);
+      const std::string text = test::read_file(folder.file("corpus"));
+      EXPECT_EQ(text.size(), 700u * 82);
+      if (threads == 1) expected = text;
+      EXPECT_EQ(text, expected);
+    }
+  }
+}
+
+TEST(Hard, IsMinimalSortedAndTheSameWhateverTheThreads) {
+  const test::TemporaryFolder folder;
+  std::string expected;
+  for (const int threads : {1, 3}) {
+    ByteSink sink(folder.file("corpus"));
+    RunControl control;
+    const GenerateReport report = generate({.kind = find_puzzle_kind("hard"),
+                                            .count = 40,
+                                            .rounds = 1,
+                                            .output = &sink,
+                                            .threads = threads},
+                                           control);
+    sink.finish();
+    EXPECT_TRUE(report.complete);
+    EXPECT_GT(report.mean_guesses, 4) << "random minimal puzzles have 0.5";
+    const std::string text = test::read_file(folder.file("corpus"));
+    if (threads == 1) expected = text;
+    EXPECT_EQ(text, expected);
+  }
+  std::vector<Grid> puzzles;
+  for (size_t i = 0; i < expected.size(); i += 82)
+    puzzles.push_back(test::grid(expected.substr(i, 81)));
+  ASSERT_EQ(puzzles.size(), 40u);
+  expect_all(puzzles, Status::unique);
+  expect_all(with_a_clue_less(puzzles), Status::multiple);
+  for (const Grid& puzzle : puzzles) EXPECT_EQ(canonical_form(puzzle), puzzle);
+}
+
+TEST(Generate, StopsWithWholeLines) {
+  const test::TemporaryFolder folder;
+  ByteSink sink(folder.file("corpus"));
+  RunControl control;
+  control.stop.request();
+  const GenerateReport report =
+      generate({.kind = find_puzzle_kind("minimal"), .count = 1'000'000, .output = &sink}, control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_EQ(report.records, 0u);
+}
+
+TEST(PuzzleKinds, HaveTheirNumbersOfCluesFromTheSymmetry) {
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    for (const Symmetry& symmetry : symmetries()) {
+      SCOPED_TRACE(std::string(kind.name) + " " + std::string(symmetry.name));
+      const std::vector<int> possible = possible_clues(kind, symmetry);
+      EXPECT_EQ(possible.empty(), kind.fewest_clues == 0);
+      for (const int clues : possible) EXPECT_TRUE(admits_clues(symmetry, clues));
+      const int usual = default_clues(kind, symmetry);
+      EXPECT_EQ(usual == 0, kind.default_clues == 0);
+      if (usual == 0) continue;
+      EXPECT_NE(std::ranges::find(possible, usual), possible.end());
+      EXPECT_LE(std::abs(usual - kind.default_clues), 2);
+      EXPECT_EQ(make(kind.name, 1, {.symmetry = &symmetry}).size(), 1u);
+    }
+  }
+  const auto clues_of = [](const char* kind, const char* symmetry) {
+    return possible_clues(*find_puzzle_kind(kind), *find_symmetry(symmetry));
+  };
+  EXPECT_EQ(clues_of("minimal", "none").front(), 17);
+  EXPECT_EQ(clues_of("minimal", "none").back(), 40);
+  EXPECT_EQ(clues_of("minimal", "quarter"),
+            (std::vector<int>{17, 20, 21, 24, 25, 28, 29, 32, 33, 36, 37, 40}));
+}
+
+TEST(Generate, WritesWhatItHasWhenItIsGivenUp) {
+  const test::TemporaryFolder folder;
+  ByteSink sink(folder.file("corpus"));
+  RunControl control;
+  GeneratorProgress progress;
+  GenerateConfig config{.kind = find_puzzle_kind("minimal"),
+                        .options = {.symmetry = find_symmetry("quarter"), .progress = &progress},
+                        .count = 1'000'000'000,
+                        .output = &sink};
+  std::thread watch([&] {
+    while (progress.found < 5) std::this_thread::yield();
+    control.stop.request();
+    control.give_up = true;
+  });
+  const GenerateReport report = generate(config, control);
+  watch.join();
+  EXPECT_FALSE(report.complete);
+  EXPECT_GE(report.records, 5u);
+  EXPECT_LE(report.records, progress.found);
+  EXPECT_GT(progress.tried, progress.found);
+  sink.finish();
+  const std::string text = test::read_file(folder.file("corpus"));
+  ASSERT_EQ(text.size(), 82 * report.records);
+  for (size_t i = 0; i < report.records; ++i) {
+    EXPECT_NE(test::grid(text.substr(82 * i, 81)), Grid{});
+  }
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,225 @@
+// Compressed inputs: several members, damaged ones, cut short ones, slow ones.
+#include "engine/io/bytes/decoder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+
+#include "engine/core/fault.h"
+#include "engine/io/bytes/input_source.h"
+#include "engine/io/slice_reader.h"
+#include "tests/support/compress.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+struct Packing {
+  const char* name;
+  std::string (*pack)(std::string_view text);
+};
+
+const Packing kPackings[] = {
+    {"gzip", [](std::string_view text) { return test::gzip(text); }},
+    {"gzip_stored", [](std::string_view text) { return test::gzip(text, 0); }},
+    {"zstd", [](std::string_view text) { return test::zstd(text); }},
+    {"zstd_19", [](std::string_view text) { return test::zstd(text, 19); }},
+};
+
+class Packed : public testing::TestWithParam<Packing> {};
+INSTANTIATE_TEST_SUITE_P(Kinds, Packed, testing::ValuesIn(kPackings),
+                         [](const auto& tested) { return tested.param.name; });
+
+std::string lines(size_t first, size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) text += test::text(test::sample()[(first + i) % 1000]) + '\n';
+  return text;
+}
+
+/// All that is read from a file.
+std::string text_of(const std::string& path, bool by_member = false) {
+  InputSource source(path, by_member);
+  std::string text, buffer(5000, '\0');
+  while (const size_t count = source.read(buffer)) text.append(buffer, 0, count);
+  return text;
+}
+
+/// How a reader ends on an input: "whole" if every record is good, "malformed" if one is not,
+/// "damaged" if it cannot be read to its end; and the text of the good records.
+struct Reading {
+  std::string end;
+  std::string good;
+};
+
+Reading read_all(const std::string& path) {
+  Reading reading{"whole", ""};
+  try {
+    SliceReader reader({path}, {});
+    Slice slice;
+    ParsedText parsed;
+    while (reader.next(slice)) {
+      slice.parse(parsed);
+      for (const Grid& puzzle : parsed.puzzles) reading.good += test::text(puzzle) + '\n';
+      if (parsed.puzzles.size() < parsed.records.size()) reading.end = "malformed";
+    }
+  } catch (const DataError&) {
+    reading.end = "damaged";
+  }
+  return reading;
+}
+
+TEST_P(Packed, MembersAreReadOneAfterTheOther) {
+  const test::TemporaryFolder folder;
+  std::string packed, expected;
+  for (size_t member = 0; member < 20; ++member) {
+    // Some are empty, some are larger than any buffer.
+    const std::string text = lines(member, member % 5 == 0 ? 0 : member % 7 == 0 ? 9000 : member);
+    packed += GetParam().pack(text);
+    expected += text;
+  }
+  const std::string path = folder.write("packed", packed);
+  EXPECT_EQ(text_of(path), expected);
+  EXPECT_EQ(text_of(path, true), expected);
+}
+
+// A record may go over the end of a member.
+TEST_P(Packed, MembersAreOneText) {
+  const test::TemporaryFolder folder;
+  const std::string text = lines(0, 3);
+  for (size_t cut = 0; cut <= text.size(); cut += 7) {
+    const std::string path = folder.write(
+        "packed", GetParam().pack(text.substr(0, cut)) + GetParam().pack(text.substr(cut)));
+    const Reading reading = read_all(path);
+    EXPECT_EQ(reading.end, "whole") << cut;
+    EXPECT_EQ(reading.good, text) << cut;
+  }
+}
+
+TEST_P(Packed, CutShortAtAnyLengthIsNeverWhole) {
+  const test::TemporaryFolder folder;
+  const std::string packed = GetParam().pack(lines(0, 5)) + GetParam().pack(lines(5, 5));
+  const size_t first_member = GetParam().pack(lines(0, 5)).size();
+  for (size_t length = 1; length < packed.size(); ++length) {
+    const Reading reading = read_all(folder.write("packed", packed.substr(0, length)));
+    // Cut between members there is nothing to see.
+    EXPECT_EQ(reading.end == "whole", length == first_member) << length << " bytes";
+    EXPECT_TRUE(lines(0, 10).starts_with(reading.good)) << length << " bytes";
+  }
+}
+
+/// 10,000 over all kinds, or as many as the environment variable says.
+int flips() {
+  const char* const count = std::getenv("NONET_FLIPS");
+  return (count != nullptr ? std::atoi(count) : 10'000) / static_cast<int>(std::size(kPackings));
+}
+
+TEST_P(Packed, DamagedIsNeverWholeUnlessItSaysTheSame) {
+  const test::TemporaryFolder folder;
+  const std::string text = lines(0, 40);
+  const std::string packed = GetParam().pack(text);
+  std::mt19937 random(11);
+  for (int i = 0; i < flips(); ++i) {
+    std::string damaged = packed;
+    const size_t byte = i < 160 ? static_cast<size_t>(i / 8) : random() % packed.size();
+    const int bit = i < 160 ? i % 8 : static_cast<int>(random() % 8);
+    damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << bit));
+    const Reading reading = read_all(folder.write("packed", damaged));
+    // Some bits of a header say nothing of the text, such as the time a file was packed.
+    if (reading.end == "whole") {
+      EXPECT_EQ(reading.good, text) << "byte " << byte << ", bit " << bit;
+    }
+  }
+}
+
+TEST_P(Packed, WhatFollowsThatIsNoMemberIsDamage) {
+  const test::TemporaryFolder folder;
+  const std::string packed = GetParam().pack(lines(0, 3));
+  for (const std::string& rest : {std::string("x"), std::string("\0x", 2), lines(0, 1),
+                                  std::string(300'000, '\0') + packed}) {
+    EXPECT_EQ(read_all(folder.write("packed", packed + rest)).end, "damaged");
+  }
+}
+
+TEST_P(Packed, ZerosMayFollowGzipOnly) {
+  const test::TemporaryFolder folder;
+  const bool is_gzip = std::string_view(GetParam().name).starts_with("gzip");
+  for (const size_t zeros : {1, 2, 3, 512, 300'000}) {
+    const std::string path =
+        folder.write("packed", GetParam().pack(lines(0, 3)) + std::string(zeros, '\0'));
+    const Reading reading = read_all(path);
+    EXPECT_EQ(reading.end, is_gzip ? "whole" : "damaged") << zeros;
+    EXPECT_EQ(reading.good, lines(0, 3)) << zeros;
+  }
+}
+
+// Each in a member of its own, so that they are read one at a time.
+TEST_P(Packed, OnlyOneByteOrderMarkIsSkipped) {
+  const test::TemporaryFolder folder;
+  const std::string mark = GetParam().pack("\xEF\xBB\xBF");
+  const std::string text = GetParam().pack(lines(0, 1));
+  for (const auto& [packed, end] :
+       {std::pair(mark + text, "whole"), std::pair(mark + mark + text, "malformed")}) {
+    const std::string path = folder.write("packed", packed);
+    EXPECT_EQ(read_all(path).end, end);
+    SliceReader reader({path}, {.range = ByteRange{0, packed.size()}});
+    Slice slice;
+    ASSERT_TRUE(reader.next(slice));
+    EXPECT_EQ(slice.bytes.size(), end == std::string("whole") ? 82u : 85u);
+  }
+}
+
+// Only the check sum is missing: all of the text is there, and is handed out ahead of the error.
+TEST_P(Packed, WithoutItsLastByteIsReadUpToThere) {
+  const test::TemporaryFolder folder;
+  for (const size_t count : {1, 10, 5000}) {
+    std::string packed = GetParam().pack(lines(0, count));
+    packed.pop_back();
+    const Reading reading = read_all(folder.write("packed", packed));
+    EXPECT_EQ(reading.end, "damaged") << count;
+    EXPECT_EQ(reading.good, lines(0, count)) << count;
+  }
+}
+
+TEST_P(Packed, ASlowProducerIsAnsweredAtOnce) {
+  test::FilledPipe pipe(GetParam().pack(lines(0, 5)), 1);
+  EXPECT_EQ(text_of(pipe.path()), lines(0, 5));
+}
+
+TEST_P(Packed, AReaderThatStopsEarlyLeavesNothingBehind) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("packed", GetParam().pack(lines(0, 50'000)));
+  for (int i = 0; i < 20; ++i) {
+    InputSource source(path, false);
+    std::string buffer(100, '\0');
+    EXPECT_EQ(source.read(buffer), 100u);
+  }
+}
+
+TEST(Decoding, SkipsZstdFramesThatAreToBeSkipped) {
+  const test::TemporaryFolder folder;
+  const std::string skipped("\x50\x2A\x4D\x18\x04\x00\x00\x00text", 12);
+  const std::string path =
+      folder.write("packed", skipped + test::zstd(lines(0, 2)) + skipped + test::zstd(lines(2, 2)));
+  EXPECT_EQ(read_all(path).good, lines(0, 4));
+  EXPECT_EQ(read_all(path).end, "whole");
+}
+
+TEST(Decoding, NamesTheInputAndWhatIsWrong) {
+  const test::TemporaryFolder folder;
+  const std::string packed = test::gzip(lines(0, 10));
+  const std::string path = folder.write("packed.gz", packed.substr(0, packed.size() - 5));
+  try {
+    text_of(path);
+    FAIL() << "no error";
+  } catch (const DataError& error) {
+    EXPECT_EQ(std::string(error.what()), path + ": gzip data damaged near byte " +
+                                             std::to_string(packed.size() - 5) +
+                                             ": it ends in the middle of a member");
+  }
+}
+
+}  // namespace
+}  // namespace nonet

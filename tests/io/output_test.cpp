@@ -1,0 +1,138 @@
+// Output formats, and that verify's reader understands each of them.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/io/formats/answers.h"
+#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/recognition.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+
+/// A unique puzzle with a rating, one with several solutions, a malformed record.
+class OutputFormats : public testing::Test {
+ protected:
+  std::string write(const OutputFormat& format, bool counts_solutions = false) {
+    layout_.format->parse(layout_, input_, parsed_);
+    const AnswerBatch batch{.first_record = 41,
+                            .layout = &layout_,
+                            .records = parsed_.records,
+                            .puzzles = parsed_.puzzles,
+                            .solutions = solutions_,
+                            .results = results_,
+                            .shape = {.counts_solutions = counts_solutions}};
+    TextBuffer text;
+    text.append(format.header({.counts_solutions = counts_solutions}));
+    format.write(batch, text);
+    return std::string(text.view());
+  }
+  std::string write(const char* name, bool counts_solutions = false) {
+    return write(*find_output_format(name), counts_solutions);
+  }
+
+  std::string input_ = kPuzzle + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
+  InputLayout layout_{.format = find_input_format("line")};
+  ParsedText parsed_;
+  std::vector<Grid> solutions_ = {test::grid(kSolution), Grid{}};
+  std::vector<SolveResult> results_ = {
+      {.nanos = 1234, .guesses = 5, .solutions = 1, .status = Status::unique},
+      {.nanos = 99, .guesses = 50, .solutions = 7, .status = Status::multiple}};
+};
+
+TEST_F(OutputFormats, Line) { EXPECT_EQ(write("line"), kSolution + "\nmultiple\nmalformed\n"); }
+
+TEST_F(OutputFormats, Pair) {
+  EXPECT_EQ(write("pair"), kPuzzle + "," + kSolution + ";rated 11.9\n" + std::string(81, '.') +
+                               ",multiple\nnot,\"a\\ puzzle,malformed\n");
+}
+
+TEST_F(OutputFormats, Grid) {
+  EXPECT_EQ(write("grid"),
+            "145327698\n839654127\n672918543\n496185372\n218473956\n753296481\n367542819\n"
+            "984761235\n521839764\n\nmultiple\n\nmalformed\n\n");
+}
+
+TEST_F(OutputFormats, Csv) {
+  EXPECT_EQ(write("csv"), "record,puzzle,solution,status,guesses,nanos\n41," + kPuzzle + "," +
+                              kSolution + ",unique,5,1234\n42," + std::string(81, '.') +
+                              ",,multiple,50,99\n43,\"not,\"\"a\\ puzzle\",,malformed,0,0\n");
+  EXPECT_TRUE(
+      write("csv", true).starts_with("record,puzzle,solution,status,guesses,nanos,solutions\n"));
+  EXPECT_NE(write("csv", true).find(",,multiple,50,99,7\n"), std::string::npos);
+}
+
+TEST_F(OutputFormats, JsonLines) {
+  std::istringstream lines(write("jsonl", true));
+  std::vector<nlohmann::json> objects;
+  for (std::string line; std::getline(lines, line);) objects.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(objects.size(), 3u);
+  EXPECT_EQ(objects[0], (nlohmann::json{{"record", 41},
+                                        {"puzzle", kPuzzle},
+                                        {"solution", kSolution},
+                                        {"status", "unique"},
+                                        {"guesses", 5},
+                                        {"nanos", 1234},
+                                        {"solutions", 1}}));
+  EXPECT_EQ(objects[1]["solution"], nullptr);
+  EXPECT_EQ(objects[1]["solutions"], 7);
+  EXPECT_EQ(objects[2]["puzzle"], "not,\"a\\ puzzle");
+  EXPECT_EQ(objects[2]["status"], "malformed");
+  EXPECT_EQ(objects[2]["reason"], "bad character 'n' after 0 of 81 cells");
+}
+
+TEST_F(OutputFormats, Timings) {
+  EXPECT_EQ(write(kTimingsFormat),
+            "record,status,guesses,nanos\n41,unique,5,1234\n42,multiple,50,99\n43,malformed,0,0\n");
+}
+
+TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
+  for (const OutputFormat& format : output_formats()) {
+    for (const bool counts_solutions : {false, true}) {
+      SCOPED_TRACE(format.name);
+      const std::string text = write(format, counts_solutions);
+      ParsedText answers;
+      const InputLayout layout = recognise(text, true, {.answers = true})->layout;
+      layout.format->parse(layout, text, answers);
+      auto record = answers.records.begin();
+      if (is_answer_header(*record)) ++record;
+      std::vector<ClaimedAnswer> claims;
+      auto grid = answers.puzzles.begin();
+      for (; record != answers.records.end(); ++record) {
+        claims.push_back(read_answer(layout, *record, record->fault ? nullptr : &*grid));
+        if (!record->fault) ++grid;
+      }
+      ASSERT_EQ(claims.size(), 3u);
+      EXPECT_EQ(claims[0].solution, test::grid(kSolution));
+      EXPECT_FALSE(claims[1].solution);
+      EXPECT_EQ(claims[1].status, Status::multiple);
+      EXPECT_FALSE(claims[2].solution);
+      EXPECT_EQ(claims[2].status, Status::malformed);
+      if (claims[0].puzzle) {
+        EXPECT_EQ(claims[0].puzzle, test::grid(kPuzzle));
+      }
+    }
+  }
+}
+
+TEST_F(OutputFormats, APairIsReadBackWhateverFollowsTheCells) {
+  for (const char separator : std::string_view(",;:# \t")) {
+    SCOPED_TRACE(separator);
+    input_ =
+        kPuzzle + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
+    const std::string text = write("pair");
+    const InputLayout layout = recognise(text, true, {.answers = true})->layout;
+    ParsedText answers;
+    layout.format->parse(layout, text, answers);
+    ASSERT_EQ(answers.puzzles.size(), 2u);
+    const ClaimedAnswer claim = read_answer(layout, answers.records[0], answers.puzzles.data());
+    EXPECT_EQ(claim.puzzle, test::grid(kPuzzle));
+    EXPECT_EQ(claim.solution, test::grid(kSolution));
+  }
+}
+
+}  // namespace
+}  // namespace nonet

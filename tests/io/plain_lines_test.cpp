@@ -1,0 +1,89 @@
+// Lines of 81 characters, read and written in vectors, for each target: against plain loops.
+#include "engine/io/formats/plain_lines.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+bool is_plain(char c) { return c > ' ' && c != '#'; }
+bool is_common(char c) { return c == '.' || (c >= '0' && c <= '9'); }
+
+template <class Predicate>
+size_t lines_of(std::string_view text, Predicate is_good) {
+  size_t lines = 0;
+  while (text.size() >= kPlainLineBytes && text[kCells] == '\n' &&
+         std::ranges::all_of(text.substr(0, kCells), is_good)) {
+    text.remove_prefix(kPlainLineBytes);
+    ++lines;
+  }
+  return lines;
+}
+
+std::string sample_text() {
+  std::string text;
+  for (size_t i = 0; i < 8; ++i) text += test::text(test::sample()[i]) + '\n';
+  return text;
+}
+
+class PlainLinesTest : public testing::TestWithParam<size_t> {
+ protected:
+  const PlainLines& lines() const { return plain_lines_of_targets()[GetParam()]; }
+
+  void expect_right(std::string_view text) const {
+    const size_t plain = lines_of(text, is_plain);
+    for (const size_t most : {size_t{0}, size_t{3}, size_t{100}}) {
+      EXPECT_EQ(lines().count(text, most), std::min(most, plain)) << text;
+    }
+    std::vector<Grid> grids(9);
+    const size_t count = lines().parse(text, grids);
+    ASSERT_EQ(count, lines_of(text, is_common)) << text;
+    for (size_t i = 0; i < count; ++i) {
+      for (size_t cell = 0; cell < kCells; ++cell) {
+        const char c = text[i * kPlainLineBytes + cell];
+        EXPECT_EQ(grids[i].cells[cell], c == '.' ? 0 : c - '0') << text;
+      }
+    }
+  }
+};
+
+TEST_P(PlainLinesTest, EndWithTheText) {
+  const std::string text = sample_text();
+  for (size_t size = 0; size <= text.size(); ++size) expect_right({text.data(), size});
+}
+
+TEST_P(PlainLinesTest, EndWithAnyOtherByteInAnyPlace) {
+  const std::string text = sample_text().substr(0, 2 * kPlainLineBytes);
+  for (size_t place = 0; place < text.size(); ++place) {
+    for (int byte = 0; byte < 256; ++byte) {
+      std::string changed = text;
+      changed[place] = static_cast<char>(byte);
+      expect_right(changed);
+    }
+  }
+}
+
+TEST_P(PlainLinesTest, AreWrittenAsTheyWere) {
+  std::vector<Grid> grids(5);
+  const std::string text = sample_text();
+  lines().parse(text, grids);
+  std::string written(grids.size() * kPlainLineBytes + 1, '?');
+  lines().write(grids, written.data());
+  std::string expected = text.substr(0, grids.size() * kPlainLineBytes) + '?';
+  std::ranges::replace(expected, '.', '0');
+  EXPECT_EQ(written, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, PlainLinesTest,
+                         testing::Range(size_t{0}, plain_lines_of_targets().size()),
+                         [](const auto& target) {
+                           return std::string(plain_lines_of_targets()[target.param].target);
+                         });
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,187 @@
+// Every shape of data/shapes.txt: what is made of it, from a file, from a pipe, from gzip and from
+// zstd, with one thread and with several.
+//
+// To record anew what is made of them: NONET_RECORD=tests/data/shapes.txt
+// build/release/tests/nonet_tests
+// --gtest_filter='Shapes.*'; then look at the difference.
+#include "tests/io/shapes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "engine/core/fault.h"
+#include "engine/io/formats/recognition.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/run.h"
+#include "tests/support/compress.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+
+using test::read_shapes;
+using test::Shape;
+
+std::string description_of_whole(const std::string& path) {
+  SliceReader reader({path}, {});
+  Slice slice;
+  ParsedText parsed;
+  std::string format, records;
+  while (reader.next(slice)) {
+    slice.parse(parsed);
+    if (!parsed.records.empty()) format = slice.layout->format->name;
+    size_t puzzle = 0;
+    for (const Record& record : parsed.records) {
+      records += "; " + std::to_string(slice.first_line + record.line) + ' ';
+      if (record.fault) {
+        records += describe(record.fault);
+      } else {
+        const std::string text = test::text(parsed.puzzles[puzzle++]);
+        records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
+      }
+    }
+  }
+  if (format.empty()) format = "nothing";
+  for (const std::string& note : reader.notes()) {
+    records += "; (" + note.substr(path.size() + 2) + ")";
+  }
+  return format + records;
+}
+
+/// What a reader makes of a file, in the words of shapes.txt.
+std::string description_of(const std::string& path) {
+  try {
+    return description_of_whole(path);
+  } catch (const DataError& error) {
+    return "error; (" + std::string(error.what()).substr(path.size() + 2) + ")";
+  }
+}
+
+void record_anew(const char* path, const std::vector<Shape>& shapes,
+                 const std::vector<std::string>& descriptions) {
+  std::ifstream in(path);
+  std::string text;
+  size_t next = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("= ")) continue;
+    text += line + '\n';
+    if (line.empty() || line[0] == '#') continue;
+    ASSERT_LT(next, shapes.size());
+    text += "= " + descriptions[next++] + '\n';
+  }
+  std::ofstream(path) << text;
+}
+
+TEST(Shapes, AreReadAsRecorded) {
+  const test::TemporaryFolder folder;
+  const std::vector<Shape> shapes = read_shapes();
+  EXPECT_GE(shapes.size(), 200u);
+  std::vector<std::string> descriptions;
+  for (const Shape& shape : shapes) {
+    descriptions.push_back(description_of(folder.write("input", shape.text)));
+    EXPECT_EQ(descriptions.back(), shape.expected) << shape.name;
+  }
+  if (const char* path = std::getenv("NONET_RECORD")) record_anew(path, shapes, descriptions);
+}
+
+/// What the front of a text is recognised as, in a form that shows differences; empty: too early.
+std::string recognised(std::string_view text, bool at_end) {
+  try {
+    const auto recognition = recognise(text, at_end, {});
+    if (!recognition) return "";
+    const InputLayout& layout = recognition->layout;
+    std::string shown = std::string(layout.format->name) + ' ' + layout.delimiter + ' ' +
+                        std::to_string(layout.puzzle_column) + ' ' +
+                        std::to_string(recognition->preamble.bytes) + ' ' + recognition->note;
+    for (const std::string& name : layout.columns) shown += ' ' + name;
+    return shown;
+  } catch (const DataError& error) {
+    return error.what();
+  }
+}
+
+// However much of a text is there: either it is too early, or it is what the whole is.
+TEST(Shapes, AreRecognisedTheSameFromAnyLength) {
+  for (const Shape& shape : read_shapes()) {
+    const std::string_view all = shape.text;
+    const std::string_view text = all.substr(cut_gap(all, true).bytes);
+    if (text.empty() || text.find('\r') != text.npos) continue;  // the reader turns CRs into LFs
+    const std::string expected = recognised(text, true);
+    for (size_t length = 1; length <= std::min<size_t>(text.size(), 5000); ++length) {
+      const std::string early = recognised(text.substr(0, length), false);
+      if (early.empty()) continue;
+      ASSERT_EQ(early, expected) << shape.name << ", " << length << " bytes";
+    }
+  }
+}
+
+struct Outcome {
+  std::string output;
+  RunReport report;
+};
+
+Outcome run_on(const std::string& input, int threads) {
+  const test::TemporaryFolder folder;
+  ByteSink sink(folder.file("output"));
+  RunControl control;
+  RunReport report = run({.inputs = {input},
+                          .slices = {.slice_bytes = threads == 8 ? size_t{100} : size_t{131072}},
+                          .solver = find_solver("auto"),
+                          .output_format = find_output_format("pair"),
+                          .output = &sink,
+                          .threads = threads},
+                         control);
+  sink.finish();
+  return {test::read_file(folder.file("output")), std::move(report)};
+}
+
+/// The records of a description, and how many of them are malformed, as a run counts them.
+void expect_counts(const Shape& shape, const Outcome& outcome) {
+  const size_t notes = shape.expected.find("; (");
+  const std::string records = shape.expected.substr(0, notes);
+  const auto count = static_cast<uint64_t>(std::ranges::count(records, ';'));
+  const RunStats& stats = outcome.report.stats;
+  EXPECT_EQ(stats.records(), count);
+  EXPECT_EQ(stats.count(Status::unique) + stats.count(Status::multiple) +
+                stats.count(Status::unsolvable) + stats.count(Status::malformed),
+            count);
+  EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(outcome.output, '\n')), count);
+  EXPECT_TRUE(outcome.report.complete);
+}
+
+TEST(Shapes, AreTheSameFromEverywhereWithAnyThreads) {
+  const test::TemporaryFolder folder;
+  for (const Shape& shape : read_shapes()) {
+    const std::string file = folder.write("input", shape.text);
+    const std::string gzip = folder.write("input.gz", test::gzip(shape.text));
+    const std::string zstd = folder.write("input.zst", test::zstd(shape.text));
+    SCOPED_TRACE(shape.name);
+    if (shape.expected.starts_with("error")) {
+      EXPECT_THROW(run_on(file, 1), DataError);
+      continue;
+    }
+    const Outcome expected = run_on(file, 1);
+    expect_counts(shape, expected);
+    for (const int threads : {1, 2, 8}) {
+      for (const std::string& path : {file, gzip, zstd, std::string("pipe")}) {
+        SCOPED_TRACE(path + " with " + std::to_string(threads) + " threads");
+        const test::FilledPipe pipe(path == "pipe" ? shape.text : "");
+        const Outcome outcome = run_on(path == "pipe" ? pipe.path() : path, threads);
+        EXPECT_EQ(outcome.output, expected.output);
+        EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
+        EXPECT_EQ(outcome.report.stats.by_status, expected.report.stats.by_status);
+        ASSERT_EQ(outcome.report.stats.malformed.first().size(),
+                  expected.report.stats.malformed.first().size());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet

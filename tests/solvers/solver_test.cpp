@@ -1,0 +1,257 @@
+// Every solver of the table against the case file, and the solvers against one another.
+#include <gtest/gtest.h>
+#include <nonet/solver_table.h>
+
+#include <algorithm>
+#include <ostream>
+#include <random>
+
+#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/scalar_search.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+
+// For the messages of tests that take a row.
+void PrintTo(const SolverRow& row, std::ostream* out) { *out << row.name; }
+
+namespace {
+
+struct Answers {
+  std::vector<Grid> solutions;
+  std::vector<SolveResult> results;
+};
+
+Answers solve_all(const SolverRow& row, const std::vector<Grid>& puzzles,
+                  const SolverOptions& options = {}) {
+  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+  row.make(options)->solve(puzzles, answers.solutions, answers.results);
+  return answers;
+}
+
+std::vector<Grid> case_puzzles() {
+  std::vector<Grid> puzzles;
+  for (const test::SolverCase& row : test::solver_cases()) puzzles.push_back(row.puzzle);
+  return puzzles;
+}
+
+Status expected_status(uint64_t solutions, uint64_t limit) {
+  if (solutions == 0) return Status::unsolvable;
+  if (limit == 1) return Status::solved;
+  return solutions == 1 ? Status::unique : Status::multiple;
+}
+
+class EverySolver : public testing::TestWithParam<SolverRow> {};
+
+INSTANTIATE_TEST_SUITE_P(Table, EverySolver,
+                         testing::ValuesIn(solver_table().begin(), solver_table().end()),
+                         [](const auto& tested) {
+                           std::string name(tested.param.name);
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST_P(EverySolver, AnswersTheCaseFileAtEveryLimit) {
+  const std::vector<Grid> puzzles = case_puzzles();
+  for (const uint64_t limit : {1, 2, 3, 100, 1000}) {
+    const Answers answers = solve_all(GetParam(), puzzles, {.limit = limit});
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      const test::SolverCase& row = test::solver_cases()[i];
+      SCOPED_TRACE("line " + std::to_string(row.line) + " limit " + std::to_string(limit));
+      const SolveResult& result = answers.results[i];
+      EXPECT_EQ(name_of(result.status), name_of(expected_status(row.solutions, limit)));
+      EXPECT_EQ(result.solutions, std::min(row.solutions, limit));
+      if (has_solution(result.status)) {
+        EXPECT_TRUE(is_solution_of(row.puzzle, answers.solutions[i]));
+        if (row.solutions == 1) {
+          EXPECT_EQ(test::text(answers.solutions[i]), test::text(row.solution));
+        }
+      } else {
+        EXPECT_EQ(answers.solutions[i], Grid{});
+      }
+    }
+  }
+}
+
+TEST_P(EverySolver, AnswersAPuzzleAlikeWhateverItsNeighbours) {
+  std::vector<Grid> puzzles = case_puzzles();
+  const Answers together = solve_all(GetParam(), puzzles);
+  const std::unique_ptr<Solver> solver = GetParam().make({});
+  for (size_t i = puzzles.size(); i-- > 0;) {
+    Grid solution;
+    SolveResult result;
+    solver->solve({&puzzles[i], 1}, {&solution, 1}, {&result, 1});
+    EXPECT_EQ(result.status, together.results[i].status) << "case " << i;
+    EXPECT_EQ(result.guesses, together.results[i].guesses) << "case " << i;
+    EXPECT_EQ(solution, together.solutions[i]) << "case " << i;
+  }
+}
+
+TEST_P(EverySolver, TakesAnEmptyBatch) {
+  const Answers answers = solve_all(GetParam(), {});
+  EXPECT_TRUE(answers.results.empty());
+}
+
+TEST_P(EverySolver, GivesUpExactlyAtItsBudget) {
+  const std::vector<Grid> puzzles = case_puzzles();
+  const Answers free = solve_all(GetParam(), puzzles);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const uint64_t needed = free.results[i].guesses;
+    const auto within = [&](uint64_t budget) {
+      return solve_all(GetParam(), {puzzles[i]}, {.max_guesses = budget});
+    };
+    const Answers enough = within(needed);
+    EXPECT_EQ(enough.results[0].status, free.results[i].status) << "case " << i;
+    EXPECT_EQ(enough.solutions[0], free.solutions[i]) << "case " << i;
+    if (needed == 0) continue;
+    const Answers short_by_one = within(needed - 1);
+    EXPECT_EQ(name_of(short_by_one.results[0].status), "abandoned") << "case " << i;
+    EXPECT_EQ(short_by_one.results[0].guesses, needed - 1) << "case " << i;
+    EXPECT_EQ(short_by_one.solutions[0], Grid{}) << "case " << i;
+  }
+}
+
+TEST_P(EverySolver, AgreesWithScalarOnTheSample) {
+  const std::vector<Grid>& puzzles = test::sample();
+  const Answers reference = solve_all(*find_solver("scalar"), puzzles);
+  const Answers answers = solve_all(GetParam(), puzzles, {.max_guesses = 50'000});
+  size_t answered = 0;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    if (answers.results[i].status == Status::abandoned) continue;
+    ++answered;
+    EXPECT_EQ(answers.results[i].status, reference.results[i].status) << "puzzle " << i;
+    EXPECT_EQ(answers.solutions[i], reference.solutions[i]) << "puzzle " << i;
+  }
+  EXPECT_GT(answered, puzzles.size() / 2);
+}
+
+TEST_P(EverySolver, SharesItsTimeOutAmongThePuzzles) {
+  const Answers answers = solve_all(GetParam(), case_puzzles());
+  uint64_t nanos = 0;
+  for (const SolveResult& result : answers.results) nanos += result.nanos;
+  EXPECT_GT(nanos, 0u);
+}
+
+// Puzzles nobody made by hand: grids with clues deleted, added and exchanged at random.
+TEST_P(EverySolver, AgreesWithScalarOnDamagedPuzzles) {
+  std::mt19937 random(1);  // its numbers are the same on every machine, distributions are not
+  const auto below = [&](uint32_t bound) { return static_cast<int>(random() % bound); };
+  std::vector<Grid> puzzles;
+  for (int i = 0; i < 300; ++i) {
+    Grid puzzle = test::sample()[static_cast<size_t>(below(1000))];
+    for (int change = below(4); change > 0; --change) {
+      puzzle.cells[static_cast<size_t>(below(81))] = static_cast<uint8_t>(below(10));
+    }
+    puzzles.push_back(puzzle);
+  }
+  for (const uint64_t limit : {1, 2, 10}) {
+    const Answers reference = solve_all(*find_solver("scalar"), puzzles, {.limit = limit});
+    const Answers answers = solve_all(GetParam(), puzzles, {.limit = limit, .max_guesses = 50'000});
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      if (answers.results[i].status == Status::abandoned) continue;
+      SCOPED_TRACE(test::text(puzzles[i]));
+      EXPECT_EQ(answers.results[i].status, reference.results[i].status);
+      EXPECT_EQ(answers.results[i].solutions, reference.results[i].solutions);
+      if (answers.results[i].status == Status::unique) {
+        EXPECT_EQ(answers.solutions[i], reference.solutions[i]);
+      }
+      if (answers.results[i].status == Status::solved) {
+        EXPECT_TRUE(is_solution_of(puzzles[i], answers.solutions[i]));
+      }
+    }
+  }
+}
+
+TEST(SolverFamilies, SolversOfOneTreeCountTheSameGuesses) {
+  const std::vector<Grid> puzzles = case_puzzles();
+  const Answers reference = solve_all(*find_solver("rowmajor"), puzzles);
+  for (const char* name : {"blanks", "bitmask", "stack"}) {
+    const Answers answers = solve_all(*find_solver(name), puzzles);
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(answers.results[i].guesses, reference.results[i].guesses) << name << " case " << i;
+    }
+  }
+}
+
+// The lanes keep to the contract of scalar, whatever the target, the batch and the neighbours.
+TEST(SolverFamilies, LanesVisitTheTreeOfScalar) {
+  std::vector<Grid> puzzles = case_puzzles();
+  puzzles.insert(puzzles.end(), test::sample().begin(), test::sample().end());
+  std::mt19937 random(2);
+  std::shuffle(puzzles.begin(), puzzles.end(), random);
+  for (const uint64_t limit : {1, 2, 50}) {
+    const SolverOptions options{.limit = limit};
+    const Answers reference = solve_all(*find_solver("scalar"), puzzles, options);
+    for (const LaneTarget& target : lane_targets()) {
+      const std::unique_ptr<Solver> solver = target.make(options);
+      for (const size_t batch : {1, 2, 3, 7, 31, 33, 100, 5000}) {
+        Answers answers{std::vector<Grid>(puzzles.size()),
+                        std::vector<SolveResult>(puzzles.size())};
+        for (size_t i = 0; i < puzzles.size(); i += batch) {
+          const size_t count = std::min(batch, puzzles.size() - i);
+          solver->solve({&puzzles[i], count}, {&answers.solutions[i], count},
+                        {&answers.results[i], count});
+        }
+        size_t differences = 0;
+        for (size_t i = 0; i < puzzles.size(); ++i) {
+          const SolveResult& a = answers.results[i];
+          const SolveResult& b = reference.results[i];
+          if (a.status != b.status || a.guesses != b.guesses || a.solutions != b.solutions ||
+              answers.solutions[i] != reference.solutions[i]) {
+            ++differences;
+            ADD_FAILURE() << target.name << " batch " << batch << " limit " << limit << ": "
+                          << test::text(puzzles[i]) << " guesses " << a.guesses << " and "
+                          << b.guesses;
+            if (differences == 3) break;
+          }
+        }
+      }
+    }
+  }
+}
+
+// Where a cell excludes the digit of the only solution there is none; excluding another digit
+// changes nothing.
+TEST(SolverFamilies, TheContractKnowsCellsThatExcludeADigit) {
+  std::mt19937 random(3);
+  std::vector<Grid> puzzles;
+  std::vector<Status> expected;
+  const std::vector<Grid>& sample = test::sample();
+  const Answers known = solve_all(*find_solver("scalar"), sample);
+  for (size_t i = 0; i < sample.size(); ++i) {
+    for (const bool excludes_solution : {true, false}) {
+      Grid puzzle = sample[i];
+      int cell = 0;
+      do cell = static_cast<int>(random() % kCells);
+      while (puzzle.cells[cell] != 0);
+      const int digit = known.solutions[i].cells[cell];
+      const int excluded = excludes_solution ? digit : digit % 9 + 1;
+      puzzle.cells[cell] = static_cast<uint8_t>(kNotDigit + excluded);
+      puzzles.push_back(puzzle);
+      expected.push_back(excludes_solution ? Status::unsolvable : Status::unique);
+    }
+  }
+  const Answers reference = solve_all(*find_solver("scalar"), puzzles);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    ASSERT_EQ(name_of(reference.results[i].status), name_of(expected[i])) << "puzzle " << i;
+  }
+  for (const LaneTarget& target : lane_targets()) {
+    Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+    target.make({})->solve(puzzles, answers.solutions, answers.results);
+    EXPECT_EQ(answers.solutions, reference.solutions) << target.name;
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      ASSERT_EQ(name_of(answers.results[i].status), name_of(expected[i])) << target.name;
+      ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses) << target.name;
+    }
+  }
+}
+
+TEST(SolverTable, FindsByNameAndKnowsTheBest) {
+  for (const SolverRow& row : solver_table()) EXPECT_EQ(find_solver(row.name), &row);
+  EXPECT_EQ(find_solver("lanes")->name, chosen_lane_target().solver_name);
+  ASSERT_NE(find_solver("auto"), nullptr);
+  EXPECT_EQ(find_solver("no such"), nullptr);
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,225 @@
+// Histogram, signature, run statistics and reports.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+
+#include "engine/stats/report.h"
+#include "engine/stats/signature.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+TEST(Histogram, IsExactForSmallValues) {
+  Histogram histogram;
+  for (uint64_t value = 0; value < 64; ++value) histogram.add(value);
+  for (uint64_t value = 0; value < 64; ++value) {
+    EXPECT_EQ(histogram.quantile((static_cast<double>(value) + 1) / 64), value);
+  }
+}
+
+TEST(Histogram, IsWithinABucketOfTheTrueQuantile) {
+  std::mt19937_64 random(7);
+  std::vector<uint64_t> values;
+  Histogram histogram;
+  for (int i = 0; i < 20'000; ++i) {
+    values.push_back(random() >> (random() % 64));
+    histogram.add(values.back());
+  }
+  std::ranges::sort(values);
+  for (const double quantile : {0.0, 0.001, 0.1, 0.5, 0.9, 0.99, 0.999, 1.0}) {
+    const auto rank = static_cast<size_t>(
+        std::max(1.0, std::ceil(quantile * static_cast<double>(values.size()))));
+    const uint64_t truth = values[rank - 1];
+    const uint64_t reported = histogram.quantile(quantile);
+    EXPECT_GE(reported, truth) << quantile;
+    EXPECT_LE(reported - truth, truth / 32) << quantile;
+  }
+  EXPECT_EQ(histogram.max(), values.back());
+  EXPECT_EQ(histogram.quantile(1), values.back());
+}
+
+TEST(Histogram, TakesTheWholeRange) {
+  Histogram histogram;
+  histogram.add(0);
+  histogram.add(~uint64_t{0});
+  EXPECT_EQ(histogram.quantile(0.5), 0u);
+  EXPECT_EQ(histogram.quantile(1), ~uint64_t{0});
+  EXPECT_EQ(Histogram{}.quantile(0.5), 0u);
+}
+
+TEST(Histogram, MergesToWhatOneWouldHold) {
+  Histogram one, left, right;
+  for (uint64_t value = 1; value < 1'000'000; value += value / 3 + 1) {
+    one.add(value);
+    (value % 2 == 0 ? left : right).add(value);
+  }
+  left.merge(right);
+  EXPECT_EQ(left.count(), one.count());
+  for (double quantile = 0; quantile <= 1; quantile += 0.01) {
+    EXPECT_EQ(left.quantile(quantile), one.quantile(quantile));
+  }
+}
+
+TEST(Signature, DependsOnRecordStatusAndEachCell) {
+  const Grid grid = test::grid(
+      "145327698839654127672918543496185372218473956753296481367542819984761235521839764");
+  std::set<uint64_t> seen = {
+      signature_of(1, Status::unique, grid), signature_of(2, Status::unique, grid),
+      signature_of(1, Status::solved, grid), signature_of(1, Status::multiple, Grid{}),
+      signature_of(1, Status::unsolvable, Grid{})};
+  EXPECT_EQ(seen.size(), 5u);
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int other = cell + 1; other < kCells; ++other) {
+      Grid changed = grid;
+      std::swap(changed.cells[cell], changed.cells[other]);
+      if (changed == grid) continue;
+      EXPECT_TRUE(seen.insert(signature_of(1, Status::unique, changed)).second);
+    }
+  }
+  EXPECT_EQ(signature_of(1, Status::multiple, grid), signature_of(1, Status::multiple, Grid{}))
+      << "what is no answer does not count";
+}
+
+// The number is a promise to those who have recorded it.
+TEST(Signature, IsTheSameOnEveryMachine) {
+  const Grid grid = test::grid(
+      "145327698839654127672918543496185372218473956753296481367542819984761235521839764");
+  EXPECT_EQ(signature_of(1, Status::unique, grid), 5280807617369476109u);
+  EXPECT_EQ(signature_of(7, Status::multiple, Grid{}), 14060141636434049106u);
+}
+
+RunStats stats_of(uint64_t first, uint64_t last, uint64_t step) {
+  RunStats stats(5);
+  for (uint64_t record = first; record <= last; record += step) {
+    if (record % 10 == 0) {
+      stats.add(MalformedRecord{.record = record,
+                                .input = 0,
+                                .line = record,
+                                .fault = {.kind = FaultKind::too_short, .cells = 9}});
+      continue;
+    }
+    Grid grid;
+    grid.cells[0] = static_cast<uint8_t>(record % 9 + 1);
+    stats.add(record, grid, grid,
+              {.nanos = record * 37 % 101,
+               .guesses = record % 4,
+               .solutions = 1,
+               .status = Status::unique});
+  }
+  return stats;
+}
+
+TEST(RunStats, MergesToTheSameInAnyOrder) {
+  const RunStats odd = stats_of(1, 60'000, 2), even = stats_of(2, 60'000, 2);
+  RunStats one(5), a(5), b(5);
+  one.merge(stats_of(1, 60'000, 1));
+  a.merge(odd);
+  a.merge(even);
+  b.merge(even);
+  b.merge(odd);
+  const auto told = [](RunStats& stats) {
+    std::string all = std::to_string(stats.signature) + ' ' + std::to_string(stats.guesses) + ' ' +
+                      std::to_string(stats.records()) + ' ' +
+                      std::to_string(stats.malformed.count(FaultKind::too_short)) + ' ' +
+                      std::to_string(stats.unguessed) + ' ' + std::to_string(stats.total_nanos);
+    for (const SlowPuzzle& slow : stats.slowest.sorted()) all += " s" + std::to_string(slow.record);
+    for (const MalformedRecord& record : stats.malformed.first()) {
+      all += ' ' + std::to_string(record.record);
+    }
+    return all;
+  };
+  EXPECT_EQ(told(a), told(one));
+  EXPECT_EQ(told(b), told(one));
+}
+
+TEST(SlowestPuzzles, KeepsTheSlowestAndTheFirstAmongEquals) {
+  SlowestPuzzles slowest(3);
+  const uint64_t nanos[] = {5, 9, 7, 9, 7, 1};
+  for (uint64_t record = 6; record >= 1; --record) {
+    slowest.add(record, Grid{}, {.nanos = nanos[record - 1]});
+  }
+  std::vector<uint64_t> records;
+  for (const SlowPuzzle& slow : slowest.sorted()) records.push_back(slow.record);
+  EXPECT_EQ(records, (std::vector<uint64_t>{2, 4, 3}));
+  SlowestPuzzles none(0);
+  none.add(1, Grid{}, {.nanos = 1});
+  EXPECT_TRUE(none.sorted().empty());
+}
+
+TEST(MalformedLog, KeepsTheFirstAndCountsAll) {
+  MalformedLog log, merged;
+  for (uint64_t record = 50'000; record >= 1; --record) {
+    log.add({.record = record, .fault = {.kind = FaultKind::too_long}});
+  }
+  merged.merge(log);
+  EXPECT_EQ(merged.count(FaultKind::too_long), 50'000u);
+  ASSERT_EQ(merged.first().size(), MalformedLog::kCapacity);
+  EXPECT_EQ(merged.first().front().record, 1u);
+  EXPECT_EQ(merged.first().back().record, MalformedLog::kCapacity);
+}
+
+TEST(Report, JsonHasWhatItPromises) {
+  RunStats stats(5);
+  stats.merge(stats_of(1, 100, 1));
+  const RunReport report{.stats = stats,
+                         .complete = true,
+                         .wall_seconds = 0.5,
+                         .threads = 3,
+                         .solver = "scalar",
+                         .target = "portable",
+                         .limit = 2,
+                         .inputs = {"caf\xE9.txt"}};  // not UTF-8
+  const nlohmann::json json = nlohmann::json::parse(to_json(report));
+  EXPECT_EQ(json["schema"], 1);
+  EXPECT_EQ(json["complete"], true);
+  EXPECT_EQ(json["records"], 100);
+  EXPECT_EQ(json["unique"], 90);
+  EXPECT_EQ(json["malformed"], 10);
+  EXPECT_EQ(json["puzzles_per_second"], 200);
+  EXPECT_EQ(json["threads"], 3);
+  EXPECT_EQ(json["malformed_by_reason"], (nlohmann::json{{"too short", 10}}));
+  EXPECT_EQ(json["malformed_records"].size(), 10u);
+  EXPECT_EQ(json["malformed_records"][0]["line"], 10);
+  EXPECT_EQ(json["malformed_records"][0]["reason"], "too short: 9 of 81 cells");
+  EXPECT_EQ(json["slowest"].size(), 5u);
+  EXPECT_EQ(json["slowest"][0]["puzzle"].get<std::string>().size(), 81u);
+  EXPECT_EQ(json["signature"].get<std::string>().size(), 16u);
+  for (const char* key :
+       {"multiple", "unsolvable", "abandoned", "solved", "guesses", "wall_seconds", "solver",
+        "target", "peak_rss_bytes", "compiler", "cpu"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  for (const char* key : {"p50", "p90", "p99", "p999", "max", "mean"}) {
+    EXPECT_TRUE(json["solve_nanos"].contains(key)) << key;
+  }
+}
+
+TEST(Report, ShowsNumbersAsPeopleReadThem) {
+  EXPECT_EQ(with_separators(0), "0");
+  EXPECT_EQ(with_separators(999), "999");
+  EXPECT_EQ(with_separators(1000), "1,000");
+  EXPECT_EQ(with_separators(1234567), "1,234,567");
+  EXPECT_EQ(human_nanos(0), "0 ns");
+  EXPECT_EQ(human_nanos(999), "999 ns");
+  EXPECT_EQ(human_nanos(1000), "1.00 us");
+  EXPECT_EQ(human_nanos(12'345), "12.3 us");
+  EXPECT_EQ(human_nanos(999'900), "1.00 ms");
+  EXPECT_EQ(human_nanos(5.61e9), "5.61 s");
+  EXPECT_EQ(human_nanos(1.5e12), "1500 s");
+}
+
+TEST(Report, SaysThatDecompressionWasTheLimit) {
+  RunReport report{.wall_seconds = 10, .decode_seconds = 9.5};
+  EXPECT_TRUE(is_limited_by_decompression(report));
+  EXPECT_NE(to_text(report).find("limited by       decompression"), std::string::npos);
+  report.decode_seconds = 5;
+  EXPECT_FALSE(is_limited_by_decompression(report));
+  EXPECT_EQ(to_text(report).find("limited by"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,93 @@
+#include "tests/support/support.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace nonet::test {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot open " + path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<SolverCase> read_solver_cases() {
+  std::vector<SolverCase> cases;
+  int number = 0;
+  for (const std::string& line : lines_of(NONET_TEST_DATA "/solver_cases.txt")) {
+    ++number;
+    if (line.empty() || line[0] == '#') continue;
+    const size_t second_colon = line.find(':', 82);
+    const std::string solution = line.substr(second_colon + 1);
+    cases.push_back({grid(line), std::stoull(line.substr(82, second_colon - 82)),
+                     solution.empty() ? Grid{} : grid(solution), number});
+  }
+  return cases;
+}
+
+}  // namespace
+
+Grid grid(std::string_view text) {
+  Grid grid;
+  for (size_t i = 0; i < grid.cells.size(); ++i) {
+    const char c = text.at(i);
+    grid.cells[i] = c >= '1' && c <= '9' ? static_cast<uint8_t>(c - '0') : uint8_t{0};
+  }
+  return grid;
+}
+
+std::string text(const Grid& grid) {
+  std::string text;
+  for (const uint8_t digit : grid.cells) text += static_cast<char>(digit == 0 ? '.' : '0' + digit);
+  return text;
+}
+
+const std::vector<SolverCase>& solver_cases() {
+  static const std::vector<SolverCase> cases = read_solver_cases();
+  return cases;
+}
+
+const std::vector<Grid>& sample() {
+  static const std::vector<Grid> puzzles = [] {
+    std::vector<Grid> grids;
+    for (const std::string& line : lines_of(NONET_DATASETS "/sample.txt")) {
+      if (line.size() >= 81 && line[0] != '#') grids.push_back(grid(line));
+    }
+    return grids;
+  }();
+  return puzzles;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "nonet-test-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() { std::filesystem::remove_all(path_); }
+
+std::string TemporaryFolder::write(const std::string& name, std::string_view content) const {
+  std::ofstream(path_ / name, std::ios::binary) << content;
+  return file(name);
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot open " + path);
+  std::stringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+std::string shared_corpus(const std::string& name) {
+  const char* const folder = std::getenv("NONET_SHARED_DATA");
+  const std::string path = std::string(folder != nullptr ? folder : NONET_SHARED_DATA) + '/' + name;
+  return std::filesystem::exists(path) ? path : std::string();
+}
+
+}  // namespace nonet::test

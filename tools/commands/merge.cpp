@@ -1,0 +1,145 @@
+// `nonet merge`: puts the outputs of shards together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/byte_source.h"
+#include "engine/io/bytes/text_digest.h"
+#include "engine/pipeline/manifest.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/files.h"
+#include "tools/export/report_text.h"
+#include "tools/terminal/message.h"
+
+namespace nonet::cli {
+namespace {
+
+using Part = std::pair<std::string, Manifest>;
+
+// `part*` names the manifests, too.
+bool is_manifest_of(const std::string& path, const std::vector<std::string>& paths) {
+  return std::ranges::any_of(
+      paths, [&](const std::string& other) { return path == manifest_path_of(other); });
+}
+
+// `part*` also names what a shard that did not come to its end has left.
+void refuse_partial(const std::string& path) {
+  const std::string suffix = partial_path_of("");
+  if (!path.ends_with(suffix)) return;
+  const std::string part = path.substr(0, path.size() - suffix.size());
+  std::error_code error;
+  if (!std::filesystem::exists(manifest_path_of(part), error)) return;
+  throw DataError(part + " is not complete: run its shard with --resume");
+}
+
+std::vector<Part> read_parts(const std::vector<std::string>& paths) {
+  std::ranges::for_each(paths, refuse_partial);
+  std::vector<Part> parts;
+  for (const std::string& path : paths) {
+    if (is_manifest_of(path, paths)) continue;
+    const std::string manifest_path = manifest_path_of(path);
+    std::optional<Manifest> manifest = read_manifest(manifest_path);
+    if (!manifest) throw DataError(path + " has no " + manifest_path + " beside it");
+    if (manifest->complete && total_file_size({path}) != manifest->output_bytes) {
+      throw DataError(path + " is not as its shard has written it");
+    }
+    parts.emplace_back(path, std::move(*manifest));
+  }
+  return parts;
+}
+
+// What must not be overwritten: the parts, their manifests and what they are the answers to.
+std::vector<std::string> files_of(const std::vector<Part>& parts) {
+  std::vector<std::string> files;
+  for (const auto& [path, manifest] : parts) {
+    files.push_back(path);
+    files.push_back(manifest_path_of(path));
+    for (const InputIdentity& input : manifest.inputs) files.push_back(input.path);
+  }
+  return files;
+}
+
+// The answers of a part; only the first one's header counts.
+void copy_part(const Part& part, bool with_header, ByteSink& output) {
+  ByteSource source(part.first);
+  std::vector<char> buffer(1 << 17);
+  uint64_t skip = with_header ? 0 : part.second.header_bytes;
+  uint64_t copied = 0;
+  TextDigest digest;
+  while (const size_t count = source.read(buffer)) {
+    const auto dropped = static_cast<size_t>(std::min<uint64_t>(skip, count));
+    skip -= dropped;
+    copied += count;
+    digest.add({buffer.data(), count});
+    output.write(std::span(buffer).subspan(dropped, count - dropped));
+  }
+  if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
+    throw DataError(part.first + " is not as its shard has written it");
+  }
+}
+
+RunReport report_of(const std::vector<Part>& parts) {
+  RunReport all = parts.front().second.report;
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const RunReport& report = parts[i].second.report;
+    all.stats.merge(report.stats);
+    all.wall_seconds += report.wall_seconds;
+    all.decode_seconds += report.decode_seconds;
+    all.threads = std::max(all.threads, report.threads);
+    for (const std::string& note : report.notes) {
+      if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
+    }
+  }
+  return all;
+}
+
+// As the shards were run, unless the option says otherwise.
+MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
+  if (options.max_malformed) return *options.max_malformed;
+  return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
+}
+
+}  // namespace
+
+int merge(const MergeOptions& options) {
+  std::vector<Part> parts = read_parts(options.parts);
+  const std::string clash =
+      clashing_files(files_of(parts), {{.path = options.output}, {.path = options.stats}});
+  if (!clash.empty()) {
+    print_message("nonet: " + clash + "\n");
+    return kUsage;
+  }
+  order_shards(parts);
+
+  ByteSink output(options.output);
+  std::optional<ByteSink> stats;
+  if (!options.stats.empty()) stats.emplace(options.stats);
+  RunReport report = report_of(parts);
+  std::exception_ptr reader_left;
+  try {
+    for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::broken_pipe) throw;
+    reader_left = std::current_exception();
+    report.complete = false;
+  }
+  if (stats) stats->write(to_json(report));
+  if (report.complete) output.finish();
+  if (stats) stats->finish();
+  if (reader_left) std::rethrow_exception(reader_left);
+  print_report(report, options.quiet);
+  const auto checked = parts.front().second.options.find("--check-column");
+  const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();
+  return exit_status(report, malformed_limit(options, parts), checks);
+}
+
+}  // namespace nonet::cli

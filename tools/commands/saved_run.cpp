@@ -1,0 +1,170 @@
+#include "tools/commands/saved_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+namespace nonet::cli {
+namespace {
+
+// The answers are the same on every target.
+std::string solver_name(const SolverRow& solver) {
+  const std::string name(solver.name), suffix = fmt::format("-{}", solver.target);
+  return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+}
+
+std::map<std::string, std::string> describe(const SolveOptions& options) {
+  const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
+  const uint64_t max_guesses = options.solver_options.max_guesses;
+  const bool is_limited = max_guesses != SolverOptions().max_guesses;
+  const InputFormat* const format = options.input.format;
+  return {{"version", NONET_VERSION},
+          {"--solver", solver_name(*options.solver)},
+          {"--limit", std::to_string(options.solver_options.limit)},
+          {"--max-guesses", is_limited ? std::to_string(max_guesses) : std::string()},
+          {"--format", std::string(options.format->name)},
+          {"--input-format", format == nullptr ? "" : std::string(format->name)},
+          {"--column", options.input.column},
+          {"--check-column", options.check_column},
+          {"--keep-columns", yes(options.keep_columns)},
+          {"--unordered", yes(options.unordered)},
+          {"--timings", yes(!options.timings.empty())},
+          {"--slowest", std::to_string(options.slowest)}};
+}
+
+PartialFile kept(uint64_t bytes, uint64_t digest) {
+  return {.keep_bytes = bytes, .keep_digest = digest, .is_durable = true};
+}
+
+void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
+  const std::string file = output_file_path(path);
+  if (file.empty()) return;
+  std::error_code error;
+  if (std::filesystem::exists(partial_path_of(file), error)) {
+    ByteSink(path, kept(bytes, digest)).finish();
+  } else if (std::filesystem::file_size(file, error) != bytes || error ||
+             digest_of_file(file) != digest) {
+    throw DataError(file + " is not what was written; without --resume the run begins anew");
+  }
+}
+
+}  // namespace
+
+SavedRun::SavedRun(const SolveOptions& options)
+    : timings_(options.timings), asked_for_(options.resume || options.shard) {
+  const std::string file = output_file_path(options.output);
+  const auto bytes = total_file_size(options.inputs);
+  possible_ = !file.empty() && bytes.has_value();
+  if (!possible_) return;
+  path_ = manifest_path_of(file);
+  shown_path_ = manifest_path_of(options.output);
+  job_.options = describe(options);
+  job_.inputs = identify_inputs(options.inputs);
+  job_.max_malformed = options.max_malformed.text;
+  job_.shard = options.shard;
+  if (options.shard) job_.range = range_of(*options.shard, *bytes);
+  if (options.resume) before_ = read_manifest(shown_path_);
+  is_saved_ = before_.has_value();
+}
+
+std::string SavedRun::refusal() const {
+  if (asked_for_ && !possible_) {
+    return "--resume and --shard need inputs that are files, and -o FILE";
+  }
+  if (!before_) return {};
+  const std::string difference = job_difference(*before_, job_);
+  if (difference.empty()) return {};
+  return not_the_run(difference);
+}
+
+std::string SavedRun::not_the_run(const std::string& difference) const {
+  return fmt::format("this is not the run to resume: {}; remove {} to begin anew", difference,
+                     shown_path_);
+}
+
+bool SavedRun::stops_again(const MalformedLimit& limit) const {
+  if (!before_) return false;
+  const RunStats& stats = before_->report.stats;
+  return (before_->too_many_at != 0 && before_->max_malformed == limit.text) ||
+         limit.stops(stats.count(Status::malformed), stats.records());
+}
+
+std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
+  const RunStats& stats = before_->report.stats;
+  if (before_->too_many_at != 0) return {before_->too_many, before_->too_many_at};
+  return {stats.count(Status::malformed), stats.records()};
+}
+
+std::optional<ByteRange> SavedRun::range() const {
+  return job_.shard ? std::optional(job_.range) : std::nullopt;
+}
+
+PartialFile SavedRun::output_file() const {
+  if (before_) return kept(before_->output_bytes, before_->output_digest);
+  return {.remove_first = path_, .is_durable = possible_};
+}
+
+PartialFile SavedRun::timings_file() const {
+  if (before_) return kept(before_->timings_bytes, before_->timings_digest);
+  return {.is_durable = possible_};
+}
+
+void SavedRun::attach(RunConfig& config, RunControl& control) {
+  if (!possible_) return;
+  if (before_) {
+    config.done = &before_->report;
+    config.slices.skip_records = before_->report.stats.records();
+    config.slices.skipped = before_->end;
+    control.header_bytes = before_->header_bytes;
+  }
+  config.slices.has_digests = true;
+  config.checkpoint = [this, &config, &control](const RunReport& report) {
+    save(config, control, report);
+  };
+}
+
+void SavedRun::save(const RunConfig& config, const RunControl& control, const RunReport& report) {
+  if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
+  if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
+  // What a manifest refers to is on the disk before it.
+  config.output->sync();
+  if (config.timings != nullptr) config.timings->sync();
+  Manifest manifest = job_;
+  manifest.output_bytes = config.output->size();
+  manifest.output_digest = config.output->digest();
+  manifest.header_bytes = control.header_bytes;
+  manifest.timings_bytes = config.timings != nullptr ? config.timings->size() : 0;
+  manifest.timings_digest = config.timings != nullptr ? config.timings->digest() : 0;
+  manifest.begin = control.range_begin;
+  manifest.end = control.range_end;
+  manifest.too_many_at = control.malformed.records_at_stop();
+  manifest.too_many = control.malformed.malformed_at_stop();
+  manifest.report = report;
+  write_manifest(path_, manifest);
+  is_saved_ = true;
+}
+
+void SavedRun::complete(const RunConfig& config, const RunControl& control, const RunReport& report,
+                        bool has_failed) {
+  if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
+  job_.complete = true;
+  save(config, control, report);
+}
+
+void SavedRun::close(bool is_done) {
+  if (!is_saved_ || job_.shard || (!is_done && asked_for_)) return;
+  if (unlink(path_.c_str()) != 0 && errno != ENOENT) {
+    throw std::system_error(errno, std::generic_category(), "cannot remove " + path_);
+  }
+}
+
+void SavedRun::finish_files(const SolveOptions& options) const {
+  finish_file(options.output, before_->output_bytes, before_->output_digest);
+  if (options.timings.empty()) return;
+  finish_file(options.timings, before_->timings_bytes, before_->timings_digest);
+}
+
+}  // namespace nonet::cli

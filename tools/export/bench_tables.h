@@ -1,0 +1,15 @@
+// The tables of `nonet bench`: for people, for documents and for programs, of the same columns.
+#pragma once
+
+#include <string>
+
+#include "engine/measure/results.h"
+
+namespace nonet::cli {
+
+std::string to_text(const BenchResults& results);
+std::string to_markdown(const BenchResults& results);
+/// One table over all corpora, with plain numbers and a header.
+std::string to_csv(const BenchResults& results);
+
+}  // namespace nonet::cli

@@ -1,0 +1,48 @@
+#include "tools/export/report_text.h"
+
+#include <fmt/format.h>
+
+#include "tools/commands/commands.h"
+#include "tools/terminal/message.h"
+
+namespace nonet::cli {
+
+void print_report(const RunReport& report, bool quiet) {
+  constexpr size_t kShown = 5;
+  if (!quiet) print_message(notes_text(report.notes));
+  print_message(malformed_text(report, kShown));
+  print_message(misreading_text(report.stats.malformed, report.stats.records(), report.reading));
+  print_message(wrong_claims_text(report, kShown));
+  if (!quiet) print_message(to_text(report));
+}
+
+void print_stop(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  print_message(
+      fmt::format("nonet: stopped: too many malformed records, {} of the first {} (more than {})\n"
+                  "If the input was misread, see --input-format and --column.\n",
+                  with_separators(malformed), with_separators(records), limit.words()));
+}
+
+void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  print_message(fmt::format("nonet: too many malformed records, {} of {} (more than {})\n",
+                            with_separators(malformed), with_separators(records), limit.words()));
+}
+
+int exit_status(const RunReport& report, const MalformedLimit& limit, bool checks_claims) {
+  const CheckedClaims& claims = report.stats.claims;
+  if (checks_claims && claims.total() == claims.missing) {
+    print_message("nonet: --check-column: there was no solution to check\n");
+    return kCheckFailed;
+  }
+  if (checks_claims && claims.missing > 0) {
+    print_message(fmt::format("nonet: --check-column: {} of {} puzzles have no solution to check\n",
+                              with_separators(claims.missing), with_separators(claims.total())));
+    return kCheckFailed;
+  }
+  if (claims.wrong > 0) return kCheckFailed;
+  if (!limit.fails(report.stats)) return kDone;
+  print_failure(limit, report.stats.count(Status::malformed), report.stats.records());
+  return kTooManyMalformed;
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,79 @@
+#include "tools/terminal/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/core/clock.h"
+#include "tools/terminal/message.h"
+
+namespace nonet::cli {
+namespace {
+
+constexpr auto kInterval = std::chrono::milliseconds(100);
+constexpr uint64_t kGraceNanos = 1'000'000'000;
+
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<uint64_t>(seconds + 0.5);
+  if (whole >= 3600) {
+    return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  }
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+bool shows_progress(When when, bool quiet, const std::string& output) {
+  if (when != When::automatic) return when == When::always;
+  if (quiet) return false;
+  const bool output_on_terminal = output == kStandardStream && isatty(STDOUT_FILENO) != 0;
+  return isatty(STDERR_FILENO) != 0 && !output_on_terminal;  // the line would run into it
+}
+
+RunWatch::RunWatch(RunControl& control, bool shows_progress)
+    : control_(control), shows_progress_(shows_progress), thread_([this] { watch(); }) {}
+
+RunWatch::~RunWatch() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  ending_.notify_one();
+  thread_.join();
+  if (shows_progress_) print_message("\r\x1b[K");
+}
+
+void RunWatch::watch() {
+  const uint64_t start = now_nanos();
+  uint64_t stop_asked = 0;
+  std::unique_lock lock(mutex_);
+  while (!ending_.wait_for(lock, kInterval, [this] { return ended_; })) {
+    const uint64_t now = now_nanos();
+    if (control_.stop.requested()) {
+      if (stop_asked == 0) stop_asked = now;
+      if (now - stop_asked > kGraceNanos) control_.give_up = true;
+    }
+    if (shows_progress_) show(static_cast<double>(now - start) * 1e-9);
+  }
+}
+
+void RunWatch::show(double seconds) const {
+  const uint64_t records = control_.written_records;
+  const uint64_t total = control_.total_bytes;
+  std::string line =
+      fmt::format("{} {}  {}/s", with_separators(records), records == 1 ? "record" : "records",
+                  with_separators(static_cast<uint64_t>(static_cast<double>(records) / seconds)));
+  if (total > 0) {
+    // Bytes read run ahead of records written by what is in the pipeline, which is little.
+    const double share =
+        std::min(1.0, static_cast<double>(control_.read_bytes) / static_cast<double>(total));
+    line += fmt::format("  {:.1f} %", 100 * share);
+    if (share > 0 && records > 0) {
+      line += fmt::format("  {} left", clock_text(seconds / share - seconds));
+    }
+  }
+  print_message(fmt::format("\r{}\x1b[K", line));
+}
+
+}  // namespace nonet::cli
