@@ -59,7 +59,8 @@ std::string description_of(const std::string& path) {
   try {
     return description_of_whole(path);
   } catch (const DataError& error) {
-    return "error; (" + std::string(error.what()).substr(path.size() + 2) + ")";
+    const std::string what = std::string(error.what()).substr(path.size());
+    return "error; (" + (what.starts_with(": ") ? what.substr(2) : "line " + what.substr(1)) + ")";
   }
 }
 

@@ -145,18 +145,11 @@ A quoted field may have several lines.
   $ printf 'name,puzzle\n"a\nb",%s\n"c\n,%s\nd,%s\n' $good $good $good > lines.csv
   $ nonet solve -q lines.csv
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  malformed
-  152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  lines.csv:4: a quote that is not closed
-  nonet: too many malformed records, 1 of 4 (more than --max-malformed 1%)
-  [3]
+  nonet: lines.csv:4: a quote is opened here and never closed; close or remove it
+  [4]
   $ nonet solve -q lines.csv -f csv --keep-columns 2> err | cut -d , -f 1,4,7-
   record,status,name
   1,unique,a b
-  2,malformed,
-  3,unique,
-  4,unique,d
 
 The other columns can be kept.
 

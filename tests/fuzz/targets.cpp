@@ -153,6 +153,10 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
     const bool at_end = end == text.size();
     const std::string_view there = text.substr(begin, end - begin);
     const Cut taken = layout.format->cut(layout, there, at_end, pieces.limits);
+    if (taken.bytes == 0 && !taken.refusal.empty()) {
+      seen.push_back({line + taken.refused_line, {.kind = FaultKind::open_quote}, {}});
+      break;
+    }
     require(taken.bytes > 0 || !at_end, "at the end all is taken");
     if (taken.bytes == 0) {
       end = std::min(end + pieces.arriving, text.size());
