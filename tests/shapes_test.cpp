@@ -138,6 +138,7 @@ Outcome run_on(const std::string& input, int threads) {
                           .output = &sink,
                           .threads = threads},
                          control);
+  control.throw_read_error();
   sink.finish();
   return {test::read_file(folder.file("output")), std::move(report)};
 }

@@ -69,10 +69,20 @@ class Run {
   void pass_all() {
     do {
       pass_batches();
-      control_.throw_read_error();
+      throw_if_changed();
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
-    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    if (!has_header_ && !ended_ && !control_.read_error) write_headers(reader_.layout().get());
+  }
+
+  // What was done belongs to another input: there is nothing to report.
+  void throw_if_changed() const {
+    try {
+      control_.throw_read_error();
+    } catch (const ChangedInput&) {
+      throw;
+    } catch (...) {  // the caller's
+    }
   }
 
   // A slow disk is not to take more than a tenth of the time.
