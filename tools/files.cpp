@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <span>
@@ -24,14 +25,19 @@ std::string identity_of(const struct stat& status) {
 }
 
 std::string identity_of(int descriptor) {
-  struct stat status{};
+  struct stat status {};
   return fstat(descriptor, &status) == 0 ? identity_of(status) : std::string();
 }
 
 // A file that does not exist yet is known by its path without links.
 std::string identity_of(const std::string& file) {
-  struct stat status{};
-  return stat(file.c_str(), &status) == 0 ? identity_of(status) : output_file_path(file);
+  struct stat status {};
+  if (stat(file.c_str(), &status) == 0) return identity_of(status);
+  // It is not there yet: its folder may have several names, or be mounted several times.
+  const std::filesystem::path place = output_file_path(file);
+  const std::filesystem::path folder = place.has_parent_path() ? place.parent_path() : ".";
+  if (stat(folder.c_str(), &status) != 0) return place;
+  return fmt::format("{}:{}/{}", status.st_dev, status.st_ino, place.filename().string());
 }
 
 std::string input_identity(const std::string& path) {
@@ -119,7 +125,7 @@ std::string foreign_file(const std::string& path, const std::string& what,
                          const std::function<bool(std::string_view)>& looks_like) {
   constexpr size_t kHeadBytes = size_t{1} << 16;
   const std::string file = path.empty() ? std::string() : output_file_path(path);
-  struct stat status{};
+  struct stat status {};
   if (file.empty() || stat(file.c_str(), &status) != 0 || status.st_size == 0) return {};
   ByteSource source(file);
   std::string head(kHeadBytes, '\0');
