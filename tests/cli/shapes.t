@@ -11,13 +11,6 @@ Compressed inputs are known by their first bytes, whatever their names.
   nonet: standard input: gzip data damaged near byte 60: it ends in the middle of a member
   [4]
   $ (cat b; echo more) | nonet solve -q -o out.txt
-  1 record in 13.2 ms: 75 per second (lanes-avx3_dl, 2 threads), stopped early
-    unique           1
-    guesses          0  (0.00 per puzzle; 100.0 % of puzzles solved without)
-    time per puzzle  p50 11.5 us  p90 11.5 us  p99 11.5 us  p99.9 11.5 us  max 11.5 us
-    slowest          record 1  1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
-    peak memory      9 MiB
-    signature        94a3dacdf29f0950
   The answers so far are in *out.txt.partial (glob)
   nonet: standard input: zstd data damaged near byte 89: something else follows the frame
   [4]
