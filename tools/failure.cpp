@@ -67,9 +67,13 @@ int told(const std::exception_ptr& failure) {
 
 }  // namespace
 
-int status_of_failure(std::exception_ptr failure) {
+void claim_ending() {
   static std::atomic<bool> ending{false};
-  while (ending.exchange(true)) pause();  // another thread has failed first, and ends the process
+  while (ending.exchange(true)) pause();  // another thread was first, and ends the process
+}
+
+int status_of_failure(std::exception_ptr failure) {
+  claim_ending();
   try {
     return told(failure);
   } catch (...) {  // not even the message can be made

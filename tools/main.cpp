@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     if (std::fflush(stdout) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot write standard output");
     }
+    nonet::cli::claim_ending();
     return status;
   } catch (...) {
     return nonet::cli::status_of_failure(std::current_exception());

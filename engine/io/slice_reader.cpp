@@ -164,6 +164,7 @@ bool SliceReader::cut(Slice& slice) {
     const bool is_whole = at_end_ && !error_;
     const Cut taken = is_recognised_ ? layout_->format->cut(*layout_, text, is_whole, limits)
                                      : cut_gap(text, is_whole);
+    if (taken.bytes == 0 && !taken.refusal.empty()) refuse(taken);
     if (taken.bytes == 0) return false;
     // Only empty lines and comments can be left of what is to be what it was.
     if (!is_skipped && taken.records > 0 && options_.skipped &&
@@ -214,6 +215,12 @@ void SliceReader::recognise_input() {
     if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
+}
+
+void SliceReader::refuse(const Cut& taken) const {
+  if (options_.skipped && options_.skipped->bytes > digested_bytes_) refuse_change();
+  throw DataError(source_->name() + ":" + std::to_string(next_line_ + taken.refused_line) + ": " +
+                  std::string(taken.refusal));
 }
 
 void SliceReader::skip_bytes(const Cut& taken) {

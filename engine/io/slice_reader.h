@@ -129,6 +129,7 @@ class SliceReader {
   void skip_bytes(const Cut& taken);
   void digest(std::string_view text);
   bool end();
+  [[noreturn]] void refuse(const Cut& taken) const;
   [[noreturn]] void refuse_change() const;
   void note_boundaries(size_t fresh, uint64_t file_begin, size_t count);
   void note_member();

@@ -42,7 +42,6 @@ class Canonization {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { write(batch); });
-    control_.throw_read_error();
     report_.complete = control_.at_end(reader_);
     report_.notes = reader_.notes();
     report_.reading = reader_.reading();

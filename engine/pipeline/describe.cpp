@@ -48,7 +48,6 @@ class Describing {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { keep(batch); });
-    control_.throw_read_error();
     DescribeReport report;
     report.complete = control_.at_end(reader_) && !given_up_;
     report.notes = reader_.notes();

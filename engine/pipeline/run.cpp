@@ -69,10 +69,23 @@ class Run {
   void pass_all() {
     do {
       pass_batches();
-      control_.throw_read_error();
+      throw_unless_input_failed();
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
-    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    if (!has_header_ && !ended_ && !control_.read_error) write_headers(reader_.layout().get());
+  }
+
+  // Where what was done belongs to another input, there is nothing to report. Where a wait for
+  // input has found that the reader of the output has left, that ends the run.
+  void throw_unless_input_failed() const {
+    try {
+      control_.throw_read_error();
+    } catch (const ChangedInput&) {
+      throw;
+    } catch (const std::system_error& error) {
+      if (error.code() == std::errc::broken_pipe) throw;
+    } catch (...) {  // the caller's
+    }
   }
 
   // A slow disk is not to take more than a tenth of the time.

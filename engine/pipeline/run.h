@@ -70,7 +70,8 @@ struct RunControl {
   TextPlace range_begin;      ///< with `slices.range`: where its records begin
   TextPlace range_end;        ///< how far they are handed out
 
-  /// Why the inputs could not be read to their end. What was read before is still worked on.
+  /// Why the inputs could not be read to their end. The job does not throw it: what was read before
+  /// is still worked on, and reported with `complete` false.
   std::exception_ptr read_error;
 
   /// `reader.next(slice)`, and how far the reader has come is told. False also after an error, and
@@ -86,7 +87,7 @@ struct RunControl {
     read_bytes = reader.read_bytes();
     return more;
   }
-  /// To be called when all that was read is worked on: throws what read() met.
+  /// To be called when the report is used, or where it is empty: throws what read() met.
   void throw_read_error() const {
     if (read_error) std::rethrow_exception(read_error);
   }
@@ -105,7 +106,9 @@ struct RunControl {
     }
   }
   /// Whether a job of this reader has come to its end and not been stopped.
-  bool at_end(const SliceReader& reader) const { return reader.at_end() && !malformed.stopped(); }
+  bool at_end(const SliceReader& reader) const {
+    return reader.at_end() && !read_error && !malformed.stopped();
+  }
 };
 
 /// Reads, solves and writes until the inputs end, `control.stop` is requested, or
@@ -118,8 +121,8 @@ struct RunControl {
 /// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
 /// number of threads or the size of slices (times apart, and with `ordered`).
 ///
-/// Throws std::system_error when reading or writing fails. A reader who has left ends a run as
-/// `stop` does, at once, and `reader_left` tells.
+/// Throws std::system_error when writing fails, and ChangedInput. Where reading fails `read_error`
+/// tells. A reader who has left ends a run as `stop` does, at once, and `reader_left` tells.
 RunReport run(const RunConfig& config, RunControl& control);
 
 }  // namespace nonet

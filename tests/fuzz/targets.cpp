@@ -153,6 +153,10 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
     const bool at_end = end == text.size();
     const std::string_view there = text.substr(begin, end - begin);
     const Cut taken = layout.format->cut(layout, there, at_end, pieces.limits);
+    if (taken.bytes == 0 && !taken.refusal.empty()) {
+      seen.push_back({line + taken.refused_line, {.kind = FaultKind::open_quote}, {}});
+      break;
+    }
     require(taken.bytes > 0 || !at_end, "at the end all is taken");
     if (taken.bytes == 0) {
       end = std::min(end + pieces.arriving, text.size());
@@ -235,22 +239,21 @@ std::optional<std::string> decoded(const Compression& compression, std::string_v
                                    size_t piece, std::span<char> room) {
   constexpr size_t kEnoughBytes = size_t{1} << 18;
   std::string outcome;
-  try {
-    const auto decoder = compression.make();
-    bool is_full = false;
-    for (size_t begin = 0; begin < text.size() || is_full;) {
-      const std::string_view in = text.substr(begin, piece);
-      const DecodeStep step = decoder->step(in, room);
-      require(step.consumed <= in.size() && step.produced <= room.size(), "within bounds");
-      require(step.consumed + step.produced > 0 || step.member_ended || in.empty(), "it gets on");
-      begin += step.consumed;
-      outcome.append(room.data(), step.produced);
-      if (outcome.size() > kEnoughBytes) return {};
-      is_full = step.produced == room.size() && !step.member_ended;
-      if (step.member_ended && !compression.may_begin(text.substr(begin))) break;
-    }
-  } catch (const DataError&) {
-    return "damaged";
+  const auto decoder = compression.make();
+  bool is_full = false;
+  for (size_t begin = 0; begin < text.size() || is_full;) {
+    const std::string_view in = text.substr(begin, piece);
+    const DecodeStep step = decoder->step(in, room);
+    require(step.consumed <= in.size() && step.produced <= room.size(), "within bounds");
+    require(step.consumed + step.produced > 0 || step.member_ended || in.empty() ||
+                !step.damage.empty(),
+            "it gets on");
+    begin += step.consumed;
+    outcome.append(room.data(), step.produced);
+    if (!step.damage.empty()) return "damaged";
+    if (outcome.size() > kEnoughBytes) return {};
+    is_full = step.produced == room.size() && !step.member_ended;
+    if (step.member_ended && !compression.may_begin(text.substr(begin))) break;
   }
   return outcome;
 }

@@ -59,7 +59,8 @@ std::string description_of(const std::string& path) {
   try {
     return description_of_whole(path);
   } catch (const DataError& error) {
-    return "error; (" + std::string(error.what()).substr(path.size() + 2) + ")";
+    const std::string what = std::string(error.what()).substr(path.size());
+    return "error; (" + (what.starts_with(": ") ? what.substr(2) : "line " + what.substr(1)) + ")";
   }
 }
 
@@ -137,6 +138,7 @@ Outcome run_on(const std::string& input, int threads) {
                           .output = &sink,
                           .threads = threads},
                          control);
+  control.throw_read_error();
   sink.finish();
   return {test::read_file(folder.file("output")), std::move(report)};
 }

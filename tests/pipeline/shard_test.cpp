@@ -66,12 +66,12 @@ std::string grids(size_t count) {
   return text;
 }
 
-/// Rows with quoted fields of several lines, and some with a quote that is not closed.
+/// Rows with quoted fields of several lines, and some with something behind a quoted field.
 std::string table(size_t count) {
   std::string text = ",\"puz\nzle\",name\n";
   for (size_t i = 0; i < count; ++i) {
     text += std::to_string(i) + ',' + test::text(test::sample()[i]);
-    text += i % 9 == 4 ? ",\"open\n" : i % 3 == 0 ? ",\"a\nb\n\"\n" : ",c\n";
+    text += i % 9 == 4 ? ",\"ope\nn\" x\n" : i % 3 == 0 ? ",\"a\nb\n\"\n" : ",c\n";
   }
   return text;
 }

@@ -65,12 +65,14 @@ int canon(const CanonOptions& options) {
   print_message(
       malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
   print_message(misreading_text(report.malformed_log, report.records, report.reading));
+  if (report.records == 0) control.throw_read_error();
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     if (!output.partial_path().empty() && report.written > 0) {
       print_message(fmt::format("The forms so far are in {}\n", output.partial_path()));
     }
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    control.throw_read_error();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
                control.malformed.records_at_stop());
     return kTooManyMalformed;

@@ -43,7 +43,9 @@ RunReport run_check(const Json& check, const std::filesystem::path& folder, int 
                    .slowest = 0};
   config.solver_options.limit = check.value(kLimit, config.solver_options.limit);
   config.solver_options.max_guesses = check.value(kMaxGuesses, config.solver_options.max_guesses);
-  return run(config, control);
+  RunReport report = run(config, control);
+  control.throw_read_error();
+  return report;
 }
 
 /// What is recorded of a run. Statuses that no record has are left out.

@@ -48,6 +48,7 @@ int describe(const DescribeOptions& options) {
   watch.reset();
 
   const RunStats& stats = report.description.stats;
+  if (stats.records() == 0) control.throw_read_error();
   if (!options.quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
   print_message(misreading_text(stats.malformed, stats.records(), report.reading));
@@ -62,7 +63,11 @@ int describe(const DescribeOptions& options) {
   output.write(to_text(report.description));
   if (json_is_there) write_json();
   if (!report.complete) {
+    if (json && !json->partial_path().empty()) {
+      print_message(fmt::format("The figures so far are in {}\n", json->partial_path()));
+    }
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    control.throw_read_error();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
                control.malformed.records_at_stop());
     return kTooManyMalformed;

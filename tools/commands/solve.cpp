@@ -162,12 +162,15 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
     if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
     std::rethrow_exception(control.reader_left);
   }
+  if (report.stats.records() == 0) control.throw_read_error();
   print_report(report, options.quiet);
   if (report.complete) return exit_status(report, limit, checks_claims(options));
   if (SignalWatch::received() != 0) {
     print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
+  if (control.read_error) print_interruption(report, control, output, done, saved);
+  control.throw_read_error();
   print_stop(limit, control.malformed.malformed_at_stop(), control.malformed.records_at_stop());
   say_where(output, saved.is_saved() ? "; --resume with a larger --max-malformed goes on" : "");
   return kTooManyMalformed;

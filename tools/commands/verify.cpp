@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
+#include "engine/core/fault.h"
 #include "engine/corpora/class_record.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/answers.h"
@@ -133,6 +137,21 @@ class Verification {
         answers_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
 
   int execute() {
+    try {
+      compare();
+    } catch (const DataError&) {
+      end_early();
+    } catch (const std::system_error&) {
+      end_early();
+    }
+    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()) +
+                  puzzles_.misreading());
+    conclude(findings_ == 0 ? "OK" : "FAILED");
+    return findings_ == 0 ? kDone : kCheckFailed;
+  }
+
+ private:
+  void compare() {
     more_puzzles_ = puzzles_.next();
     more_answers_ = answers_.next();
     if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
@@ -146,13 +165,19 @@ class Verification {
     };
     count("puzzles without an answer", missing_);
     count("answers without a puzzle", surplus);
-    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()) +
-                  puzzles_.misreading());
-    conclude();
-    return findings_ == 0 ? kDone : kCheckFailed;
   }
 
- private:
+  // To be called where reading has failed: says what is verified so far, and throws the error on.
+  [[noreturn]] void end_early() {
+    if (passed_ == 0) throw;
+    prove();
+    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()) +
+                  puzzles_.misreading());
+    conclude("stopped early");
+    std::fflush(stdout);
+    throw;
+  }
+
   // False at an answer that tells of another record than its place does.
   bool check_in_order() {
     for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
@@ -249,13 +274,13 @@ class Verification {
     report(fmt::format("{}:{}: {}", options_.solutions, line, wrong));
   }
 
-  void conclude() const {
+  void conclude(std::string_view verdict) const {
     if (findings_ > kFindingsShown) {
       fmt::print("and {} more findings\n", with_separators(findings_ - kFindingsShown));
     }
-    fmt::print("{}: {} {}, {} {} right", findings_ == 0 ? "OK" : "FAILED",
-               with_separators(records_), records_ == 1 ? "record" : "records",
-               with_separators(solutions_right_), solutions_right_ == 1 ? "solution" : "solutions");
+    fmt::print("{}: {} {}, {} {} right", verdict, with_separators(records_),
+               records_ == 1 ? "record" : "records", with_separators(solutions_right_),
+               solutions_right_ == 1 ? "solution" : "solutions");
     for (int status = 0; status < kStatusCount; ++status) {
       if (words_[status] == 0) continue;
       fmt::print(", {} {}", with_separators(words_[status]), kStatusNames[status]);

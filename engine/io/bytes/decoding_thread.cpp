@@ -134,6 +134,7 @@ void DecodingThread::decode() {
         const std::lock_guard lock(mutex_);
         decode_nanos_ += nanos;
       }
+      if (!step.damage.empty()) throw DataError(std::string(step.damage));  // hands over the rest
       if (output_full || (ended && by_member_)) hand_over();
     }
   }

@@ -79,6 +79,11 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
     }
     const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
     if (item.bytes == 0) break;
+    if (!item.refusal.empty()) {
+      taken.refusal = item.refusal;
+      taken.refused_line = taken.lines + item.refused_line;
+      break;
+    }
     taken.bytes += item.bytes;
     taken.lines += item.lines;
     taken.records += item.is_record ? 1 : 0;

@@ -29,6 +29,10 @@ struct Cut {
   size_t bytes = 0;
   uint64_t records = 0;
   uint64_t lines = 0;
+  /// Not empty: no record can be taken behind these, as the end of the next one cannot be told. Says
+  /// why.
+  std::string_view refusal = {};
+  uint64_t refused_line = 0;  ///< where that is seen, from 0 in the text
 };
 
 /// When to stop cutting: at the first record end where either is reached.
@@ -85,7 +89,8 @@ struct InputFormat {
 
   /// Takes whole records, with the empty lines and comments between, from the front of `text`.
   /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
-  /// one. A text to start on is always at a record's beginning.
+  /// one. A text to start on is always at a record's beginning. Stops ahead of a record whose end
+  /// cannot be told, and says so.
   Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
 
   /// Parses a text that was cut, replacing what is in `parsed`. The views point into `text`.
