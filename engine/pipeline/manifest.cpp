@@ -15,7 +15,7 @@
 #include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/text_digest.h"
-#include "engine/stats/stats_json.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {

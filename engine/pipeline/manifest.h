@@ -2,6 +2,8 @@
 // FILE.manifest. With it a run that was killed is continued, and the outputs of shards are merged.
 #pragma once
 
+#include <nonet/statistics.h>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,7 +11,6 @@
 #include <vector>
 
 #include "engine/io/slice_reader.h"
-#include "engine/stats/report.h"
 
 namespace nonet {
 

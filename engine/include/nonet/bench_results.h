@@ -1,15 +1,36 @@
 // The result of a bench: what was measured, launch by launch, and the figures that follow from it.
 #pragma once
 
+#include <nonet/estimate.h>
+
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/measure/launch.h"
-#include "engine/measure/statistics.h"
-
 namespace nonet {
+
+/// Passes over the sample that were timed together.
+struct Repetition {
+  uint64_t passes = 0;
+  /// By the clock on the wall, less the time that the calling thread waited for a processor that
+  /// others had: a busy machine must not look like a slow solver.
+  double wall_seconds = 0;
+  double cpu_seconds = 0;
+
+  bool operator==(const Repetition&) const = default;
+};
+
+/// How long a launch measures.
+struct LaunchPlan {
+  int repetitions = 3;  ///< at most; one is enough once all have taken as long as they should
+  double min_repetition_seconds = 0.02;
+  double warm_up_seconds = 0.005;
+
+  bool operator==(const LaunchPlan&) const = default;
+};
 
 /// A launch of a row.
 struct LaunchRecord {
@@ -136,5 +157,16 @@ const BenchRow* reference_of(const BenchRow& row, const BenchResults& results);
 /// Half the width of a row's interval, as a share: of its ratio or, where there is none, of its
 /// rate. None if there are too few launches to tell.
 std::optional<double> half_width_of(const BenchRow& row, const BenchResults& results);
+
+/// Returns the results as JSON in the schema of Google Benchmark, so that programs that read that
+/// schema read them too. Each repetition is a row of "benchmarks", with its launch; means over
+/// launches follow. What Google Benchmark has no field for is in "context": machine, build,
+/// settings, corpora, solvers, and the figures of each row.
+std::string to_json(const BenchResults& results);
+
+/// Reads to_json()'s text and returns the same value; `name` is for messages. Throws
+/// std::runtime_error, naming the file, if the text is of another kind or of another version of the
+/// schema.
+BenchResults bench_results_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet
