@@ -8,8 +8,8 @@
 
 namespace nonet {
 
-/// A place in the records of a ParsedText, and the same place in what has an element for each
-/// puzzle: grids, solutions, results. A malformed record has no such element.
+/// A place in the records of a ParsedText, and the same place in spans that have an element for
+/// each puzzle: grids, solutions, results. A malformed record has no such element.
 ///
 ///     for (RecordCursor at(parsed.records); at; at.next()) {
 ///       if (at.is_puzzle()) use(parsed.puzzles[at.puzzle()]);

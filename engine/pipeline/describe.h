@@ -14,8 +14,7 @@ struct DescribeConfig {
   std::vector<RunInput> inputs;
   SliceOptions slices{};
   SolverOptions solver_options{};
-  size_t memory_bytes = size_t{256}
-                        << 20;  ///< for finding equals; the rest goes to a temporary file
+  size_t memory_bytes = size_t{256} << 20;  ///< for finding equals; the rest goes to a file
   int threads = 1;
 };
 

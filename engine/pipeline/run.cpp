@@ -184,8 +184,8 @@ class Run {
   void write_answers(const Batch& batch) {
     try {
       if (!has_header_) write_headers(batch.slice.layout.get());
-      if (config_.output != nullptr) config_.output->write(batch.output.bytes());
-      if (config_.timings != nullptr) config_.timings->write(batch.timings.bytes());
+      write_to(config_.output, batch.output.bytes());
+      write_to(config_.timings, batch.timings.bytes());
     } catch (...) {
       control_.give_up = true;  // the puzzles in hand are not wanted any more
       throw;
@@ -206,11 +206,15 @@ class Run {
             .carried = config_.carry_columns ? layout : nullptr};
   }
 
+  static void write_to(Sink* sink, std::span<const char> bytes) {
+    if (sink != nullptr && !bytes.empty()) sink->write(bytes);
+  }
+
   void write_headers(const InputLayout* layout) {
     const OutputShape shape = shape_of(layout);
     const std::string header = format_.header(shape);
-    if (config_.output != nullptr) config_.output->write(header);
-    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(shape));
+    write_to(config_.output, header);
+    write_to(config_.timings, kTimingsFormat.header(shape));
     if (config_.part != nullptr) config_.part->header_bytes = header.size();
     has_header_ = true;
   }

@@ -68,7 +68,7 @@ class Generator {
 
   /// Fills puzzles[i] with record records[i], for every i; the spans have the same length. Each
   /// record has random numbers of its own, so a puzzle depends only on the options and the record's
-  /// number. There is no limit of time where the options ask for what is rare, such as minimal
+  /// number. There is no limit of time where the options ask for rare puzzles, such as minimal
   /// puzzles of 18 clues.
   virtual void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) = 0;
 };

@@ -53,8 +53,8 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// Writes all of `bytes`. May throw anything; a run ends and passes it on. A std::system_error of
-  /// std::errc::broken_pipe says that nobody reads the output any more, see RunControl.
+  /// Writes all of `bytes`, at least one. May throw anything; a run ends and passes it on. A
+  /// std::system_error of std::errc::broken_pipe: nobody reads the output any more, see RunControl.
   virtual void write(std::span<const char> bytes) = 0;
 
   /// Makes the output whole. To be called once, after the last write(). May throw like write().
