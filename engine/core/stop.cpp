@@ -1,6 +1,5 @@
-#include "engine/core/stop.h"
-
 #include <fcntl.h>
+#include <nonet/stop.h>
 #include <unistd.h>
 
 #include <cerrno>

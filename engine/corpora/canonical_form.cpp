@@ -377,4 +377,6 @@ class Canonizer {
 
 Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
 
+Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
+
 }  // namespace nonet

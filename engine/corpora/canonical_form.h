@@ -1,15 +1,13 @@
-// One puzzle to stand for all its equivalents.
+// The equivalence behind a canonical form.
 #pragma once
 
-#include <nonet/grid.h>
+#include <nonet/canonical.h>
 
 #include "engine/core/equivalence.h"
 
 namespace nonet {
 
-/// What leads to the canonical form of a puzzle or a full grid: the one of its equivalents that is
-/// first when they are sorted as text, with a blank before all digits ("minlex" form). Equivalent
-/// grids have one form in common, and others none.
+/// Returns what turns a puzzle or a full grid into its canonical form, see canonical_form().
 ///
 /// The grid is written row by row in all ways that are still the least. Columns that only had
 /// blanks so far are kept open, as any order of them gives the same; in full grids, where the first
@@ -19,7 +17,5 @@ namespace nonet {
 /// all that the rows to come depend on. They are fewer than the 3,359,232 orders of rows and
 /// columns, 36 bytes each; the most that a search for bad grids found are 69,984.
 Equivalence to_canonical_form(const Grid& grid);
-
-inline Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
 
 }  // namespace nonet

@@ -2,12 +2,12 @@
 // programs.
 #pragma once
 
+#include <nonet/statistics.h>
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "engine/stats/run_stats.h"
 
 namespace nonet {
 

@@ -3,6 +3,7 @@
 #include "engine/core/equivalence.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/singles.h"
+#include "engine/corpora/symmetry.h"
 
 namespace nonet {
 

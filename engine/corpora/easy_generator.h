@@ -1,9 +1,10 @@
 // Puzzles of a given number of clues that singles alone solve.
 #pragma once
 
+#include <nonet/generate.h>
+
 #include "engine/corpora/base_grids.h"
 #include "engine/corpora/clue_removal.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 

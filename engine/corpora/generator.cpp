@@ -1,4 +1,4 @@
-#include "engine/corpora/generator.h"
+#include <nonet/generate.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +8,7 @@
 #include "engine/corpora/easy_generator.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/minimal_generator.h"
+#include "engine/corpora/symmetry.h"
 
 namespace nonet {
 namespace {

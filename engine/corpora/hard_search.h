@@ -8,6 +8,7 @@
 // with the relatives of its best puzzle soon, there are several, which know nothing of one another.
 #pragma once
 
+#include <nonet/generate.h>
 #include <nonet/grid.h>
 #include <nonet/solver.h>
 
@@ -18,7 +19,6 @@
 #include <vector>
 
 #include "engine/core/random.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 

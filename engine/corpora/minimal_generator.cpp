@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/core/equivalence.h"
+#include "engine/corpora/symmetry.h"
 #include "engine/search/scalar_search.h"
 
 namespace nonet {

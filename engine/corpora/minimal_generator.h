@@ -1,6 +1,7 @@
 // Minimal puzzles, and what is made of them: with solutions to spare, or without any.
 #pragma once
 
+#include <nonet/generate.h>
 #include <nonet/solver.h>
 
 #include <array>
@@ -9,7 +10,6 @@
 
 #include "engine/corpora/base_grids.h"
 #include "engine/corpora/clue_removal.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 

@@ -1,7 +1,7 @@
 // What generated puzzles promise, for every kind in the table; and the sampler of full grids.
-#include "engine/pipeline/generate.h"
 
 #include <gtest/gtest.h>
+#include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -14,9 +14,10 @@
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/clue_removal.h"
 #include "engine/corpora/full_grid.h"
-#include "engine/corpora/generator.h"
 #include "engine/corpora/singles.h"
+#include "engine/corpora/symmetry.h"
 #include "engine/corpora/unavoidable.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/recognition.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
@@ -132,7 +133,7 @@ Outcome run_on(const std::string& input, int threads) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   RunReport report = run({.inputs = {input},
-                          .slices = {.slice_bytes = threads == 8 ? size_t{100} : size_t{131072}},
+                          .slice_bytes = threads == 8 ? size_t{100} : size_t{131072},
                           .solver = find_solver("auto"),
                           .output_format = find_output_format("pair"),
                           .output = &sink,

@@ -1,4 +1,4 @@
-// What is known of one puzzle after a solver has seen it.
+// The result of solving one puzzle.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ enum class Status : uint8_t {
   unsolvable,  ///< no solution, proved; clues that clash belong here
   malformed,   ///< the record is not a puzzle
   abandoned,   ///< the guess budget ran out before the answer was proved
-  solved,      ///< one solution found, more not looked for (a limit of 1)
+  solved,      ///< one solution found, and no search for more (a limit of 1)
 };
 
 inline constexpr int kStatusCount = 6;

@@ -16,7 +16,7 @@ struct SolverOptions {
   uint64_t limit = 2;
   /// Give a puzzle up (Status::abandoned) when it would need more guesses than this.
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
-  /// Once this is set, solve() returns soon, and what it has written means nothing. Null: never.
+  /// Once this is set, solve() returns soon, and its results have no meaning. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 
   bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }

@@ -7,6 +7,7 @@
 // a grid.
 #pragma once
 
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -56,8 +57,6 @@ struct ParsedText {
   std::vector<Grid> puzzles;
 };
 
-struct InputFormat;
-
 /// How one input is laid out: its format and, of a table or of JSON objects, its columns.
 struct InputLayout {
   const InputFormat* format = nullptr;
@@ -67,20 +66,6 @@ struct InputLayout {
       {};  ///< the one with claimed solutions, if they are checked
   bool has_header = false;
   std::vector<std::string> columns = {};  ///< names
-};
-
-/// What is known of inputs before they are read.
-struct InputOptions {
-  const InputFormat* format = nullptr;  ///< null: recognised by the first lines
-  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
-  std::string column = {};
-  /// The column of solutions to check; empty text: by the names in use, or the only other one that
-  /// holds full grids. None: nothing is checked.
-  std::optional<std::string> check_column = {};
-  /// These are answers: words for "no solution" are as good as a puzzle, and no line is a header.
-  bool answers = false;
-  /// All inputs must have the same columns, as their values go under one header.
-  bool same_columns = false;
 };
 
 struct InputFormat {
@@ -103,7 +88,6 @@ struct InputFormat {
 };
 
 std::span<const InputFormat> input_formats();
-const InputFormat* find_input_format(std::string_view name);
 
 /// Takes the empty lines and comments at the front of `text`.
 Cut cut_gap(std::string_view text, bool at_end);

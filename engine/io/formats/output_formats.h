@@ -1,6 +1,7 @@
 // The formats answers go out in. Every record of the input gives one record of the output.
 #pragma once
 
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -62,7 +63,6 @@ struct OutputFormat {
 };
 
 std::span<const OutputFormat> output_formats();
-const OutputFormat* find_output_format(std::string_view name);
 
 /// The header and rows of --timings: record,status,guesses,nanos.
 extern const OutputFormat kTimingsFormat;

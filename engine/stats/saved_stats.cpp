@@ -1,7 +1,9 @@
-#include "engine/stats/stats_json.h"
+#include "engine/stats/saved_stats.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "engine/stats/statistic_table.h"
 
 namespace nonet {
 namespace {
@@ -23,7 +25,19 @@ Grid grid_from_json(const Json& json) {
   return grid;
 }
 
-Json histogram_to_json(const Histogram& histogram) {
+}  // namespace
+
+Json saved(uint64_t counter) { return counter; }
+
+void load(const Json& json, uint64_t& counter) { counter = json.get<uint64_t>(); }
+
+Json saved(const std::array<uint64_t, kStatusCount>& counters) { return counters; }
+
+void load(const Json& json, std::array<uint64_t, kStatusCount>& counters) {
+  for (size_t i = 0; i < counters.size(); ++i) counters[i] = json.at(i).get<uint64_t>();
+}
+
+Json saved(const Histogram& histogram) {
   Json buckets = Json::array();
   for (size_t bucket = 0; bucket < histogram.buckets().size(); ++bucket) {
     const uint64_t count = histogram.buckets()[bucket];
@@ -32,16 +46,14 @@ Json histogram_to_json(const Histogram& histogram) {
   return {{"max", histogram.max()}, {"buckets", buckets}};
 }
 
-Histogram histogram_from_json(const Json& json) {
-  Histogram histogram;
+void load(const Json& json, Histogram& histogram) {
   for (const Json& bucket : json.at("buckets")) {
     histogram.add_bucket(bucket.at(0).get<size_t>(), bucket.at(1).get<uint64_t>());
   }
   histogram.raise_max(json.at("max").get<uint64_t>());
-  return histogram;
 }
 
-Json slowest_to_json(const SlowestPuzzles& slowest) {
+Json saved(const SlowestPuzzles& slowest) {
   Json list = Json::array();
   for (const SlowPuzzle& slow : slowest.sorted()) {
     list.push_back({slow.record, grid_to_json(slow.puzzle), slow.result.nanos, slow.result.guesses,
@@ -50,7 +62,7 @@ Json slowest_to_json(const SlowestPuzzles& slowest) {
   return list;
 }
 
-void slowest_from_json(const Json& json, SlowestPuzzles& slowest) {
+void load(const Json& json, SlowestPuzzles& slowest) {
   for (const Json& slow : json) {
     slowest.add(slow.at(0).get<uint64_t>(), grid_from_json(slow.at(1)),
                 {.nanos = slow.at(2).get<uint64_t>(),
@@ -60,7 +72,7 @@ void slowest_from_json(const Json& json, SlowestPuzzles& slowest) {
   }
 }
 
-Json malformed_to_json(const MalformedLog& log) {
+Json saved(const MalformedLog& log) {
   Json counts = Json::array(), first = Json::array();
   for (int kind = 0; kind < kFaultKindCount; ++kind) {
     counts.push_back(log.count(static_cast<FaultKind>(kind)));
@@ -73,7 +85,7 @@ Json malformed_to_json(const MalformedLog& log) {
   return {{"by_kind", counts}, {"first", first}};
 }
 
-void malformed_from_json(const Json& json, MalformedLog& log) {
+void load(const Json& json, MalformedLog& log) {
   std::array<uint64_t, kFaultKindCount> counts{};
   for (size_t kind = 0; kind < counts.size(); ++kind) {
     counts[kind] = json.at("by_kind").at(kind).get<uint64_t>();
@@ -91,7 +103,7 @@ void malformed_from_json(const Json& json, MalformedLog& log) {
   log = MalformedLog(counts, std::move(first));
 }
 
-Json claims_to_json(const CheckedClaims& claims) {
+Json saved(const CheckedClaims& claims) {
   Json first = Json::array();
   for (const CheckedClaims::Place& place : claims.first_wrong) {
     first.push_back({place.record, place.input, place.line});
@@ -102,53 +114,31 @@ Json claims_to_json(const CheckedClaims& claims) {
           {"first_wrong", first}};
 }
 
-CheckedClaims claims_from_json(const Json& json) {
-  CheckedClaims claims{.right = json.at("right").get<uint64_t>(),
-                       .wrong = json.at("wrong").get<uint64_t>(),
-                       .missing = json.at("missing").get<uint64_t>(),
-                       .first_wrong = {}};
+void load(const Json& json, CheckedClaims& claims) {
+  claims = {.right = json.at("right").get<uint64_t>(),
+            .wrong = json.at("wrong").get<uint64_t>(),
+            .missing = json.at("missing").get<uint64_t>(),
+            .first_wrong = {}};
   for (const Json& place : json.at("first_wrong")) {
     claims.first_wrong.push_back({.record = place.at(0).get<uint64_t>(),
                                   .input = place.at(1).get<size_t>(),
                                   .line = place.at(2).get<uint64_t>()});
   }
-  return claims;
 }
-
-/// The fields that are a number each.
-struct Counter {
-  const char* key;
-  uint64_t RunStats::*field;
-};
-constexpr Counter kCounters[] = {
-    {"guesses", &RunStats::guesses},     {"proved_guesses", &RunStats::proved_guesses},
-    {"unguessed", &RunStats::unguessed}, {"total_nanos", &RunStats::total_nanos},
-    {"signature", &RunStats::signature},
-};
-
-}  // namespace
 
 Json stats_to_json(const RunStats& stats) {
   Json json;
-  json["by_status"] = stats.by_status;
-  for (const Counter& row : kCounters) json[row.key] = stats.*row.field;
-  json["solve_nanos"] = histogram_to_json(stats.solve_nanos);
-  json["slowest"] = slowest_to_json(stats.slowest);
-  json["malformed"] = malformed_to_json(stats.malformed);
-  json["claims"] = claims_to_json(stats.claims);
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) json[row.kept.key] = row.kept.save(stats);
+  }
   return json;
 }
 
 RunStats stats_from_json(const Json& json, size_t slowest_capacity) {
   RunStats stats(slowest_capacity);
-  for (size_t status = 0; status < stats.by_status.size(); ++status) {
-    stats.by_status[status] = json.at("by_status").at(status).get<uint64_t>();
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) row.kept.load(json.at(row.kept.key), stats);
   }
-  for (const Counter& row : kCounters) stats.*row.field = json.at(row.key).get<uint64_t>();
-  stats.solve_nanos = histogram_from_json(json.at("solve_nanos"));
-  slowest_from_json(json.at("slowest"), stats.slowest);
-  malformed_from_json(json.at("malformed"), stats.malformed);
-  stats.claims = claims_from_json(json.at("claims"));
   return stats;
 }
 

@@ -1,10 +1,11 @@
-#include "engine/stats/run_stats.h"
+#include <nonet/statistics.h>
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
 #include "engine/stats/signature.h"
+#include "engine/stats/statistic_table.h"
 
 namespace nonet {
 namespace {
@@ -87,16 +88,9 @@ void RunStats::add(const MalformedRecord& record) {
 }
 
 void RunStats::merge(const RunStats& other) {
-  for (size_t i = 0; i < by_status.size(); ++i) by_status[i] += other.by_status[i];
-  guesses += other.guesses;
-  proved_guesses += other.proved_guesses;
-  unguessed += other.unguessed;
-  total_nanos += other.total_nanos;
-  signature += other.signature;
-  solve_nanos.merge(other.solve_nanos);
-  slowest.merge(other.slowest);
-  malformed.merge(other.malformed);
-  claims.merge(other.claims);
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) row.kept.merge(*this, other);
+  }
 }
 
 uint64_t RunStats::records() const {
