@@ -1,4 +1,4 @@
-// Why a record is not a puzzle, and an input not one that can be read.
+// Why a record is not a puzzle, and why an input cannot be read.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ enum class FaultKind : uint8_t {
   none,
   too_short,      ///< the cells end early
   too_long,       ///< more cells than a puzzle has
-  bad_character,  ///< neither a digit nor a blank
-  line_too_long,  ///< more bytes than any puzzle line has a use for
+  bad_character,  ///< neither a digit nor a blank, or a digit at the place of another one
+  line_too_long,  ///< more bytes than any puzzle line needs
   too_few_rows,   ///< a grid that ends before its ninth row
   missing_field,  ///< a row of a table that ends before the puzzle's field
   open_quote,     ///< a field of a table with a quote that is not closed
@@ -32,19 +32,25 @@ struct Fault {
   FaultKind kind = FaultKind::none;
   uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 where the record is one line
   uint8_t cells = 0;   ///< good cells (or rows, for too_few_rows) before the fault
+  uint8_t digit = 0;   ///< of candidates, the digit 1 to 9 at whose character the fault is; else 0
   char character = 0;  ///< the bad one
 
   explicit operator bool() const { return kind != FaultKind::none; }
   bool operator==(const Fault&) const = default;
 };
 
-/// An input that cannot be read to its end as what it is: damaged, cut short, or not what the
-/// options say. The message names the input and what is wrong.
+/// An input cannot be read to its end: it is damaged, cut short, or not what the options say. The
+/// message names the input and the cause.
 struct DataError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// One line for people, such as "too short: 80 of 81 cells".
+/// An input has puzzles of candidates, and the job or its solver does not take them.
+struct CandidatesRefused : DataError {
+  using DataError::DataError;
+};
+
+/// Returns one line for people, such as "too short: 80 of 81 cells".
 std::string describe(const Fault& fault);
 
 }  // namespace nonet

@@ -3,9 +3,9 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "engine/core/equivalence.h"
-#include "engine/search/scalar_search.h"
 
 namespace nonet {
 namespace {
@@ -72,20 +72,15 @@ void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Gri
   }
 }
 
-void MinimalGenerator::Proofs::clear() {
-  jobs.clear();
-  trials.clear();
-}
-
-void MinimalGenerator::Proofs::add(Job& job, const Grid& trial) {
-  jobs.push_back(&job);
-  trials.push_back(trial);
-}
-
-void MinimalGenerator::Proofs::solve() {
+template <class Puzzle>
+void MinimalGenerator::Proofs<Puzzle>::solve() {
   solutions.resize(trials.size());
   results.resize(trials.size());
-  solver->solve(trials, solutions, results);
+  if constexpr (std::is_same_v<Puzzle, Grid>) {
+    solver->solve(trials, solutions, results);
+  } else {
+    solver->solve_candidates(trials, solutions, results);
+  }
 }
 
 void MinimalGenerator::judge(Job& job, bool is_unique) {
@@ -139,12 +134,15 @@ bool MinimalGenerator::advance(Job& job) {
   while (true) {
     if (!may_become_a_puzzle(job)) restart(job);
     if (job.removal.propose(job.grid->unavoidable_sets, trial)) {
-      // Where one clue goes, any other solution has another digit there.
+      // If one clue is removed, any other solution has another digit in its cell.
       const int cell = job.removal.only_cell();
-      if (cell >= 0) {
-        trial.cells[cell] = static_cast<uint8_t>(kNotDigit + job.grid->full.cells[cell]);
+      if (cell < 0) {
+        unique_.add(job, trial);
+      } else {
+        Candidates others = candidates_of(trial);
+        others.masks[cell] ^= mask_of(job.grid->full.cells[cell]);  // had all nine digits
+        none_.add(job, others);
       }
-      (cell >= 0 ? none_ : unique_).add(job, trial);
       return true;
     }
     if (options_.clues != 0 && job.removal.clues() != options_.clues) {

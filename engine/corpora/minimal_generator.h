@@ -49,14 +49,22 @@ class MinimalGenerator : public Generator {
   };
 
   /// Trials of several jobs for a solver.
+  template <class Puzzle>
   struct Proofs {
     std::unique_ptr<Solver> solver;
     std::vector<Job*> jobs;
-    std::vector<Grid> trials, solutions;
+    std::vector<Puzzle> trials;
+    std::vector<Grid> solutions;
     std::vector<SolveResult> results;
 
-    void clear();
-    void add(Job& job, const Grid& trial);
+    void clear() {
+      jobs.clear();
+      trials.clear();
+    }
+    void add(Job& job, const Puzzle& trial) {
+      jobs.push_back(&job);
+      trials.push_back(trial);
+    }
     void solve();
   };
 
@@ -74,8 +82,8 @@ class MinimalGenerator : public Generator {
   BaseGrids grids_;
   std::vector<Job> jobs_;
   std::span<const uint64_t> records_;
-  Proofs unique_;  // of trials that want one solution
-  Proofs none_;    // of trials that want none
+  Proofs<Grid> unique_;      // trials that should have one solution
+  Proofs<Candidates> none_;  // trials that should have none
 };
 
 /// Minimal puzzles less some clues, so that there are several solutions.

@@ -44,7 +44,9 @@ class Reservoir {
 
 std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& random) {
   Reservoir reservoir(options.puzzles, random);
-  SliceReader reader({sample.path}, {.input = options.input});
+  InputOptions input = options.input;
+  input.candidates_refusal = "these are puzzles of candidates, and solvers are measured on grids";
+  SliceReader reader({sample.path}, {.input = input});
   Slice slice;
   ParsedText parsed;
   FirstRecords first;

@@ -32,7 +32,7 @@ class Canonization {
   Canonization(const CanonConfig& config, RunControl& control)
       : config_(config),
         control_(control),
-        reader_(config.inputs, config.slices, &control.stop),
+        reader_(config.inputs, grids_only(config.slices), &control.stop),
         classes_(config.memory_bytes / 2),
         flow_(config.threads) {
     control_.total_bytes = reader_.total_bytes().value_or(0);
@@ -51,6 +51,12 @@ class Canonization {
   }
 
  private:
+  static SliceOptions grids_only(SliceOptions slices) {
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    return slices;
+  }
+
   bool read(Batch& batch) { return control_.read(reader_, batch.slice); }
 
   void work(Batch& batch) {

@@ -35,9 +35,9 @@ struct CanonReport {
 
 /// Writes the canonical form of each record, a line each, `malformed` for what is no puzzle; with
 /// `dedup`, one line for each class of equivalents, in the order in which their first records stand
-/// in the inputs, and none for malformed records. When `control.stop` is requested, the rest of the
-/// input counts as not there. The sink is not finished. Throws std::system_error when reading or
-/// writing fails.
+/// in the inputs, and none for malformed records. Inputs must not be puzzles of candidates. When
+/// `control.stop` is requested, the rest of the input counts as not there. The sink is not
+/// finished. Throws std::system_error when reading or writing fails.
 CanonReport canon(const CanonConfig& config, RunControl& control);
 
 }  // namespace nonet

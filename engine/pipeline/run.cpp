@@ -63,6 +63,7 @@ class Run {
   static SliceOptions slices_of(const RunConfig& config) {
     SliceOptions slices = config.slices;
     slices.output_descriptor = config.output->descriptor();
+    slices.input.candidates_refusal = candidates_refusal_of(*config.solver);
     return slices;
   }
 
@@ -128,13 +129,17 @@ class Run {
     const Slice& slice = batch.slice;
     ParsedText& parsed = batch.parsed;
     slice.parse(parsed);
-    batch.solutions.resize(parsed.puzzles.size());
-    batch.results.resize(parsed.puzzles.size());
+    batch.solutions.resize(parsed.puzzle_count());
+    batch.results.resize(parsed.puzzle_count());
     const uint64_t start = now_nanos();
-    worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    if (parsed.candidates.empty()) {
+      worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    } else {
+      worker.solver->solve_candidates(parsed.candidates, batch.solutions, batch.results);
+    }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    pace(parsed.puzzles.size(), now_nanos() - start);
+    pace(parsed.puzzle_count(), now_nanos() - start);
     count(batch, worker.stats);
     if (config_.slices.input.check_column) check_claims(batch, worker.stats);
 
@@ -142,6 +147,7 @@ class Run {
                               .layout = slice.layout.get(),
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
+                              .candidates = parsed.candidates,
                               .solutions = batch.solutions,
                               .results = batch.results,
                               .shape = shape_of(slice.layout.get())};
@@ -202,7 +208,7 @@ class Run {
       if (claim.empty()) {
         ++stats.claims.missing;
       } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
-                 is_solution_of(batch.parsed.puzzles[puzzle], grid)) {
+                 is_solution_of(batch.parsed.puzzle(puzzle), grid)) {
         ++stats.claims.right;
       } else {
         stats.claims.add_wrong({.record = batch.slice.first_record + i,
@@ -223,7 +229,7 @@ class Run {
                                   .line = batch.slice.first_line + record.line,
                                   .fault = record.fault});
       } else {
-        stats.add(number, batch.parsed.puzzles[puzzle], batch.solutions[puzzle],
+        stats.add(number, batch.parsed.puzzle(puzzle), batch.solutions[puzzle],
                   batch.results[puzzle]);
         ++puzzle;
       }
@@ -261,6 +267,17 @@ std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths) 
   std::vector<std::string> names = paths;
   std::ranges::replace(names, kStandardStream, "standard input");
   return names;
+}
+
+std::string candidates_refusal_of(const SolverRow& solver) {
+  if (solver.takes_candidates) return {};
+  std::string names;  // the lane-parallel solver under one name for all targets
+  for (const SolverRow& row : solver_table()) {
+    if (!row.takes_candidates || row.target != "portable") continue;
+    names.append(names.empty() ? "" : ", ").append(row.name);
+  }
+  return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
+         " does not take: choose " + names + ", lanes or auto";
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {

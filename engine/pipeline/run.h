@@ -26,6 +26,9 @@ SliceOptions slices_for(int threads);
 /// Inputs as messages say them.
 std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths);
 
+/// Returns why a run with this solver refuses puzzles of candidates; empty if it takes them.
+std::string candidates_refusal_of(const SolverRow& solver);
+
 struct RunConfig {
   std::vector<std::string> inputs;  ///< paths; "-" is standard input
   SliceOptions slices{};
@@ -92,7 +95,7 @@ struct RunControl {
   }
   /// Has `malformed` judge the records of a batch that is written.
   void judge(const ParsedText& parsed) {
-    if (parsed.records.size() == parsed.puzzles.size()) {
+    if (parsed.records.size() == parsed.puzzle_count()) {
       malformed.pass_good(parsed.records.size());
       return;
     }
@@ -118,7 +121,8 @@ struct RunControl {
 /// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
 /// number of threads or the size of slices (times apart, and with `ordered`).
 ///
-/// Throws std::system_error when reading or writing fails. A reader who has left ends a run as
+/// Throws std::system_error when reading or writing fails, and CandidatesRefused if an input has
+/// puzzles of candidates and the solver does not take them. A reader who has left ends a run as
 /// `stop` does, at once, and `reader_left` tells.
 RunReport run(const RunConfig& config, RunControl& control);
 

@@ -42,7 +42,7 @@ std::string description_of_whole(const std::string& path) {
       if (record.fault) {
         records += describe(record.fault);
       } else {
-        const std::string text = test::text(parsed.puzzles[puzzle++]);
+        const std::string text = puzzle_text(parsed.puzzle(puzzle++));
         records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
       }
     }

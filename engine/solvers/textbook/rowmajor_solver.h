@@ -3,8 +3,8 @@
 // counts as a guess, as the solver never looks whether there was another.
 #pragma once
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 
