@@ -14,11 +14,11 @@ enum class FaultKind : uint8_t {
   too_short,      ///< the cells end early
   too_long,       ///< more cells than a puzzle has
   bad_character,  ///< neither a digit nor a blank, or a digit at the place of another one
-  line_too_long,  ///< more bytes than any puzzle line needs
+  line_too_long,  ///< more bytes than any puzzle needs
   too_few_rows,   ///< a grid that ends before its ninth row
   missing_field,  ///< a row of a table that ends before the puzzle's field
   open_quote,     ///< a field of a table with a quote that is not closed
-  bad_json,       ///< not one JSON object
+  bad_json,       ///< not a JSON object
 };
 
 inline constexpr int kFaultKindCount = 9;

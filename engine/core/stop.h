@@ -1,15 +1,15 @@
-// A request to stop a run early, such as a signal makes it.
+// A request to stop a run early, such as by a signal.
 #pragma once
 
 #include <atomic>
 
 namespace nonet {
 
-/// Set once, from any thread or from a signal handler; seen by those who poll the flag and by those
-/// who wait on the descriptor, which becomes readable.
+/// Set once, from any thread or from a signal handler. Others poll the flag, or wait for the
+/// descriptor to become readable.
 class StopRequest {
  public:
-  /// Throws std::system_error if no pipe is to be had.
+  /// Throws std::system_error if no pipe can be created.
   StopRequest();
   ~StopRequest();
   StopRequest(const StopRequest&) = delete;

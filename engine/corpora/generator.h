@@ -1,4 +1,4 @@
-// The kinds of puzzles that can be made record by record, and the table of all kinds.
+// The generators of puzzles, and the table of all kinds of puzzles.
 #pragma once
 
 #include <nonet/grid.h>
@@ -14,21 +14,21 @@
 
 namespace nonet {
 
-/// Counted by all generators of a run, and read while they work.
+/// Counters that all generators of a run share. May be read while they work.
 struct GeneratorProgress {
-  std::atomic<uint64_t> tried{0};  ///< full grids that a puzzle was looked for in
+  std::atomic<uint64_t> tried{0};  ///< full grids that were tried
   std::atomic<uint64_t> found{0};
 };
 
 struct GeneratorOptions {
   uint64_t seed = 1;
-  int clues = 0;                                     ///< 0: as it comes
-  int below = 1;                                     ///< clues to take from a minimal puzzle
+  int clues = 0;                                     ///< 0: any number
+  int below = 1;                                     ///< clues to remove from a minimal puzzle
   const Symmetry* symmetry = &symmetries().front();  ///< of the pattern of clues
-  /// Once this is set, generate() returns soon; records that it has not made are left as they were.
-  /// Null: never.
+  /// Once this is set, generate() returns soon and leaves the remaining records unchanged. Null:
+  /// never.
   const std::atomic<bool>* give_up = nullptr;
-  GeneratorProgress* progress = nullptr;  ///< null: nobody asks
+  GeneratorProgress* progress = nullptr;  ///< null: not counted
 
   void count_try() const {
     if (progress != nullptr) progress->tried.fetch_add(1, std::memory_order_relaxed);
@@ -39,38 +39,38 @@ struct GeneratorOptions {
   bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
 };
 
-/// Holds the working memory of one thread: use one instance per thread.
+/// A generator owns the working memory of one thread: use one instance per thread.
 class Generator {
  public:
   virtual ~Generator() = default;
 
-  /// Makes the records of these numbers. Each has a stream of random numbers of its own, so that it
-  /// depends on the options and its number alone. Takes as long as it must where the options ask
-  /// for what is rare, such as minimal puzzles of 18 clues.
+  /// Makes the records with these numbers. Each has its own stream of random numbers, so that it
+  /// depends on the options and its number only. May take very long if the options ask for rare
+  /// puzzles, such as minimal ones with 18 clues.
   virtual void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) = 0;
 };
 
 struct PuzzleKind {
   std::string_view name;
   std::string_view description;
-  int default_clues = 0;  ///< 0: as it comes
-  int fewest_clues = 0;   ///< that a puzzle can have; 0: not to choose
-  int most_clues = 0;
-  bool takes_below = false;  ///< which of the options mean something
+  int default_clues = 0;  ///< 0: any number
+  int min_clues = 0;      ///< 0: the number cannot be chosen
+  int max_clues = 0;
+  bool takes_below = false;  ///< which of the options apply
   bool takes_symmetry = false;
   bool takes_rounds = false;
-  size_t batch_records = 0;  ///< that make a good call of generate()
-  /// Null: puzzles of this kind are not made one by one but searched for; see hard_search.h.
+  size_t batch_records = 0;  ///< a good number of records for a call of generate()
+  /// Null: puzzles of this kind are found by a search; see hard_search.h.
   std::unique_ptr<Generator> (*make)(const GeneratorOptions& options) = nullptr;
 };
 
 std::span<const PuzzleKind> puzzle_kinds();
 const PuzzleKind* find_puzzle_kind(std::string_view name);
 
-/// The numbers of clues, ascending, that puzzles of this kind and symmetry can have as far as is
-/// known. Some of them are rare. Empty if the number is not to choose.
+/// Returns the numbers of clues, ascending, that puzzles of this kind and symmetry are known to
+/// have. Some of them are rare. Empty if the number cannot be chosen.
 std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry);
-/// Of these the one nearest to the kind's default; 0 if it has none.
+/// Returns the one of these that is nearest to the kind's default; 0 if it has none.
 int default_clues(const PuzzleKind& kind, const Symmetry& symmetry);
 
 }  // namespace nonet

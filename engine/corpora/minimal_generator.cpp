@@ -10,9 +10,10 @@
 namespace nonet {
 namespace {
 
-// Enough to keep the lanes of any target busy, and few enough for the caches.
+// Enough for the lanes of every target, and few enough for the caches.
 constexpr size_t kJobs = 512;
-// The blank cells of `puzzle`, or its clues, in random order.
+
+// Returns the blank cells of `puzzle`, or its clues, in random order.
 std::vector<int> shuffled_cells(const Grid& puzzle, bool blanks, Random& random) {
   std::vector<int> cells;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -54,7 +55,7 @@ void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Gri
         if (begun < records.size()) {
           begin(job, begun++);
         } else {
-          job.index = records.size();  // rests
+          job.index = records.size();  // idle
         }
       }
     }
@@ -106,7 +107,7 @@ void MinimalGenerator::begin(Job& job, size_t index) {
 
 Grid MinimalGenerator::make_record(Job& job) {
   Grid puzzle = job.removal.puzzle(), solution = job.grid->full;
-  if (!is_symmetric()) {  // which another form would not be
+  if (!is_symmetric()) {  // an equivalent form would not be symmetric
     const Equivalence form = random_equivalence(job.random);
     puzzle = form.apply(puzzle);
     solution = form.apply(solution);
@@ -128,20 +129,18 @@ void MinimalGenerator::restart(Job& job) {
   start(job);
 }
 
-// Asks for the next proof. False if the puzzle is made.
+// Adds the next proof of a job to a batch. Returns false if the puzzle is finished.
 bool MinimalGenerator::advance(Job& job) {
-  Grid trial;
   while (true) {
     if (!may_become_a_puzzle(job)) restart(job);
-    if (job.removal.propose(job.grid->unavoidable_sets, trial)) {
+    if (job.removal.propose(job.grid->unavoidable_sets)) {
       // If one clue is removed, any other solution has another digit in its cell.
       const int cell = job.removal.only_cell();
       if (cell < 0) {
-        unique_.add(job, trial);
+        unique_.add(job, job.removal.trial());
       } else {
-        Candidates others = candidates_of(trial);
-        others.masks[cell] ^= mask_of(job.grid->full.cells[cell]);  // had all nine digits
-        none_.add(job, others);
+        none_.add(job, job.removal.candidates());
+        none_.trials.back().masks[cell] ^= kAllDigits;  // instead of the clue, all other digits
       }
       return true;
     }

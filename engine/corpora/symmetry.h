@@ -1,4 +1,4 @@
-// Symmetries of the pattern of clues: which cells have a clue together or not at all.
+// Symmetries of the pattern of clues: cells of which either all or none have a clue.
 #pragma once
 
 #include <nonet/grid.h>
@@ -13,18 +13,18 @@ namespace nonet {
 struct Symmetry {
   std::string_view name;
   std::string_view description;
-  /// Where a cell goes; going on from there leads back to it.
+  /// Returns the image of a cell. Repeated, it leads back to the cell.
   int (*image)(int cell);
 };
 
-/// The table of symmetries; the first is none at all.
+/// Returns the table of symmetries; the first row is no symmetry.
 std::span<const Symmetry> symmetries();
 const Symmetry* find_symmetry(std::string_view name);
 
-/// The cells in groups that have a clue together: each cell with its images.
+/// Returns the orbits of the symmetry: each cell with its images.
 std::vector<std::vector<uint8_t>> orbits_of(const Symmetry& symmetry);
 
-/// Whether a pattern of this symmetry can have so many clues.
+/// Returns whether a pattern with this symmetry can have this number of clues.
 bool admits_clues(const Symmetry& symmetry, int clues);
 
 }  // namespace nonet

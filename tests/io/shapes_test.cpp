@@ -24,6 +24,7 @@ namespace nonet {
 namespace {
 
 const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+const std::string kCandidates = puzzle_text(candidates_of(test::grid(kPuzzle)));
 
 using test::read_shapes;
 using test::Shape;
@@ -43,7 +44,8 @@ std::string description_of_whole(const std::string& path) {
         records += describe(record.fault);
       } else {
         const std::string text = puzzle_text(parsed.puzzle(puzzle++));
-        records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
+        const bool is_puzzle = text == kPuzzle || text == kCandidates;
+        records += is_puzzle ? "+" : text == kSolution ? "solution" : text;
       }
     }
   }

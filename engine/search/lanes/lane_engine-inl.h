@@ -143,14 +143,14 @@ void LaneEngine::solve(const PuzzleBatch& puzzles, std::span<Grid> solutions,
     const V all = hn::Set(tag, kAllDigits);
     LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
                             lanes_of(hn::Ne(found.clashing, hn::Zero(tag))) |
-                            lanes_of(hn::Eq(found.least, hn::Zero(tag))));
+                            lanes_of(hn::Eq(found.min_mask, hn::Zero(tag))));
     const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
     const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines(cells_);
     dead |= full & ~solved;
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
       const IntersectionFindings intersections = settle_intersections(cells_);
-      dead |= live_ & ~solved & lanes_of(hn::Lt(intersections.fewest, hn::Set(tag, kThree)));
+      dead |= live_ & ~solved & lanes_of(hn::Lt(intersections.min_bits, hn::Set(tag, kThree)));
       stuck &= ~dead & lanes_of(hn::Eq(intersections.changing, hn::Zero(tag)));
     }
 

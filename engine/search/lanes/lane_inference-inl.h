@@ -26,14 +26,14 @@ namespace {
 struct Findings {
   V complete;  // digits that have a place in every house
   V clashing;  // digits that two cells of a house need, or that need the same cell
-  V least;     // the least of all masks: zero if a cell has no candidate
+  V min_mask;  // the minimum of all masks: zero if a cell has no candidate
   V changing;  // digits that a rule removed from a cell
   V placed;    // digits that have their cell in every box
 };
 
 /// The findings of a pass over all box-line intersections.
 struct IntersectionFindings {
-  V fewest;    // lower than kThree if an intersection has fewer than three candidates
+  V min_bits;  // lower than kThree if an intersection has fewer than three candidates
   V changing;  // candidates that a rule removed from an intersection
 };
 
@@ -50,7 +50,7 @@ HWY_INLINE void settle_house(LaneCells& cells, const std::array<uint8_t, 9>& hou
     const auto is_single = hn::Eq(hn::And(masks[i], hn::Sub(masks[i], one)), zero);
     singles[i] = hn::IfThenElseZero(is_single, masks[i]);
     // Once for each cell is enough.
-    if (kind == HouseKind::row) found.least = hn::Min(found.least, masks[i]);
+    if (kind == HouseKind::row) found.min_mask = hn::Min(found.min_mask, masks[i]);
   }
   // Two cells at a time, as two_of() is one instruction.
   V once = masks[0], twice = zero;  // digits with at least one, at least two places
@@ -80,7 +80,8 @@ HWY_INLINE void settle_house(LaneCells& cells, const std::array<uint8_t, 9>& hou
 
 HWY_NOINLINE inline Findings pass(LaneCells& cells) {
   const V all = hn::Set(Tag(), kAllDigits), none = hn::Zero(Tag());
-  Findings found{.complete = all, .clashing = none, .least = all, .changing = none, .placed = all};
+  Findings found{
+      .complete = all, .clashing = none, .min_mask = all, .changing = none, .placed = all};
   for (int i = 0; i < 9; ++i) settle_house(cells, kHouseCells[i], HouseKind::row, found);
   for (int i = 9; i < 18; ++i) settle_house(cells, kHouseCells[i], HouseKind::column, found);
   for (int i = 18; i < 27; ++i) settle_house(cells, kHouseCells[i], HouseKind::box, found);
@@ -110,7 +111,7 @@ HWY_INLINE void settle_band(LaneCells& cells, int base, int line, int box, int p
       const V of_line =
           hn::AndNot(hn::Or(intersection[i][(j + 1) % 3], intersection[i][(j + 2) % 3]), here);
       const ThreeBits bits = compare_with_three_bits(here);
-      found.fewest = hn::Min(found.fewest, bits.number);
+      found.min_bits = hn::Min(found.min_bits, bits.number);
       only_in_line[i][j] = superset_where(bits.at_most, here, of_box);
       only_in_box[i][j] = superset_where(bits.at_most, here, of_line);
     }
@@ -145,7 +146,7 @@ inline LaneSet lanes_with_right_lines(const LaneCells& cells) {
 }
 
 inline IntersectionFindings settle_intersections(LaneCells& cells) {
-  IntersectionFindings found{.fewest = hn::Set(Tag(), kAllDigits), .changing = hn::Zero(Tag())};
+  IntersectionFindings found{.min_bits = hn::Set(Tag(), kAllDigits), .changing = hn::Zero(Tag())};
   for (int band = 0; band < 3; ++band) settle_band(cells, 27 * band, 9, 3, 1, found);
   for (int stack = 0; stack < 3; ++stack) settle_band(cells, 3 * stack, 1, 27, 9, found);
   return found;
