@@ -69,9 +69,6 @@ inline constexpr int kMaxOwnCandidates = 3;
 /// If no bivalue cell is worth this much, conjugate pairs are considered for the first guess.
 inline constexpr int kGoodWorth = 28;
 
-/// The highest weight of a digit of a bivalue cell: all 20 peers are bivalue cells, too.
-inline constexpr int kMaxBivalueWeight = 20 * PeerWeights::kTwo + kOwnCandidateWeight;
-
 /// A guess: first the candidate is placed, then it is removed.
 struct Branch {
   int cell = -1;  ///< -1: none

@@ -134,7 +134,9 @@ TEST_F(CandidatesOutput, IsReadBack) {
       ASSERT_TRUE(parsed.records[i].fault) << "it is no grid";
       const ClaimedAnswer answer = read_answer(recognition.layout, parsed.records[i], nullptr);
       EXPECT_EQ(answer.puzzle, std::nullopt);
-      if (i != 1) EXPECT_EQ(answer.candidates, kCandidates);
+      if (i != 1) {
+        EXPECT_EQ(answer.candidates, kCandidates);
+      }
       if (i == 0) {
         EXPECT_EQ(answer.solution, solutions_[0]);
       } else {

@@ -121,7 +121,9 @@ TEST(CandidateSolvers, FindAsManySolutionsAsAPlainCount) {
       ASSERT_EQ(answers.results[i].solutions, solutions) << puzzle_text(puzzles[i]);
       const bool has_one = has_solution(answers.results[i].status);
       ASSERT_EQ(has_one, solutions == 1);
-      if (has_one) ASSERT_TRUE(is_solution_of(puzzles[i], answers.solutions[i]));
+      if (has_one) {
+        ASSERT_TRUE(is_solution_of(puzzles[i], answers.solutions[i]));
+      }
     }
   }
 }
