@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/core/fault.h"
 #include "tools/commands/commands.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
@@ -57,6 +58,9 @@ int told(const std::exception_ptr& failure) {
     return status_of(error);
   } catch (const std::bad_alloc&) {
     print_out_of_memory();
+  } catch (const CandidatesRefused& error) {
+    print_failure(error);
+    return kUsage;
   } catch (const std::exception& error) {
     print_failure(error);
   } catch (...) {

@@ -13,4 +13,9 @@ struct DataError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An input has puzzles of candidates, and the job or its solver does not take them.
+struct CandidatesRefused : DataError {
+  using DataError::DataError;
+};
+
 }  // namespace nonet

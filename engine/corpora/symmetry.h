@@ -8,10 +8,10 @@
 
 namespace nonet {
 
-/// Returns the cells in groups that have a clue together: each cell with its images.
+/// Returns the orbits of the symmetry: each cell with its images.
 std::vector<std::vector<uint8_t>> orbits_of(const Symmetry& symmetry);
 
-/// Returns whether a pattern of this symmetry can have this many clues.
+/// Returns whether a pattern with this symmetry can have this number of clues.
 bool admits_clues(const Symmetry& symmetry, int clues);
 
 }  // namespace nonet

@@ -201,6 +201,9 @@ void SliceReader::recognise_input() {
       if (layout_ == nullptr) layout_ = gap;  // any reads a gap
       return;
     }
+    if (recognition->layout.format->has_candidates && !options_.input.candidates_refusal.empty()) {
+      throw CandidatesRefused(source_->name() + ": " + options_.input.candidates_refusal);
+    }
     if (options_.input.same_columns && columns_ && *columns_ != recognition->layout.columns) {
       throw DataError("it has other columns than the input before it: keep them apart");
     }
@@ -211,6 +214,8 @@ void SliceReader::recognise_input() {
     layout_ = std::make_shared<const InputLayout>(std::move(recognition->layout));
     if (!recognition->note.empty()) notes_.push_back(source_->name() + ": " + recognition->note);
     skip_bytes(recognition->preamble);
+  } catch (const CandidatesRefused&) {
+    throw;
   } catch (const DataError& error) {
     if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());

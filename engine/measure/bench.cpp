@@ -50,7 +50,7 @@ BenchMachine describe_machine() {
           .version = version(),
           .compiler = compiler_name(),
           .flags = NONET_FLAGS,
-          .target = chosen_lane_target().name};
+          .target = default_lane_target().name};
 }
 
 std::vector<Sample> draw_samples(const BenchConfig& config) {

@@ -45,7 +45,9 @@ class Reservoir {
 std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOptions& options,
                        Random& random) {
   Reservoir reservoir(options.puzzles, random);
-  SliceReader reader({input}, {.input = options.input});
+  InputOptions input_options = options.input;
+  input_options.candidates_refusal = "these are puzzles of candidates, and solvers are measured on grids";
+  SliceReader reader({input}, {.input = input_options});
   Slice slice;
   ParsedText parsed;
   FirstRecords first;

@@ -33,7 +33,7 @@ class Canonization {
   Canonization(const CanonConfig& config, RunControl& control)
       : config_(config),
         control_(control),
-        job_(config.inputs, config.slices, control),
+        job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes / 2),
         flow_(config.threads) {}
 
@@ -49,6 +49,12 @@ class Canonization {
   }
 
  private:
+  static SliceOptions grids_only(SliceOptions slices) {
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    return slices;
+  }
+
   bool read(Batch& batch) { return job_.next(batch.slice); }
 
   void work(Batch& batch) {

@@ -34,7 +34,7 @@ class Describing {
   Describing(const DescribeConfig& config, RunControl& control)
       : control_(control),
         solver_options_(config.solver_options),
-        job_(config.inputs, config.slices, control),
+        job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes),
         workers_([this] {
           return Worker{find_solver("auto")->make(solver_options_), {}};
@@ -57,6 +57,12 @@ class Describing {
   }
 
  private:
+  static SliceOptions grids_only(SliceOptions slices) {
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    return slices;
+  }
+
   bool read(Batch& batch) { return job_.next(batch.slice); }
 
   void work(Batch& batch) {

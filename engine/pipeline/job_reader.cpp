@@ -45,7 +45,7 @@ bool JobReader::next(Slice& slice) {
 }
 
 void JobReader::note_written(const ParsedText& parsed) {
-  if (parsed.records.size() == parsed.puzzles.size()) {
+  if (parsed.records.size() == parsed.puzzle_count()) {
     control_.malformed.pass_good(parsed.records.size());
   } else {
     for (const Record& record : parsed.records) {

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 2";
+constexpr const char* kFormat = "nonet manifest 3";
 
 // The last member of the object. The digest is that of the file with zeros in its place.
 constexpr std::string_view kDigestKey = "\"digest\": \"";

@@ -36,7 +36,7 @@ class Run {
   Run(const RunConfig& config, RunControl& control)
       : config_(config),
         control_(control),
-        solver_(config.solver != nullptr ? *config.solver : *find_solver("auto")),
+        solver_(solver_of(config)),
         format_(config.output_format != nullptr ? *config.output_format
                                                 : *find_output_format("line")),
         done_(config.part != nullptr ? config.part->done : nullptr),
@@ -64,10 +64,15 @@ class Run {
   }
 
  private:
+  static const SolverRow& solver_of(const RunConfig& config) {
+    return config.solver != nullptr ? *config.solver : *find_solver("auto");
+  }
+
   static SliceOptions slices_of(const RunConfig& config) {
     SliceOptions slices = slices_for(config.threads);
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
+    slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
     slices.has_digests = true;
@@ -161,13 +166,17 @@ class Run {
     const Slice& slice = batch.slice;
     ParsedText& parsed = batch.parsed;
     slice.parse(parsed);
-    batch.solutions.resize(parsed.puzzles.size());
-    batch.results.resize(parsed.puzzles.size());
+    batch.solutions.resize(parsed.puzzle_count());
+    batch.results.resize(parsed.puzzle_count());
     const uint64_t start = now_nanos();
-    worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    if (parsed.candidates.empty()) {
+      worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    } else {
+      worker.solver->solve_candidates(parsed.candidates, batch.solutions, batch.results);
+    }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    pace(parsed.puzzles.size(), now_nanos() - start);
+    pace(parsed.puzzle_count(), now_nanos() - start);
     count(batch, worker.stats);
     if (config_.input_options.check_column) check_claims(batch, worker.stats);
     format(batch);
@@ -180,6 +189,7 @@ class Run {
                               .layout = slice.layout.get(),
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
+                              .candidates = parsed.candidates,
                               .solutions = batch.solutions,
                               .results = batch.results,
                               .shape = shape_of(slice.layout.get())};
@@ -242,7 +252,7 @@ class Run {
       if (claim.empty()) {
         ++stats.claims.missing;
       } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
-                 is_solution_of(batch.parsed.puzzles[at.puzzle()], grid)) {
+                 is_solution_of(batch.parsed.puzzle(at.puzzle()), grid)) {
         ++stats.claims.right;
       } else {
         stats.claims.add_wrong({.record = batch.slice.first_record + at.index(),
@@ -255,7 +265,7 @@ class Run {
   static void count(const Batch& batch, RunStats& stats) {
     for (RecordCursor at(batch.parsed.records); at; at.next()) {
       if (at.is_puzzle()) {
-        stats.add(batch.slice.first_record + at.index(), batch.parsed.puzzles[at.puzzle()],
+        stats.add(batch.slice.first_record + at.index(), batch.parsed.puzzle(at.puzzle()),
                   batch.solutions[at.puzzle()], batch.results[at.puzzle()]);
       } else {
         stats.add(malformed_record(batch.slice, at));
@@ -283,6 +293,17 @@ class Run {
 };
 
 }  // namespace
+
+std::string candidates_refusal_of(const SolverRow& solver) {
+  if (solver.takes_candidates) return {};
+  std::string names;  // the lane-parallel solver under one name for all targets
+  for (const SolverRow& row : solver_table()) {
+    if (!row.takes_candidates || row.target != "portable") continue;
+    names.append(names.empty() ? "" : ", ").append(row.name);
+  }
+  return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
+         " does not take: choose " + names + ", lanes or auto";
+}
 
 RunReport run(const RunConfig& config, RunControl& control) {
   return Run(config, control).execute();

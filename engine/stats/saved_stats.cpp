@@ -10,21 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json grid_to_json(const Grid& grid) {
-  std::string text;
-  for (const uint8_t digit : grid.cells) text += static_cast<char>('0' + digit);
-  return text;
-}
-
-Grid grid_from_json(const Json& json) {
-  const std::string text = json.get<std::string>();
-  Grid grid;
-  for (size_t cell = 0; cell < grid.cells.size(); ++cell) {
-    grid.cells[cell] = static_cast<uint8_t>(text.at(cell) - '0');
-  }
-  return grid;
-}
-
 }  // namespace
 
 Json saved(uint64_t counter) { return counter; }
@@ -56,7 +41,7 @@ void load(const Json& json, Histogram& histogram) {
 Json saved(const SlowestPuzzles& slowest) {
   Json list = Json::array();
   for (const SlowPuzzle& slow : slowest.sorted()) {
-    list.push_back({slow.record, grid_to_json(slow.puzzle), slow.result.nanos, slow.result.guesses,
+    list.push_back({slow.record, slow.puzzle, slow.result.nanos, slow.result.guesses,
                     slow.result.solutions, static_cast<int>(slow.result.status)});
   }
   return list;
@@ -64,11 +49,12 @@ Json saved(const SlowestPuzzles& slowest) {
 
 void load(const Json& json, SlowestPuzzles& slowest) {
   for (const Json& slow : json) {
-    slowest.add(slow.at(0).get<uint64_t>(), grid_from_json(slow.at(1)),
-                {.nanos = slow.at(2).get<uint64_t>(),
-                 .guesses = slow.at(3).get<uint64_t>(),
-                 .solutions = slow.at(4).get<uint64_t>(),
-                 .status = static_cast<Status>(slow.at(5).get<int>())});
+    slowest.add({.record = slow.at(0).get<uint64_t>(),
+                 .puzzle = slow.at(1).get<std::string>(),
+                 .result = {.nanos = slow.at(2).get<uint64_t>(),
+                            .guesses = slow.at(3).get<uint64_t>(),
+                            .solutions = slow.at(4).get<uint64_t>(),
+                            .status = static_cast<Status>(slow.at(5).get<int>())}});
   }
 }
 
@@ -80,7 +66,7 @@ Json saved(const MalformedLog& log) {
   for (const MalformedRecord& record : log.first()) {
     const Fault& fault = record.fault;
     first.push_back({record.record, record.input, record.line, static_cast<int>(fault.kind),
-                     fault.row, fault.cells, static_cast<int>(fault.character)});
+                     fault.row, fault.cells, static_cast<int>(fault.character), fault.digit});
   }
   return {{"by_kind", counts}, {"first", first}};
 }
@@ -98,6 +84,7 @@ void load(const Json& json, MalformedLog& log) {
                      .fault = {.kind = static_cast<FaultKind>(record.at(3).get<int>()),
                                .row = record.at(4).get<uint8_t>(),
                                .cells = record.at(5).get<uint8_t>(),
+                               .digit = record.at(7).get<uint8_t>(),
                                .character = static_cast<char>(record.at(6).get<int>())}});
   }
   log = MalformedLog(counts, std::move(first));

@@ -36,7 +36,7 @@ Json slowest_json(const RunReport& report) {
                     {"nanos", slow.result.nanos},
                     {"guesses", slow.result.guesses},
                     {"status", name_of(slow.result.status)},
-                    {"puzzle", puzzle_text(slow.puzzle)}});
+                    {"puzzle", slow.puzzle}});
   }
   return list;
 }
@@ -94,7 +94,7 @@ std::string slowest_text(const RunReport& report) {
   const auto slowest = report.stats.slowest.sorted();
   if (slowest.empty()) return {};
   return fmt::format("record {}  {}", with_separators(slowest.front().record),
-                     puzzle_text(slowest.front().puzzle));
+                     slowest.front().puzzle);
 }
 
 template <Status status>

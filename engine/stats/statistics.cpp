@@ -16,7 +16,7 @@ bool is_slower(const SlowPuzzle& a, const SlowPuzzle& b) {
 
 }  // namespace
 
-void SlowestPuzzles::insert(const SlowPuzzle& puzzle) {
+void SlowestPuzzles::add(const SlowPuzzle& puzzle) {
   if (puzzles_.size() == capacity_) {
     if (capacity_ == 0 || !is_slower(puzzle, puzzles_.front())) return;
     std::ranges::pop_heap(puzzles_, is_slower);
@@ -33,7 +33,7 @@ std::vector<SlowPuzzle> SlowestPuzzles::sorted() const {
 }
 
 void SlowestPuzzles::merge(const SlowestPuzzles& other) {
-  for (const SlowPuzzle& puzzle : other.puzzles_) insert(puzzle);
+  for (const SlowPuzzle& puzzle : other.puzzles_) add(puzzle);
 }
 
 void MalformedLog::add(const MalformedRecord& record) {
@@ -68,7 +68,7 @@ void CheckedClaims::merge(const CheckedClaims& other) {
   if (first_wrong.size() > kCapacity) first_wrong.resize(kCapacity);
 }
 
-void RunStats::add(uint64_t record, const Grid& puzzle, const Grid& solution,
+void RunStats::add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
                    const SolveResult& result) {
   ++by_status[static_cast<size_t>(result.status)];
   guesses += result.guesses;

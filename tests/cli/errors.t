@@ -43,7 +43,7 @@ Usage errors are one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {csv,tsv,jsonl,grid,values,line}
+  nonet: --input-format: xml not in {csv,tsv,jsonl,grid,values,candidates,line}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null

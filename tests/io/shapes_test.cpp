@@ -25,6 +25,7 @@ namespace nonet {
 namespace {
 
 const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+const std::string kCandidates = puzzle_text(candidates_of(test::grid(kPuzzle)));
 
 using test::read_shapes;
 using test::Shape;
@@ -43,8 +44,9 @@ std::string description_of_whole(const std::string& path) {
       if (record.fault) {
         records += describe(record.fault);
       } else {
-        const std::string text = test::text(parsed.puzzles[puzzle++]);
-        records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
+        const std::string text = puzzle_text(parsed.puzzle(puzzle++));
+        const bool is_puzzle = text == kPuzzle || text == kCandidates;
+        records += is_puzzle ? "+" : text == kSolution ? "solution" : text;
       }
     }
   }

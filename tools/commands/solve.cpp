@@ -49,6 +49,10 @@ std::string misuse(const SolveOptions& options) {
   if (options.keep_columns && !options.format->carries_columns) {
     return "--keep-columns is for the formats csv and jsonl";
   }
+  if (options.input.format != nullptr && options.input.format->has_candidates) {
+    const std::string refusal = candidates_refusal_of(*options.solver);
+    if (!refusal.empty()) return refusal;
+  }
   const std::string clash =
       clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
                                       {.path = options.stats},

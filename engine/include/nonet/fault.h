@@ -12,7 +12,7 @@ enum class FaultKind : uint8_t {
   none,
   too_short,      ///< the cells end early
   too_long,       ///< more cells than a puzzle has
-  bad_character,  ///< neither a digit nor a blank
+  bad_character,  ///< neither a digit nor a blank, or a digit at the place of another one
   line_too_long,  ///< more bytes than any puzzle line needs
   too_few_rows,   ///< a grid that ends before its ninth row
   missing_field,  ///< a row of a table that ends before the puzzle's field
@@ -31,6 +31,7 @@ struct Fault {
   FaultKind kind = FaultKind::none;
   uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 where the record is one line
   uint8_t cells = 0;   ///< good cells (or rows, for too_few_rows) before the fault
+  uint8_t digit = 0;   ///< of candidates, the digit 1 to 9 at whose character the fault is; else 0
   char character = 0;  ///< the bad one
 
   explicit operator bool() const { return kind != FaultKind::none; }

@@ -78,8 +78,8 @@ struct PuzzleKind {
   std::string_view name;
   std::string_view description;
   int default_clues = 0;  ///< 0: any number
-  int fewest_clues = 0;   ///< that a puzzle can have; 0: the number cannot be chosen
-  int most_clues = 0;
+  int min_clues = 0;      ///< 0: the number cannot be chosen
+  int max_clues = 0;
   bool takes_below = false;     ///< whether GeneratorOptions::below has a meaning
   bool takes_symmetry = false;  ///< the same of the symmetry
   bool takes_rounds = false;    ///< the same of GenerateConfig::rounds

@@ -3,6 +3,7 @@
 // threads at once, unless all of them are const.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/fault.h>
 #include <nonet/grid.h>
 #include <nonet/histogram.h>
@@ -19,7 +20,7 @@ namespace nonet {
 
 struct SlowPuzzle {
   uint64_t record = 0;
-  Grid puzzle;
+  std::string puzzle;  ///< as text: 81 characters, or 729 if it is of candidates
   SolveResult result;
 };
 
@@ -29,21 +30,20 @@ class SlowestPuzzles {
   /// Keeps at most `capacity` puzzles.
   explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
 
-  void add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
-    // The time alone rules out nearly all puzzles.
+  void add(uint64_t record, const PuzzleView& puzzle, const SolveResult& result) {
+    // The time alone decides for nearly all puzzles.
     if (puzzles_.size() < capacity_ ||
         (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos)) {
-      insert({record, puzzle, result});
+      add({record, puzzle_text(puzzle), result});
     }
   }
+  void add(const SlowPuzzle& puzzle);
   void merge(const SlowestPuzzles& other);
   /// Returns the puzzles, slowest first.
   std::vector<SlowPuzzle> sorted() const;
   size_t capacity() const { return capacity_; }
 
  private:
-  void insert(const SlowPuzzle& puzzle);
-
   size_t capacity_;
   std::vector<SlowPuzzle> puzzles_;  // a heap, the fastest on top
 };
@@ -109,7 +109,8 @@ struct RunStats {
   explicit RunStats(size_t slowest_capacity) : slowest(slowest_capacity) {}
 
   /// Counts a record that a solver has seen.
-  void add(uint64_t record, const Grid& puzzle, const Grid& solution, const SolveResult& result);
+  void add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
+           const SolveResult& result);
   void add(const MalformedRecord& record);
   void merge(const RunStats& other);
 

@@ -7,6 +7,7 @@
 // a grid.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
@@ -51,10 +52,17 @@ struct Record {
   Fault fault;        ///< none: a puzzle
 };
 
-/// The records of a text, and of those that are puzzles, in the same order, the grids.
+/// The records of a text, and the puzzles of those that are not malformed, in the same order: grids
+/// or, in a format that has candidates, candidates. The other vector is empty.
 struct ParsedText {
   std::vector<Record> records;
   std::vector<Grid> puzzles;
+  std::vector<Candidates> candidates;
+
+  size_t puzzle_count() const { return puzzles.size() + candidates.size(); }
+  PuzzleView puzzle(size_t index) const {
+    return candidates.empty() ? PuzzleView(puzzles[index]) : PuzzleView(candidates[index]);
+  }
 };
 
 /// How one input is laid out: its format and, of a table or of JSON objects, its columns.
@@ -85,6 +93,11 @@ struct InputFormat {
   /// the format has no columns.
   std::optional<std::vector<std::string>> (*fields)(const InputLayout& layout,
                                                     std::string_view record) = nullptr;
+  /// Whether its puzzles are candidates, not grids.
+  bool has_candidates = false;
+  /// The characters of a puzzle at the front of a line, behind which a separator and any text may
+  /// follow. 0: no text may.
+  size_t line_characters = 0;
 };
 
 std::span<const InputFormat> input_formats();
