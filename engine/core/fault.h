@@ -1,9 +1,10 @@
-// Why a record is not a puzzle, and an input not one that can be read.
+// Why a record is not a puzzle.
 #pragma once
+
+#include <nonet/errors.h>
 
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -36,12 +37,6 @@ struct Fault {
 
   explicit operator bool() const { return kind != FaultKind::none; }
   bool operator==(const Fault&) const = default;
-};
-
-/// An input that cannot be read to its end as what it is: damaged, cut short, or not what the
-/// options say. The message names the input and what is wrong.
-struct DataError : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// One line for people, such as "too short: 80 of 81 cells".

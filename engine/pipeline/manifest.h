@@ -65,9 +65,9 @@ std::optional<Manifest> read_manifest(const std::string& path);
 /// Replaces the file as a whole; then it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
 
-/// What is not the same in two manifests' jobs (options, inputs and their times, shard), in words;
-/// empty if nothing is.
-std::string job_difference(const Manifest& before, const Manifest& now);
+/// Returns the first difference of two manifests' jobs (options, inputs and their times, shard), in
+/// words; none if they are the same.
+std::optional<std::string> job_difference(const Manifest& before, const Manifest& now);
 
 /// Puts the parts in order. Throws DataError saying why they are not the shards of one job, all of
 /// them, each complete.

@@ -1,4 +1,6 @@
 // `nonet bench`: measures solvers, ours and others, on corpora.
+#include "tools/commands/bench.h"
+
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -21,8 +23,9 @@
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
 #include "tools/export/bench_tables.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
 
@@ -30,9 +33,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr const char* kClearLine = "\r\x1b[K";
-
-// Without --max-time a bench may take this long for each row.
-constexpr double kSecondsPerRow = 9.5;
 
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -191,7 +191,8 @@ bool Bench::measure() {
                    .stop = &stop_,
                    .clock = [this] { return seconds(); }};
   if (options_.max_seconds == 0 && options_.launches == 0) {
-    order.goal.max_seconds = kSecondsPerRow * static_cast<double>(results_.rows.size());
+    order.goal.max_seconds =
+        BenchOptions::kSecondsPerRow * static_cast<double>(results_.rows.size());
   }
   if (shows_progress_) order.show = [this](const BenchProgress& progress) { show(progress); };
   const BenchOutcome outcome = run_bench(results_, runners_, order);
@@ -242,7 +243,7 @@ std::string Bench::end_text() const {
 int Bench::conclude() const {
   if (!results_.is_complete()) {
     print_message("nonet: stopped; the figures are of the launches that were done\n");
-    return 128 + SignalWatch::received();
+    return status_of_signal(SignalWatch::received());
   }
   int status = kDone;
   for (const BenchRow& row : results_.rows) {
@@ -274,13 +275,12 @@ int Bench::execute() {
 }
 
 // FILE may be left out behind --json and its like, and then what follows may be another corpus.
-std::string misuse_of_files(const BenchOptions& options) {
+void check_files_of(const BenchOptions& options) {
   std::vector<OutputFile> outputs = {
       {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
   const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
   if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
-  std::string wrong = clashing_files(options.datasets, outputs);
-  if (!wrong.empty()) return wrong;
+  refuse_clashing_files(options.datasets, outputs);
   const auto is_json = [](std::string_view head) {
     return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
   };
@@ -288,20 +288,18 @@ std::string misuse_of_files(const BenchOptions& options) {
     return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
   };
   const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
-  wrong = foreign_file(options.json, "a result that --json wrote", is_json);
-  if (wrong.empty()) {
-    wrong = foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
-  }
-  return wrong.empty() ? foreign_file(options.csv, "a table that --csv wrote", is_csv) : wrong;
+  refuse_foreign_file(options.json, "a result that --json wrote", is_json);
+  refuse_foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
+  refuse_foreign_file(options.csv, "a table that --csv wrote", is_csv);
+}
+
+int bench(const BenchOptions& options) {
+  check_files_of(options);
+  return Bench(options).execute();
 }
 
 }  // namespace
 
-int bench(const BenchOptions& options) {
-  std::string wrong = misuse_of_files(options);
-  if (wrong.empty()) return Bench(options).execute();
-  print_message("nonet: " + wrong + "\n");
-  return kUsage;
-}
+CommandRun add_bench(CLI::App& app) { return bind_options(app, declare_bench, bench); }
 
 }  // namespace nonet::cli

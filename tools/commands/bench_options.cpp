@@ -1,25 +1,13 @@
-// The options of the commands that measure and compare; part of options.cpp.
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <memory>
+#include <string_view>
 
-#include "engine/io/bytes/byte_source.h"
-#include "tools/commands/option_helpers.h"
+#include "tools/commands/bench.h"
 
 namespace nonet::cli {
 namespace {
-
-// A number such as 0.05, from `least` to a million.
-CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
-                                const std::string& description, double& seconds, double least) {
-  const auto read = [&seconds, least](const std::string& text) {
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, seconds);
-    const bool fits = error == std::errc() && stopped == end && seconds >= least && seconds <= 1e6;
-    return fits ? std::string() : fmt::format("'{}' is not a number from {} up", text, least);
-  };
-  return app.add_option(flag, description)->check(read, "")->type_name("S")->expected(1);
-}
 
 /// "LEFT=NAME": the name, which stands behind the last '='.
 struct Named {
@@ -119,8 +107,9 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
   const auto named = std::make_shared<NamedContestants>();
   std::vector<std::string> solvers = names_of(solver_table());
   solvers.insert(solvers.begin(), {"auto", "lanes"});
-  app.add_option("-s,--solver", named->solvers,
-                 "Solvers of nonet, see `nonet list solvers` (lanes,scalar)")
+  app.add_option(
+         "-s,--solver", named->solvers,
+         with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")))
       ->delimiter(',')
       ->check(CLI::IsMember(solvers).description(""))
       ->type_name("A,B");
@@ -141,7 +130,7 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
 }
 
 // Without a file it is standard output.
-void add_output_option(CLI::App& app, const std::string& flag, const std::string& description,
+void add_result_option(CLI::App& app, const std::string& flag, const std::string& description,
                        std::string& path) {
   app.add_option_function<std::string>(
          flag, [&path](const std::string& file) { path = file.empty() ? kStandardStream : file; },
@@ -150,57 +139,11 @@ void add_output_option(CLI::App& app, const std::string& flag, const std::string
       ->type_name("[FILE]");
 }
 
-// "5%", "5 %" or "0.05".
-CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
-                              const std::string& description, double& share) {
-  const auto read = [&share](const std::string& text) {
-    std::string number = text;
-    const bool is_percentage = number.ends_with('%');
-    if (is_percentage) number.pop_back();
-    while (number.ends_with(' ')) number.pop_back();
-    const char* const end = number.data() + number.size();
-    const auto [stopped, error] = std::from_chars(number.data(), end, share);
-    if (is_percentage) share /= 100;
-    const bool fits = error == std::errc() && stopped == end && share > 0 && share < 1;
-    return fits ? "" : fmt::format("'{}' is not a share such as 5% or 0.05", text);
-  };
-  return app.add_option(flag, description)->check(read, "")->type_name("SHARE")->expected(1);
+std::string max_time_help() {
+  return fmt::format("... or for S seconds in all ({} for each row)", BenchOptions::kSecondsPerRow);
 }
 
-}  // namespace
-
-void add_bench(CLI::App& app, BenchOptions& options) {
-  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
-  app.add_option("-d,--dataset", options.datasets, "The same, as an option")->type_name("FILE");
-  add_contestant_options(app, options);
-  add_share_option(app, "--precision",
-                   "Go on until every ratio is known within this share, up and down (1%)",
-                   options.precision);
-  add_seconds_option(app, "--max-time", "... or for S seconds in all (9.5 for each row)",
-                     options.max_seconds, 0.001);
-  add_number_option(app, "--launches", "Launch each row N times, however precise that is",
-                    options.launches, uint64_t{1}, uint64_t{100'000});
-  add_number_option(app, "-r,--repetitions", "Repetitions in a launch (3)",
-                    options.plan.repetitions, 1, 100'000);
-  add_seconds_option(app, "--min-time", "Seconds that a repetition takes at least (0.02)",
-                     options.plan.min_repetition_seconds, 1e-6);
-  add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus (2000)",
-                    options.sample.puzzles, size_t{1}, size_t{10'000'000});
-  add_number_option(app, "--seed", "Seed of the sample and its permutation (1)",
-                    options.sample.seed, uint64_t{0}, std::numeric_limits<uint64_t>::max());
-  app.add_flag_callback(
-      "--no-permute", [&options] { options.sample.permutes = false; },
-      "Keep puzzles as they are, not replaced by random equivalent ones");
-  add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness (2)",
-                    options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
-  add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take (60)",
-                     options.timeout_seconds, 0.001);
-  add_input_options(app, "the corpora", options.sample.input);
-  add_output_option(app, "--json", "Write all there is to know, in Google Benchmark's schema",
-                    options.json);
-  add_output_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
-  add_output_option(app, "--csv", "Write the tables as CSV", options.csv);
-  app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
+void add_footer(CLI::App& app) {
   app.footer(
       "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
       "process, in random order; a launch makes a few repetitions. Figures and intervals are over\n"
@@ -220,41 +163,40 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       "signal the figures are those of the launches that were done.\n");
 }
 
-void add_compare(CLI::App& app, CompareOptions& options) {
-  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
-  add_share_option(app, "--threshold", "Changes up to this share do not count (5%)",
-                   options.threshold);
-  app.add_option("--relative-to", options.relative_to,
-                 "Compare ratios to this solver, so that BASE may be of another machine")
-      ->type_name("NAME");
-  app.footer(
-      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
-      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
-      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
-      "\n"
-      "Example:\n"
-      "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
-      "\n"
-      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
-      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
-      "other puzzles, limit or seed, or a row in one of the results only.\n");
-}
+}  // namespace
 
-void add_check(CLI::App& app, CheckOptions& options) {
-  app.add_option("SIGNATURES", options.signatures, "What is recorded (datasets/signatures.json)")
-      ->type_name("");
-  app.add_flag("--update", options.updates, "Record anew");
-  add_threads_option(app, options.threads);
-  app.footer(
-      "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"
-      "and signatures. No times, so nothing depends on the machine.\n"
-      "\n"
-      "Examples:\n"
-      "  nonet check\n"
-      "  nonet check --update datasets/signatures.json\n"
-      "\n"
-      "Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.\n");
+void declare_bench(CLI::App& app, BenchOptions& options) {
+  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
+  app.add_option("-d,--dataset", options.datasets, "The same, as an option")->type_name("FILE");
+  add_contestant_options(app, options);
+  add_share_option(app, "--precision",
+                   "Go on until every ratio is known within this share, up and down",
+                   options.precision);
+  add_seconds_option(app, "--max-time", max_time_help(), options.max_seconds, 0.001);
+  add_number_option(app, "--launches", "Launch each row N times, however precise that is",
+                    options.launches, uint64_t{1}, uint64_t{100'000});
+  add_number_option(app, "-r,--repetitions", "Repetitions in a launch", options.plan.repetitions, 1,
+                    100'000);
+  add_seconds_option(app, "--min-time", "Seconds that a repetition takes at least",
+                     options.plan.min_repetition_seconds, 1e-6);
+  add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus", options.sample.puzzles,
+                    size_t{1}, size_t{10'000'000});
+  add_number_option(app, "--seed", "Seed of the sample and its permutation", options.sample.seed,
+                    uint64_t{0}, kNoLimit);
+  app.add_flag_callback(
+      "--no-permute", [&options] { options.sample.permutes = false; },
+      "Keep puzzles as they are, not replaced by random equivalent ones");
+  add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness",
+                    options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
+  add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take",
+                     options.timeout_seconds, 0.001);
+  add_input_options(app, "the corpora", options.sample.input);
+  add_result_option(app, "--json", "Write all there is to know, in Google Benchmark's schema",
+                    options.json);
+  add_result_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
+  add_result_option(app, "--csv", "Write the tables as CSV", options.csv);
+  app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
+  add_footer(app);
 }
 
 }  // namespace nonet::cli
