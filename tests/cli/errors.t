@@ -87,7 +87,7 @@ Files that would destroy one another.
   nonet: a is an input and would be overwritten; choose another output
   [2]
   $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten (it goes with b); choose another output
+  nonet: b.partial is an input and would be overwritten (it is written with b); choose another output
   [2]
   $ nonet solve a -o c --stats ./c
   nonet: ./c is given for two outputs

@@ -49,7 +49,7 @@ the names is given them.
   $ for i in {1..500}; do test -s out.txt.partial && break; sleep 0.01; done; kill -INT $!; wait $!
   [130]
   $ tail -1 err
-  The answers so far are in *out.txt.partial; --resume goes on from there (glob)
+  The answers so far are in *out.txt.partial; --resume continues from there (glob)
   $ nonet solve many.txt -o out.txt --resume 2>&1 | head -1 | cut -d ' ' -f 1,2
   3,000,000 records
   $ wc -l < out.txt

@@ -3,6 +3,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -65,10 +66,10 @@ class Bench {
   int execute();
 
  private:
-  bool load_samples();
+  void load_samples();
   void describe();
   void make_runners();
-  bool measure();
+  void measure();
   void show(const BenchProgress& progress) const;
   std::string end_text() const;
   int conclude() const;
@@ -120,27 +121,22 @@ BenchMachine describe_machine() {
           .target = chosen_lane_target().name};
 }
 
-bool Bench::load_samples() {
+void Bench::load_samples() {
   std::set<std::string> names;
   for (const std::string& path : options_.datasets) {
     samples_.push_back(make_sample(path, options_.sample));
     const Sample& sample = samples_.back();
     if (!names.insert(sample.corpus).second) {
-      print_message(fmt::format("nonet: there are two corpora called {}\n", sample.corpus));
-      return false;
+      throw UsageError(fmt::format("there are two corpora called {}", sample.corpus));
     }
     print_message(sample.misreading);
-    if (sample.puzzles.empty()) {
-      print_message(fmt::format("nonet: there is no puzzle in {}\n", path));
-      return false;
-    }
+    if (sample.puzzles.empty()) throw UsageError("there is no puzzle in " + path);
     say(notes_text(sample.notes));
     if (sample.malformed > 0) {
       say(fmt::format("{}: {} malformed {} left out\n", path, with_separators(sample.malformed),
                       sample.malformed == 1 ? "record" : "records"));
     }
   }
-  return true;
 }
 
 void Bench::describe() {
@@ -179,8 +175,8 @@ void Bench::make_runners() {
   }
 }
 
-// Returns false if a contestant cannot be loaded.
-bool Bench::measure() {
+// Throws DataError if a contestant cannot be loaded.
+void Bench::measure() {
   std::fflush(nullptr);  // a child must have nothing of ours to write
   BenchOrder order{.goal = {.launches = options_.launches,
                             .precision = options_.precision,
@@ -199,8 +195,7 @@ bool Bench::measure() {
   if (shows_progress_) print_message(kClearLine);
   results_.end = outcome.end;
   results_.seconds = seconds();
-  if (outcome.cannot_start) print_message(fmt::format("nonet: {}\n", *outcome.cannot_start));
-  return !outcome.cannot_start;
+  if (outcome.cannot_start) throw DataError(*outcome.cannot_start);
 }
 
 void Bench::show(const BenchProgress& progress) const {
@@ -219,7 +214,7 @@ void Bench::show(const BenchProgress& progress) const {
   print_message(text + ", now " + progress.next.name());
 }
 
-// What ended the bench, and how sure its figures are.
+// Says why the bench ended, and how wide its intervals are.
 std::string Bench::end_text() const {
   const WidestInterval widest = widest_interval(results_);
   const std::string width =
@@ -255,11 +250,11 @@ int Bench::conclude() const {
 }
 
 int Bench::execute() {
-  if (!load_samples()) return kUsage;
+  load_samples();
   ResultFile json(options_.json), markdown(options_.markdown), csv(options_.csv);
   describe();
   make_runners();
-  if (!measure()) return kIoError;
+  measure();
   json.write(to_json(results_));
   markdown.write(to_markdown(results_));
   csv.write(to_csv(results_));
@@ -274,7 +269,8 @@ int Bench::execute() {
   return conclude();
 }
 
-// FILE may be left out behind --json and its like, and then what follows may be another corpus.
+// The FILE of --json and the like may be left out, so that the next argument is taken for it, which
+// may be a corpus.
 void check_files_of(const BenchOptions& options) {
   std::vector<OutputFile> outputs = {
       {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};

@@ -41,7 +41,7 @@ std::string ranges_text(const std::vector<int>& numbers) {
   return joined(ranges);
 }
 
-/// The numbers of clues of the kinds that can be told one.
+/// The help of --clues: the numbers of clues that each kind can have.
 std::string clues_help() {
   std::vector<std::string> kinds;
   for (const PuzzleKind& kind : puzzle_kinds()) {
@@ -105,7 +105,7 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
 }
 
 void declare(CLI::App& app, GenerateOptions& options) {
-  add_row_option(app, "-k,--kind", "What to make, see below", options.kind, puzzle_kinds(),
+  add_row_option(app, "-k,--kind", "Kind of puzzles, see below", options.kind, puzzle_kinds(),
                  [](const std::string& name) { return find_puzzle_kind(name); })
       ->required();
   add_number_option(app, "-n,--count", "Number of puzzles", options.count, uint64_t{1}, kNoLimit)

@@ -128,7 +128,7 @@ void SavedRun::attach(RunConfig& config, RunControl& control) {
 void SavedRun::save(const RunConfig& config, const RunControl& control, const RunReport& report) {
   if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
-  // What a manifest refers to is on the disk before it.
+  // The files that a manifest refers to are on the disk before it is.
   config.output->sync();
   if (config.timings != nullptr) config.timings->sync();
   Manifest manifest = job_;

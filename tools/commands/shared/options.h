@@ -78,7 +78,7 @@ CLI::Option* add_parsed_option(CLI::App& app, const std::string& flag,
 }
 
 /// Adds an option that names a row of a table. The row lands in `row`. `otherwise` says in the help
-/// what happens without the option if there is no default.
+/// how the command behaves without the option if there is no default.
 template <class Row, class Table, class Find>
 CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
                             const Row*& row, const Table& table, Find find,

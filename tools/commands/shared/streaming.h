@@ -1,5 +1,5 @@
-// What the commands that read or write many records share: signals, threads, the progress line, and
-// the messages and the exit status of a run that does not come to its end.
+// The common part of the commands that read or write many records: signals, threads, the progress
+// line, and the messages and the exit status of a run that does not come to its end.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ namespace nonet::cli {
 /// An output that stays behind under its partial name.
 struct PartialOutput {
   const ByteSink& sink;
-  std::string_view records;  ///< what it holds, such as "answers"
-  uint64_t written = 0;      ///< how many
+  std::string_view records;  ///< what they are, such as "answers"
+  uint64_t written = 0;      ///< number of records
   /// How to continue after a signal, and after too many malformed records; for the message.
   std::string_view after_signal = "";
   std::string_view after_malformed = "";
