@@ -133,24 +133,24 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    -d,--dataset FILE ...     The same, as an option
+    -d,--dataset FILE ...     More corpora
     -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (lanes,scalar)
     --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
-    --reference NAME          The solver that ratios are of (the first one)
-    --precision SHARE         Go on until every ratio is known within this share, up and down (1%)
+    --reference NAME          Show the ratio of each solver to this one (the first one)
+    --precision SHARE         Launch until each ratio is known to within this share, up or down (1%)
     --max-time S              ... or for S seconds in all (9.5 for each row)
-    --launches N              Launch each row N times, however precise that is
+    --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
-    --min-time S              Seconds that a repetition takes at least (0.02)
+    --min-time S              The least time of a repetition, in seconds (0.02)
     -n,--sample N             Puzzles drawn from each corpus (2000)
     --seed N                  Seed of the sample and its permutation (1)
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
-    --timeout S               Seconds a pass over a sample may take (60)
+    --timeout S               The most time of a pass over a sample, in seconds (60)
     --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
+    --json [FILE]             Write the complete result as JSON, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
     -q,--quiet                No progress and no remarks, only errors
@@ -158,9 +158,9 @@ The program explains itself.
   A row is a solver on a corpus. Each row is launched many times, each time as a fresh
   process, in random order; a launch makes a few repetitions. Figures and intervals are over
   launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
-  are drawn from the seed. Every answer is checked, outside of the time that is measured. A
-  solver that answers wrongly, crashes, hangs or writes where it must not is reported and left
-  out; the others go on.
+  are drawn from the seed. Every answer is checked, outside of the measured time. A solver
+  that answers wrongly, crashes, hangs or writes outside of its memory is reported and left
+  out; the others continue.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar
@@ -169,7 +169,7 @@ The program explains itself.
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
   
   Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a
-  signal the figures are those of the launches that were done.
+  signal the figures are those of the finished launches.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
