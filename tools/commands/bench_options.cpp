@@ -109,13 +109,11 @@ void gather(const NamedContestants& named, BenchOptions& options) {
 
 void add_contestant_options(CLI::App& app, BenchOptions& options) {
   const auto named = std::make_shared<NamedContestants>();
-  std::vector<std::string> solvers = names_of(solver_table());
-  solvers.insert(solvers.begin(), {"auto", "lanes"});
   app.add_option(
          "-s,--solver", named->solvers,
          with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")))
       ->delimiter(',')
-      ->check(CLI::IsMember(solvers).description(""))
+      ->check(CLI::IsMember(solver_names()).description(""))
       ->type_name("A,B");
   app.add_option("--plugin", named->plugins,
                  "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")

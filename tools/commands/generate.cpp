@@ -156,8 +156,8 @@ std::string seconds_text(double seconds) {
   return fmt::format("{} days", with_separators(static_cast<uint64_t>(seconds / 86'400)));
 }
 
-/// While it lives, reports after five seconds, and then at growing intervals, whether the puzzles
-/// are rare and how fast they are found.
+/// While it lives, reports that the puzzles are rare, if they are, and how fast they are found:
+/// after five seconds, and then at growing intervals.
 class RarityWatch {
  public:
   RarityWatch(const GenerateOptions& options, const GeneratorProgress& progress, bool clears_line)

@@ -23,6 +23,8 @@
 namespace nonet::cli {
 namespace {
 
+constexpr const char* kDefaultSolver = "auto";
+
 /// Parses "I/N", I from 0 to N - 1.
 std::optional<Shard> parse_shard(const std::string& text) {
   Shard shard;
@@ -35,23 +37,22 @@ std::optional<Shard> parse_shard(const std::string& text) {
 }
 
 void add_solver_options(CLI::App& app, SolveOptions& options) {
-  std::vector<std::string> solvers = names_of(solver_table());
-  solvers.insert(solvers.begin(), {"auto", "lanes"});
-  app.add_option("-s,--solver", "Solver, see `nonet list solvers` (auto: the best one)")
-      ->check(CLI::IsMember(solvers).description(""))
+  const std::string help =
+      fmt::format("Solver, see `nonet list solvers` ({}: the best one)", kDefaultSolver);
+  app.add_option("-s,--solver", help)
+      ->check(CLI::IsMember(solver_names()).description(""))
       ->type_name("NAME");
-  std::vector<std::string> targets;
-  for (const LaneTarget& target : lane_targets()) targets.push_back(target.name);
   CLI::Option* const target = app.add_option_function<std::string>(
       "--target", [](const std::string& name) { set_lane_target(name); },
       "Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)");
-  target->check(CLI::IsMember(targets).description(""))->type_name("NAME");
+  target->check(CLI::IsMember(names_of(lane_targets())).description(""))->type_name("NAME");
   app.parse_complete_callback([target, &options, &app] {
-    const std::string solver = app.get_option("--solver")->as<std::string>();
-    if (target->count() > 0 && solver != "auto" && solver != "lanes" && !solver.empty()) {
+    const CLI::Option* const given = app.get_option("--solver");
+    const std::string solver = given->count() > 0 ? given->as<std::string>() : kDefaultSolver;
+    if (target->count() > 0 && solver != "auto" && solver != "lanes") {
       throw CLI::ValidationError("--target", "is for the lane-parallel solver, not for " + solver);
     }
-    options.solver = find_solver(solver.empty() ? "auto" : solver);
+    options.solver = find_solver(solver);
   });
 }
 

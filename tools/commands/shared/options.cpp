@@ -1,6 +1,7 @@
 #include "tools/commands/shared/options.h"
 
 #include <fmt/ranges.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 
@@ -43,6 +44,12 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
 }
 
 }  // namespace
+
+std::vector<std::string> solver_names() {
+  std::vector<std::string> names = names_of(solver_table());
+  names.insert(names.begin(), {"auto", "lanes"});
+  return names;
+}
 
 std::string joined(const std::vector<std::string>& words, const char* separator) {
   return fmt::format("{}", fmt::join(words, separator));

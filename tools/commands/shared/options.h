@@ -57,6 +57,9 @@ std::vector<std::string> names_of(const Table& table) {
   return names;
 }
 
+/// Returns the names that --solver takes.
+std::vector<std::string> solver_names();
+
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
 
 /// Returns the help of an option with its default, if it has one.
