@@ -97,7 +97,8 @@ The program explains itself.
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
   come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
-  the first two.
+  the first two. The right answer to a malformed puzzle is the word malformed, however many
+  there are: --max-malformed of solve limits their number.
   
   Examples:
     nonet verify puzzles.txt answers.txt
@@ -160,7 +161,7 @@ The program explains itself.
   launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
   are drawn from the seed. Every answer is checked, outside of the measured time. A solver
   that answers wrongly, crashes, hangs or writes outside of its memory is reported and left
-  out; the others continue.
+  out; the others continue. Malformed records of a corpus are left out and counted.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar

@@ -153,7 +153,7 @@ void add_footer(CLI::App& app) {
       "launches. All solvers get the same puzzles, and each pass has other ones: equivalents that\n"
       "are drawn from the seed. Every answer is checked, outside of the measured time. A solver\n"
       "that answers wrongly, crashes, hangs or writes outside of its memory is reported and left\n"
-      "out; the others continue.\n"
+      "out; the others continue. Malformed records of a corpus are left out and counted.\n"
       "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          lanes and scalar\n"

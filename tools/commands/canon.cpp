@@ -86,10 +86,11 @@ int canon(const CanonOptions& options) {
                  .records = report.records,
                  .reading = report.reading},
                 options.quiet);
+  if (report.records == 0) streaming.control().throw_read_error();
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     return streaming.conclude_stopped(
-        {.sink = output, .records = "forms", .written = report.written});
+        PartialOutput{.sink = output, .records = "forms", .written = report.written});
   }
   return malformed_status(options.max_malformed, report.malformed, report.records);
 }

@@ -63,6 +63,7 @@ int describe(const DescribeOptions& options) {
       streaming.run([&](RunControl& control) { return describe(config, control); });
 
   const RunStats& stats = report.description.stats;
+  if (stats.records() == 0) streaming.control().throw_read_error();
   print_reading({.inputs = names_of_inputs(options.inputs),
                  .notes = report.notes,
                  .malformed = stats.malformed,
@@ -79,7 +80,14 @@ int describe(const DescribeOptions& options) {
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
   output.write(to_text(report.description));
   if (json_is_there) write_json();
-  if (!report.complete) return streaming.conclude_stopped();
+  if (!report.complete) {
+    std::optional<PartialOutput> figures;
+    if (json) {
+      figures.emplace(
+          PartialOutput{.sink = *json, .records = "figures", .written = stats.records()});
+    }
+    return streaming.conclude_stopped(figures);
+  }
   return malformed_status(options.max_malformed, stats.count(Status::malformed), stats.records());
 }
 

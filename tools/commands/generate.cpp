@@ -22,6 +22,9 @@
 namespace nonet::cli {
 namespace {
 
+// Puzzles that a search keeps in memory, a few hundred bytes each.
+constexpr uint64_t kMostSearched = 100'000;
+
 struct GenerateOptions : RunningOptions {
   const PuzzleKind* kind = nullptr;
   GeneratorOptions generator;
@@ -97,6 +100,13 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
             "does not apply to --kind {}");
   refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry",
             "puzzles of --kind {} cannot be symmetric");
+  if (kind.takes_rounds && options.count > kMostSearched) {
+    throw CLI::ValidationError(
+        "--count",
+        fmt::format("'{}' is too many for --kind {}, which keeps them in memory: at the most {} in "
+                    "a run; runs with other seeds find others, and canon --dedup joins them",
+                    options.count, kind.name, kMostSearched));
+  }
   if (!has_clues || std::ranges::count(possible, options.generator.clues) > 0) return;
   throw CLI::ValidationError(
       "--clues", fmt::format("{} puzzles{} cannot have {} clues, but {}", kind.name,
@@ -242,7 +252,7 @@ int generate(const GenerateOptions& options) {
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     return streaming.conclude_stopped(
-        {.sink = output, .records = "puzzles", .written = report.records});
+        PartialOutput{.sink = output, .records = "puzzles", .written = report.records});
   }
   if (report.records < options.count && !options.quiet) {
     print_message(

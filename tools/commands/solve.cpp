@@ -229,6 +229,7 @@ class SolveRun {
       }
       std::rethrow_exception(reader_left);
     }
+    if (report.stats.records() == 0) streaming_.control().throw_read_error();
     print_report(report, options_.quiet);
     if (report.complete) return exit_status(report, limit_, checks_claims(options_));
     report_unwritten(report);

@@ -28,16 +28,17 @@ void StreamingRun::print_partial(const PartialOutput& output) const {
                   control_.malformed.stopped() ? output.after_malformed : output.after_signal));
 }
 
-int StreamingRun::conclude_stopped() const {
-  if (SignalWatch::received() != 0) return status_of_signal(SignalWatch::received());
-  print_stop(limit_, control_.malformed.malformed_at_stop(), control_.malformed.records_at_stop());
+int StreamingRun::conclude_stopped(const std::optional<PartialOutput>& output) const {
+  const int signal = SignalWatch::received();
+  const bool is_malformed = signal == 0 && !control_.read_error;
+  if (is_malformed) {
+    print_stop(limit_, control_.malformed.malformed_at_stop(),
+               control_.malformed.records_at_stop());
+  }
+  if (output) print_partial(*output);
+  if (signal != 0) return status_of_signal(signal);
+  control_.throw_read_error();
   return kTooManyMalformed;
-}
-
-int StreamingRun::conclude_stopped(const PartialOutput& output) const {
-  const int status = conclude_stopped();
-  print_partial(output);
-  return status;
 }
 
 }  // namespace nonet::cli

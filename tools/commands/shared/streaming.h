@@ -2,6 +2,7 @@
 // line, and the messages and the exit status of a run that does not come to its end.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,8 +49,8 @@ class StreamingRun {
   /// Reports where the output of a run is that was stopped.
   void print_partial(const PartialOutput& output) const;
   /// Reports why the run was stopped, and where its output is. Returns the exit status.
-  int conclude_stopped() const;
-  int conclude_stopped(const PartialOutput& output) const;
+  /// Throws the error of reading, if that stopped the run.
+  int conclude_stopped(const std::optional<PartialOutput>& output) const;
 
  private:
   RunControl control_;
