@@ -14,25 +14,53 @@ bool knows_solver(const BenchResults& results, const std::string& solver) {
 /// Compares the rows of one pair of results.
 class Comparer {
  public:
-  Comparer(const BenchResults& before, const BenchResults& after, const ComparisonOptions& options)
-      : before_(before), after_(after), options_(options) {}
+  Comparer(const BenchResults& before, const BenchResults& after, const ComparisonOptions& options);
 
   Comparison compare() const;
 
  private:
-  std::vector<std::string> warnings() const;
+  bool has_common_reference() const;
+  std::vector<std::string> notes(bool has_ratios) const;
   ComparedRow compare(const BenchRow& before, const BenchRow& after) const;
   std::string difference(const BenchRow& before, const BenchRow& after) const;
   std::string missing_reference(const BenchRow& before, const BenchRow& after) const;
-  std::vector<double> logs(const BenchRow& row, const BenchResults& results) const;
+  std::vector<double> logs(const BenchRow& row, const BenchResults& results, bool is_ratio) const;
 
   const BenchResults& before_;
   const BenchResults& after_;
   const ComparisonOptions& options_;
+  bool is_one_machine_;
+  std::string reference_;  // ratios are to it; empty: there are none
 };
 
+std::string machine_name(const BenchResults& results) {
+  return results.machine.host + ' ' + results.machine.cpu;
+}
+
+Comparer::Comparer(const BenchResults& before, const BenchResults& after,
+                   const ComparisonOptions& options)
+    : before_(before),
+      after_(after),
+      options_(options),
+      is_one_machine_(machine_name(before) == machine_name(after)) {
+  if (options.is_absolute) return;
+  reference_ = options.relative_to;
+  if (reference_.empty() && has_common_reference()) reference_ = before.reference;
+}
+
+// Whether another solver can be compared by its ratio to the reference of both results.
+bool Comparer::has_common_reference() const {
+  if (before_.reference != after_.reference || !knows_solver(before_, before_.reference) ||
+      !knows_solver(after_, before_.reference)) {
+    return false;
+  }
+  return std::ranges::any_of(before_.rows, [this](const BenchRow& row) {
+    return row.solver != before_.reference && find_row(after_, row.solver, row.corpus) != nullptr;
+  });
+}
+
 Comparison Comparer::compare() const {
-  Comparison comparison{.warnings = warnings()};
+  Comparison comparison{.threshold = options_.threshold, .reference = reference_};
   const auto only_in = [](const BenchRow& row, const char* where) {
     return ComparedRow{.solver = row.solver,
                        .corpus = row.corpus,
@@ -48,18 +76,25 @@ Comparison Comparer::compare() const {
     if (find_row(before_, row.solver, row.corpus) != nullptr) continue;
     comparison.rows.push_back(only_in(row, "only in the new results"));
   }
+  comparison.notes = notes(std::ranges::any_of(comparison.rows, &ComparedRow::is_ratio));
   return comparison;
 }
 
-std::vector<std::string> Comparer::warnings() const {
+std::vector<std::string> Comparer::notes(bool has_ratios) const {
   std::vector<std::string> lines;
   if (!before_.is_complete()) lines.push_back("the base results are of a bench that was stopped");
   if (!after_.is_complete()) lines.push_back("the new results are of a bench that was stopped");
-  const auto name_of = [](const BenchMachine& machine) { return machine.host + ' ' + machine.cpu; };
-  const std::string before = name_of(before_.machine), after = name_of(after_.machine);
-  if (options_.relative_to.empty() && before != after) {
-    lines.push_back("measured on different machines, " + before + " and " + after +
-                    ": --relative-to NAME compares ratios to a solver that is in both");
+  if (!options_.relative_to.empty()) return lines;
+  const std::string machines = "measured on different machines, " + machine_name(before_) +
+                               " and " + machine_name(after_) + ": ";
+  if (has_ratios) {
+    lines.push_back("compared as ratios to " + reference_ +
+                    ", the reference of both; --absolute compares puzzles/s");
+  }
+  if (!reference_.empty()) {
+    if (!is_one_machine_) lines.push_back(machines + reference_ + " itself is not judged");
+  } else if (!is_one_machine_) {
+    lines.push_back(machines + "--relative-to NAME compares ratios to a solver that is in both");
   }
   return lines;
 }
@@ -80,17 +115,23 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   if (!other.empty()) return found(RowFinding::not_comparable, other);
   if (!after.failure.empty()) return found(RowFinding::failed, after.failure);
   if (!before.failure.empty()) return found(RowFinding::failed_before, before.failure);
-  const bool was_profiled = !before.signature.empty() && !after.signature.empty();
-  row.answers_changed = was_profiled && before.signature != after.signature;
-  row.guesses_changed = was_profiled && before.guesses != after.guesses;
-  if (before.solver == options_.relative_to) return found(RowFinding::is_reference, {});
+  row.answers_changed =
+      !before.signature.empty() && !after.signature.empty() && before.signature != after.signature;
+  row.guesses_changed = before.guesses && after.guesses && before.guesses != after.guesses;
+  const bool is_asked_for = !options_.relative_to.empty();
+  const bool is_reference = before.solver == reference_;
+  if (is_reference && (is_asked_for || !is_one_machine_)) {
+    return found(RowFinding::is_reference, {});
+  }
   const std::string missing = missing_reference(before, after);
-  if (!missing.empty()) return found(RowFinding::not_comparable, missing);
-  row.change = judge_change(logs(before, before_), logs(after, after_), options_.threshold);
+  if (is_asked_for && !missing.empty()) return found(RowFinding::not_comparable, missing);
+  row.is_ratio = !reference_.empty() && !is_reference && missing.empty();
+  row.change = judge_change(logs(before, before_, row.is_ratio), logs(after, after_, row.is_ratio),
+                            options_.threshold);
   return row;
 }
 
-// What makes figures of two rows those of different things; empty if nothing does.
+// Why the figures of two rows cannot be compared; empty if they can.
 std::string Comparer::difference(const BenchRow& before, const BenchRow& after) const {
   const auto numbers = [](const char* what, uint64_t left, uint64_t right) {
     return std::string("another ") + what + ": " + std::to_string(left) + " in the base results, " +
@@ -106,21 +147,22 @@ std::string Comparer::difference(const BenchRow& before, const BenchRow& after) 
   return {};
 }
 
+// Why a row cannot be compared by its ratios; empty if it can, or if there are none.
 std::string Comparer::missing_reference(const BenchRow& before, const BenchRow& after) const {
-  if (options_.relative_to.empty()) return {};
-  const BenchRow* const old_reference = find_row(before_, options_.relative_to, before.corpus);
-  const BenchRow* const new_reference = find_row(after_, options_.relative_to, after.corpus);
+  if (reference_.empty()) return {};
+  const BenchRow* const old_reference = find_row(before_, reference_, before.corpus);
+  const BenchRow* const new_reference = find_row(after_, reference_, after.corpus);
   const auto missing = [this](const char* where) {
-    return options_.relative_to + " has no figures in the " + where + " results";
+    return reference_ + " has no figures in the " + where + " results";
   };
   if (old_reference == nullptr || !old_reference->has_figures()) return missing("base");
   if (new_reference == nullptr || !new_reference->has_figures()) return missing("new");
   return {};
 }
 
-std::vector<double> Comparer::logs(const BenchRow& row, const BenchResults& results) const {
-  if (options_.relative_to.empty()) return log_rates(row);
-  return log_ratios(row, *find_row(results, options_.relative_to, row.corpus));
+std::vector<double> Comparer::logs(const BenchRow& row, const BenchResults& results,
+                                   bool is_ratio) const {
+  return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
 }
 
 }  // namespace

@@ -23,10 +23,11 @@ struct Batch {
   bool given_up = false;
 };
 
-/// What a thread has of its own.
+/// The state of a thread.
 struct Worker {
   std::unique_ptr<Solver> solver;
-  Description description;
+  RunStats stats{0};
+  Description description{};
 };
 
 class Describing {
@@ -36,9 +37,7 @@ class Describing {
         solver_options_(config.solver_options),
         reader_(config.inputs, config.slices, &control.stop),
         classes_(config.memory_bytes),
-        workers_([this] {
-          return Worker{find_solver("auto")->make(solver_options_), {}};
-        }),
+        workers_([this] { return Worker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
     control_.total_bytes = reader_.total_bytes().value_or(0);
@@ -53,7 +52,11 @@ class Describing {
     report.complete = control_.at_end(reader_) && !given_up_;
     report.notes = reader_.notes();
     report.reading = reader_.reading();
-    for (const Worker& worker : workers_) report.description.merge(worker.description);
+    for (const Worker& worker : workers_) {
+      report.stats.merge(worker.stats);
+      report.description.merge(worker.description);
+    }
+    report.description.take_counts(report.stats);
     count_classes(report.description);
     return report;
   }
@@ -75,13 +78,14 @@ class Describing {
     uint64_t number = batch.slice.first_record;
     for (const Record& record : parsed.records) {
       if (record.fault) {
-        worker.description.stats.add(MalformedRecord{.record = number,
-                                                     .input = batch.slice.input,
-                                                     .line = batch.slice.first_line + record.line,
-                                                     .fault = record.fault});
+        worker.stats.add(MalformedRecord{.record = number,
+                                         .input = batch.slice.input,
+                                         .line = batch.slice.first_line + record.line,
+                                         .fault = record.fault});
       } else {
         const Grid& grid = parsed.puzzles[puzzle];
-        worker.description.add(number, grid, batch.solutions[puzzle], batch.results[puzzle]);
+        worker.stats.add(number, grid, batch.solutions[puzzle], batch.results[puzzle]);
+        worker.description.add(number, grid, batch.results[puzzle]);
         ClassRecord& entry = batch.classes[puzzle++];
         entry.form = PackedGrid(canonical_form(grid));
         entry.puzzle = PackedGrid(grid);

@@ -1,4 +1,4 @@
-// Looks at every record of a corpus and tells what it is made of.
+// Solves and classifies every record of a corpus. Returns its description.
 #pragma once
 
 #include <string>
@@ -20,6 +20,7 @@ struct DescribeConfig {
 
 struct DescribeReport {
   Description description;
+  RunStats stats{0};               ///< of the run, with its malformed records
   std::vector<std::string> notes;  ///< of the reader, a line each
   std::string reading;             ///< how the reader read the first input
   bool complete = false;           ///< every input was read to its end and nothing was given up

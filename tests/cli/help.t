@@ -93,6 +93,7 @@ The program explains itself.
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
+    --json FILE               Write the verification to FILE as JSON
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
@@ -184,13 +185,20 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --threshold SHARE         Changes up to this share do not count (5%)
-    --relative-to NAME        Compare ratios to this solver, so that BASE may be of another machine
+    --relative-to NAME        Compare ratios to this solver, which is not judged itself
+    --absolute                Compare puzzles/s, and no ratios
+    --json FILE               Write the comparison to FILE as JSON
   
   Prints first what cannot be compared, what failed, and guesses and answers that changed.
   Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
   change, the rank test, and a verdict: faster, same, slower or inconclusive.
   
-  Example:
+  If both results have the same reference, other solvers are compared by their ratios to it,
+  so that a machine that became slower as a whole changes no verdict. The reference itself is
+  compared by puzzles/s, or not at all if the results are of different machines.
+  
+  Examples:
+    nonet compare base.json new.json --json comparison.json
     nonet compare base.json new.json --threshold 5% --relative-to scalar
   
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
@@ -209,6 +217,7 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --update                  Record anew
+    --json FILE               Write the result to FILE as JSON
     -t,--threads N            Threads, 0 for all this process may use (0)
   
   Runs each corpus through each solver as recorded and compares numbers of answers, guesses

@@ -64,11 +64,51 @@ TEST(Comparison, FindsWhatBecameSlowerAndFaster) {
 
 TEST(Comparison, OfRatiosDoesNotDependOnTheMachine) {
   const BenchResults half = results({row("r", 250), row("a", 500)});
-  EXPECT_EQ(compare_results(kBase, half, {}).outcome(), Outcome::worse);
+  EXPECT_EQ(compare_results(kBase, half, {.is_absolute = true}).outcome(), Outcome::worse);
   const Comparison relative = compare_results(kBase, half, {.relative_to = "r"});
   EXPECT_EQ(relative.outcome(), Outcome::fine);
   EXPECT_EQ(find(relative, "r").finding, RowFinding::is_reference);
   EXPECT_THROW(compare_results(kBase, half, {.relative_to = "nobody"}), std::invalid_argument);
+}
+
+TEST(Comparison, TakesRatiosToACommonReference) {
+  // The whole machine became slower by 20 %, and `a` by another 10 %.
+  const BenchResults after = results({row("r", 400), row("a", 720)});
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_EQ(comparison.reference, "r");
+  EXPECT_TRUE(find(comparison, "a").is_ratio);
+  EXPECT_NEAR(find(comparison, "a").change.share, -0.1, 1e-9);
+  // A reference that became slower must not go unnoticed.
+  EXPECT_FALSE(find(comparison, "r").is_ratio);
+  EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::slower);
+
+  const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
+  EXPECT_EQ(absolute.reference, "");
+  EXPECT_FALSE(find(absolute, "a").is_ratio);
+  EXPECT_NEAR(find(absolute, "a").change.share, -0.28, 1e-3);
+}
+
+TEST(Comparison, DoesNotJudgeTheReferenceOnAnotherMachine) {
+  BenchResults after = results({row("r", 250), row("a", 500)});
+  after.machine.host = "other";
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_EQ(find(comparison, "r").finding, RowFinding::is_reference);
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::same);
+  EXPECT_EQ(comparison.outcome(), Outcome::fine);
+}
+
+TEST(Comparison, TakesRatesWhereThereAreNoRatios) {
+  BenchResults other = kBase;
+  other.reference = "a";
+  EXPECT_EQ(compare_results(kBase, other, {}).reference, "");
+  const BenchResults alone = results({row("r", 500)});
+  EXPECT_EQ(compare_results(alone, alone, {}).reference, "");
+  EXPECT_EQ(compare_results(alone, alone, {}).outcome(), Outcome::fine);
+  BenchResults failed = kBase;
+  failed.rows[0].failure = "crashed";
+  const Comparison mended = compare_results(failed, kBase, {});
+  EXPECT_FALSE(find(mended, "a").is_ratio);
+  EXPECT_EQ(find(mended, "a").finding, RowFinding::compared);
 }
 
 TEST(Comparison, TellsWhatCannotBeComparedFromWhatCannotBeTold) {
@@ -133,7 +173,7 @@ TEST(Comparison, TakesAStoppedBenchByWhatItHolds) {
   stopped.end = BenchEnd::stopped;
   stopped.rows[1].launches.resize(10);
   const Comparison comparison = compare_results(kBase, stopped, {});
-  EXPECT_EQ(comparison.warnings.size(), 1u);
+  EXPECT_EQ(comparison.notes.front(), "the new results are of a bench that was stopped");
   EXPECT_EQ(comparison.outcome(), Outcome::fine);
   stopped.rows[1].launches.clear();
   stopped.rows[1].signature.clear();
@@ -156,6 +196,33 @@ TEST(Comparison, LaunchesOfOneNumberBelongTogether) {
   const std::vector<double> ratios = log_ratios(other, reference);
   EXPECT_EQ(ratios.size(), 18u);
   for (const double ratio : ratios) EXPECT_NEAR(ratio, std::log(2), 1e-9);
+}
+
+TEST(ComparisonJson, IsReadBackToTheSameValue) {
+  const Change change = {.share = -0.125,
+                         .interval = Interval{-0.25, 0.0625},
+                         .p = 0.03125,
+                         .verdict = Verdict::slower};
+  const Comparison full = {.threshold = 0.03,
+                           .reference = "r",
+                           .notes = {"a note"},
+                           .rows = {{.solver = "a",
+                                     .corpus = "c",
+                                     .finding = RowFinding::failed_before,
+                                     .reason = "crashed",
+                                     .is_ratio = true,
+                                     .change = change,
+                                     .answers_changed = true,
+                                     .signature_before = "12ab",
+                                     .signature_after = "34cd",
+                                     .guesses_changed = true,
+                                     .guesses_before = 5,
+                                     .guesses_after = 6},
+                                    {.solver = "b"}}};
+  EXPECT_EQ(comparison_from_json(to_json(full), "x"), full);
+  const Comparison real = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
+  EXPECT_EQ(comparison_from_json(to_json(real), "x"), real);
+  EXPECT_THROW(comparison_from_json(to_json(kBase), "x"), DataError);
 }
 
 TEST(ResultsJson, IsReadBackToTheSameValue) {

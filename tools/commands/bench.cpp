@@ -4,25 +4,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdio>
 #include <ctime>
 #include <random>
 #include <set>
-#include <system_error>
 
 #include "engine/core/clock.h"
-#include "engine/io/bytes/byte_sink.h"
-#include "engine/io/bytes/byte_source.h"
 #include "engine/measure/bench_order.h"
-#include "engine/measure/results_json.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
-#include "tools/export/bench_tables.h"
+#include "tools/commands/exports.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
 
@@ -37,23 +30,6 @@ constexpr double kSecondsPerRow = 9.5;
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string precision_text(double share) { return fmt::format("±{:.2g} %", 100 * share); }
-
-/// Files that results are written to, each opened before anything is measured: a name that will not
-/// do is reported at once.
-class ResultFile {
- public:
-  explicit ResultFile(const std::string& path) {
-    if (!path.empty()) sink_.emplace(path);
-  }
-  void write(const std::string& text) {
-    if (!sink_) return;
-    sink_->write(text);
-    sink_->finish();
-  }
-
- private:
-  std::optional<ByteSink> sink_;
-};
 
 class Bench {
  public:
@@ -255,50 +231,20 @@ int Bench::conclude() const {
 
 int Bench::execute() {
   if (!load_samples()) return kUsage;
-  ResultFile json(options_.json), markdown(options_.markdown), csv(options_.csv);
+  ExportFiles<BenchResults> exports(options_.exports);
   describe();
   make_runners();
   if (!measure()) return kIoError;
-  json.write(to_json(results_));
-  markdown.write(to_markdown(results_));
-  csv.write(to_csv(results_));
-  const std::array outputs = {options_.json, options_.markdown, options_.csv};
-  if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
-    std::fputs(to_text(results_).c_str(), stdout);
-    if (std::fflush(stdout) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot write standard output");
-    }
-  }
+  exports.write(results_);
+  print_unless_exported(results_, options_.exports);
   say(end_text());
   return conclude();
-}
-
-// FILE may be left out behind --json and its like, and then what follows may be another corpus.
-std::string misuse_of_files(const BenchOptions& options) {
-  std::vector<OutputFile> outputs = {
-      {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
-  const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
-  if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
-  std::string wrong = clashing_files(options.datasets, outputs);
-  if (!wrong.empty()) return wrong;
-  const auto is_json = [](std::string_view head) {
-    return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
-  };
-  const auto is_markdown = [](std::string_view head) {
-    return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
-  };
-  const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
-  wrong = foreign_file(options.json, "a result that --json wrote", is_json);
-  if (wrong.empty()) {
-    wrong = foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
-  }
-  return wrong.empty() ? foreign_file(options.csv, "a table that --csv wrote", is_csv) : wrong;
 }
 
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  std::string wrong = misuse_of_files(options);
+  std::string wrong = misuse_of_exports<BenchResults>(options.exports, options.datasets);
   if (wrong.empty()) return Bench(options).execute();
   print_message("nonet: " + wrong + "\n");
   return kUsage;

@@ -17,6 +17,7 @@
 #include "engine/measure/sample.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/stats/malformed_limit.h"
+#include "tools/export/export_formats.h"
 
 namespace nonet::cli {
 
@@ -66,6 +67,7 @@ struct VerifyOptions {
   InputOptions input;                             ///< of the puzzles
   const InputFormat* solutions_format = nullptr;  ///< null: recognised
   bool prove = false;                             ///< the words, too
+  ExportPaths exports;
 };
 
 struct BenchOptions {
@@ -78,9 +80,7 @@ struct BenchOptions {
   double max_seconds = 0;   ///< 0: what fits the number of rows
   LaunchPlan plan;
   double timeout_seconds = 60;
-  std::string json;      ///< empty: none
-  std::string markdown;  ///< empty: none
-  std::string csv;       ///< empty: none
+  ExportPaths exports;
   bool quiet = false;
 };
 
@@ -89,11 +89,14 @@ struct CompareOptions {
   std::string changed;
   double threshold = 0.05;
   std::string relative_to;  ///< empty: to nothing
+  bool is_absolute = false;
+  ExportPaths exports;
 };
 
 struct CheckOptions {
   std::string signatures = "datasets/signatures.json";
   bool updates = false;
+  ExportPaths exports;
   int threads = 0;
 };
 
@@ -123,7 +126,7 @@ struct CanonOptions {
 
 struct DescribeOptions {
   std::vector<std::string> inputs;
-  std::string json;  ///< empty: none
+  ExportPaths exports;
   InputOptions input;
   MalformedLimit max_malformed;
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();

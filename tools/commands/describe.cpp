@@ -1,4 +1,4 @@
-// `nonet describe`: what a corpus is made of.
+// `nonet describe`: describes a corpus.
 #include "engine/pipeline/describe.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/exports.h"
 #include "tools/export/report_text.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/progress.h"
@@ -22,17 +22,17 @@ constexpr size_t kMalformedShown = 5;
 }  // namespace
 
 int describe(const DescribeOptions& options) {
-  const bool json_is_there = options.json == kStandardStream;  // beside the text
-  if (!files_are_fit(options.inputs,
-                     {{.path = json_is_there ? "" : options.json}, {.path = kStandardStream}})) {
+  const std::string wrong = misuse_of_exports<Description>(options.exports, options.inputs);
+  if (!wrong.empty()) {
+    print_message("nonet: " + wrong + "\n");
     return kUsage;
   }
+  total_file_size(options.inputs);  // reports a missing file at once
 
   RunControl control;
   control.malformed.begin(options.max_malformed);
   const SignalWatch signals(control.stop);
-  std::optional<ByteSink> json;
-  if (!options.json.empty()) json.emplace(options.json);
+  ExportFiles<Description> exports(options.exports);
   const int threads = options.threads > 0 ? options.threads : available_threads();
   DescribeConfig config{
       .inputs = options.inputs,
@@ -47,20 +47,18 @@ int describe(const DescribeOptions& options) {
   const DescribeReport report = describe(config, control);
   watch.reset();
 
-  const RunStats& stats = report.description.stats;
+  const RunStats& stats = report.stats;
   if (!options.quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
   print_message(misreading_text(stats.malformed, stats.records(), report.reading));
-  // The file is whole even if the reader of the text leaves.
-  const auto write_json = [&] {
-    if (json) json->write(to_json(report.description));
-    if (json && report.complete) json->finish();
-  };
-  if (!json_is_there) write_json();
+  // A file is complete even if the reader of the text leaves. What goes to standard output follows
+  // the text.
+  const bool is_shown = uses_standard_output(options.exports);
+  if (!is_shown) exports.write(report.description, report.complete);
   ByteSink output(kStandardStream);
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
-  output.write(to_text(report.description));
-  if (json_is_there) write_json();
+  output.write(printed_text(report.description));
+  if (is_shown) exports.write(report.description, report.complete);
   if (!report.complete) {
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),

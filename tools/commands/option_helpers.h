@@ -104,6 +104,28 @@ inline void add_output_option(CLI::App& app, const std::string& what, std::strin
       ->check(non_empty, "");
 }
 
+/// The files that a result of this kind can be written to. Without a file it is standard output if
+/// FILE `is_optional`.
+template <class Result>
+void add_export_options(CLI::App& app, ExportPaths& paths, bool is_optional = false) {
+  for (const ExportFormat& format : export_formats()) {
+    const Exporter<Result>& exporter = format.exporter<Result>();
+    if (exporter.text == nullptr || format.option.empty()) continue;
+    const auto read = [&paths, name = format.name](const std::string& file) {
+      paths[name] = file.empty() ? "-" : file;
+    };
+    const std::string help = std::string(exporter.help) +
+                             (is_optional ? " (to standard output if no FILE is given)" : "");
+    CLI::Option* const option =
+        app.add_option_function<std::string>(std::string(format.option), read, help);
+    if (is_optional) {
+      option->expected(0, 1)->type_name("[FILE]");
+    } else {
+      option->check(non_empty, "")->type_name("FILE");
+    }
+  }
+}
+
 inline void add_threads_option(CLI::App& app, int& threads) {
   add_number_option(app, "-t,--threads", "Threads, 0 for all this process may use (0)", threads, 0,
                     1024);

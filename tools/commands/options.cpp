@@ -141,6 +141,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
   app.add_flag("--prove", options.prove,
                "Prove the words multiple and unsolvable, too, by solving these puzzles");
+  add_export_options<Verification>(app, options.exports);
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
       "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"

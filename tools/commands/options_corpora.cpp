@@ -152,9 +152,7 @@ void add_canon(CLI::App& app, CanonOptions& options) {
 
 void add_describe(CLI::App& app, DescribeOptions& options) {
   add_inputs(app, options.inputs);
-  app.add_option("--json", options.json, "Write the description to FILE as JSON, too")
-      ->type_name("FILE")
-      ->check(non_empty, "");
+  add_export_options<Description>(app, options.exports);
   add_input_options(app, "the input", options.input);
   add_number_option(app, "--max-guesses",
                     "Give a puzzle up as `abandoned` when it needs more than N guesses",

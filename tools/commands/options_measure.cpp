@@ -140,16 +140,6 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
   app.parse_complete_callback([named, &options] { gather(*named, options); });
 }
 
-// Without a file it is standard output.
-void add_output_option(CLI::App& app, const std::string& flag, const std::string& description,
-                       std::string& path) {
-  app.add_option_function<std::string>(
-         flag, [&path](const std::string& file) { path = file.empty() ? kStandardStream : file; },
-         description + " (to standard output if no FILE is given)")
-      ->expected(0, 1)
-      ->type_name("[FILE]");
-}
-
 // "5%", "5 %" or "0.05".
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
                               const std::string& description, double& share) {
@@ -196,10 +186,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   add_seconds_option(app, "--timeout", "Seconds a pass over a sample may take (60)",
                      options.timeout_seconds, 0.001);
   add_input_options(app, "the corpora", options.sample.input);
-  add_output_option(app, "--json", "Write all there is to know, in Google Benchmark's schema",
-                    options.json);
-  add_output_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
-  add_output_option(app, "--csv", "Write the tables as CSV", options.csv);
+  add_export_options<BenchResults>(app, options.exports, true);
   app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
   app.footer(
       "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
@@ -226,14 +213,26 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   add_share_option(app, "--threshold", "Changes up to this share do not count (5%)",
                    options.threshold);
   app.add_option("--relative-to", options.relative_to,
-                 "Compare ratios to this solver, so that BASE may be of another machine")
+                 "Compare ratios to this solver, which is not judged itself")
       ->type_name("NAME");
+  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, and no ratios");
+  app.parse_complete_callback([&options] {
+    if (!options.is_absolute || options.relative_to.empty()) return;
+    throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
+  });
+  add_export_options<Comparison>(app, options.exports);
   app.footer(
       "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
       "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
       "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
       "\n"
-      "Example:\n"
+      "If both results have the same reference, other solvers are compared by their ratios to it,\n"
+      "so that a machine that became slower as a whole changes no verdict. The reference itself "
+      "is\n"
+      "compared by puzzles/s, or not at all if the results are of different machines.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet compare base.json new.json --json comparison.json\n"
       "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
       "\n"
       "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
@@ -245,6 +244,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   app.add_option("SIGNATURES", options.signatures, "What is recorded (datasets/signatures.json)")
       ->type_name("");
   app.add_flag("--update", options.updates, "Record anew");
+  add_export_options<CheckReport>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(
       "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"

@@ -1,308 +1,48 @@
 // `nonet verify`: checks that each record of a solutions file answers its puzzle.
-#include <fmt/format.h>
-#include <nonet/solver_table.h>
+#include "engine/pipeline/verify.h"
+
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "engine/corpora/class_record.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/answers.h"
-#include "engine/io/slice_reader.h"
-#include "engine/io/spill_sorter.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/exports.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
-constexpr uint64_t kFindingsShown = 10;
-constexpr size_t kSortBytes = size_t{1} << 26;  // what is more goes to a file
-constexpr size_t kProvedAtOnce = 512;
-
-/// The records of an input, one at a time.
-class RecordStream {
- public:
-  RecordStream(const std::string& path, const InputOptions& input)
-      : reader_({path}, {.input = input}) {}
-
-  /// Moves on to the next record. False at the end.
-  bool next() {
-    if (++index_ < parsed_.records.size()) {
-      if (!parsed_.records[index_ - 1].fault) ++puzzle_;
-    } else {
-      do {
-        if (!reader_.next(slice_)) return false;
-        slice_.parse(parsed_);
-      } while (parsed_.records.empty());
-      index_ = puzzle_ = 0;
-    }
-    first_.add(static_cast<bool>(record().fault));
-    return true;
-  }
-
-  const Record& record() const { return parsed_.records[index_]; }
-  /// Null if the record is malformed.
-  const Grid* grid() const { return record().fault ? nullptr : &parsed_.puzzles[puzzle_]; }
-  const InputLayout& layout() const { return *slice_.layout; }
-  uint64_t line() const { return slice_.first_line + record().line; }
-  const std::vector<std::string>& notes() const { return reader_.notes(); }
-  /// What was assumed of the input, if most of it is malformed.
-  std::string misreading() const { return misreading_text(first_, reader_.reading()); }
-
- private:
-  SliceReader reader_;
-  FirstRecords first_;
-  Slice slice_;
-  ParsedText parsed_;
-  size_t index_ = 0;
-  size_t puzzle_ = 0;
-};
-
-/// What is wrong with an answer; empty if nothing is.
-std::string judge(const Grid* puzzle, const ClaimedAnswer& claim) {
-  if (puzzle == nullptr && claim.ends_malformed) return "";
-  if (claim.solution && claim.status && !has_solution(*claim.status)) {
-    return fmt::format("has a solution and says {}", name_of(*claim.status));
-  }
-  if (!claim.solution && !claim.status) return "not an answer";
-  if (puzzle == nullptr) {
-    const bool said = claim.status == Status::malformed && !claim.solution;
-    return said ? "" : "answers a malformed puzzle";
-  }
-  if (claim.puzzle && *claim.puzzle != *puzzle) return "answers another puzzle";
-  if (claim.solution) {
-    return is_solution_of(*puzzle, *claim.solution) ? "" : "not a solution of its puzzle";
-  }
-  if (claim.status == Status::malformed) return "the puzzle is not malformed";
-  if (has_solution(*claim.status)) return "the solution is missing";
-  return "";
-}
-
-/// An answer that tells its record, small and of one size, for sorting.
-struct NumberedAnswer {
-  uint64_t record = 0;
-  uint64_t line = 0;
-  PackedGrid puzzle;
-  PackedGrid solution;
-  bool has_puzzle = false;
-  bool has_solution = false;
-  Status status = Status::malformed;
-
-  NumberedAnswer() = default;
-  NumberedAnswer(const ClaimedAnswer& claim, uint64_t at_line)
-      : record(*claim.record),
-        line(at_line),
-        has_puzzle(claim.puzzle.has_value()),
-        has_solution(claim.solution.has_value()),
-        status(*claim.status) {
-    if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
-    if (claim.solution) solution = PackedGrid(*claim.solution);
-  }
-
-  ClaimedAnswer claim() const {
-    ClaimedAnswer claim{.record = record, .puzzle = {}, .solution = {}, .status = status};
-    if (has_puzzle) claim.puzzle = puzzle.grid();
-    if (has_solution) claim.solution = solution.grid();
-    return claim;
-  }
-
-  bool operator<(const NumberedAnswer& other) const {
-    return record != other.record ? record < other.record : line < other.line;
-  }
-};
-
-/// A word that is still to be proved.
-struct Word {
-  uint64_t line;
-  Status status;
-};
-
-/// Verifies and counts.
-class Verification {
- public:
-  explicit Verification(const VerifyOptions& options)
-      : options_(options),
-        puzzles_(options.puzzles, options.input),
-        answers_(options.solutions, {.format = options.solutions_format, .answers = true}) {}
-
-  int execute() {
-    more_puzzles_ = puzzles_.next();
-    more_answers_ = answers_.next();
-    if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
-    if (!check_in_order()) check_by_number();
-    prove();
-    uint64_t surplus = surplus_;
-    for (; more_puzzles_; more_puzzles_ = puzzles_.next()) ++missing_;
-    for (; more_answers_; more_answers_ = answers_.next()) ++surplus;
-    const auto count = [this](const char* what, uint64_t number) {
-      if (number > 0) report(fmt::format("{}: {}", what, with_separators(number)));
-    };
-    count("puzzles without an answer", missing_);
-    count("answers without a puzzle", surplus);
-    print_message(notes_text(puzzles_.notes()) + notes_text(answers_.notes()) +
-                  puzzles_.misreading());
-    conclude();
-    return findings_ == 0 ? kDone : kCheckFailed;
-  }
-
- private:
-  // False at an answer that tells of another record than its place does.
-  bool check_in_order() {
-    for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
-      const ClaimedAnswer claim = read();
-      if (claim.record && *claim.record != passed_ + 1) return false;
-      check(claim, answers_.line());
-    }
-    return true;
-  }
-
-  // The rest, in any order. Memory is bounded however far apart an answer and its puzzle are.
-  void check_by_number() {
-    SpillSorter<NumberedAnswer> sorter(kSortBytes);
-    for (; more_answers_; more_answers_ = answers_.next()) {
-      const ClaimedAnswer claim = read();
-      if (claim.record && claim.status) {
-        sorter.add(NumberedAnswer(claim, answers_.line()));
-      } else {
-        report_wrong(answers_.line(), "not an answer with the number of its record");
-      }
-    }
-    sorter.drain([this](const NumberedAnswer& answer) {
-      if (answer.record <= passed_) {
-        report_wrong(answer.line, fmt::format("answers record {} again", answer.record));
-        return true;
-      }
-      for (; more_puzzles_ && passed_ + 1 < answer.record; pass()) ++missing_;
-      if (more_puzzles_) {
-        check(answer.claim(), answer.line);
-      } else {
-        ++surplus_;
-      }
-      return true;
-    });
-  }
-
-  ClaimedAnswer read() const {
-    return read_answer(answers_.layout(), answers_.record(), answers_.grid());
-  }
-
-  // Goes on to the next puzzle.
-  void pass() {
-    ++passed_;
-    more_puzzles_ = puzzles_.next();
-  }
-
-  // The answer to the puzzle that is next.
-  void check(const ClaimedAnswer& claim, uint64_t line) {
-    ++records_;
-    const Grid* const puzzle = puzzles_.grid();
-    const std::string wrong = judge(puzzle, claim);
-    if (!wrong.empty()) {
-      report_wrong(line, wrong);
-    } else if (puzzle == nullptr) {
-      ++words_[static_cast<size_t>(Status::malformed)];
-    } else if (claim.solution) {
-      ++solutions_right_;
-    } else if (options_.prove && *claim.status != Status::abandoned) {
-      to_prove_.push_back({line, *claim.status});
-      unproved_puzzles_.push_back(*puzzle);
-      if (to_prove_.size() == kProvedAtOnce) prove();
-    } else {
-      ++words_[static_cast<size_t>(*claim.status)];
-      ++unproved_;
-    }
-    pass();
-  }
-
-  void prove() {
-    if (to_prove_.empty()) return;
-    if (!solver_) solver_ = find_solver("auto")->make({});
-    std::vector<Grid> solutions(to_prove_.size());
-    std::vector<SolveResult> results(to_prove_.size());
-    solver_->solve(unproved_puzzles_, solutions, results);
-    for (size_t i = 0; i < results.size(); ++i) {
-      const auto& [line, word] = to_prove_[i];
-      if (results[i].status == word) {
-        ++words_[static_cast<size_t>(word)];
-        ++proved_;
-      } else {
-        report_wrong(line, fmt::format("says {} and the puzzle is {}", name_of(word),
-                                       name_of(results[i].status)));
-      }
-    }
-    to_prove_.clear();
-    unproved_puzzles_.clear();
-  }
-
-  void report(const std::string& finding) {
-    if (++findings_ <= kFindingsShown) fmt::print("{}\n", finding);
-  }
-  void report_wrong(uint64_t line, const std::string& wrong) {
-    ++wrong_;
-    report(fmt::format("{}:{}: {}", options_.solutions, line, wrong));
-  }
-
-  void conclude() const {
-    if (findings_ > kFindingsShown) {
-      fmt::print("and {} more findings\n", with_separators(findings_ - kFindingsShown));
-    }
-    fmt::print("{}: {} {}, {} {} right", findings_ == 0 ? "OK" : "FAILED",
-               with_separators(records_), records_ == 1 ? "record" : "records",
-               with_separators(solutions_right_), solutions_right_ == 1 ? "solution" : "solutions");
-    for (int status = 0; status < kStatusCount; ++status) {
-      if (words_[status] == 0) continue;
-      fmt::print(", {} {}", with_separators(words_[status]), kStatusNames[status]);
-    }
-    if (wrong_ > 0) fmt::print(", {} wrong", with_separators(wrong_));
-    if (proved_ > 0) fmt::print("; {} proved", with_separators(proved_));
-    if (unproved_ > 0) {
-      fmt::print("; {} not proved", options_.prove ? "abandoned puzzles were" : "words were");
-    }
-    fmt::print("\n");
-  }
-
-  const VerifyOptions& options_;
-  RecordStream puzzles_;
-  RecordStream answers_;
-  bool more_puzzles_ = false;
-  bool more_answers_ = false;
-  uint64_t passed_ = 0;   // puzzles
-  uint64_t records_ = 0;  // answers to puzzles
-  uint64_t solutions_right_ = 0;
-  uint64_t wrong_ = 0;
-  uint64_t missing_ = 0;
-  uint64_t surplus_ = 0;
-  uint64_t findings_ = 0;
-  uint64_t proved_ = 0;
-  uint64_t unproved_ = 0;
-  std::array<uint64_t, kStatusCount> words_{};
-  std::unique_ptr<Solver> solver_;
-  std::vector<Word> to_prove_;
-  std::vector<Grid> unproved_puzzles_;
-};
-
 bool is_standard_input(const std::string& path) {
   return path == kStandardStream || output_place(path).descriptor == STDIN_FILENO;
+}
+
+std::string misuse(const VerifyOptions& options) {
+  if (is_standard_input(options.puzzles) && is_standard_input(options.solutions)) {
+    return "PUZZLES and SOLUTIONS cannot both be standard input";
+  }
+  return misuse_of_exports<Verification>(options.exports, {options.puzzles, options.solutions});
 }
 
 }  // namespace
 
 int verify(const VerifyOptions& options) {
-  if (is_standard_input(options.puzzles) && is_standard_input(options.solutions)) {
-    print_message("nonet: PUZZLES and SOLUTIONS cannot both be standard input\n");
+  if (const std::string wrong = misuse(options); !wrong.empty()) {
+    print_message("nonet: " + wrong + "\n");
     return kUsage;
   }
-  if (!files_are_fit({options.puzzles, options.solutions}, {{.path = kStandardStream}})) {
-    return kUsage;
-  }
-  return Verification(options).execute();
+  total_file_size({options.puzzles, options.solutions});  // reports a missing file at once
+  ExportFiles<Verification> exports(options.exports);
+  const Verification verification = verify(VerifyConfig{
+      .puzzles = options.puzzles,
+      .solutions = options.solutions,
+      .input = options.input,
+      .solutions_format = options.solutions_format,
+      .proves = options.prove,
+  });
+  print_message(notes_text(verification.notes) + verification.misreading);
+  exports.write(verification);
+  print_unless_exported(verification, options.exports);
+  return verification.is_right() ? kDone : kCheckFailed;
 }
 
 }  // namespace nonet::cli
