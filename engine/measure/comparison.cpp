@@ -11,6 +11,10 @@ bool knows_solver(const BenchResults& results, const std::string& solver) {
                              [&](const BenchRow& row) { return row.solver == solver; });
 }
 
+bool is_change(Verdict verdict) {
+  return verdict == Verdict::faster || verdict == Verdict::slower;
+}
+
 /// Compares the rows of one pair of results.
 class Comparer {
  public:
@@ -20,11 +24,13 @@ class Comparer {
 
  private:
   bool has_common_reference() const;
-  std::vector<std::string> notes(bool has_ratios) const;
+  std::vector<std::string> notes(const std::vector<ComparedRow>& rows) const;
   ComparedRow compare(const BenchRow& before, const BenchRow& after) const;
   std::string difference(const BenchRow& before, const BenchRow& after) const;
   std::string missing_reference(const BenchRow& before, const BenchRow& after) const;
-  std::vector<double> logs(const BenchRow& row, const BenchResults& results, bool is_ratio) const;
+  Change change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const;
+  Verdict cautious_verdict(const BenchRow& before, const BenchRow& after,
+                           const ComparedRow& row) const;
 
   const BenchResults& before_;
   const BenchResults& after_;
@@ -76,18 +82,18 @@ Comparison Comparer::compare() const {
     if (find_row(before_, row.solver, row.corpus) != nullptr) continue;
     comparison.rows.push_back(only_in(row, "only in the new results"));
   }
-  comparison.notes = notes(std::ranges::any_of(comparison.rows, &ComparedRow::is_ratio));
+  comparison.notes = notes(comparison.rows);
   return comparison;
 }
 
-std::vector<std::string> Comparer::notes(bool has_ratios) const {
+std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) const {
   std::vector<std::string> lines;
   if (!before_.is_complete()) lines.push_back("the base results are of a bench that was stopped");
   if (!after_.is_complete()) lines.push_back("the new results are of a bench that was stopped");
   if (!options_.relative_to.empty()) return lines;
   const std::string machines = "measured on different machines, " + machine_name(before_) +
                                " and " + machine_name(after_) + ": ";
-  if (has_ratios) {
+  if (std::ranges::any_of(rows, &ComparedRow::is_ratio)) {
     lines.push_back("compared as ratios to " + reference_ +
                     ", the reference of both; --absolute compares puzzles/s");
   }
@@ -126,8 +132,10 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   const std::string missing = missing_reference(before, after);
   if (is_asked_for && !missing.empty()) return found(RowFinding::not_comparable, missing);
   row.is_ratio = !reference_.empty() && !is_reference && missing.empty();
-  row.change = judge_change(logs(before, before_, row.is_ratio), logs(after, after_, row.is_ratio),
-                            options_.threshold);
+  row.change = change_of(before, after, row.is_ratio);
+  if (!is_asked_for && !reference_.empty()) {
+    row.change.verdict = cautious_verdict(before, after, row);
+  }
   return row;
 }
 
@@ -160,9 +168,25 @@ std::string Comparer::missing_reference(const BenchRow& before, const BenchRow& 
   return {};
 }
 
-std::vector<double> Comparer::logs(const BenchRow& row, const BenchResults& results,
-                                   bool is_ratio) const {
-  return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
+Change Comparer::change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const {
+  const auto logs = [&](const BenchRow& row, const BenchResults& results) {
+    return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
+  };
+  return judge_change(logs(before, before_), logs(after, after_), options_.threshold);
+}
+
+// The verdict where nobody has said whether the machine or the reference stayed the same.
+Verdict Comparer::cautious_verdict(const BenchRow& before, const BenchRow& after,
+                                   const ComparedRow& row) const {
+  const Verdict verdict = row.change.verdict;
+  if (!is_change(verdict)) return verdict;
+  if (row.solver == reference_) return Verdict::inconclusive;
+  if (!row.is_ratio || !is_one_machine_) return verdict;
+  const Change reference = change_of(*find_row(before_, reference_, row.corpus),
+                                     *find_row(after_, reference_, row.corpus), false);
+  if (!is_change(reference.verdict)) return verdict;
+  const bool rate_agrees = change_of(before, after, false).verdict == verdict;
+  return rate_agrees ? verdict : Verdict::inconclusive;
 }
 
 }  // namespace

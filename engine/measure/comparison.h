@@ -15,8 +15,9 @@ namespace nonet {
 
 /// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
 /// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
-/// out. The reference itself is compared by its rates: a reference that became slower must not go
-/// unnoticed. If the machines differ, it is not judged.
+/// out. The reference itself is compared by its rates, or not judged if the machines differ. Where
+/// its rate changed, the machine or the reference may be the cause: the verdict on the reference is
+/// `inconclusive`, and so is that on a solver whose ratio changed and whose rate did not.
 struct ComparisonOptions {
   double threshold = 0.05;    ///< changes up to this share do not count
   std::string relative_to{};  ///< compare ratios to this solver, which is not judged; empty: none

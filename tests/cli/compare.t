@@ -51,14 +51,14 @@ The threshold.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
-A machine that became slower as a whole changes no verdict: speeds are compared as ratios to the reference.
-The reference itself is compared by its puzzles/s.
+A drift of the whole machine cancels out: speeds are compared as ratios to the reference. The reference itself
+is compared by its puzzles/s. Whether it changed or the machine did cannot be known.
 
   $ make drift.json a=850 r=425; nonet compare base.json drift.json
   compared as ratios to r, the reference of both; --absolute compares puzzles/s
   a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
-  r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
-  [1]
+  r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  inconclusive
+  [5]
   $ nonet compare base.json drift.json --absolute
   a/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
   r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
@@ -95,7 +95,7 @@ A machine of half the speed, whatever the references are.
 
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
   compared as ratios to r, the reference of both; --absolute compares puzzles/s
-  [1]
+  [5]
   $ nonet compare base.json half.json --relative-to r
   a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   $ nonet compare base.json half.json --relative-to nobody

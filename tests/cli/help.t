@@ -193,9 +193,11 @@ The program explains itself.
   Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
   change, the rank test, and a verdict: faster, same, slower or inconclusive.
   
-  If both results have the same reference, other solvers are compared by their ratios to it,
-  so that a machine that became slower as a whole changes no verdict. The reference itself is
-  compared by puzzles/s, or not at all if the results are of different machines.
+  If both results have the same reference, other solvers are compared by their ratios to
+  it: a drift of the whole machine cancels out. The reference itself is compared by
+  puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the
+  reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME
+  takes NAME as unchanged, --absolute takes the machine as unchanged.
   
   Examples:
     nonet compare base.json new.json --json comparison.json

@@ -78,14 +78,29 @@ TEST(Comparison, TakesRatiosToACommonReference) {
   EXPECT_EQ(comparison.reference, "r");
   EXPECT_TRUE(find(comparison, "a").is_ratio);
   EXPECT_NEAR(find(comparison, "a").change.share, -0.1, 1e-9);
-  // A reference that became slower must not go unnoticed.
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::slower);
+  // The reference or the machine became slower: that must not go unnoticed.
   EXPECT_FALSE(find(comparison, "r").is_ratio);
-  EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::slower);
+  EXPECT_NEAR(find(comparison, "r").change.share, -0.2, 1e-9);
+  EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::inconclusive);
 
   const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
   EXPECT_EQ(absolute.reference, "");
   EXPECT_FALSE(find(absolute, "a").is_ratio);
   EXPECT_NEAR(find(absolute, "a").change.share, -0.28, 1e-3);
+}
+
+TEST(Comparison, BlamesNobodyForAChangeOfTheReference) {
+  // The reference became faster, and `a` stayed as it was.
+  const BenchResults after = results({row("r", 600), row("a", 1000)});
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_LT(find(comparison, "a").change.share, -0.1);
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::inconclusive);
+  EXPECT_EQ(comparison.outcome(), Outcome::inconclusive);
+  const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
+  EXPECT_EQ(absolute.outcome(), Outcome::fine);
+  const Comparison relative = compare_results(kBase, after, {.relative_to = "r"});
+  EXPECT_EQ(relative.outcome(), Outcome::worse);
 }
 
 TEST(Comparison, DoesNotJudgeTheReferenceOnAnotherMachine) {
