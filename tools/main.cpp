@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "engine/measure/launched_process.h"
+#include "engine/measure/runners/launched_process.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/options.h"
 #include "tools/failure.h"

@@ -12,9 +12,9 @@
 
 #include "engine/corpora/generator.h"
 #include "engine/io/formats/output_formats.h"
-#include "engine/measure/contestant.h"
-#include "engine/measure/launch.h"
-#include "engine/measure/sample.h"
+#include "engine/measure/protocol/contestant.h"
+#include "engine/measure/protocol/launch_request.h"
+#include "engine/measure/samples/sample.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/stats/malformed_limit.h"
 #include "tools/export/export_formats.h"

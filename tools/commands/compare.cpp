@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/measure/comparison.h"
-#include "engine/measure/results_json.h"
+#include "engine/measure/results/comparison.h"
+#include "engine/measure/results/results_json.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/exports.h"

@@ -42,6 +42,11 @@ std::string known(const std::optional<Value>& value, Text text) {
   return value ? text(*value) : kUnknown;
 }
 
+// In CSV an unknown number is empty.
+std::string plain_number(const std::optional<double>& number) {
+  return number ? fmt::format("{:.6g}", *number) : "";
+}
+
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string field = "\"";
@@ -108,18 +113,11 @@ constexpr Column kColumns[] = {
      "launch_spread", [](const Line& l) { return fmt::format("{:.6g}", l.figures.spread); }},
     {"guesses",
      [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.2f}", l.row.guesses_per_puzzle) : kUnknown;
+       return known(l.row.guesses_per_puzzle(), [](double n) { return fmt::format("{:.2f}", n); });
      },
-     "guesses_per_puzzle",
-     [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.guesses_per_puzzle) : std::string();
-     }},
-    {"no guess",
-     [](const Line& l) { return l.row.guesses ? percent_text(l.row.no_guess_share) : kUnknown; },
-     "no_guess_share",
-     [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.no_guess_share) : std::string();
-     }},
+     "guesses_per_puzzle", [](const Line& l) { return plain_number(l.row.guesses_per_puzzle()); }},
+    {"no guess", [](const Line& l) { return known(l.row.no_guess_share, percent_text); },
+     "no_guess_share", [](const Line& l) { return plain_number(l.row.no_guess_share); }},
     {"p99",
      [](const Line& l) {
        return known(l.row.p99_nanos,
@@ -133,11 +131,7 @@ constexpr Column kColumns[] = {
      [](const Line& l) {
        return known(l.figures.startup_seconds, [](double s) { return human_nanos(s * 1e9); });
      },
-     "startup_seconds",
-     [](const Line& l) {
-       return l.figures.startup_seconds ? fmt::format("{:.6g}", *l.figures.startup_seconds)
-                                        : std::string();
-     }},
+     "startup_seconds", [](const Line& l) { return plain_number(l.figures.startup_seconds); }},
 };
 
 using Cells = std::vector<std::string>;

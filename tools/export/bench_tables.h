@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/measure/results.h"
+#include "engine/measure/results/results.h"
 
 namespace nonet::cli {
 

@@ -9,8 +9,8 @@
 #include <tuple>
 
 #include "engine/corpora/description.h"
-#include "engine/measure/comparison.h"
-#include "engine/measure/results.h"
+#include "engine/measure/results/comparison.h"
+#include "engine/measure/results/results.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 #include "engine/stats/report.h"

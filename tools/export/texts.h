@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/corpora/description.h"
-#include "engine/measure/comparison.h"
+#include "engine/measure/results/comparison.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 

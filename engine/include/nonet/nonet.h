@@ -21,8 +21,9 @@ extern "C" {
  * limit          stop at so many solutions: 2 proves that there is one only, 1 takes the first
  * configuration  whatever the solver makes of it
  * solution       room for 81 characters, and no more. The first solution goes there; if limit is
- * not 1, a solver may leave it alone or unfinished guesses        becomes the number of choices the
- * search made
+ *                not 1, a solver may leave it alone or unfinished
+ * guesses        becomes the number of choices the search made; a solver that does not count them
+ *                must not write it, and has no guesses in the results of nonet
  *
  * Returns the number of solutions found, at most limit. */
 typedef size_t nonet_solve_function(const char* puzzle, size_t limit, uint32_t configuration,
@@ -30,7 +31,7 @@ typedef size_t nonet_solve_function(const char* puzzle, size_t limit, uint32_t c
 
 typedef struct nonet_result {
   uint64_t solutions; /* found, at most limit */
-  uint64_t guesses;   /* choices the search made */
+  uint64_t guesses;   /* choices the search made; not written if they are not counted */
   uint64_t nanos;     /* time spent on this puzzle, 0 if not known */
 } nonet_result;
 

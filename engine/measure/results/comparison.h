@@ -1,0 +1,90 @@
+// The comparison of two results of a bench.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/measure/results/results.h"
+#include "engine/measure/statistics/verdict.h"
+
+namespace nonet {
+
+/// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
+/// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
+/// out. The reference itself is compared by its rates, or not judged if the machines differ. Where
+/// its rate changed, the machine or the reference may be the cause: the verdict on the reference is
+/// `inconclusive`, and so is that on a solver whose ratio changed and whose rate did not.
+struct ComparisonOptions {
+  double threshold = 0.05;    ///< changes up to this share do not count
+  std::string relative_to{};  ///< compare ratios to this solver, which is not judged; empty: none
+  bool is_absolute = false;   ///< compare rates, in puzzles per second
+};
+
+/// Whether a solver on a corpus was compared, or why not.
+enum class RowFinding : uint8_t {
+  compared,        ///< `change` has the verdict
+  is_reference,    ///< ratios are to it, and it has no verdict
+  not_comparable,  ///< `reason` says why
+  failed,          ///< in the new results, or in both; `reason` says how
+  failed_before,   ///< in the base results only
+};
+
+inline constexpr std::array<std::string_view, 5> kRowFindingNames = {
+    "compared", "reference", "not comparable", "failed", "failed before"};
+
+/// A solver on a corpus, in both results.
+struct ComparedRow {
+  std::string solver{};
+  std::string corpus{};
+  RowFinding finding = RowFinding::compared;
+  std::string reason{};
+  bool is_ratio = false;  ///< `change` is of the ratio to the reference; else of the rate
+  Change change{};
+  bool answers_changed = false;
+  std::string signature_before{}, signature_after{};
+  bool guesses_changed = false;
+  std::optional<uint64_t> guesses_before{}, guesses_after{};
+
+  std::string name() const { return solver + '/' + corpus; }
+  bool operator==(const ComparedRow&) const = default;
+};
+
+/// The verdict on the whole: the first of these that holds.
+enum class Outcome : uint8_t {
+  worse,           ///< a solver is slower, has failed, or its answers changed
+  not_comparable,  ///< a row cannot be compared
+  inconclusive,    ///< a verdict is
+  fine,
+};
+
+inline constexpr std::array<std::string_view, 4> kOutcomeNames = {"worse", "not comparable",
+                                                                  "inconclusive", "fine"};
+
+/// The result of a comparison.
+struct Comparison {
+  double threshold = 0;
+  std::string reference{};           ///< the solver that ratios are to; empty: there are none
+  std::vector<std::string> notes{};  ///< on how results were compared, a line each
+  std::vector<ComparedRow> rows{};   ///< in the order of the base results, then new rows
+
+  Outcome outcome() const;
+  bool operator==(const Comparison&) const = default;
+};
+
+/// Compares results row by row. Rows are paired by the names of solver and corpus. Rows of other
+/// puzzles, another limit or another seed, and rows of one side only, cannot be compared. Throws
+/// std::invalid_argument if neither result has the solver `relative_to`.
+Comparison compare_results(const BenchResults& before, const BenchResults& after,
+                           const ComparisonOptions& options);
+
+/// The whole value as an indented JSON object with a final newline.
+std::string to_json(const Comparison& comparison);
+
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+Comparison comparison_from_json(const std::string& text, const std::string& name);
+
+}  // namespace nonet
