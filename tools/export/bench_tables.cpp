@@ -29,7 +29,7 @@ const std::optional<Interval>& interval_of(const Line& line) {
   return line.figures.ratio ? line.figures.ratio->interval : kNone;
 }
 
-// Three significant digits are as much as a ratio is known to.
+// A ratio has three significant digits.
 std::string ratio_text(double ratio) { return fmt::format("{:#.3g}", ratio); }
 
 std::string rate_text(double rate) {
@@ -86,7 +86,7 @@ std::string plain_interval(const Line& line) {
   return line.is_reference ? "1,1" : ",";
 }
 
-/// A column: its title and cells where people read it, and where programs do.
+/// A column: its title and cells in text and Markdown, and in CSV.
 struct Column {
   const char* title;
   std::string (*text)(const Line&);
@@ -136,8 +136,8 @@ constexpr Column kColumns[] = {
 
 using Cells = std::vector<std::string>;
 
-// The header, then the lines, of the rows of a corpus. A column that says nothing
-// in any line, such as the start-up where there is no program, is left out.
+// Returns the header and the lines of the rows of a corpus. A column that is unknown in every line,
+// such as the start-up if there is no program, is left out.
 std::vector<Cells> table_of(const BenchCorpus& corpus, const BenchResults& results) {
   std::vector<Line> lines;
   for (const BenchRow& row : results.rows) {
@@ -162,7 +162,7 @@ std::vector<size_t> widths_of(const std::vector<Cells>& table) {
   return widths;
 }
 
-// The first column is words, the others are numbers.
+// The first column is text, the others are numbers.
 std::string padded(const Cells& cells, const std::vector<size_t>& widths, const char* separator) {
   std::string text;
   for (size_t i = 0; i < cells.size(); ++i) {

@@ -14,7 +14,7 @@ std::string number_text(const std::optional<uint64_t>& number) {
   return number ? with_separators(*number) : "unknown";
 }
 
-// What no noise can change.
+// Answers, guesses and failures: noise cannot change them.
 std::string behaviour_text(const ComparedRow& row) {
   std::string text;
   switch (row.finding) {

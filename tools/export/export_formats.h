@@ -22,8 +22,8 @@ template <class Result>
 struct Exporter {
   std::string (*text)(const Result&) = nullptr;
   std::string_view help{};  ///< of the option
-  /// For messages: what the option writes; and whether a file begins as what it writes. A file that
-  /// does not is never replaced. Null: any file is replaced.
+  /// The kind of file that the option writes, for messages, and whether a file begins like one. Any
+  /// other file is never replaced. Null: any file is replaced.
   std::string_view what{};
   bool (*has_written)(std::string_view head) = nullptr;
 };

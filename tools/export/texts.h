@@ -1,4 +1,4 @@
-// Results as text for people: what the commands print.
+// Results as text for people. Commands print it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace nonet::cli {
 
-/// What no noise can change, then a line for each compared row. The warnings are not in it.
+/// Answers, guesses and failures, which noise cannot change, then a line for each compared row. The
+/// notes are not in it.
 std::string to_text(const Comparison& comparison);
 
 /// The first findings, a line each, and the result. The notes are not in it.

@@ -19,7 +19,7 @@ struct SolutionLayout {
   bool is_text = false;  ///< '1' to '9'; else 1 to 9
 };
 
-/// What nonet_result::guesses holds before the call. A function that does not count its guesses
+/// The value of nonet_result::guesses before the call. A function that does not count its guesses
 /// leaves it there.
 inline constexpr uint64_t kUncountedGuesses = 0xA5A5'A5A5'A5A5'A5A5;
 

@@ -85,7 +85,7 @@ class LaunchedProcess {
   ControlMemory control_;
   ProcessorWait wait_;
   std::vector<Grid> puzzles_;
-  std::vector<Grid> solutions_;  // what is expected
+  std::vector<Grid> solutions_;  // the expected ones
   std::unique_ptr<FunctionCalls> calls_;
   uint64_t next_pass_ = 1;
   double seconds_per_puzzle_ = 0;

@@ -27,11 +27,12 @@ double middle_of_sorted(const Values& values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// For each number of events from 0, how likely it is; all sum up to 1.
+// The probability of each number of events, from 0.
 using Distribution = std::vector<double>;
 
-// The greatest k such that fewer than k events are as unlikely as a tail; 0 if there is none.
-// Allows for what rounding adds to a probability.
+// Returns the greatest k such that fewer than k events have at most the probability of a tail; 0 if
+// there is none.
+// Allows for rounding errors of the probabilities.
 size_t tail_length(const Distribution& distribution, double tail) {
   double sum = 0;
   size_t k = 0;

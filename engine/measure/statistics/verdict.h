@@ -1,4 +1,4 @@
-// Whether a solver became faster or slower, or whether that cannot be said.
+// The verdict on the change of a speed.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ inline constexpr size_t kMinLaunchesForVerdict = 6;
 /// speeds, one for each launch.
 ///
 /// `slower` (or `faster`): the speed fell (rose) by more than `threshold`, the whole interval is on
-/// that side of zero, and so says the rank test at 5 %. `same`: the whole interval is within the
-/// threshold. Else `inconclusive`.
+/// that side of zero, and the rank test rejects equality at 5 %. `same`: the whole interval is
+/// within the threshold. Else `inconclusive`.
 Change judge_change(std::span<const double> before, std::span<const double> after,
                     double threshold);
 
