@@ -250,6 +250,35 @@ TEST(ResultsJson, IsReadBackToTheSameValue) {
   EXPECT_EQ(bench_results_from_json(to_json(kBase), "x"), kBase);
 }
 
+TEST(ResultsJson, HoldsEveryField) {
+  BenchResults full = kBase;
+  full.machine = {.host = "host",
+                  .cpu = "cpu",
+                  .cpus = 3,
+                  .load = {0.5, 0.25, 0.125},
+                  .date = "2026-01-01T00:00:00Z",
+                  .version = "9.8",
+                  .compiler = "a compiler",
+                  .flags = "-O9",
+                  .target = "AVX9"};
+  full.seed = 77;
+  full.permuted = false;
+  full.limit = 5;
+  full.plan = {.repetitions = 4, .min_repetition_seconds = 0.5, .warm_up_seconds = 0.25};
+  full.end = BenchEnd::out_of_time;
+  full.solvers = {{.name = "a", .kind = "plugin", .source = "lib.so:solve:3", .target = "AVX2"}};
+  full.corpora = {{.name = "c",
+                   .path = "folder/c.txt",
+                   .puzzles = 1234,
+                   .malformed = 5,
+                   .hash = "56ef",
+                   .sample_puzzles = 100,
+                   .sample_hash = "1"}};
+  full.rows[0].launches[0].startup_seconds = 0.0625;
+  full.rows[1].failure = "crashed";
+  EXPECT_EQ(bench_results_from_json(to_json(full), "x"), full);
+}
+
 TEST(ResultsJson, RefusesWhatItCannotRead) {
   const auto error_of = [](const std::string& text) {
     try {
