@@ -39,7 +39,7 @@ double Description::mean_clues() const {
 void Description::add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
   ++by_clues[static_cast<size_t>(kCells - std::ranges::count(puzzle.cells, 0))];
   if (result.status != Status::unique) return;
-  // What took a guess does not fall to singles.
+  // Singles do not solve a puzzle that took a guess.
   if (result.guesses == 0 && nonet::falls_to_singles(puzzle)) ++falls_to_singles;
   guesses.add(result.guesses);
   ++by_guess_bits[static_cast<size_t>(std::bit_width(result.guesses))];

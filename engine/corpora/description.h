@@ -1,13 +1,13 @@
 // The description of a corpus: counted record by record by several threads, merged, kept as JSON.
 #pragma once
 
+#include <nonet/statistics.h>
+
 #include <array>
 #include <cstdint>
 #include <numeric>
 #include <string>
 #include <vector>
-
-#include "engine/stats/run_stats.h"
 
 namespace nonet {
 
@@ -19,7 +19,7 @@ struct HardPuzzle {
   bool operator==(const HardPuzzle&) const = default;
 };
 
-/// The puzzles that took the most guesses; among equals the lower record counts as harder.
+/// The puzzles with the most guesses; among equals the lower record comes first.
 class HardestPuzzles {
  public:
   static constexpr size_t kCount = 10;
@@ -59,7 +59,7 @@ struct Description {
   std::array<uint64_t, kStatusCount> by_status{};
   uint64_t unguessed = 0;  ///< see RunStats
   uint64_t total_guesses = 0;
-  // Known when all records are.
+  // Set after the last record.
   uint64_t distinct = 0;  ///< puzzles, equal ones counted once
   uint64_t classes = 0;   ///< puzzles, equivalent ones counted once
 };

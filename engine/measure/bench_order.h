@@ -1,6 +1,8 @@
 // The order of a bench: the next launch, and when to stop.
 #pragma once
 
+#include <nonet/bench.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,38 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/measure/results/results.h"
 #include "engine/measure/runners/runner.h"
 
 namespace nonet {
-
-/// When a bench ends.
-struct BenchGoal {
-  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` needs
-  /// Stop when the interval of every ratio is within this share of it, up and down ...
-  double precision = 0.01;
-  /// ... or when another round of launches would end later than this, in seconds of `clock`.
-  double max_seconds = 0;
-};
-
-/// The row whose interval is the widest, and half its width as a share.
-struct WidestInterval {
-  const BenchRow* row = nullptr;       ///< null: no row has figures
-  std::optional<double> half_width{};  ///< none: a row has too few launches for an interval
-};
 
 /// Returns the widest interval of all ratios, or of those of one corpus. For a row that no other is
 /// compared with, its rate counts. Rows that have failed do not count.
 WidestInterval widest_interval(const BenchResults& results,
                                const std::optional<std::string>& corpus = {});
-
-/// The progress of a bench.
-struct BenchProgress {
-  const BenchRow& next;  ///< the row that is launched now, or profiled before round 1
-  uint64_t round = 0;    ///< launches of each row that are done
-  double seconds = 0;    ///< since the beginning
-  WidestInterval widest{};
-};
 
 struct BenchOrder {
   BenchGoal goal{};

@@ -6,26 +6,23 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
 
 namespace nonet {
 namespace {
 
 RunReport run_recipe(const CheckRecipe& recipe, const std::string& list, int threads) {
-  ByteSink nowhere("/dev/null");
   RunControl control;
   RunConfig config{.inputs = {corpus_path(recipe, list)},
-                   .slices = slices_for(threads),
                    .solver = find_solver(recipe.solver),
-                   .output_format = find_output_format("line"),
-                   .output = &nowhere,
                    .threads = threads,
                    .slowest = 0};
   SolverOptions& options = config.solver_options;
   options.limit = recipe.limit.value_or(options.limit);
   options.max_guesses = recipe.max_guesses.value_or(options.max_guesses);
-  return run(config, control);
+  RunReport report = run(config, control);
+  control.throw_read_error();
+  return report;
 }
 
 // Statuses that no record has are left out.

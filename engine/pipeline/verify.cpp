@@ -4,11 +4,15 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <optional>
+#include <system_error>
 
+#include "engine/core/fault.h"
 #include "engine/corpora/class_record.h"
 #include "engine/io/formats/answers.h"
+#include "engine/io/records.h"
 #include "engine/io/slice_reader.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/stats/report.h"
@@ -27,22 +31,21 @@ class RecordStream {
 
   /// Moves on to the next record. Returns false at the end.
   bool next() {
-    if (++index_ < parsed_.records.size()) {
-      if (!parsed_.records[index_ - 1].fault) ++puzzle_;
-    } else {
-      do {
-        if (!reader_.next(slice_)) return false;
-        slice_.parse(parsed_);
-      } while (parsed_.records.empty());
-      index_ = puzzle_ = 0;
+    if (at_) at_.next();
+    while (!at_) {
+      if (!reader_.next(slice_)) return false;
+      slice_.parse(parsed_);
+      at_ = RecordCursor(parsed_.records);
     }
-    first_.add(static_cast<bool>(record().fault));
+    first_.add(!at_.is_puzzle());
     return true;
   }
 
-  const Record& record() const { return parsed_.records[index_]; }
-  /// Returns null if the record is malformed.
-  const Grid* grid() const { return record().fault ? nullptr : &parsed_.puzzles[puzzle_]; }
+  const Record& record() const { return at_.record(); }
+  /// Returns none if the record is malformed.
+  PuzzleView puzzle() const {
+    return at_.is_puzzle() ? parsed_.puzzle(at_.puzzle()) : PuzzleView();
+  }
   const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
   const std::vector<std::string>& notes() const { return reader_.notes(); }
@@ -54,24 +57,31 @@ class RecordStream {
   FirstRecords first_;
   Slice slice_;
   ParsedText parsed_;
-  size_t index_ = 0;
-  size_t puzzle_ = 0;
+  RecordCursor at_;  // in parsed_
 };
 
-/// Returns why an answer is wrong; none if it is not. `puzzle` is null if its record is malformed.
-std::optional<std::string> fault_in(const Grid* puzzle, const ClaimedAnswer& claim) {
-  if (puzzle == nullptr && claim.ends_malformed) return {};
+/// Returns whether an answer has a puzzle, and that is not this one.
+bool is_of_another(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
+  if (claim.puzzle) return puzzle.grid == nullptr || *claim.puzzle != *puzzle.grid;
+  if (!claim.candidates) return false;
+  return puzzle.candidates == nullptr || *claim.candidates != *puzzle.candidates;
+}
+
+/// Returns why an answer is wrong; none if it is not. There is no puzzle if its record is
+/// malformed.
+std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
+  if (!puzzle && claim.ends_malformed) return {};
   if (claim.solution && claim.status && !has_solution(*claim.status)) {
     return fmt::format("has a solution and says {}", name_of(*claim.status));
   }
   if (!claim.solution && !claim.status) return "not an answer";
-  if (puzzle == nullptr) {
+  if (!puzzle) {
     if (claim.status == Status::malformed && !claim.solution) return {};
     return "answers a malformed puzzle";
   }
-  if (claim.puzzle && *claim.puzzle != *puzzle) return "answers another puzzle";
+  if (is_of_another(puzzle, claim)) return "answers another puzzle";
   if (claim.solution) {
-    if (is_solution_of(*puzzle, *claim.solution)) return {};
+    if (is_solution_of(puzzle, *claim.solution)) return {};
     return "not a solution of its puzzle";
   }
   if (claim.status == Status::malformed) return "the puzzle is not malformed";
@@ -84,8 +94,10 @@ struct NumberedAnswer {
   uint64_t record = 0;
   uint64_t line = 0;
   PackedGrid puzzle;
+  Candidates candidates;
   PackedGrid solution;
   bool has_puzzle = false;
+  bool has_candidates = false;
   bool has_solution = false;
   Status status = Status::malformed;
 
@@ -94,15 +106,18 @@ struct NumberedAnswer {
       : record(*claim.record),
         line(at_line),
         has_puzzle(claim.puzzle.has_value()),
+        has_candidates(claim.candidates.has_value()),
         has_solution(claim.solution.has_value()),
         status(*claim.status) {
     if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
+    if (claim.candidates) candidates = *claim.candidates;
     if (claim.solution) solution = PackedGrid(*claim.solution);
   }
 
   ClaimedAnswer claim() const {
     ClaimedAnswer claim{.record = record, .puzzle = {}, .solution = {}, .status = status};
     if (has_puzzle) claim.puzzle = puzzle.grid();
+    if (has_candidates) claim.candidates = candidates;
     if (has_solution) claim.solution = solution.grid();
     return claim;
   }
@@ -128,14 +143,18 @@ class Verifier {
     result_.proves = config.proves;
   }
 
-  Verification execute() {
-    more_puzzles_ = puzzles_.next();
-    more_answers_ = answers_.next();
-    if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
-    if (!check_in_order()) check_by_number();
-    prove();
-    for (; more_puzzles_; more_puzzles_ = puzzles_.next()) ++result_.missing;
-    for (; more_answers_; more_answers_ = answers_.next()) ++result_.surplus;
+  Verification execute(RunControl& control) {
+    try {
+      compare();
+    } catch (const DataError&) {
+      control.read_error = std::current_exception();
+    } catch (const std::system_error&) {
+      control.read_error = std::current_exception();
+    }
+    if (control.read_error) {
+      result_.is_complete = false;
+      prove();
+    }
     result_.notes = puzzles_.notes();
     result_.notes.insert(result_.notes.end(), answers_.notes().begin(), answers_.notes().end());
     result_.misreading = puzzles_.misreading();
@@ -143,6 +162,16 @@ class Verifier {
   }
 
  private:
+  void compare() {
+    more_puzzles_ = puzzles_.next();
+    more_answers_ = answers_.next();
+    if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
+    if (!check_in_order()) check_by_number();
+    prove();
+    for (; more_puzzles_; more_puzzles_ = puzzles_.next()) ++result_.missing;
+    for (; more_answers_; more_answers_ = answers_.next()) ++result_.surplus;
+  }
+
   // Returns false at an answer that carries another number than that of its place.
   bool check_in_order() {
     for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
@@ -181,7 +210,7 @@ class Verifier {
   }
 
   ClaimedAnswer read() const {
-    return read_answer(answers_.layout(), answers_.record(), answers_.grid());
+    return read_answer(answers_.layout(), answers_.record(), answers_.puzzle().grid);
   }
 
   // Moves on to the next puzzle.
@@ -193,16 +222,17 @@ class Verifier {
   // Checks the answer to the puzzle that is next.
   void check(const ClaimedAnswer& claim, uint64_t line) {
     ++result_.records;
-    const Grid* const puzzle = puzzles_.grid();
+    const PuzzleView puzzle = puzzles_.puzzle();
     if (const auto fault = fault_in(puzzle, claim)) {
       add_wrong(line, *fault);
-    } else if (puzzle == nullptr) {
+    } else if (!puzzle) {
       add_word(Status::malformed);
     } else if (claim.solution) {
       ++result_.right_solutions;
     } else if (result_.proves && *claim.status != Status::abandoned) {
       to_prove_.push_back({line, *claim.status});
-      unproved_puzzles_.push_back(*puzzle);
+      if (puzzle.grid != nullptr) unproved_grids_.push_back(*puzzle.grid);
+      if (puzzle.candidates != nullptr) unproved_candidates_.push_back(*puzzle.candidates);
       if (to_prove_.size() == kPuzzlesToProve) prove();
     } else {
       add_word(*claim.status);
@@ -216,7 +246,11 @@ class Verifier {
     if (!solver_) solver_ = find_solver("auto")->make({});
     std::vector<Grid> solutions(to_prove_.size());
     std::vector<SolveResult> results(to_prove_.size());
-    solver_->solve(unproved_puzzles_, solutions, results);
+    if (unproved_candidates_.empty()) {
+      solver_->solve(unproved_grids_, solutions, results);
+    } else {
+      solver_->solve_candidates(unproved_candidates_, solutions, results);
+    }
     for (size_t i = 0; i < results.size(); ++i) {
       const auto& [line, word] = to_prove_[i];
       if (results[i].status == word) {
@@ -228,7 +262,8 @@ class Verifier {
       }
     }
     to_prove_.clear();
-    unproved_puzzles_.clear();
+    unproved_grids_.clear();
+    unproved_candidates_.clear();
   }
 
   void add_word(Status status) { ++result_.words[static_cast<size_t>(status)]; }
@@ -248,11 +283,15 @@ class Verifier {
   Verification result_;
   std::unique_ptr<Solver> solver_;
   std::vector<Word> to_prove_;
-  std::vector<Grid> unproved_puzzles_;
+  // One of these is empty: all puzzles are of one type.
+  std::vector<Grid> unproved_grids_;
+  std::vector<Candidates> unproved_candidates_;
 };
 
 }  // namespace
 
-Verification verify(const VerifyConfig& config) { return Verifier(config).execute(); }
+Verification verify(const VerifyConfig& config, RunControl& control) {
+  return Verifier(config).execute(control);
+}
 
 }  // namespace nonet

@@ -1,6 +1,7 @@
 // Checks a solutions file: whether each of its records answers its puzzle.
 #pragma once
 
+#include <nonet/control.h>
 #include <nonet/result.h>
 
 #include <array>
@@ -36,6 +37,7 @@ struct Verification {
   std::string puzzles{};
   std::string solutions{};
   bool proves = false;
+  bool is_complete = true;  ///< both files were read to their ends
 
   uint64_t records = 0;                        ///< answers to puzzles
   uint64_t right_solutions = 0;                ///< records with a solution, and it is right
@@ -52,14 +54,15 @@ struct Verification {
 
   /// The wrong records; missing and surplus answers count as one finding each.
   uint64_t findings() const { return wrong + (missing > 0 ? 1 : 0) + (surplus > 0 ? 1 : 0); }
-  bool is_right() const { return findings() == 0; }
+  bool is_right() const { return is_complete && findings() == 0; }
   bool operator==(const Verification&) const = default;
 };
 
 /// Reads both files to their ends. Record N of the solutions answers record N of the puzzles;
-/// answers that carry the number of their record may come in any order. Memory is bounded. Throws
-/// std::system_error and DataError when a file cannot be read.
-Verification verify(const VerifyConfig& config);
+/// answers that carry the number of their record may come in any order. Memory is bounded. If a
+/// file cannot be read to its end, the result is of the records before, `is_complete` is false, and
+/// `control.read_error` has the error.
+Verification verify(const VerifyConfig& config, RunControl& control);
 
 /// The whole value as an indented JSON object with a final newline.
 std::string to_json(const Verification& verification);

@@ -28,6 +28,7 @@ std::string to_json(const Verification& verification) {
   json["puzzles"] = verification.puzzles;
   json["solutions"] = verification.solutions;
   json["proves"] = verification.proves;
+  json["complete"] = verification.is_complete;
   for (const Counter& row : kCounters) json[row.key] = verification.*row.field;
   Json words = Json::object();
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
@@ -47,6 +48,7 @@ Verification verification_from_json(const std::string& text, const std::string& 
     Verification verification{.puzzles = json.at("puzzles"),
                               .solutions = json.at("solutions"),
                               .proves = json.at("proves"),
+                              .is_complete = json.at("complete"),
                               .notes = json.at("notes"),
                               .misreading = json.at("misreading")};
     for (const Counter& row : kCounters) verification.*row.field = json.at(row.key);

@@ -1,9 +1,9 @@
 // Histograms as JSON, which are read back to the same value.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nonet/histogram.h>
 
-#include "engine/stats/histogram.h"
+#include <nlohmann/json_fwd.hpp>
 
 namespace nonet {
 

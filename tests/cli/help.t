@@ -35,7 +35,7 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
     -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, candidates, line (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
     --keep-columns            Carry the other columns of a table over to csv and jsonl
@@ -89,16 +89,17 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, candidates, line (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, candidates, line (recognised from its first record)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
   come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
-  the first two.
+  the first two. The right answer to a malformed puzzle is the word malformed, however many
+  there are: --max-malformed of solve limits their number.
   
   Examples:
     nonet verify puzzles.txt answers.txt
@@ -116,6 +117,7 @@ The program explains itself.
     jsonl          an object a line, one field (--column) the puzzle
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
     values         81 values a line between commas, semicolons or blanks
+    candidates     729 characters a line: for each cell the digits 1 to 9, each or '.'
     line           81 cells a line, then white space or one of , ; : # and any rest
   
   Output formats (--format)
@@ -149,7 +151,7 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, candidates, line (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
@@ -161,7 +163,7 @@ The program explains itself.
   launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
   are drawn from the seed. Every answer is checked, outside of the time that is measured. A
   solver that answers wrongly, crashes, hangs or writes where it must not is reported and left
-  out; the others go on.
+  out; the others go on. Malformed records of a corpus are left out and their number is told.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar

@@ -148,6 +148,7 @@ The verification as JSON. A file that is not an earlier one is never replaced.
     "puzzles": "corpus.txt",
     "solutions": "a.txt",
     "proves": false,
+    "complete": true,
     "records": 11,
     "right_solutions": 8,
     "proved": 0,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/core/fault.h"
+#include "tests/support/compress.h"
 #include "tests/support/support.h"
 #include "tools/export/export_formats.h"
 
@@ -14,6 +15,7 @@ namespace {
 const Verification kFull = {.puzzles = "p.txt",
                             .solutions = "s.txt",
                             .proves = true,
+                            .is_complete = false,
                             .records = 1,
                             .right_solutions = 2,
                             .words = {3, 4, 5, 6, 7, 8},
@@ -34,8 +36,9 @@ TEST(Verify, CountsRightWrongMissingAndSurplus) {
       folder.write("puzzles", puzzle + '\n' + puzzle + '\n' + empty + "\nbad\n" + puzzle + '\n');
   const std::string solutions =
       folder.write("solutions", solution + "\nnonsense\nmultiple\nmalformed\n");
+  RunControl control;
   const Verification found =
-      verify(VerifyConfig{.puzzles = puzzles, .solutions = solutions, .proves = true});
+      verify({.puzzles = puzzles, .solutions = solutions, .proves = true}, control);
   EXPECT_EQ(found.records, 4u);
   EXPECT_EQ(found.right_solutions, 1u);
   EXPECT_EQ(found.words[static_cast<size_t>(Status::multiple)], 1u);
@@ -57,13 +60,33 @@ TEST(Verify, KeepsTheFirstWrongAnswersOnly) {
     puzzles += std::string(test::kPuzzle) + '\n';
     solutions += "nonsense\n";
   }
-  const Verification found = verify(VerifyConfig{.puzzles = folder.write("puzzles", puzzles),
-                                                 .solutions = folder.write("out", solutions)});
+  RunControl control;
+  const Verification found = verify(
+      {.puzzles = folder.write("puzzles", puzzles), .solutions = folder.write("out", solutions)},
+      control);
   EXPECT_EQ(found.wrong, 30u);
   ASSERT_EQ(found.first_wrong.size(), Verification::kMaxWrongAnswers);
   EXPECT_EQ(found.first_wrong.back().line, Verification::kMaxWrongAnswers);
   const std::string text = cli::printed_text(found);
   EXPECT_NE(text.find("and 20 more findings\nFAILED: 30 records"), std::string::npos) << text;
+}
+
+TEST(Verify, KeepsAReadErrorBesideWhatWasVerified) {
+  const test::TemporaryFolder folder;
+  const std::string puzzle = std::string(test::kPuzzle) + '\n';
+  const std::string solution = std::string(test::kSolution) + '\n';
+  const std::string end = test::gzip(solution);
+  const std::string damaged = test::gzip(solution) + end.substr(0, end.size() - 4);
+  RunControl control;
+  const Verification found = verify({.puzzles = folder.write("puzzles", puzzle + puzzle + puzzle),
+                                     .solutions = folder.write("out.gz", damaged)},
+                                    control);
+  EXPECT_GE(found.right_solutions, 1u);
+  EXPECT_EQ(found.missing, 0u);
+  EXPECT_FALSE(found.is_complete);
+  EXPECT_FALSE(found.is_right());
+  EXPECT_THROW(control.throw_read_error(), DataError);
+  EXPECT_EQ(cli::printed_text(found).find("stopped early: "), 0u) << cli::printed_text(found);
 }
 
 TEST(VerificationJson, IsReadBackToTheSameValue) {

@@ -93,7 +93,7 @@ BenchMachine describe_machine() {
           .version = NONET_VERSION,
           .compiler = compiler_name(),
           .flags = NONET_FLAGS,
-          .target = chosen_lane_target().name};
+          .target = default_lane_target().name};
 }
 
 bool Bench::load_samples() {

@@ -1,6 +1,9 @@
 // The commands of the program: each takes its checked options and returns the exit status.
 #pragma once
 
+#include <nonet/contestant.h>
+#include <nonet/generate.h>
+#include <nonet/malformed_limit.h>
 #include <nonet/solver_table.h>
 
 #include <cstddef>
@@ -10,13 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/corpora/generator.h"
 #include "engine/io/formats/output_formats.h"
-#include "engine/measure/protocol/contestant.h"
-#include "engine/measure/protocol/launch_request.h"
 #include "engine/measure/samples/sample.h"
 #include "engine/pipeline/manifest.h"
-#include "engine/stats/malformed_limit.h"
 #include "tools/export/export_formats.h"
 
 namespace nonet::cli {

@@ -1,11 +1,10 @@
 // `nonet compare`: compares the speeds in two results of bench.
 #include <fmt/format.h>
+#include <nonet/comparison.h>
 
 #include <stdexcept>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/measure/results/comparison.h"
-#include "engine/measure/results/results_json.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/exports.h"

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
@@ -35,7 +36,7 @@ int describe(const DescribeOptions& options) {
   ExportFiles<Description> exports(options.exports);
   const int threads = options.threads > 0 ? options.threads : available_threads();
   DescribeConfig config{
-      .inputs = options.inputs,
+      .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(threads),
       .solver_options = {.max_guesses = options.max_guesses},
       .memory_bytes = options.memory_mebibytes << 20,
@@ -48,8 +49,9 @@ int describe(const DescribeOptions& options) {
   watch.reset();
 
   const RunStats& stats = report.stats;
+  if (stats.records() == 0) control.throw_read_error();
   if (!options.quiet) print_message(notes_text(report.notes));
-  print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  print_message(malformed_text(stats.malformed, names_of_inputs(config.inputs), kMalformedShown));
   print_message(misreading_text(stats.malformed, stats.records(), report.reading));
   // A file is complete even if the reader of the text leaves. What goes to standard output follows
   // the text.
@@ -60,7 +62,9 @@ int describe(const DescribeOptions& options) {
   output.write(printed_text(report.description));
   if (is_shown) exports.write(report.description, report.complete);
   if (!report.complete) {
+    print_message(partial_text(exports));
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    control.throw_read_error();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
                control.malformed.records_at_stop());
     return kTooManyMalformed;

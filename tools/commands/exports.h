@@ -72,12 +72,30 @@ class ExportFiles {
       const auto sink = sinks_.find(format.name);
       if (sink == sinks_.end()) continue;
       sink->second.write(format.exporter<Result>().text(result));
-      if (is_complete) sink->second.finish();
+      if (is_complete) {
+        sink->second.finish();
+      } else if (!sink->second.partial_path().empty()) {
+        partial_paths_.push_back(sink->second.partial_path());
+      }
     }
   }
 
+  /// Returns the files that have been written without their final name.
+  const std::vector<std::string>& partial_paths() const { return partial_paths_; }
+
  private:
   std::map<std::string_view, ByteSink> sinks_;  // by the name of the format
+  std::vector<std::string> partial_paths_;
 };
+
+/// Returns a line for each file with the figures of a job that has ended early.
+template <class Result>
+std::string partial_text(const ExportFiles<Result>& exports) {
+  std::string text;
+  for (const std::string& path : exports.partial_paths()) {
+    text += "The figures so far are in " + path + "\n";
+  }
+  return text;
+}
 
 }  // namespace nonet::cli

@@ -32,16 +32,22 @@ int verify(const VerifyOptions& options) {
   }
   total_file_size({options.puzzles, options.solutions});  // reports a missing file at once
   ExportFiles<Verification> exports(options.exports);
-  const Verification verification = verify(VerifyConfig{
-      .puzzles = options.puzzles,
-      .solutions = options.solutions,
-      .input = options.input,
-      .solutions_format = options.solutions_format,
-      .proves = options.prove,
-  });
+  RunControl control;
+  const Verification verification = verify(
+      VerifyConfig{
+          .puzzles = options.puzzles,
+          .solutions = options.solutions,
+          .input = options.input,
+          .solutions_format = options.solutions_format,
+          .proves = options.prove,
+      },
+      control);
+  if (verification.records == 0) control.throw_read_error();
   print_message(notes_text(verification.notes) + verification.misreading);
-  exports.write(verification);
+  exports.write(verification, verification.is_complete);
   print_unless_exported(verification, options.exports);
+  print_message(partial_text(exports));
+  control.throw_read_error();
   return verification.is_right() ? kDone : kCheckFailed;
 }
 

@@ -1,9 +1,9 @@
 // The tables of `nonet bench` as text, Markdown and CSV, with the same columns.
 #pragma once
 
-#include <string>
+#include <nonet/bench_results.h>
 
-#include "engine/measure/results/results.h"
+#include <string>
 
 namespace nonet::cli {
 

@@ -1,6 +1,5 @@
 #include "tools/export/export_formats.h"
 
-#include "engine/measure/results/results_json.h"
 #include "tools/export/bench_tables.h"
 #include "tools/export/texts.h"
 

@@ -2,6 +2,8 @@
 // their help are made.
 #pragma once
 
+#include <nonet/comparison.h>
+
 #include <map>
 #include <span>
 #include <string>
@@ -9,8 +11,6 @@
 #include <tuple>
 
 #include "engine/corpora/description.h"
-#include "engine/measure/results/comparison.h"
-#include "engine/measure/results/results.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 #include "engine/stats/report.h"

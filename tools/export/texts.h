@@ -1,10 +1,11 @@
 // Results as text for people. Commands print it.
 #pragma once
 
+#include <nonet/comparison.h>
+
 #include <string>
 
 #include "engine/corpora/description.h"
-#include "engine/measure/results/comparison.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 

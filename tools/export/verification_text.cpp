@@ -39,14 +39,19 @@ std::string findings_text(const Verification& verification) {
   return findings.text();
 }
 
+std::string_view verdict_of(const Verification& verification) {
+  if (!verification.is_complete) return "stopped early";
+  return verification.is_right() ? "OK" : "FAILED";
+}
+
 }  // namespace
 
 std::string to_text(const Verification& verification) {
   const uint64_t records = verification.records, right = verification.right_solutions;
   std::string text = findings_text(verification);
-  text += fmt::format("{}: {} {}, {} {} right", verification.is_right() ? "OK" : "FAILED",
-                      with_separators(records), records == 1 ? "record" : "records",
-                      with_separators(right), right == 1 ? "solution" : "solutions");
+  text += fmt::format("{}: {} {}, {} {} right", verdict_of(verification), with_separators(records),
+                      records == 1 ? "record" : "records", with_separators(right),
+                      right == 1 ? "solution" : "solutions");
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     const uint64_t count = verification.words[status];
     if (count > 0) text += fmt::format(", {} {}", with_separators(count), kStatusNames[status]);

@@ -1,9 +1,9 @@
 // Waits for the output of a child process.
 #pragma once
 
-#include <cstdint>
+#include <nonet/stop.h>
 
-#include "engine/core/stop.h"
+#include <cstdint>
 
 namespace nonet {
 

@@ -1,6 +1,8 @@
 // The reply of a launched process: one line of JSON.
 #pragma once
 
+#include <nonet/bench_results.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,17 +22,6 @@ enum class FailureKind : uint8_t {
 struct Failure {
   FailureKind kind;
   std::string what;  ///< one line for people
-};
-
-/// Passes over the sample that were timed together.
-struct Repetition {
-  uint64_t passes = 0;
-  /// Wall-clock time, less the time that the thread waited for a processor that others used: a busy
-  /// machine must not look like a slow solver.
-  double wall_seconds = 0;
-  double cpu_seconds = 0;
-
-  bool operator==(const Repetition&) const = default;
 };
 
 /// The counts of a pass over the sample as it is.

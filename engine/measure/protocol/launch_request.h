@@ -1,23 +1,15 @@
 // The request that a launched process gets on its command line.
 #pragma once
 
+#include <nonet/bench_results.h>
+#include <nonet/contestant.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "engine/measure/protocol/contestant.h"
-
 namespace nonet {
-
-/// How long a launch measures.
-struct LaunchPlan {
-  int repetitions = 3;  ///< fewer once all together have taken as long as `repetitions` should
-  double min_repetition_seconds = 0.02;
-  double warm_up_seconds = 0.005;
-
-  bool operator==(const LaunchPlan&) const = default;
-};
 
 struct LaunchRequest {
   Contestant contestant{};  ///< a solver or a plugin

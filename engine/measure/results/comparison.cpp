@@ -1,7 +1,9 @@
-#include "engine/measure/results/comparison.h"
+#include <nonet/comparison.h>
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "engine/measure/statistics/verdict.h"
 
 namespace nonet {
 namespace {

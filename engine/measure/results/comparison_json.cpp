@@ -1,6 +1,7 @@
 // A comparison as JSON, and read back.
+#include <nonet/comparison.h>
+
 #include "engine/core/json_document.h"
-#include "engine/measure/results/comparison.h"
 
 namespace nonet {
 namespace {

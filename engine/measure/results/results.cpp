@@ -1,7 +1,9 @@
-#include "engine/measure/results/results.h"
+#include <nonet/bench_results.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "engine/measure/statistics/statistics.h"
 
 namespace nonet {
 namespace {

@@ -1,9 +1,10 @@
-#include "engine/measure/results/results_json.h"
+#include <nonet/bench_results.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "engine/core/json_document.h"
+#include "engine/measure/statistics/statistics.h"
 
 namespace nonet {
 namespace {

@@ -1,6 +1,8 @@
 // Adapters for the kinds of functions: each passes puzzles and takes answers in its own form.
 #pragma once
 
+#include <nonet/contestant.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,7 +10,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/measure/protocol/contestant.h"
 #include "engine/measure/runners/answer_buffer.h"
 
 namespace nonet {

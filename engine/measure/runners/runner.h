@@ -5,17 +5,18 @@
 // memory and its stack, is decided anew.
 #pragma once
 
+#include <nonet/bench.h>
+#include <nonet/contestant.h>
+#include <nonet/stop.h>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/core/stop.h"
-#include "engine/measure/protocol/contestant.h"
 #include "engine/measure/protocol/launch_reply.h"
 #include "engine/measure/protocol/launch_request.h"
-#include "engine/measure/runners/launched_process.h"
 #include "engine/measure/samples/sample.h"
 
 namespace nonet {

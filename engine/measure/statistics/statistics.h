@@ -2,8 +2,9 @@
 // of their distribution is assumed.
 #pragma once
 
+#include <nonet/estimate.h>
+
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace nonet {
@@ -15,13 +16,6 @@ double median(std::span<const double> values);
 /// values.
 double standard_deviation(std::span<const double> values);
 
-struct Interval {
-  double low = 0;
-  double high = 0;
-
-  bool operator==(const Interval&) const = default;
-};
-
 /// The confidence level of an interval.
 struct Confidence {
   double tail;      ///< the probability of an error at each end
@@ -30,15 +24,6 @@ struct Confidence {
 
 inline constexpr Confidence k95Percent = {0.025, 1.959963984540054};
 inline constexpr Confidence k97Percent = {1.0 / 64, 2.153874694061456};  ///< 96.9 %, exactly
-
-/// An estimate with its confidence interval. There is no interval if there are too few values for
-/// one.
-struct Estimate {
-  double value = 0;
-  std::optional<Interval> interval{};
-
-  bool operator==(const Estimate&) const = default;
-};
 
 /// Returns the median with the interval between two order statistics (the inverted sign test). The
 /// interval is valid for independent values of any continuous distribution, and needs 6 values.

@@ -1,5 +1,4 @@
-// A contestant: a solver under measurement. It is a solver of the table, a function in a shared
-// library, or a program. (A Solver is only the first of these.)
+// What a bench measures: a solver of the table, a function in a shared library, or a program.
 #pragma once
 
 #include <nonet/solver_table.h>
@@ -20,11 +19,11 @@ struct Plugin {
 
 /// Exactly one of `solver`, `plugin.library` and `command` is set.
 struct Contestant {
-  std::string name{};
+  std::string name{};  ///< in results
   const SolverRow* solver = nullptr;
   Plugin plugin{};
-  /// Of a program, for a shell. The program reads a puzzle a line on standard input and writes a
-  /// solution line for each.
+  /// A command for the shell. It reads a puzzle a line on standard input and writes a line with the
+  /// solution for each.
   std::string command{};
 };
 

@@ -1,6 +1,9 @@
 // The comparison of two results of a bench.
 #pragma once
 
+#include <nonet/bench_results.h>
+#include <nonet/estimate.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -8,10 +11,27 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/measure/results/results.h"
-#include "engine/measure/statistics/verdict.h"
-
 namespace nonet {
+
+/// Whether a solver became faster or slower, or whether that cannot be said.
+enum class Verdict : uint8_t { same, faster, slower, inconclusive };
+
+inline constexpr std::array<std::string_view, 4> kVerdictNames = {"same", "faster", "slower",
+                                                                  "inconclusive"};
+
+constexpr std::string_view name_of(Verdict verdict) {
+  return kVerdictNames[static_cast<size_t>(verdict)];
+}
+
+/// The change of a speed. Shares: 0.02 is 2 % faster.
+struct Change {
+  double share = 0;
+  std::optional<Interval> interval{};  ///< 95 %; none if there are too few launches
+  double p = 1;                        ///< rank test
+  Verdict verdict = Verdict::inconclusive;
+
+  bool operator==(const Change&) const = default;
+};
 
 /// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
 /// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
@@ -81,10 +101,11 @@ struct Comparison {
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
 
-/// The whole value as an indented JSON object with a final newline.
+/// Returns the whole value as an indented JSON object with a final newline.
 std::string to_json(const Comparison& comparison);
 
-/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+/// Reads to_json()'s text and returns the same value; `name` is for messages. Throws
+/// std::runtime_error, naming the file, if the text is of another kind.
 Comparison comparison_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet
