@@ -93,6 +93,7 @@ The program explains itself.
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
+    --json FILE               Write the verification to FILE as JSON
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
@@ -152,7 +153,7 @@ The program explains itself.
     --timeout S               The most time of a pass over a sample, in seconds (60)
     --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --json [FILE]             Write the complete result as JSON, in Google Benchmark's schema (to standard output if no FILE is given)
+    --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
     -q,--quiet                No progress and no remarks, only errors
@@ -186,13 +187,22 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --threshold SHARE         Changes up to this share do not count (5%)
-    --relative-to NAME        Compare ratios to this solver, so that BASE may be of another machine
+    --relative-to NAME        Compare ratios to this solver, which is not judged itself
+    --absolute                Compare puzzles/s, and no ratios
+    --json FILE               Write the comparison to FILE as JSON
   
   Prints first what cannot be compared, what failed, and guesses and answers that changed.
   Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
   change, the rank test, and a verdict: faster, same, slower or inconclusive.
   
-  Example:
+  If both results have the same reference, other solvers are compared by their ratios to
+  it: a drift of the whole machine cancels out. The reference itself is compared by
+  puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the
+  reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME
+  takes NAME as unchanged, --absolute takes the machine as unchanged.
+  
+  Examples:
+    nonet compare base.json new.json --json comparison.json
     nonet compare base.json new.json --threshold 5% --relative-to scalar
   
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
@@ -211,6 +221,7 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --update                  Record anew
+    --json FILE               Write the result to FILE as JSON
     -t,--threads N            Threads, 0 for all that this process may use (0)
   
   Runs each corpus through each solver as recorded and compares numbers of answers, guesses

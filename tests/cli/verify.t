@@ -132,3 +132,52 @@ Puzzles that were misread: what they were taken for, and the options that change
   odd.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
   odd.txt was read as line: 5 of the first 5 records are malformed. --input-format or --column change how it is read
   OK: 5 records, 0 solutions right, 5 malformed
+
+The verification as JSON. A file that is not an earlier one is never replaced.
+
+  $ nonet solve -q corpus.txt -o now.txt 2> err
+  [3]
+  $ sed '3s/.*/nonsense/; 12d' now.txt > a.txt
+  $ nonet verify corpus.txt a.txt --json v.json > text
+  [1]
+  $ cat v.json
+  {
+    "schema": 1,
+    "kind": "verification",
+    "passed": false,
+    "puzzles": "corpus.txt",
+    "solutions": "a.txt",
+    "proves": false,
+    "complete": true,
+    "records": 11,
+    "right_solutions": 8,
+    "proved": 0,
+    "unproved": 1,
+    "wrong": 1,
+    "missing": 1,
+    "surplus": 0,
+    "words": {
+      "unique": 0,
+      "multiple": 1,
+      "unsolvable": 0,
+      "malformed": 1,
+      "abandoned": 0,
+      "solved": 0
+    },
+    "first_wrong": [
+      {
+        "line": 3,
+        "reason": "not an answer"
+      }
+    ],
+    "notes": [],
+    "misreading": ""
+  }
+  $ nonet verify corpus.txt a.txt --json - | cmp - v.json
+  $ nonet verify corpus.txt a.txt --json v.json | cmp - text
+  $ nonet verify corpus.txt a.txt --json now.txt
+  nonet: now.txt exists and is not a verification that --json wrote; remove it, or name another file
+  [2]
+  $ nonet verify corpus.txt a.txt --json a.txt
+  nonet: a.txt is an input and would be overwritten; choose another output
+  [2]

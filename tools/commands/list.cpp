@@ -1,5 +1,6 @@
 // `nonet list`: lists what can be selected.
 #include <fmt/format.h>
+#include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <nonet/generate.h>
 #include "engine/io/formats/input_formats.h"
 #include "engine/io/formats/output_formats.h"
 #include "engine/search/lanes/lane_solver.h"

@@ -78,12 +78,13 @@ CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
       ->type_name("SHARE");
 }
 
+std::string refuse_empty(const std::string& text) {
+  if (text.empty()) throw CLI::ValidationError("the name is empty");
+  return {};
+}
+
 CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
                              std::string& name, const char* type) {
-  const auto refuse_empty = [](const std::string& text) {
-    if (text.empty()) throw CLI::ValidationError("the name is empty");
-    return std::string();
-  };
   return app.add_option(flag, name, description)->type_name(type)->check(refuse_empty, "");
 }
 
