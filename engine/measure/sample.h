@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/records.h"
 
 namespace nonet {
 

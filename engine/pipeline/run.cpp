@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "engine/core/clock.h"
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
@@ -35,6 +37,7 @@ class Run {
   Run(const RunConfig& config, RunControl& control)
       : config_(config),
         control_(control),
+        format_(*config.output_format->output),
         solver_options_(config.solver_options),
         reader_(config.inputs, slices_of(config), &control.stop),
         workers_([this, &config] {
@@ -73,6 +76,7 @@ class Run {
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
     if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    if (control_.at_end(reader_) && !ended_) write_footer(reader_.layout().get());
   }
 
   // A slow disk is not to take more than a tenth of the time.
@@ -146,9 +150,9 @@ class Run {
                               .results = batch.results,
                               .shape = shape_of(slice.layout.get())};
     batch.output.clear();
-    config_.output_format->write(answers, batch.output);
+    format_.batch(answers, batch.output);
     batch.timings.clear();
-    if (config_.timings != nullptr) kTimingsFormat.write(answers, batch.timings);
+    if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
 
   void write(const Batch& batch) {
@@ -162,7 +166,11 @@ class Run {
   void write_answers(const Batch& batch) {
     try {
       if (!has_header_) write_headers(batch.slice.layout.get());
+      if (has_answers_ && !batch.parsed.records.empty()) {
+        config_.output->write(format_.between_batches);
+      }
       config_.output->write(batch.output.bytes());
+      has_answers_ |= !batch.parsed.records.empty();
       if (config_.timings != nullptr) config_.timings->write(batch.timings.bytes());
     } catch (...) {
       control_.give_up = true;  // nobody waits for what is being solved
@@ -186,10 +194,16 @@ class Run {
 
   void write_headers(const InputLayout* layout) {
     const OutputShape shape = shape_of(layout);
-    config_.output->write(config_.output_format->header(shape));
-    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(shape));
+    if (format_.begin != nullptr) config_.output->write(format_.begin(shape));
+    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.output->begin(shape));
     control_.header_bytes = config_.output->size();
     has_header_ = true;
+  }
+
+  // Only a whole output has a footer, so that a reader sees where one is cut short.
+  void write_footer(const InputLayout* layout) {
+    if (!format_.needs_footer()) return;
+    config_.output->write(format_.finish(shape_of(layout), control_.written_records));
   }
 
   static void check_claims(const Batch& batch, RunStats& stats) {
@@ -197,7 +211,7 @@ class Run {
     for (size_t i = 0; i < batch.parsed.records.size(); ++i) {
       const Record& record = batch.parsed.records[i];
       if (record.fault) continue;
-      const std::string claim = claimed_solution(*batch.slice.layout, record);
+      const std::string claim = batch.slice.layout->claimed_solution(record);
       Grid grid;
       if (claim.empty()) {
         ++stats.claims.missing;
@@ -233,9 +247,11 @@ class Run {
 
   const RunConfig& config_;
   RunControl& control_;
+  const OutputSide& format_;
   bool has_header_ = false;
-  bool pausing_ = false;   // for a checkpoint
-  bool has_read_ = false;  // since the last one
+  bool has_answers_ = false;  // a record is written
+  bool pausing_ = false;      // for a checkpoint
+  bool has_read_ = false;     // since the last one
   uint64_t start_ = now_nanos();
   uint64_t next_checkpoint_ = 0;
   uint64_t pause_ = 0;  // at the least, between checkpoints

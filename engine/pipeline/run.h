@@ -13,7 +13,7 @@
 
 #include "engine/core/stop.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "engine/stats/malformed_limit.h"
 #include "engine/stats/report.h"
@@ -33,8 +33,8 @@ struct RunConfig {
   const SolverRow* solver = nullptr;
   SolverOptions solver_options{};
 
-  const OutputFormat* output_format = nullptr;
-  bool carry_columns = false;  ///< the other columns of a table go to csv and jsonl, too
+  const Format* output_format = nullptr;  ///< one with an output side
+  bool carry_columns = false;  ///< the other columns of a table are written, too, if the format can
   ByteSink* output = nullptr;
   ByteSink* timings = nullptr;  ///< null: none
   bool ordered = true;          ///< output in input order; else as batches get done

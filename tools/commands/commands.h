@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/corpora/generator.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format.h"
 #include "engine/measure/contestant.h"
 #include "engine/measure/launch.h"
 #include "engine/measure/sample.h"
@@ -40,7 +40,7 @@ inline constexpr const char* kUsualColumn = "usual";
 struct SolveOptions {
   std::vector<std::string> inputs;
   std::string output;
-  const OutputFormat* format = nullptr;
+  const Format* format = nullptr;
   InputOptions input;
   MalformedLimit max_malformed;
   bool resume = false;
@@ -63,9 +63,9 @@ struct SolveOptions {
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
-  InputOptions input;                             ///< of the puzzles
-  const InputFormat* solutions_format = nullptr;  ///< null: recognised
-  bool prove = false;                             ///< the words, too
+  InputOptions input;                        ///< of the puzzles
+  const Format* solutions_format = nullptr;  ///< null: recognised
+  bool prove = false;                        ///< the words, too
 };
 
 struct BenchOptions {

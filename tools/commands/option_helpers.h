@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/io/formats/format_table.h"
 #include "tools/commands/commands.h"
 
 namespace nonet::cli {
@@ -21,6 +22,11 @@ template <class Table>
 std::vector<std::string> names_of(const Table& table) {
   std::vector<std::string> names;
   for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+inline std::vector<std::string> names_of(const std::vector<const Format*>& rows) {
+  std::vector<std::string> names;
+  for (const Format* row : rows) names.emplace_back(row->name);
   return names;
 }
 
@@ -63,7 +69,7 @@ inline std::string non_empty(const std::string& path) {
 }
 
 inline CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
-                                            const std::string& what, const InputFormat*& format) {
+                                            const std::string& what, const Format*& format) {
   const std::vector<std::string> names = names_of(input_formats());
   return add_row_option(
       app, flag,

@@ -59,7 +59,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       "--check-column{" + std::string(kUsualColumn) + "}", options.check_column,
       "Check the solutions an input has beside its puzzles; --check-column=COLUMN says where");
   app.add_flag("--keep-columns", options.keep_columns,
-               "Carry the other columns of a table over to csv and jsonl");
+               "Carry the other columns of a table over to " + names_of_formats_with_columns());
 
   std::vector<std::string> solvers = names_of(solver_table());
   solvers.insert(solvers.begin(), {"auto", "lanes"});

@@ -8,6 +8,7 @@
 
 #include "engine/core/fault.h"
 #include "engine/io/bytes/input_source.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
 #include "tools/commands/commands.h"
@@ -45,8 +46,15 @@ bool is_manifest(std::string_view head) {
 
 // What is wrong with options that are each right; empty if nothing is.
 std::string misuse(const SolveOptions& options) {
-  if (options.keep_columns && !options.format->carries_columns) {
-    return "--keep-columns is for the formats csv and jsonl";
+  const OutputSide& format = *options.format->output;
+  if (options.keep_columns && !format.carries_columns) {
+    return "--keep-columns is for the formats " + names_of_formats_with_columns();
+  }
+  if ((options.resume || options.shard) && !format.can_be_concatenated()) {
+    return fmt::format(
+        "--resume and --shard need a format whose outputs can be written one behind another, and "
+        "{} has a footer: choose another --format",
+        options.format->name);
   }
   const std::string clash =
       clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},

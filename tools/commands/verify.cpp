@@ -11,7 +11,7 @@
 
 #include "engine/corpora/class_record.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/answers.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/stats/report.h"

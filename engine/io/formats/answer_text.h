@@ -1,0 +1,91 @@
+// What the output formats share: the answers of a batch one by one, and the texts of their parts.
+#pragma once
+
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/io/formats/format.h"
+
+namespace nonet {
+
+/// The bytes that numbers, words and grids add to the texts of one record, at most.
+inline constexpr size_t kMaxAnswerBytes = 512;
+
+/// One record with its answer; puzzle and solution are null where there is none.
+struct Answer {
+  uint64_t number;
+  const InputLayout& layout;
+  const Record& record;
+  const Grid* puzzle;
+  const Grid* solution;
+  SolveResult result;
+};
+
+/// The answers of a batch, one after the other.
+class AnswerWalk {
+ public:
+  explicit AnswerWalk(const AnswerBatch& batch) : batch_(batch) {}
+
+  bool at_end() const { return record_ == batch_.records.size(); }
+
+  /// Takes the next answer. Requires: !at_end().
+  Answer take();
+
+  /// Takes the answers that have a solution, up to one that has none.
+  std::span<const Grid> take_solutions();
+
+ private:
+  const AnswerBatch& batch_;
+  size_t record_ = 0;
+  size_t puzzle_ = 0;
+};
+
+using WriteOne = void (*)(const Answer& answer, const OutputShape& shape, TextBuffer& text);
+
+/// Writes the answers of a batch one by one.
+template <WriteOne kWriteOne>
+void write_each(const AnswerBatch& batch, TextBuffer& text) {
+  for (AnswerWalk walk(batch); !walk.at_end();) kWriteOne(walk.take(), batch.shape, text);
+}
+
+// Each of these writes to `out`, where there must be room, and returns the end.
+inline char* put(char* out, std::string_view text) {
+  if (!text.empty()) std::memcpy(out, text.data(), text.size());
+  return out + text.size();
+}
+inline char* put(char* out, uint64_t number) { return std::to_chars(out, out + 20, number).ptr; }
+char* put_digits(char* out, const Grid& grid);
+/// Blanks are '.', so that a CSV reader does not take 81 digits for a number.
+char* put_puzzle(char* out, const Grid& grid);
+char* put_solution_or_status(char* out, const Answer& answer);
+
+/// The fields that answers have in formats with named fields, in this order.
+inline constexpr std::string_view kAnswerFields = "record,puzzle,solution,status,guesses,nanos";
+/// The field that is added if solutions are counted, and that of malformed records.
+inline constexpr std::string_view kSolutionsField = "solutions", kReasonField = "reason";
+
+/// Returns the names under which other columns of the input are carried over. A name that an answer
+/// has itself gets a prefix.
+std::vector<std::string> carried_names(const OutputShape& shape);
+
+struct CarriedValue {
+  std::string name;
+  std::string text;
+};
+
+/// Returns the values of the columns that are carried over. Empty where a record has none.
+std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape);
+
+// Reading back.
+std::optional<Status> status_named(std::string_view word);
+std::optional<Grid> grid_in(std::string_view text);
+std::optional<uint64_t> number_in(std::string_view text);
+/// Reads a solution or a status word.
+ClaimedAnswer solution_or_status_in(std::string_view text);
+
+}  // namespace nonet
