@@ -34,11 +34,11 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
-    -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
+    --input-format NAME       Format of the input: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
-    --keep-columns            Carry the other columns of a table over to csv and jsonl
+    --keep-columns            Carry the other columns of a table over to json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
@@ -89,9 +89,9 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of PUZZLES: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
@@ -110,19 +110,21 @@ The program explains itself.
   
   $ nonet list formats
   Input formats (--input-format)
+    line           81 cells a line, then white space or one of , ; : # and any rest
+    values         81 values a line between commas, semicolons or blanks
+    grid           nine lines of nine cells, bare, spaced or drawn, titles between
+    json           a JSON array with an object a line, one field (--column) the puzzle
+    jsonl          an object a line, one field (--column) the puzzle
     csv            a table, one column (--column) the puzzles, with a header or without
     tsv            the same with tabs
-    jsonl          an object a line, one field (--column) the puzzle
-    grid           nine lines of nine cells, bare, spaced or drawn, titles between
-    values         81 values a line between commas, semicolons or blanks
-    line           81 cells a line, then white space or one of , ; : # and any rest
   
   Output formats (--format)
     line           the solution of a unique puzzle, else the status word
-    pair           puzzle,solution-or-status and what followed the puzzle's cells
     grid           nine lines of nine (or the status word) and an empty line
-    csv            record,puzzle,solution,status,guesses,nanos with a header
+    json           a JSON array of the objects of jsonl; cannot be resumed or sharded
     jsonl          one JSON object a line, with the fields of csv
+    csv            record,puzzle,solution,status,guesses,nanos with a header
+    pair           puzzle,solution-or-status and what followed the puzzle's cells
 
   $ nonet bench --help
   Measure solvers, also others' solvers, on corpora
@@ -148,7 +150,7 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of the corpora: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)

@@ -118,7 +118,7 @@ Reading read_all(const std::string& path, const SliceOptions& options) {
 InputOptions options_of(uint8_t choice) {
   InputOptions options;
   const std::vector<const Format*>& formats = input_formats();
-  if (const size_t format = choice % 8; format < formats.size()) options.format = formats[format];
+  if ((choice & 64) == 0) options.format = formats[choice % 8 % formats.size()];
   if ((choice & 8) != 0) options.column.assign(1, '2');
   if ((choice & 16) != 0) options.check_column = "";
   options.answers = (choice & 32) != 0;

@@ -31,17 +31,6 @@ void for_each_carried(const OutputShape& shape, Visit visit) {
 
 }  // namespace
 
-Answer AnswerWalk::take() {
-  const Record& record = batch_.records[record_];
-  Answer answer{batch_.first_record + record_++, *batch_.layout, record, nullptr, nullptr, {}};
-  if (record.fault) return answer;
-  const size_t puzzle = puzzle_++;
-  answer.puzzle = &batch_.puzzles[puzzle];
-  answer.result = batch_.results[puzzle];
-  if (has_solution(answer.result.status)) answer.solution = &batch_.solutions[puzzle];
-  return answer;
-}
-
 std::span<const Grid> AnswerWalk::take_solutions() {
   const size_t begin = puzzle_;
   const std::span<const Record> records = batch_.records.subspan(record_);
@@ -53,26 +42,6 @@ std::span<const Grid> AnswerWalk::take_solutions() {
   record_ += count;
   puzzle_ += count;
   return batch_.solutions.subspan(begin, count);
-}
-
-char* put_digits(char* out, const Grid& grid) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    out[cell] = static_cast<char>('0' + grid.cells[cell]);
-  }
-  return out + kCells;
-}
-
-char* put_puzzle(char* out, const Grid& grid) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    const uint8_t digit = grid.cells[cell];
-    out[cell] = static_cast<char>(digit == 0 ? '.' : '0' + digit);
-  }
-  return out + kCells;
-}
-
-char* put_solution_or_status(char* out, const Answer& answer) {
-  return answer.solution != nullptr ? put_digits(out, *answer.solution)
-                                    : put(out, name_of(answer.result.status));
 }
 
 std::vector<std::string> carried_names(const OutputShape& shape) {

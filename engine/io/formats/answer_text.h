@@ -34,7 +34,16 @@ class AnswerWalk {
   bool at_end() const { return record_ == batch_.records.size(); }
 
   /// Takes the next answer. Requires: !at_end().
-  Answer take();
+  Answer take() {
+    const Record& record = batch_.records[record_];
+    Answer answer{batch_.first_record + record_++, *batch_.layout, record, nullptr, nullptr, {}};
+    if (record.fault) return answer;
+    const size_t puzzle = puzzle_++;
+    answer.puzzle = &batch_.puzzles[puzzle];
+    answer.result = batch_.results[puzzle];
+    if (has_solution(answer.result.status)) answer.solution = &batch_.solutions[puzzle];
+    return answer;
+  }
 
   /// Takes the answers that have a solution, up to one that has none.
   std::span<const Grid> take_solutions();
@@ -59,10 +68,24 @@ inline char* put(char* out, std::string_view text) {
   return out + text.size();
 }
 inline char* put(char* out, uint64_t number) { return std::to_chars(out, out + 20, number).ptr; }
-char* put_digits(char* out, const Grid& grid);
+inline char* put_digits(char* out, const Grid& grid) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    out[cell] = static_cast<char>('0' + grid.cells[cell]);
+  }
+  return out + kCells;
+}
 /// Blanks are '.', so that a CSV reader does not take 81 digits for a number.
-char* put_puzzle(char* out, const Grid& grid);
-char* put_solution_or_status(char* out, const Answer& answer);
+inline char* put_puzzle(char* out, const Grid& grid) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const uint8_t digit = grid.cells[cell];
+    out[cell] = static_cast<char>(digit == 0 ? '.' : '0' + digit);
+  }
+  return out + kCells;
+}
+inline char* put_solution_or_status(char* out, const Answer& answer) {
+  return answer.solution != nullptr ? put_digits(out, *answer.solution)
+                                    : put(out, name_of(answer.result.status));
+}
 
 /// The fields that answers have in formats with named fields, in this order.
 inline constexpr std::string_view kAnswerFields = "record,puzzle,solution,status,guesses,nanos";

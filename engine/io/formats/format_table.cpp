@@ -27,7 +27,8 @@ constexpr std::array kFormats = {
     &kGridFormat,
     &kJsonFormat,   // ahead of jsonl, which refuses all arrays
     &kJsonlFormat,  // ahead of csv, as its lines have commas
-    &kCsvFormat,     &kTsvFormat,
+    &kCsvFormat,
+    &kTsvFormat,
     &kPairFormat,  // last, as it reads the end of any line as an answer
     &kTimingsFormat,
 };
