@@ -10,8 +10,8 @@
 
 namespace nonet {
 
-/// Where the output of a path is written: to a file that is replaced, to an open descriptor, or, with
-/// neither, to a device or a pipe that is opened by its path.
+/// Where the output of a path is written: to a file that is replaced, to an open descriptor, or,
+/// with neither, to a device or a pipe that is opened by its path.
 struct OutputPlace {
   std::string file;     ///< with symbolic links followed, so that a link stays a link; or empty
   int descriptor = -1;  ///< for "-" and names of open descriptors such as /dev/stdout; or -1

@@ -28,7 +28,7 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 
 /// Parses the first `count` characters of `text` as cells into `cells`, digits 1 to 9 or blanks.
 /// The end of the text or a separator (white space, comma, semicolon, colon, '#') must follow.
-/// Requires: `count` is 9 or 81. Returns what is wrong.
+/// Requires: `count` is 9 or 81. Returns the fault.
 Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
 
 /// Returns `text` for a message: cut to 160 bytes, line ends as blanks, control and non-ASCII bytes

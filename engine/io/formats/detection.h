@@ -1,8 +1,8 @@
 // Detects the format of an input in its first lines.
 //
-// Each format says how strongly a line speaks for it. Detection asks all formats, in the order of
-// their table, for one kind of evidence after another, the strongest first; the first format that
-// gives it is the format of the input. So a format is known to detection by its row alone.
+// Each format judges which evidence a line gives for it. Detection asks all formats, in the order of
+// their table, for one kind of evidence after another, the strongest first. The first format that
+// finds it is the format of the input. Detection knows a format by its row alone.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ struct Detection {
   std::string note;
 };
 
-/// What a format says of evidence.
+/// The judgement of a format.
 struct Guess {
   bool is_too_early = false;           ///< it depends on lines that are not there yet
   std::optional<Detection> detection;  ///< none: there is no such evidence

@@ -9,7 +9,7 @@
 
 namespace nonet {
 
-/// If so many bytes of an input do not show its format, more bytes will not either.
+/// Detection looks at no more bytes of an input.
 inline constexpr size_t kEnoughBytes = 128 * 1024;
 
 /// A line that is neither empty nor a comment.

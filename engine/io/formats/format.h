@@ -1,5 +1,5 @@
-// A format of puzzles or answers: what it is called, how it is read, how it is written. The formats
-// are the rows of format_table.h.
+// A format of puzzles or answers: its name, how it is read, how it is written. The formats are the
+// rows of format_table.h.
 #pragma once
 
 #include <nonet/grid.h>

@@ -14,11 +14,11 @@ namespace nonet {
 namespace {
 
 constexpr int kRows = 9;
-// More lines than any drawing has between two rows: then the grid has ended.
+// No drawing has more lines between two rows: more end the grid.
 constexpr int kMaxFrames = 4;
 
-/// A line without what may stand between cells; of a box-drawing character (U+2500 to U+257F) an
-/// upright one counts as a bar, and any other as '+'.
+/// The characters of a line without separators and bars; of a box-drawing character (U+2500 to
+/// U+257F) an upright one counts as a bar, and any other as '+'.
 struct Stripped {
   std::array<char, 10> cells{};  // the first ten that are left
   size_t count = 0;              // of all that are left
@@ -88,13 +88,13 @@ bool begins_with_word(std::string_view line) {
   return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
 }
 
-// "12345" and "Grid10000" number a grid, or are rows with something wrong: what follows tells.
+// "12345" and "Grid10000" are the number of a grid, or malformed rows: the lines below decide.
 bool may_be_number(std::string_view line) {
   if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
   return !first_word(line).empty() && is_title(line);
 }
 
-/// Tells the lines of one grid apart.
+/// Classifies the lines of one grid.
 class GridLines {
  public:
   LineKind classify(const Line& line) {
@@ -121,7 +121,7 @@ class GridLines {
     return LineKind::row;
   }
 
-  // What is as long as a row, and stands in a grid or is cells for the most part, is a bad row.
+  // A line as long as a row that is in a grid, or has more cells than others, is a bad row.
   bool is_bad_row(const Stripped& stripped) const {
     if (stripped.count != kRows) return false;
     return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kRows / 2;
@@ -138,8 +138,8 @@ bool begins_state(std::string_view title) {
                             [](char a, char b) { return (a | 0x20) == (b | 0x20); });
 }
 
-/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to what ends
-/// it before. `item.bytes` is 0 if more must be read to tell.
+/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to the
+/// line that ends it before. `item.bytes` is 0 if more must be read to tell.
 Item take_grid(std::string_view text, bool at_end) {
   Item item;
   GridLines lines;
@@ -210,7 +210,7 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   return {};
 }
 
-/// The record that begins with `line`, or with what it numbers.
+/// The record that begins with `line`, or the grid below it that it numbers.
 Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
   const std::string_view rest = text.substr(line.bytes);
   const NumberedGrid grid = find_numbered_grid(rest, at_end);
@@ -250,7 +250,7 @@ struct GridFormat {
     if (kind != LineKind::title || !begins_state(line.text)) return item;
     const std::string_view rest = text.substr(line.bytes);
     const Item state = take_grid(rest, at_end);
-    if (state.bytes == 0 && !at_end) {  // too early to say, unless what follows is no row
+    if (state.bytes == 0 && !at_end) {  // too early, unless the next line is no row
       const Line after = first_line(rest, at_end);
       if (after.bytes == 0) return {};
       const LineKind after_kind = GridLines().classify(after);
