@@ -37,7 +37,7 @@ RunReport run_check(const Json& check, const std::filesystem::path& folder, int 
   RunConfig config{.inputs = {corpus_path(check, folder)},
                    .slices = slices_for(threads),
                    .solver = row,
-                   .output_format = find_output_format("line"),
+                   .output_format = &default_output_format(),
                    .output = &nowhere,
                    .threads = threads,
                    .slowest = 0};

@@ -43,7 +43,7 @@ void add_shard_option(CLI::App& app, std::optional<Shard>& shard) {
 
 void add_solve(CLI::App& app, SolveOptions& options) {
   options.inputs = {"-"};
-  options.format = find_output_format("line");
+  options.format = &default_output_format();
   options.slowest = 10;
 
   app.add_option("FILE", options.inputs,
@@ -51,7 +51,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->type_name("");
   add_output_option(app, "answers", options.output);
   const std::vector<std::string> formats = names_of(output_formats());
-  add_row_option(app, "-f,--format", "Output format: " + joined(formats) + " (line)",
+  add_row_option(app, "-f,--format",
+                 fmt::format("Output format: {} ({})", joined(formats), options.format->name),
                  options.format, formats,
                  [](const std::string& name) { return find_output_format(name); });
   add_input_options(app, "the input", options.input);

@@ -74,6 +74,8 @@ std::string names_of_formats_with_columns() {
          std::string(names.back());
 }
 
+const Format& default_output_format() { return kLineFormat; }
+
 const Format& fallback_format() {
   static const Format& row = **std::ranges::find_if(
       input_formats(), [](const Format* format) { return format->input->is_fallback; });

@@ -25,6 +25,9 @@ const Format* find_output_format(std::string_view name);
 /// Returns the names of the output formats that carry columns, for people: "a, b and c".
 std::string names_of_formats_with_columns();
 
+/// The format of answers if none is chosen.
+const Format& default_output_format();
+
 /// The format of an input that no format is detected in.
 const Format& fallback_format();
 
