@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/core/fault.h"
 #include "tools/commands/commands.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
@@ -57,6 +58,9 @@ int told(const std::exception_ptr& failure) {
     return status_of(error);
   } catch (const std::bad_alloc&) {
     print_out_of_memory();
+  } catch (const CandidatesRefused& error) {
+    print_failure(error);
+    return kUsage;
   } catch (const std::exception& error) {
     print_failure(error);
   } catch (...) {
@@ -67,9 +71,13 @@ int told(const std::exception_ptr& failure) {
 
 }  // namespace
 
-int status_of_failure(std::exception_ptr failure) {
+void claim_ending() {
   static std::atomic<bool> ending{false};
-  while (ending.exchange(true)) pause();  // another thread has failed first, and ends the process
+  while (ending.exchange(true)) pause();  // another thread was first, and ends the process
+}
+
+int status_of_failure(std::exception_ptr failure) {
+  claim_ending();
   try {
     return told(failure);
   } catch (...) {  // not even the message can be made

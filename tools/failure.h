@@ -5,6 +5,11 @@
 
 namespace nonet::cli {
 
+/// To be called ahead of the end of the process, by main() when the status is known: a thread that
+/// fails later says nothing, as the status could not agree with it. Waits for ever if another thread
+/// was first.
+void claim_ending();
+
 /// Prints the error in one line. Returns the exit status, to the first thread that fails; any other
 /// waits for the end. Says nothing where the reader of standard output has left, and where a signal
 /// has ended the run.

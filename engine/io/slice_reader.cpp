@@ -16,15 +16,15 @@ using Phase = RangeProgress::Phase;
 
 }  // namespace
 
-SliceReader::SliceReader(std::vector<std::string> paths, const SliceOptions& options,
+SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
                          const StopRequest* stop)
-    : paths_(std::move(paths)),
+    : inputs_(std::move(inputs)),
       options_(options),
       stop_(stop),
       slice_records_(options.slice_records),
       range_(options.range),
       progress_(options.has_digests || options.range, options.skipped) {
-  total_bytes_ = total_file_size(paths_);
+  total_bytes_ = total_size(inputs_);
 }
 
 bool SliceReader::next(Slice& slice) {
@@ -55,7 +55,7 @@ uint64_t SliceReader::decode_nanos() const {
 }
 
 bool SliceReader::open_next_input() {
-  if (next_input_ == paths_.size()) {
+  if (next_input_ == inputs_.size()) {
     end();
     pass_range_ends();
     if (range_.phase() == Phase::ahead) range_begin_ = place();
@@ -63,7 +63,7 @@ bool SliceReader::open_next_input() {
     return false;
   }
   const bool by_member = options_.range.has_value();
-  source_ = std::make_unique<InputSource>(paths_[next_input_++], by_member);
+  source_ = std::make_unique<InputSource>(inputs_[next_input_++], by_member);
   is_detected_ = false;
   line_ends_.begin_input();
   next_line_ = 1;
@@ -77,7 +77,7 @@ bool SliceReader::open_next_input() {
 
 void SliceReader::close_input() {
   closed_decode_nanos_ += source_->decode_nanos();
-  if (options_.range) input_begin_ += total_file_size({paths_[next_input_ - 1]}).value_or(0);
+  if (options_.range) input_begin_ += total_size({inputs_[next_input_ - 1]}).value_or(0);
   source_.reset();
 }
 
@@ -143,6 +143,7 @@ bool SliceReader::cut(Slice& slice) {
     const bool is_whole = at_end_ && !error_;
     const Cut taken =
         is_detected_ ? layout_->cut(text, is_whole, cut_limits()) : cut_gap(text, is_whole);
+    if (taken.bytes == 0 && !taken.refusal.empty()) refuse(taken);
     if (taken.bytes == 0) return false;
     const bool hands_out = is_detected_ && !is_skipping();
     // An earlier run had all records up to its place: only a gap may be left ahead of it.
@@ -175,6 +176,10 @@ void SliceReader::detect_format() {
     auto detection = detect(buffer_.text(), at_end_, options_.input);
     is_detected_ = detection.has_value();
     if (!detection) return;
+    const InputSide& format = *detection->layout.format->input;
+    if (format.takes_candidates && !options_.input.candidates_refusal.empty()) {
+      throw CandidatesRefused(source_->name() + ": " + options_.input.candidates_refusal);
+    }
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
       throw DataError("it has other columns than the input before it: keep them apart");
     }
@@ -187,10 +192,18 @@ void SliceReader::detect_format() {
     take(detection->preamble);
   } catch (const ChangedInput&) {
     throw;
+  } catch (const CandidatesRefused&) {
+    throw;
   } catch (const DataError& error) {
     if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
+}
+
+void SliceReader::refuse(const Cut& taken) const {
+  if (progress_.expected_bytes_left() > 0) refuse_change();
+  throw DataError(source_->name() + ":" + std::to_string(next_line_ + taken.refused_line) + ": " +
+                  std::string(taken.refusal));
 }
 
 void SliceReader::take(const Cut& taken) {
@@ -207,7 +220,7 @@ bool SliceReader::end() {
 }
 
 void SliceReader::refuse_change() const {
-  const std::string name = paths_[next_input_ - 1];
+  const std::string name = inputs_[next_input_ - 1].name();
   throw ChangedInput(next_input_ > 1 ? name + " or an input before it has changed since"
                                      : name + " has changed since");
 }

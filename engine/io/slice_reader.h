@@ -2,6 +2,9 @@
 // serial stage of the pipeline.
 #pragma once
 
+#include <nonet/stop.h>
+#include <nonet/streams.h>
+
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -12,7 +15,6 @@
 #include <vector>
 
 #include "engine/core/fault.h"
-#include "engine/core/stop.h"
 #include "engine/io/byte_range.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
@@ -26,7 +28,7 @@ namespace nonet {
 struct Slice {
   std::string bytes;
   std::shared_ptr<const InputLayout> layout;
-  size_t input = 0;           ///< index into the paths
+  size_t input = 0;           ///< index into the inputs
   uint64_t first_record = 1;  ///< number of its first record, over all inputs, from 1
   uint64_t first_line = 1;    ///< line number of its first byte in its input, from 1
 
@@ -62,9 +64,9 @@ struct SliceOptions {
 
 class SliceReader {
  public:
-  /// Checks that all paths are there, before any work is done. Throws std::system_error. `stop` may
-  /// be null.
-  SliceReader(std::vector<std::string> paths, const SliceOptions& options,
+  /// Checks that all inputs are there, before any work is done. Throws std::system_error. `stop`
+  /// may be null.
+  SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
               const StopRequest* stop = nullptr);
 
   /// Moves on to the next slice. Returns false at the end of the last input or of the range, or if
@@ -98,7 +100,7 @@ class SliceReader {
   uint64_t read_bytes() const { return read_bytes_.load(std::memory_order_relaxed); }
 
  private:
-  bool inputs_ended() const { return source_ == nullptr && next_input_ == paths_.size(); }
+  bool inputs_ended() const { return source_ == nullptr && next_input_ == inputs_.size(); }
   bool open_next_input();
   void close_input();
   void fill();
@@ -110,10 +112,11 @@ class SliceReader {
   void skip_mark();
   void take(const Cut& taken);
   bool end();
+  [[noreturn]] void refuse(const Cut& taken) const;
   [[noreturn]] void refuse_change() const;
   void pass_range_ends();
 
-  std::vector<std::string> paths_;
+  std::vector<RunInput> inputs_;
   SliceOptions options_;
   const StopRequest* stop_;
   std::optional<uint64_t> total_bytes_;

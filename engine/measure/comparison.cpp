@@ -1,7 +1,9 @@
-#include "engine/measure/comparison.h"
+#include <nonet/comparison.h>
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "engine/measure/verdict.h"
 
 namespace nonet {
 namespace {

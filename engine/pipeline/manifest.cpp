@@ -15,16 +15,16 @@
 #include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/text_digest.h"
-#include "engine/stats/stats_json.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 2";
+constexpr const char* kFormat = "nonet manifest 3";
 
-// The last member of the object: of the file with zeros in its place.
+// The last member of the object. The digest is that of the file with zeros in its place.
 constexpr std::string_view kDigestKey = "\"digest\": \"";
 constexpr size_t kDigestDigits = 16;
 
@@ -121,7 +121,7 @@ Manifest from_json(const Json& json) {
   return manifest;
 }
 
-// Where the digits of the digest are; nowhere (0) if there are none.
+// Returns where the digits of the digest are; 0 if there are none.
 size_t place_of_digest(const std::string& text) {
   const size_t key = text.rfind(kDigestKey);
   const size_t digits = key + kDigestKey.size();

@@ -209,3 +209,10 @@ What is rare is said to be, and the run goes on until it is told to stop, with w
   [124]
   $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1
   The search found no more than these, of 100,000: more --rounds find more
+
+What a search for hard puzzles would have to keep in memory is refused.
+
+  $ nonet generate -k hard -n 100001
+  nonet: --count: '100001' is too many for --kind hard, which keeps them in memory: at the most 100000 in a run; runs with other seeds find others, and canon --dedup puts them together
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]

@@ -35,7 +35,7 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
-    --input-format NAME       Format of the input: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
+    --input-format NAME       Format of the input: candidates, line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
     --keep-columns            Carry the other columns of a table over to json, jsonl and csv
@@ -89,15 +89,16 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
+    --input-format NAME       Format of PUZZLES: candidates, line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --solutions-format NAME   Format of SOLUTIONS: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
   come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
-  the first two.
+  the first two. The right answer to a malformed puzzle is the word malformed, however many
+  there are: --max-malformed of solve limits their number.
   
   Examples:
     nonet verify puzzles.txt answers.txt
@@ -110,6 +111,7 @@ The program explains itself.
   
   $ nonet list formats
   Input formats (--input-format)
+    candidates     729 characters a line: for each cell the digits 1 to 9, each or '.'
     line           81 cells a line, then white space or one of , ; : # and any rest
     values         81 values a line between commas, semicolons or blanks
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
@@ -150,7 +152,7 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
+    --input-format NAME       Format of the corpora: candidates, line, values, grid, json, jsonl, csv, tsv (recognised from its first record)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
@@ -162,7 +164,7 @@ The program explains itself.
   launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
   are drawn from the seed. Every answer is checked, outside of the time that is measured. A
   solver that answers wrongly, crashes, hangs or writes where it must not is reported and left
-  out; the others go on.
+  out; the others go on. Malformed records of a corpus are left out and their number is told.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar

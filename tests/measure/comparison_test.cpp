@@ -1,12 +1,10 @@
 // Comparisons of results that are made up, and results as JSON.
-#include "engine/measure/comparison.h"
-
 #include <gtest/gtest.h>
+#include <nonet/comparison.h>
 
 #include <cmath>
 
 #include "engine/core/fault.h"
-#include "engine/measure/results_json.h"
 
 namespace nonet {
 namespace {

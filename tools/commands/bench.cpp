@@ -16,7 +16,6 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/measure/bench_order.h"
-#include "engine/measure/results_json.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
@@ -117,7 +116,7 @@ BenchMachine describe_machine() {
           .version = NONET_VERSION,
           .compiler = compiler_name(),
           .flags = NONET_FLAGS,
-          .target = chosen_lane_target().name};
+          .target = default_lane_target().name};
 }
 
 bool Bench::load_samples() {

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
@@ -46,7 +47,7 @@ int canon(const CanonOptions& options) {
   ByteSink output(options.output);
   const int threads = options.threads > 0 ? options.threads : available_threads();
   CanonConfig config{
-      .inputs = options.inputs,
+      .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(threads),
       .output = &output,
       .dedup = options.dedup,
@@ -63,14 +64,16 @@ int canon(const CanonOptions& options) {
   if (report.complete) output.finish();
   if (!options.quiet) print_message(notes_text(report.notes));
   print_message(
-      malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
+      malformed_text(report.malformed_log, names_of_inputs(config.inputs), kMalformedShown));
   print_message(misreading_text(report.malformed_log, report.records, report.reading));
+  if (report.records == 0) control.throw_read_error();
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     if (!output.partial_path().empty() && report.written > 0) {
       print_message(fmt::format("The forms so far are in {}\n", output.partial_path()));
     }
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    control.throw_read_error();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
                control.malformed.records_at_stop());
     return kTooManyMalformed;

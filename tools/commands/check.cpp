@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/byte_source.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
@@ -32,18 +34,14 @@ RunReport run_check(const Json& check, const std::filesystem::path& folder, int 
   const std::string solver = check.at(kSolver);
   const SolverRow* const row = find_solver(solver);
   if (row == nullptr) throw std::runtime_error("there is no solver " + solver);
-  ByteSink nowhere("/dev/null");
   RunControl control;
-  RunConfig config{.inputs = {corpus_path(check, folder)},
-                   .slices = slices_for(threads),
-                   .solver = row,
-                   .output_format = &default_output_format(),
-                   .output = &nowhere,
-                   .threads = threads,
-                   .slowest = 0};
+  RunConfig config{
+      .inputs = {corpus_path(check, folder)}, .solver = row, .threads = threads, .slowest = 0};
   config.solver_options.limit = check.value(kLimit, config.solver_options.limit);
   config.solver_options.max_guesses = check.value(kMaxGuesses, config.solver_options.max_guesses);
-  return run(config, control);
+  RunReport report = run(config, control);
+  control.throw_read_error();
+  return report;
 }
 
 /// What is recorded of a run. Statuses that no record has are left out.

@@ -1,6 +1,9 @@
 // The commands of the program: each takes its checked options and returns the exit status.
 #pragma once
 
+#include <nonet/contestant.h>
+#include <nonet/generate.h>
+#include <nonet/malformed_limit.h>
 #include <nonet/solver_table.h>
 
 #include <cstddef>
@@ -10,13 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/corpora/generator.h"
 #include "engine/io/formats/format.h"
-#include "engine/measure/contestant.h"
-#include "engine/measure/launch.h"
 #include "engine/measure/sample.h"
 #include "engine/pipeline/manifest.h"
-#include "engine/stats/malformed_limit.h"
 
 namespace nonet::cli {
 
@@ -64,7 +63,7 @@ struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
   InputOptions input;                        ///< of the puzzles
-  const Format* solutions_format = nullptr;  ///< null: recognised
+  const Format* solutions_format = nullptr;  ///< null: detected
   bool prove = false;                        ///< the words, too
 };
 

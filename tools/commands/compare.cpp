@@ -1,12 +1,11 @@
 // `nonet compare`: what became of the speeds in one result of bench in another one.
 #include <fmt/format.h>
+#include <nonet/comparison.h>
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/measure/comparison.h"
-#include "engine/measure/results_json.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/terminal/message.h"

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
@@ -35,7 +36,7 @@ int describe(const DescribeOptions& options) {
   if (!options.json.empty()) json.emplace(options.json);
   const int threads = options.threads > 0 ? options.threads : available_threads();
   DescribeConfig config{
-      .inputs = options.inputs,
+      .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(threads),
       .solver_options = {.max_guesses = options.max_guesses},
       .memory_bytes = options.memory_mebibytes << 20,
@@ -48,8 +49,9 @@ int describe(const DescribeOptions& options) {
   watch.reset();
 
   const RunStats& stats = report.description.stats;
+  if (stats.records() == 0) control.throw_read_error();
   if (!options.quiet) print_message(notes_text(report.notes));
-  print_message(malformed_text(stats.malformed, names_of_inputs(options.inputs), kMalformedShown));
+  print_message(malformed_text(stats.malformed, names_of_inputs(config.inputs), kMalformedShown));
   print_message(misreading_text(stats.malformed, stats.records(), report.reading));
   // The file is whole even if the reader of the text leaves.
   const auto write_json = [&] {
@@ -62,7 +64,11 @@ int describe(const DescribeOptions& options) {
   output.write(to_text(report.description));
   if (json_is_there) write_json();
   if (!report.complete) {
+    if (json && !json->partial_path().empty()) {
+      print_message(fmt::format("The figures so far are in {}\n", json->partial_path()));
+    }
     if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
+    control.throw_read_error();
     print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
                control.malformed.records_at_stop());
     return kTooManyMalformed;

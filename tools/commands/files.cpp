@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <span>
@@ -31,7 +32,12 @@ std::string identity_of(int descriptor) {
 // A file that does not exist yet is known by its path without links.
 std::string identity_of(const std::string& file) {
   struct stat status {};
-  return stat(file.c_str(), &status) == 0 ? identity_of(status) : output_file_path(file);
+  if (stat(file.c_str(), &status) == 0) return identity_of(status);
+  // It is not there yet: its folder may have several names, or be mounted several times.
+  const std::filesystem::path place = output_file_path(file);
+  const std::filesystem::path folder = place.has_parent_path() ? place.parent_path() : ".";
+  if (stat(folder.c_str(), &status) != 0) return place;
+  return fmt::format("{}:{}/{}", status.st_dev, status.st_ino, place.filename().string());
 }
 
 std::string input_identity(const std::string& path) {

@@ -1,7 +1,6 @@
 // `nonet generate`: makes a corpus.
-#include "engine/pipeline/generate.h"
-
 #include <fmt/format.h>
+#include <nonet/generate.h>
 
 #include <condition_variable>
 #include <mutex>
@@ -9,7 +8,9 @@
 #include <thread>
 
 #include "engine/core/clock.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/threads.h"
+#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/progress.h"

@@ -32,7 +32,7 @@ std::vector<ListedRow> solver_rows() {
 std::vector<ListedRow> target_rows() {
   std::vector<ListedRow> rows;
   for (const LaneTarget& target : lane_targets()) {
-    const bool chosen = &target == &chosen_lane_target();
+    const bool chosen = &target == &default_lane_target();
     rows.push_back({target.name, chosen ? "chosen" : ""});
   }
   return rows;

@@ -69,8 +69,8 @@ void add_solve(CLI::App& app, SolveOptions& options) {
       ->type_name("NAME");
   std::vector<std::string> targets;
   for (const LaneTarget& target : lane_targets()) targets.push_back(target.name);
-  CLI::Option* const target = app.add_option_function<std::string>(
-      "--target", [](const std::string& name) { set_lane_target(name); },
+  CLI::Option* const target = app.add_option(
+      "--target",
       "Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)");
   target->check(CLI::IsMember(targets).description(""))->type_name("NAME");
   app.parse_complete_callback([target, &options, &app] {
@@ -78,7 +78,7 @@ void add_solve(CLI::App& app, SolveOptions& options) {
     if (target->count() > 0 && solver != "auto" && solver != "lanes" && !solver.empty()) {
       throw CLI::ValidationError("--target", "is for the lane-parallel solver, not for " + solver);
     }
-    options.solver = find_solver(solver.empty() ? "auto" : solver);
+    options.solver = find_solver(solver.empty() ? "auto" : solver, target->as<std::string>());
   });
   add_number_option(app, "-l,--limit",
                     "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)",
@@ -146,7 +146,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
       "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"
       "come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
-      "the first two.\n"
+      "the first two. The right answer to a malformed puzzle is the word malformed, however many\n"
+      "there are: --max-malformed of solve limits their number.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"

@@ -34,6 +34,9 @@ std::string ranges_text(const std::vector<int>& numbers) {
   return joined(ranges);
 }
 
+// Puzzles that a search keeps, a few hundred bytes each.
+constexpr uint64_t kMostSearched = 100'000;
+
 // What is wrong with a combination of options; empty if nothing is.
 std::string wrong_for_kind(const CLI::App& app, const GenerateOptions& options) {
   const PuzzleKind& kind = *options.kind;
@@ -46,6 +49,12 @@ std::string wrong_for_kind(const CLI::App& app, const GenerateOptions& options) 
   }
   if (given("--below") && !kind.takes_below) {
     return fmt::format("--below: means nothing for --kind {}", kind.name);
+  }
+  if (kind.takes_rounds && options.count > kMostSearched) {
+    return fmt::format(
+        "--count: '{}' is too many for --kind {}, which keeps them in memory: at the most {} in a "
+        "run; runs with other seeds find others, and canon --dedup puts them together",
+        options.count, kind.name, kMostSearched);
   }
   if (given("--rounds") && !kind.takes_rounds) {
     return fmt::format("--rounds: means nothing for --kind {}", kind.name);

@@ -208,7 +208,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       "are drawn from the seed. Every answer is checked, outside of the time that is measured. A\n"
       "solver that answers wrongly, crashes, hangs or writes where it must not is reported and "
       "left\n"
-      "out; the others go on.\n"
+      "out; the others go on. Malformed records of a corpus are left out and their number is told.\n"
       "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          lanes and scalar\n"

@@ -32,22 +32,18 @@ class SavedRun {
   bool stops_again(const MalformedLimit& limit) const;
   /// How many malformed records there were then, among how many.
   std::pair<uint64_t, uint64_t> place_of_stop() const;
-  /// The range of the shard; empty if it is none.
-  std::optional<ByteRange> range() const;
-
   /// What the sinks are to keep of their files.
   PartialFile output_file() const;
   PartialFile timings_file() const;
 
-  /// Has `config` save the run as it goes, and continue what was done. It, `control` and the sinks
-  /// must outlive the run.
-  void attach(RunConfig& config, RunControl& control);
-  /// Saves where the run is. Nothing may be under way.
-  void save(const RunConfig& config, const RunControl& control, const RunReport& report);
+  /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
+  /// shard. `control` and the sinks must outlive the run; `timings` may be null.
+  void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
+  /// Saves where the run is. Requires that no batch is under way.
+  void save(const RunControl& control, const RunReport& report);
   /// Before names are given: from here on the run counts as whole. `has_failed`: with too many
   /// malformed records.
-  void complete(const RunConfig& config, const RunControl& control, const RunReport& report,
-                bool has_failed);
+  void complete(const RunControl& control, const RunReport& report, bool has_failed);
   /// After that: the manifest stays if it is of a shard, or if --resume is to say again that the
   /// run has failed; else it goes.
   void close(bool is_done);
@@ -62,6 +58,9 @@ class SavedRun {
  private:
   Manifest job_;
   std::optional<Manifest> before_;
+  PartialRun part_;
+  ByteSink* output_ = nullptr;
+  ByteSink* timings_sink_ = nullptr;
   std::string path_;  // of the manifest
   std::string shown_path_;
   std::string timings_;

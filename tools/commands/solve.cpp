@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/run.h"
@@ -56,6 +57,10 @@ std::string misuse(const SolveOptions& options) {
         "{} has a footer: choose another --format",
         options.format->name);
   }
+  if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
+    const std::string refusal = candidates_refusal_of(*options.solver);
+    if (!refusal.empty()) return refusal;
+  }
   const std::string clash =
       clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
                                       {.path = options.stats},
@@ -66,15 +71,13 @@ std::string misuse(const SolveOptions& options) {
   return file.empty() ? "" : foreign_file(manifest_path_of(file), "a manifest", is_manifest);
 }
 
-SliceOptions slice_options(const SolveOptions& options, int threads) {
-  SliceOptions slices = slices_for(threads);
-  if (options.slice_bytes > 0) slices.slice_bytes = options.slice_bytes;
-  slices.input = options.input;
-  slices.input.same_columns = options.keep_columns;
+InputOptions input_options(const SolveOptions& options) {
+  InputOptions input = options.input;
+  input.same_columns = options.keep_columns;
   if (!options.check_column.empty()) {
-    slices.input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
+    input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
   }
-  return slices;
+  return input;
 }
 
 // A shard of compressed data is whole members, of which there must be some.
@@ -131,8 +134,9 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
 
   const int threads = options.threads > 0 ? options.threads : available_threads();
   RunConfig config{
-      .inputs = options.inputs,
-      .slices = slice_options(options, threads),
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .input_options = input_options(options),
+      .slice_bytes = options.slice_bytes,
       .solver = options.solver,
       .solver_options = options.solver_options,
       .output_format = options.format,
@@ -144,8 +148,7 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
       .threads = threads,
       .slowest = options.slowest,
   };
-  config.slices.range = saved.range();
-  saved.attach(config, control);
+  saved.attach(config, control, output, timings ? &*timings : nullptr);
   const MalformedLimit limit = malformed_limit(options);
   const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
   const uint64_t done = before.records();
@@ -158,11 +161,11 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
   // The names are given last, when nothing can fail for want of room any more.
   if (stats) stats->write(to_json(report));
   if (report.complete) {
-    saved.complete(config, control, report, limit.fails(report.stats));
+    saved.complete(control, report, limit.fails(report.stats));
     output.finish();
     if (timings) timings->finish();
   } else if (done + control.written_records == report.stats.records() && saved.is_possible()) {
-    saved.save(config, control, report);
+    saved.save(control, report);
   }
   if (stats) stats->finish();
   if (report.complete) saved.close(!limit.fails(report.stats));
@@ -170,12 +173,15 @@ int run_and_report(const SolveOptions& options, SavedRun& saved) {
     if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
     std::rethrow_exception(control.reader_left);
   }
+  if (report.stats.records() == 0) control.throw_read_error();
   print_report(report, options.quiet);
   if (report.complete) return exit_status(report, limit, checks_claims(options));
   if (SignalWatch::received() != 0) {
     print_interruption(report, control, output, done, saved);
     return 128 + SignalWatch::received();
   }
+  if (control.read_error) print_interruption(report, control, output, done, saved);
+  control.throw_read_error();
   print_stop(limit, control.malformed.malformed_at_stop(), control.malformed.records_at_stop());
   say_where(output, saved.is_saved() ? "; --resume with a larger --max-malformed goes on" : "");
   return kTooManyMalformed;

@@ -1,7 +1,8 @@
 // What is said of a run that has ended, whole or put together from shards.
 #pragma once
 
-#include "engine/stats/malformed_limit.h"
+#include <nonet/malformed_limit.h>
+
 #include "engine/stats/report.h"
 
 namespace nonet::cli {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/clock.h"
+#include "engine/stats/report.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {

@@ -1,7 +1,7 @@
 // Turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 #pragma once
 
-#include "engine/core/stop.h"
+#include <nonet/stop.h>
 
 namespace nonet::cli {
 

@@ -32,15 +32,14 @@ void for_each_carried(const OutputShape& shape, Visit visit) {
 }  // namespace
 
 std::span<const Grid> AnswerWalk::take_solutions() {
-  const size_t begin = puzzle_;
-  const std::span<const Record> records = batch_.records.subspan(record_);
-  const std::span<const SolveResult> results = batch_.results.subspan(puzzle_);
+  const size_t begin = at_.puzzle();
+  const std::span<const Record> records = batch_.records.subspan(at_.index());
+  const std::span<const SolveResult> results = batch_.results.subspan(begin);
   size_t count = 0;
   while (count < records.size() && !records[count].fault && has_solution(results[count].status)) {
     ++count;
   }
-  record_ += count;
-  puzzle_ += count;
+  at_.skip_puzzles(count);
   return batch_.solutions.subspan(begin, count);
 }
 
@@ -71,6 +70,11 @@ std::optional<Grid> grid_in(std::string_view text) {
   Grid grid;
   if (text.size() != kCells || parse_cells(text, kCells, grid.cells.data())) return {};
   return grid;
+}
+
+void set_puzzle(std::string_view text, ClaimedAnswer& answer) {
+  answer.puzzle = grid_in(text);
+  if (!answer.puzzle) answer.candidates = candidates_of_text(text);
 }
 
 std::optional<uint64_t> number_in(std::string_view text) {

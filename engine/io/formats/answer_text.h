@@ -10,18 +10,20 @@
 #include <vector>
 
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/record_cursor.h"
 
 namespace nonet {
 
-/// The bytes that numbers, words and grids add to the texts of one record, at most.
-inline constexpr size_t kMaxAnswerBytes = 512;
+/// The bytes that numbers, words and puzzles add to the texts of one record, at most.
+inline constexpr size_t kMaxAnswerBytes = 512 + kCandidatesCharacters;
 
-/// One record with its answer; puzzle and solution are null where there is none.
+/// One record with its answer; the puzzle refers to none, and the solution is null, where there is
+/// none.
 struct Answer {
   uint64_t number;
   const InputLayout& layout;
   const Record& record;
-  const Grid* puzzle;
+  PuzzleView puzzle;
   const Grid* solution;
   SolveResult result;
 };
@@ -29,19 +31,20 @@ struct Answer {
 /// The answers of a batch, one after the other.
 class AnswerWalk {
  public:
-  explicit AnswerWalk(const AnswerBatch& batch) : batch_(batch) {}
+  explicit AnswerWalk(const AnswerBatch& batch) : batch_(batch), at_(batch.records) {}
 
-  bool at_end() const { return record_ == batch_.records.size(); }
+  bool at_end() const { return !at_; }
 
   /// Takes the next answer. Requires: !at_end().
   Answer take() {
-    const Record& record = batch_.records[record_];
-    Answer answer{batch_.first_record + record_++, *batch_.layout, record, nullptr, nullptr, {}};
-    if (record.fault) return answer;
-    const size_t puzzle = puzzle_++;
-    answer.puzzle = &batch_.puzzles[puzzle];
-    answer.result = batch_.results[puzzle];
-    if (has_solution(answer.result.status)) answer.solution = &batch_.solutions[puzzle];
+    Answer answer{batch_.first_record + at_.index(), *batch_.layout, at_.record(), {}, nullptr, {}};
+    if (at_.is_puzzle()) {
+      const size_t puzzle = at_.puzzle();
+      answer.puzzle = batch_.puzzle(puzzle);
+      answer.result = batch_.results[puzzle];
+      if (has_solution(answer.result.status)) answer.solution = &batch_.solutions[puzzle];
+    }
+    at_.next();
     return answer;
   }
 
@@ -50,8 +53,7 @@ class AnswerWalk {
 
  private:
   const AnswerBatch& batch_;
-  size_t record_ = 0;
-  size_t puzzle_ = 0;
+  RecordCursor at_;
 };
 
 using WriteOne = void (*)(const Answer& answer, const OutputShape& shape, TextBuffer& text);
@@ -75,9 +77,10 @@ inline char* put_digits(char* out, const Grid& grid) {
   return out + kCells;
 }
 /// Blanks are '.', so that a CSV reader does not take 81 digits for a number.
-inline char* put_puzzle(char* out, const Grid& grid) {
+inline char* put_puzzle(char* out, const PuzzleView& puzzle) {
+  if (puzzle.candidates != nullptr) return put(out, puzzle_text(*puzzle.candidates));
   for (int cell = 0; cell < kCells; ++cell) {
-    const uint8_t digit = grid.cells[cell];
+    const uint8_t digit = puzzle.grid->cells[cell];
     out[cell] = static_cast<char>(digit == 0 ? '.' : '0' + digit);
   }
   return out + kCells;
@@ -108,6 +111,8 @@ std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape
 std::optional<Status> status_named(std::string_view word);
 std::optional<Grid> grid_in(std::string_view text);
 std::optional<uint64_t> number_in(std::string_view text);
+/// Sets the puzzle of an answer, if `text` is one.
+void set_puzzle(std::string_view text, ClaimedAnswer& answer);
 /// Reads a solution or a status word.
 ClaimedAnswer solution_or_status_in(std::string_view text);
 

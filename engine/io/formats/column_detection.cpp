@@ -12,7 +12,9 @@ LeadingRecords::Next LeadingRecords::next() {
     const std::string_view rest = text_.substr(taken_.bytes);
     const Cut item = layout_.cut(rest, at_end_, {.bytes = 1, .records = 1});
     parsed_.records.clear();
-    if (item.bytes == 0) return at_end_ ? Next::end : Next::too_early;
+    if (item.bytes == 0) {
+      return at_end_ || !item.refusal.empty() ? Next::end : Next::too_early;
+    }
     taken_.bytes += item.bytes;
     taken_.lines += item.lines;
     looked_at_ += std::min(item.bytes, kMaxLineBytes);

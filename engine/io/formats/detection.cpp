@@ -73,6 +73,8 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   if (guess.is_too_early) return guess;
   if (!guess.detection) {
     if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
+    guess = ask_formats(lines, Evidence::malformed, 0, options);
+    if (guess.detection) return guess;
     guess.detection = plain(fallback_format());
   } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
     return guess;

@@ -1,8 +1,8 @@
 // Detects the format of an input in its first lines.
 //
-// Each format judges which evidence a line gives for it. Detection asks all formats, in the order of
-// their table, for one kind of evidence after another, the strongest first. The first format that
-// finds it is the format of the input. Detection knows a format by its row alone.
+// Each format judges which evidence a line gives for it. Detection asks all formats, in the order
+// of their table, for one kind of evidence after another, the strongest first. The first format
+// that finds it is the format of the input. Detection knows a format by its row alone.
 #pragma once
 
 #include <optional>
@@ -21,6 +21,7 @@ enum class Evidence {
   columns,     ///< the first lines have columns, one of which holds puzzles
   record,      ///< the line is a record, behind titles or counts if it is not the first one
   any_record,  ///< the line is a record, behind malformed ones
+  malformed,   ///< the first line is a malformed record of this format; there is no good record
   answer,      ///< the line and those behind it are answers
 };
 

@@ -30,6 +30,7 @@ struct InputSide {
 
   /// Takes whole records, with the empty lines and comments between them, from the front of `text`.
   /// Takes nothing if there is no whole record; at the end of the input (`at_end`) the rest is one.
+  /// Stops ahead of a record whose end cannot be known, and gives the reason.
   /// Requires: `text` begins where a record may begin.
   Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
 
@@ -51,7 +52,7 @@ struct InputSide {
   std::string_view (*text_after_cells)(std::string_view record) = nullptr;
 
   bool takes_titles = false;      ///< lines of words and numbers between records are allowed
-  bool takes_candidates = false;  ///< a record is the candidates of all cells, and not a grid
+  bool takes_candidates = false;  ///< its puzzles are candidates, and not grids
   bool is_fallback = false;       ///< the format of an input that no format is detected in
 };
 

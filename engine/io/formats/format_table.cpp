@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 
+#include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
@@ -21,7 +22,9 @@ namespace {
 
 // A line may speak for several formats: the order decides.
 constexpr std::array kFormats = {
-    &kLineFormat,    // ahead of values and grid: 81 cells are one puzzle
+    &kCandidatesFormat,  // ahead of values and grid: 729 characters without a separator are one
+                         // puzzle
+    &kLineFormat,        // ahead of values and grid: 81 cells are one puzzle
     &kValuesFormat,  // ahead of grid: with nine clues, and nothing for a blank, a line is also a
                      // row
     &kGridFormat,

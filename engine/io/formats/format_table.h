@@ -2,6 +2,8 @@
 // this table; no format is known by its name or place anywhere else.
 #pragma once
 
+#include <nonet/formats.h>
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,10 +19,6 @@ std::span<const Format* const> format_table();
 /// The rows with an input side; the rows with an output side that puzzles and answers go to.
 const std::vector<const Format*>& input_formats();
 const std::vector<const Format*>& output_formats();
-
-/// Return null if there is none of this name.
-const Format* find_input_format(std::string_view name);
-const Format* find_output_format(std::string_view name);
 
 /// Returns the names of the output formats that carry columns, for people: "a, b and c".
 std::string names_of_formats_with_columns();

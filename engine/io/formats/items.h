@@ -2,7 +2,7 @@
 //
 // Such a format is a struct with
 //   static Item next(layout, text, at_end)         the record or gap at the front of a text
-//   static Fault parse(layout, record, puzzle)     one record
+//   static Fault parse(layout, record, puzzle)     one record: a Grid or Candidates
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,16 @@ inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits lim
   return taken.bytes < text.size() && taken.bytes < limits.bytes && taken.records < limits.records;
 }
 
-/// Takes one more item. Returns false if its end is not there.
+/// Takes one more item. Returns false if its end is not there or not known.
 template <class Format>
 bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut& taken) {
   const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
   if (item.bytes == 0) return false;
+  if (!item.refusal.empty()) {
+    taken.refusal = item.refusal;
+    taken.refused_line = taken.lines + item.refused_line;
+    return false;
+  }
   taken.bytes += item.bytes;
   taken.lines += item.lines;
   taken.records += item.is_record ? 1 : 0;
@@ -41,7 +46,10 @@ Cut cut_items(const InputLayout& layout, std::string_view text, bool at_end, Cut
 /// Fills a ParsedText. The grids of the text before are written over, not cleared.
 class TextParser {
  public:
-  explicit TextParser(ParsedText& parsed) : parsed_(parsed) { parsed.records.clear(); }
+  explicit TextParser(ParsedText& parsed) : parsed_(parsed) {
+    parsed.records.clear();
+    parsed.candidates.clear();
+  }
   ~TextParser() { parsed_.puzzles.resize(puzzle_count_); }
   TextParser(const TextParser&) = delete;
   TextParser& operator=(const TextParser&) = delete;
@@ -51,8 +59,7 @@ class TextParser {
     const Item item = Format::next(layout, text, true);
     text.remove_prefix(item.bytes);
     if (item.is_record) {
-      const Fault fault = Format::parse(layout, item.text, room(1).front());
-      if (!fault) ++puzzle_count_;
+      const Fault fault = parse_record<Format>(layout, item.text);
       parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
     }
     line_ += item.lines;
@@ -73,6 +80,20 @@ class TextParser {
   }
 
  private:
+  template <class Format>
+  Fault parse_record(const InputLayout& layout, std::string_view record) {
+    if constexpr (requires(Candidates & puzzle) { Format::parse(layout, record, puzzle); }) {
+      Candidates puzzle;
+      const Fault fault = Format::parse(layout, record, puzzle);
+      if (!fault) parsed_.candidates.push_back(puzzle);
+      return fault;
+    } else {
+      const Fault fault = Format::parse(layout, record, room(1).front());
+      if (!fault) ++puzzle_count_;
+      return fault;
+    }
+  }
+
   ParsedText& parsed_;
   size_t puzzle_count_ = 0;
   uint64_t line_ = 0;

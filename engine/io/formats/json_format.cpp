@@ -86,7 +86,8 @@ constinit const Format kJsonFormat = {
                          .between_batches = kBetween,
                          .finish = finish,
                          .read = read_object,
-                         .carries_columns = true},
+                         .carries_columns = true,
+                         .takes_candidates = true},
 };
 
 }  // namespace nonet

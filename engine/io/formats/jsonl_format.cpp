@@ -224,14 +224,14 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
 
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   const std::string fallback =
-      answer.puzzle == nullptr ? json_string(excerpt(answer.record.text)) : std::string();
+      !answer.puzzle ? json_string(excerpt(answer.record.text)) : std::string();
   char* out = text.reserve(kMaxAnswerBytes + fallback.size());
   out = put(out, "{\"record\":");
   out = put(out, answer.number);
   out = put(out, ",\"puzzle\":");
-  if (answer.puzzle != nullptr) {
+  if (answer.puzzle) {
     *out++ = '"';
-    out = put_puzzle(out, *answer.puzzle);
+    out = put_puzzle(out, answer.puzzle);
     *out++ = '"';
   } else {
     out = put(out, fallback);
@@ -286,10 +286,12 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
   if (!status) return {};
   const auto number = object.find("record");
   const bool has_number = number != object.end() && number->is_number_unsigned();
-  return ClaimedAnswer{.record = has_number ? std::optional(number->get<uint64_t>()) : std::nullopt,
-                       .puzzle = grid_in(field("puzzle")),
+  ClaimedAnswer answer{.record = has_number ? std::optional(number->get<uint64_t>()) : std::nullopt,
+                       .puzzle = {},
                        .solution = grid_in(field("solution")),
                        .status = status};
+  set_puzzle(field("puzzle"), answer);
+  return answer;
 }
 
 constinit const Format kJsonlFormat = {
@@ -302,7 +304,8 @@ constinit const Format kJsonlFormat = {
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
                          .batch = write_each<write>,
                          .read = read_object,
-                         .carries_columns = true},
+                         .carries_columns = true,
+                         .takes_candidates = true},
 };
 
 }  // namespace nonet

@@ -9,8 +9,7 @@ namespace {
 void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
   const std::string_view rest = answer.layout.text_after_cells(answer.record);
   char* out = text.reserve(kMaxAnswerBytes + rest.size());
-  out = answer.puzzle != nullptr ? put_puzzle(out, *answer.puzzle)
-                                 : put(out, excerpt(answer.record.text));
+  out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, excerpt(answer.record.text));
   *out++ = ',';
   out = put_solution_or_status(out, answer);
   out = put(out, rest);
@@ -18,11 +17,11 @@ void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
   text.set_end(out);
 }
 
-// The cells of `puzzle` and `rest`, which begins with a comma, are `text`.
-ClaimedAnswer read_pair(const Grid& puzzle, std::string_view rest, std::string_view text) {
-  rest.remove_prefix(1);
+// The puzzle is the first `characters` of `text`; a comma follows.
+ClaimedAnswer read_pair(std::string_view text, size_t characters) {
+  const std::string_view rest = text.substr(characters + 1);
   ClaimedAnswer answer = solution_or_status_in(rest.substr(0, rest.find_first_of(",;:# \t\v\f")));
-  answer.puzzle = puzzle;
+  set_puzzle(text.substr(0, characters), answer);
   answer.ends_malformed = text.ends_with(",malformed");
   return answer;
 }
@@ -31,11 +30,14 @@ std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
   const std::string_view text = record.text;
   if (record.grid != nullptr) {
     if (!record.text_after_cells.starts_with(',')) return {};
-    return read_pair(*record.grid, record.text_after_cells, text);
+    return read_pair(text, kCells);
   }
-  if (record.is_too_long) {
-    const std::optional<Grid> front = grid_in(text.substr(0, kCells));
-    if (front && text[kCells] == ',') return read_pair(*front, text.substr(kCells), text);
+  if (record.is_too_long && text[kCells] == ',' && grid_in(text.substr(0, kCells))) {
+    return read_pair(text, kCells);
+  }
+  if (text.size() > kCandidatesCharacters && text[kCandidatesCharacters] == ',' &&
+      candidates_of_text(text.substr(0, kCandidatesCharacters))) {
+    return read_pair(text, kCandidatesCharacters);
   }
   // The puzzle was malformed, and may have commas.
   return solution_or_status_in(text.substr(text.rfind(',') + 1));
@@ -49,7 +51,8 @@ constinit const Format kPairFormat = {
     .output =
         OutputSide{.description = "puzzle,solution-or-status and what followed the puzzle's cells",
                    .batch = write_each<write>,
-                   .read = read},
+                   .read = read,
+                   .takes_candidates = true},
 };
 
 }  // namespace nonet

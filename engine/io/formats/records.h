@@ -1,6 +1,9 @@
 // Records of an input as they are cut and parsed, and how the input is laid out.
 #pragma once
 
+#include <nonet/candidates.h>
+#include <nonet/fault.h>
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 
 #include <cstdint>
@@ -9,11 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/fault.h"
-
 namespace nonet {
-
-struct Format;
 
 /// A line of more bytes is one malformed record, and the reader drops the bytes beyond.
 inline constexpr size_t kMaxLineBytes = 65536;
@@ -23,6 +22,10 @@ struct Cut {
   size_t bytes = 0;
   uint64_t records = 0;
   uint64_t lines = 0;
+  /// Not empty: no record can be taken behind these, as the end of the next one is not known. Says
+  /// why.
+  std::string_view refusal = {};
+  uint64_t refused_line = 0;  ///< the line of the cause, from 0 in the text
 };
 
 /// When to stop cutting: at the first record end where either is reached.
@@ -40,10 +43,17 @@ struct Record {
   Fault fault;        ///< none: a puzzle
 };
 
-/// The records of a text, and the grids of those that are puzzles, in the same order.
+/// The records of a text, and the puzzles of those that are not malformed, in the same order: grids
+/// or, in a format that takes candidates, candidates. The other vector is empty.
 struct ParsedText {
   std::vector<Record> records;
   std::vector<Grid> puzzles;
+  std::vector<Candidates> candidates;
+
+  size_t puzzle_count() const { return puzzles.size() + candidates.size(); }
+  PuzzleView puzzle(size_t index) const {
+    return candidates.empty() ? PuzzleView(puzzles[index]) : PuzzleView(candidates[index]);
+  }
 };
 
 /// How one input is laid out: its format and, of a table or of JSON objects, its columns.
@@ -66,21 +76,6 @@ struct InputLayout {
   /// Returns the solution that a good record claims beside its puzzle: the value of the checked
   /// column, or the cells behind those of the puzzle. Empty if there is none.
   std::string claimed_solution(const Record& record) const;
-};
-
-/// What is known of inputs before they are read.
-struct InputOptions {
-  const Format* format = nullptr;  ///< null: detected in the first lines
-  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
-  std::string column = {};
-  /// The column of solutions to check; empty text: by the usual names, or the only other one that
-  /// holds full grids. None: nothing is checked.
-  std::optional<std::string> check_column = {};
-  /// The inputs are answers: words for "no solution" may stand for puzzles, and no line is a
-  /// header.
-  bool answers = false;
-  /// All inputs must have the same columns, as their values are written below one header.
-  bool same_columns = false;
 };
 
 }  // namespace nonet

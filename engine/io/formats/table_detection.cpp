@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/column_detection.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/table_format.h"
@@ -141,10 +142,12 @@ std::optional<char> delimiter_of(TableKind kind, std::string_view line, bool is_
   return line.find(',') == npos && line.find(';') != npos ? ';' : ',';
 }
 
-// Whether a line below the first one is of a grid, or 81 values: then the first line is a title.
+// Whether a line below the first one is of a grid, 81 values or candidates: then the first line is
+// a title.
 bool is_below_title(std::string_view line) {
   if (line.empty()) return false;
-  return begins_grid(line, std::nullopt) != false || ValuesFormat::is_record(line);
+  return begins_grid(line, std::nullopt) != false || ValuesFormat::is_record(line) ||
+         CandidatesFormat::is_record(line);
 }
 
 // What looks like a title and a row of a grid may be the header of a table and a row whose puzzle

@@ -51,6 +51,9 @@ struct Item {
   bool is_record = false;
   std::string_view text;     // of a record
   uint64_t lines_ahead = 0;  // lines of the item that stand ahead of its record
+  /// Not empty: where the record ends cannot be told, and why. It is then all there is.
+  std::string_view refusal = {};
+  uint64_t refused_line = 0;  // where that is seen, from 0
 };
 
 /// Takes the empty lines and comments at the front of `text`.

@@ -1,5 +1,5 @@
-// Which digits stand in each row, column and box: as booleans and as bit masks. These two are the
-// whole state, beside the grid, of the textbook backtracking solvers.
+// The digits of each row, column and box: as booleans and as bit masks. Besides the grid, each of
+// the textbook solvers has one of these as its state.
 #pragma once
 
 #include <nonet/grid.h>
@@ -19,7 +19,7 @@ class DigitTables {
   void place(int cell, int digit) { set(cell, digit, true); }
   void lift(int cell, int digit) { set(cell, digit, false); }
 
-  /// Places every clue. False if two clues clash.
+  /// Places every clue. Returns false if two clues clash.
   bool place_clues(const Grid& puzzle) {
     for (int cell = 0; cell < kCells; ++cell) {
       const int digit = puzzle.cells[cell];
@@ -42,21 +42,21 @@ class DigitTables {
   bool box_[9][10]{};
 };
 
-/// One integer per row, column and box; bit d-1 is set while digit d is still free there.
+/// One integer per row, column and box; bit d-1 is set while digit d is free there.
 class DigitMasks {
  public:
-  /// The digits that may still be placed in `cell`.
+  /// Returns the digits that can still be placed in `cell`.
   uint32_t free(int cell) const {
     return row_[row_of(cell)] & column_[column_of(cell)] & box_[box_of(cell)];
   }
-  /// Places the digit of `bit` in `cell`, or lifts it again.
+  /// Places the digit of `bit` in `cell`, or removes it again.
   void flip(int cell, uint32_t bit) {
     row_[row_of(cell)] ^= bit;
     column_[column_of(cell)] ^= bit;
     box_[box_of(cell)] ^= bit;
   }
 
-  /// Places every clue. False if two clues clash.
+  /// Places every clue. Returns false if two clues clash.
   bool place_clues(const Grid& puzzle) {
     for (int i = 0; i < 9; ++i) row_[i] = column_[i] = box_[i] = 0x1FF;
     for (int cell = 0; cell < kCells; ++cell) {

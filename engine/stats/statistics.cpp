@@ -1,10 +1,11 @@
-#include "engine/stats/run_stats.h"
+#include <nonet/statistics.h>
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
 #include "engine/stats/signature.h"
+#include "engine/stats/statistic_table.h"
 
 namespace nonet {
 namespace {
@@ -15,7 +16,7 @@ bool is_slower(const SlowPuzzle& a, const SlowPuzzle& b) {
 
 }  // namespace
 
-void SlowestPuzzles::insert(const SlowPuzzle& puzzle) {
+void SlowestPuzzles::add(const SlowPuzzle& puzzle) {
   if (puzzles_.size() == capacity_) {
     if (capacity_ == 0 || !is_slower(puzzle, puzzles_.front())) return;
     std::ranges::pop_heap(puzzles_, is_slower);
@@ -32,7 +33,7 @@ std::vector<SlowPuzzle> SlowestPuzzles::sorted() const {
 }
 
 void SlowestPuzzles::merge(const SlowestPuzzles& other) {
-  for (const SlowPuzzle& puzzle : other.puzzles_) insert(puzzle);
+  for (const SlowPuzzle& puzzle : other.puzzles_) add(puzzle);
 }
 
 void MalformedLog::add(const MalformedRecord& record) {
@@ -67,7 +68,7 @@ void CheckedClaims::merge(const CheckedClaims& other) {
   if (first_wrong.size() > kCapacity) first_wrong.resize(kCapacity);
 }
 
-void RunStats::add(uint64_t record, const Grid& puzzle, const Grid& solution,
+void RunStats::add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
                    const SolveResult& result) {
   ++by_status[static_cast<size_t>(result.status)];
   guesses += result.guesses;
@@ -87,16 +88,9 @@ void RunStats::add(const MalformedRecord& record) {
 }
 
 void RunStats::merge(const RunStats& other) {
-  for (size_t i = 0; i < by_status.size(); ++i) by_status[i] += other.by_status[i];
-  guesses += other.guesses;
-  proved_guesses += other.proved_guesses;
-  unguessed += other.unguessed;
-  total_nanos += other.total_nanos;
-  signature += other.signature;
-  solve_nanos.merge(other.solve_nanos);
-  slowest.merge(other.slowest);
-  malformed.merge(other.malformed);
-  claims.merge(other.claims);
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) row.kept.merge(*this, other);
+  }
 }
 
 uint64_t RunStats::records() const {

@@ -1,4 +1,4 @@
-// A histogram of durations over the whole range of 64 bits in fixed memory, mergeable.
+// A histogram of durations over the whole range of 64 bits, in fixed memory.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 namespace nonet {
 
-/// Log-linear buckets: exact below 64, then 32 equal buckets for each doubling, so that a quantile
-/// is off by less than 1/32 (3.2 %). The idea is Gil Tene's HdrHistogram. Merging histograms gives
-/// what recording all values into one would.
+/// Log-linear buckets: exact below 64, then 32 equal buckets for each doubling, so a quantile is
+/// off by less than 1/32 (3.2 %). The idea is Gil Tene's HdrHistogram. Merged histograms are equal
+/// to one histogram of all values.
 class Histogram {
  public:
   void add(uint64_t value) {
@@ -22,19 +22,21 @@ class Histogram {
 
   void merge(const Histogram& other);
 
-  /// The buckets, and what puts a histogram together from them.
+  /// Returns the number of values in each bucket.
   std::span<const uint64_t> buckets() const { return buckets_; }
+  /// Adds `count` values to a bucket. Throws std::out_of_range if there is no such bucket.
   void add_bucket(size_t bucket, uint64_t count) {
     buckets_.at(bucket) += count;
     count_ += count;
   }
+  /// Raises the maximum to `value`, if it is lower: add_bucket() does not know it.
   void raise_max(uint64_t value) { max_ = std::max(max_, value); }
 
   uint64_t count() const { return count_; }
   uint64_t max() const { return max_; }  ///< exact; 0 when empty
 
-  /// The smallest value v, rounded up to its bucket's end but never beyond max(), such that at
-  /// least the share `quantile` (0 to 1) of all values are at most v. 0 when empty.
+  /// Returns the smallest value v, rounded up to its bucket's end but never beyond max(), such that
+  /// at least the share `quantile` (0 to 1) of all values are at most v. Returns 0 when empty.
   uint64_t quantile(double quantile) const;
 
  private:
@@ -50,7 +52,8 @@ class Histogram {
     if (bucket < 2 * kPerDoubling) return bucket;
     const auto shift = static_cast<int>(bucket / kPerDoubling - 1);
     const uint64_t mantissa = bucket % kPerDoubling + kPerDoubling;
-    return ((mantissa + 1) << shift) - 1;  // the topmost wraps to the greatest value, as it should
+    return ((mantissa + 1) << shift) -
+           1;  // the topmost wraps to the greatest value, which is right
   }
 
   std::array<uint64_t, (64 - kLinearBits + 1) * kPerDoubling> buckets_{};

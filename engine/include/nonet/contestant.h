@@ -1,4 +1,4 @@
-// Who is measured: a solver of the table, a function in a shared library, or a program.
+// What a bench measures: a solver of the table, a function in a shared library, or a program.
 #pragma once
 
 #include <nonet/solver_table.h>
@@ -19,10 +19,11 @@ struct Plugin {
 
 /// Exactly one of `solver`, `plugin.library` and `command` is set.
 struct Contestant {
-  std::string name{};
+  std::string name{};  ///< in results
   const SolverRow* solver = nullptr;
   Plugin plugin{};
-  /// For a shell. Reads a puzzle a line on standard input and writes a solution line for each.
+  /// A command for the shell. It reads a puzzle a line on standard input and writes a line with the
+  /// solution for each.
   std::string command{};
 };
 
