@@ -1,4 +1,4 @@
-// nonet: parses the command line, runs the command, prints the error if there is one.
+// nonet: parses the command line and runs the command. An error becomes a message and a status.
 #include <nonet/bench.h>
 
 #include <cerrno>
@@ -10,9 +10,8 @@
 #include <system_error>
 #include <vector>
 
-#include "tools/commands/commands.h"
-#include "tools/commands/options.h"
-#include "tools/failure.h"
+#include "tools/commands/command_line.h"
+#include "tools/terminal/failure.h"
 #include "tools/terminal/signals.h"
 
 int main(int argc, char** argv) {

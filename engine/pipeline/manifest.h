@@ -67,9 +67,9 @@ std::optional<Manifest> read_manifest(const std::string& path);
 /// Replaces the file in one step, and returns when it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
 
-/// Returns the first difference of two manifests' jobs (options, inputs and their times, shard) in
-/// words; empty if there is none.
-std::string job_difference(const Manifest& before, const Manifest& now);
+/// Returns the first difference of two manifests' jobs (options, inputs and their times, shard), in
+/// words; none if they are the same.
+std::optional<std::string> job_difference(const Manifest& before, const Manifest& now);
 
 /// Sorts the parts by shard. Throws DataError, with the reason, if they are not all the shards of
 /// one job, or one is not complete.

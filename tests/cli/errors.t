@@ -87,7 +87,7 @@ Files that would destroy one another.
   nonet: a is an input and would be overwritten; choose another output
   [2]
   $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten (it goes with b); choose another output
+  nonet: b.partial is an input and would be overwritten (it is written with b); choose another output
   [2]
   $ nonet solve a -o c --stats ./c
   nonet: ./c is given for two outputs
@@ -196,7 +196,7 @@ Where an input cannot be read to its end, what was read is answered and reported
   N records in N ?s: N per second (*)N stopped early (glob)
     unique           N
     guesses          N  (N per puzzle; N % of puzzles solved without)
-  The answers so far are in *; --resume goes on from there (glob)
+  The answers so far are in *; --resume continues from there (glob)
   nonet: cutNgz: gzip data damaged near byte N: it ends in the middle of a member
   $ cmp out.txt.partial answers 2>&1 | cut -d ' ' -f 1-4; grep '"complete"' stats.json
   cmp: EOF on out.txt.partial

@@ -59,7 +59,7 @@ the names is given them.
   $ stop_at out.txt.partial INT env --default-signal=INT sh -c 'exec nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err'
   [130]
   $ tail -1 err
-  The answers so far are in *out.txt.partial; --resume goes on from there (glob)
+  The answers so far are in *out.txt.partial; --resume continues from there (glob)
   $ nonet solve many.txt -o out.txt --resume 2>&1 | head -1 | cut -d ' ' -f 1,2
   3,000,000 records
   $ wc -l < out.txt

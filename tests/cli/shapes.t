@@ -35,7 +35,7 @@ answered, by every command, and then the error is told.
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   status 4
   3001
-  The answers so far are in *answers.partial; --resume goes on from there (glob)
+  The answers so far are in *answers.partial; --resume continues from there (glob)
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   status 4
   3000
@@ -49,7 +49,7 @@ answered, by every command, and then the error is told.
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
   status 4
   3001
-  The answers so far are in *answers.partial; --resume goes on from there (glob)
+  The answers so far are in *answers.partial; --resume continues from there (glob)
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
   status 4
   3000

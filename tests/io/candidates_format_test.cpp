@@ -90,7 +90,7 @@ TEST(CandidatesFormat, IsDetectedByContent) {
 
 class CandidatesOutput : public testing::Test {
  protected:
-  std::string write(const char* format) {
+  std::string write(std::string_view format) {
     const AnswerBatch batch{.layout = &layout_,
                             .records = parsed_.records,
                             .candidates = parsed_.candidates,
@@ -122,11 +122,16 @@ TEST_F(CandidatesOutput, HasThePuzzleInItsOwnText) {
 
 TEST_F(CandidatesOutput, IsReadBack) {
   const Status statuses[] = {Status::unique, Status::malformed, Status::multiple};
-  for (const char* format : {"pair", "csv", "jsonl"}) {
-    const std::string text = write(format);
+  for (const Format* row : output_formats()) {
+    const OutputSide& output = *row->output;
+    const std::string_view format = row->name;
+    if (!output.takes_candidates) continue;
+    const std::string text = (output.begin != nullptr ? output.begin({}) : "") + write(format) +
+                             (output.finish != nullptr ? output.finish({}, 3) : "");
     const Detection detection = *detect(text, true, {.answers = true});
     ParsedText parsed;
     detection.layout.parse(text, parsed);
+    if (is_answer_header(parsed.records[0])) parsed.records.erase(parsed.records.begin());
     ASSERT_EQ(parsed.records.size(), 3u) << format;
     for (size_t i = 0; i < 3; ++i) {
       SCOPED_TRACE(std::string(format) + ' ' + std::to_string(i));

@@ -201,7 +201,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.output_bytes, 1u);
   EXPECT_EQ(read.header_bytes, 2u);
   EXPECT_EQ(read.timings_bytes, ~uint64_t{0});
-  EXPECT_EQ(job_difference(read, part.manifest), "");
+  EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
   RunReport report = part.manifest.report;
   report.notes = read.report.notes;  // what is no UTF-8 is replaced
   const auto without_memory = [](std::string text) {

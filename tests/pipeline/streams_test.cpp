@@ -158,7 +158,9 @@ TEST(Streams, AnswerWhatWasReadBeforeASourceThrows) {
     std::memcpy(buffer.data(), text.data(), text.size());
     return text.size();
   };
-  EXPECT_THROW(run({.inputs = {callback_source(read)}, .output = sink.get()}, control), Broken);
+  const RunReport report = run({.inputs = {callback_source(read)}, .output = sink.get()}, control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_THROW(control.throw_read_error(), Broken);
   EXPECT_EQ(std::ranges::count(output, '\n'), 9);
 }
 

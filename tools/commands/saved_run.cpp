@@ -1,6 +1,7 @@
 #include "tools/commands/saved_run.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -59,6 +60,9 @@ SavedRun::SavedRun(const SolveOptions& options)
   const auto bytes = total_file_size(options.inputs);
   if (!file.empty()) path_ = manifest_path_of(file);
   possible_ = !file.empty() && bytes.has_value() && options.format->output->can_be_concatenated();
+  if (!possible_ && asked_for_) {
+    throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
+  }
   if (!possible_) return;
   shown_path_ = manifest_path_of(options.output);
   job_.options = describe(options);
@@ -68,21 +72,13 @@ SavedRun::SavedRun(const SolveOptions& options)
   if (options.shard) job_.range = range_of(*options.shard, *bytes);
   if (options.resume) before_ = read_manifest(shown_path_);
   is_saved_ = before_.has_value();
+  if (!before_) return;
+  if (const auto difference = job_difference(*before_, job_)) refuse_other_run(*difference);
 }
 
-std::string SavedRun::refusal() const {
-  if (asked_for_ && !possible_) {
-    return "--resume and --shard need inputs that are files, and -o FILE";
-  }
-  if (!before_) return {};
-  const std::string difference = job_difference(*before_, job_);
-  if (difference.empty()) return {};
-  return not_the_run(difference);
-}
-
-std::string SavedRun::not_the_run(const std::string& difference) const {
-  return fmt::format("this is not the run to resume: {}; remove {} to begin anew", difference,
-                     shown_path_);
+void SavedRun::refuse_other_run(const std::string& difference) const {
+  throw UsageError(fmt::format("this is not the run to resume: {}; remove {} to begin anew",
+                               difference, shown_path_));
 }
 
 bool SavedRun::stops_again(const MalformedLimit& limit) const {
@@ -109,6 +105,9 @@ PartialFile SavedRun::timings_file() const {
 }
 
 void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
+  if (!possible_ && asked_for_) {
+    throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
+  }
   if (!possible_) return;
   output_ = &output;
   timings_sink_ = timings;
@@ -125,7 +124,7 @@ void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, 
 void SavedRun::save(const RunControl& control, const RunReport& report) {
   if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
-  // What a manifest refers to is on the disk before it.
+  // The files that a manifest refers to are on the disk before it is.
   output_->sync();
   if (timings_sink_ != nullptr) timings_sink_->sync();
   Manifest manifest = job_;

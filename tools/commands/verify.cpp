@@ -1,5 +1,6 @@
 // `nonet verify`: checks that each record of a solutions file answers its puzzle.
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <nonet/solver_table.h>
 #include <unistd.h>
 
@@ -20,11 +21,21 @@
 #include "engine/io/spill_sorter.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/options.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
+
+struct VerifyOptions {
+  std::string puzzles;
+  std::string solutions;
+  InputOptions input;                        ///< of the puzzles
+  const Format* solutions_format = nullptr;  ///< null: detected
+  bool prove = false;                        ///< the words, too
+};
 
 constexpr uint64_t kFindingsShown = 10;
 constexpr size_t kSortBytes = size_t{1} << 26;  // what is more goes to a file
@@ -337,17 +348,42 @@ bool is_standard_input(const std::string& path) {
   return path == kStandardStream || output_place(path).descriptor == STDIN_FILENO;
 }
 
-}  // namespace
+void declare(CLI::App& app, VerifyOptions& options) {
+  app.add_option("PUZZLES", options.puzzles, "The puzzles (-: standard input)")
+      ->required()
+      ->type_name("");
+  app.add_option("SOLUTIONS", options.solutions, "The answers, in any output format of solve")
+      ->required()
+      ->type_name("");
+  add_input_options(app, "PUZZLES", options.input);
+  add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
+  app.add_flag("--prove", options.prove,
+               "Prove the words multiple and unsolvable, too, by solving these puzzles");
+  app.footer(
+      "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
+      "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"
+      "come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
+      "the first two. The right answer to a malformed puzzle is the word malformed, however many\n"
+      "there are: --max-malformed of solve limits their number.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet verify puzzles.txt answers.txt\n"
+      "  nonet solve puzzles.txt | nonet verify --prove puzzles.txt -\n"
+      "\n"
+      "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
+      "4 input or output error.\n");
+}
 
 int verify(const VerifyOptions& options) {
   if (is_standard_input(options.puzzles) && is_standard_input(options.solutions)) {
-    print_message("nonet: PUZZLES and SOLUTIONS cannot both be standard input\n");
-    return kUsage;
+    throw UsageError("PUZZLES and SOLUTIONS cannot both be standard input");
   }
-  if (!files_are_fit({options.puzzles, options.solutions}, {{.path = kStandardStream}})) {
-    return kUsage;
-  }
+  check_files({options.puzzles, options.solutions}, {{.path = kStandardStream}});
   return Verification(options).execute();
 }
+
+}  // namespace
+
+CommandRun add_verify(CLI::App& app) { return bind_options(app, declare, verify); }
 
 }  // namespace nonet::cli

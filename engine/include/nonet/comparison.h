@@ -80,7 +80,7 @@ struct Comparison {
 /// Compares results row by row. Both must be valid; rows pair by the names of solver and corpus.
 /// Rows of other puzzles, another limit or another seed, and rows of one side only, cannot be
 /// compared. With `relative_to`, the rows of that solver are not judged. Throws
-/// std::invalid_argument if neither result knows that solver.
+/// UsageError if neither result knows that solver.
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
 

@@ -22,8 +22,7 @@ namespace {
 
 // A line may speak for several formats: the order decides.
 constexpr std::array kFormats = {
-    &kCandidatesFormat,  // ahead of values and grid: 729 characters without a separator are one
-                         // puzzle
+    &kCandidatesFormat,  // ahead of all: no other format takes its lines
     &kLineFormat,        // ahead of values and grid: 81 cells are one puzzle
     &kValuesFormat,  // ahead of grid: with nine clues, and nothing for a blank, a line is also a
                      // row

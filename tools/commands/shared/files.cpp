@@ -1,6 +1,7 @@
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,17 +9,15 @@
 #include <map>
 #include <set>
 #include <span>
-#include <system_error>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/pipeline/manifest.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
-// What two names have in common if they are of one file. Empty for what cannot be destroyed.
+// Equal for two names of one file. Empty for a device or a pipe, which cannot be destroyed.
 std::string identity_of(const struct stat& status) {
   if (!S_ISREG(status.st_mode)) return {};
   return fmt::format("{}:{}", status.st_dev, status.st_ino);
@@ -29,7 +28,7 @@ std::string identity_of(int descriptor) {
   return fstat(descriptor, &status) == 0 ? identity_of(status) : std::string();
 }
 
-// A file that does not exist yet is known by its path without links.
+// A file that does not exist yet is identified by its path without links.
 std::string identity_of(const std::string& file) {
   struct stat status {};
   if (stat(file.c_str(), &status) == 0) return identity_of(status);
@@ -48,7 +47,7 @@ std::string shown_output(const std::string& path) {
   return path == kStandardStream ? "standard output" : path;
 }
 
-/// A file that comes into being with an output.
+/// A file that is written for an output.
 struct WrittenFile {
   std::string identity;
   std::string name;
@@ -80,13 +79,13 @@ std::string shown_input(const std::string& path) {
 std::string overwritten_text(const std::string& input, const WrittenFile& file) {
   std::string text = input + " is an input and would be overwritten";
   if (file.name != input) text += fmt::format(": {} is the same file", file.name);
-  if (file.name != file.output) text += fmt::format(" (it goes with {})", file.output);
+  if (file.name != file.output) text += fmt::format(" (it is written with {})", file.output);
   return text + "; choose another output";
 }
 
 }  // namespace
 
-std::string clashing_files(const std::vector<std::string>& inputs,
+void refuse_clashing_files(const std::vector<std::string>& inputs,
                            const std::vector<OutputFile>& outputs) {
   std::map<std::string, std::string> read;  // by identity
   for (const std::string& input : inputs) read.emplace(input_identity(input), shown_input(input));
@@ -96,44 +95,39 @@ std::string clashing_files(const std::vector<std::string>& inputs,
     if (output.path.empty()) continue;
     const int descriptor = output_place(output.path).descriptor;
     if (descriptor >= 0 && !descriptors.emplace(descriptor, output.path).second) {
-      return shown_output(output.path) + " is given for two outputs";
+      throw UsageError(shown_output(output.path) + " is given for two outputs");
     }
     for (const WrittenFile& file : written_files(output)) {
       if (file.identity.empty()) continue;
       if (const auto input = read.find(file.identity); input != read.end()) {
-        return overwritten_text(input->second, file);
+        throw UsageError(overwritten_text(input->second, file));
       }
       if (!written.insert(file.identity).second) {
-        return fmt::format("{} is given for two outputs", file.name);
+        throw UsageError(file.name + " is given for two outputs");
       }
     }
   }
-  return {};
 }
 
-bool files_are_fit(const std::vector<std::string>& inputs, const std::vector<OutputFile>& outputs) {
-  const std::string clash = clashing_files(inputs, outputs);
-  if (!clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return false;
-  }
+void check_files(const std::vector<std::string>& inputs, const std::vector<OutputFile>& outputs) {
+  refuse_clashing_files(inputs, outputs);
   total_file_size(inputs);
-  return true;
 }
 
-std::string foreign_file(const std::string& path, const std::string& what,
+void refuse_foreign_file(const std::string& path, const std::string& kind,
                          const std::function<bool(std::string_view)>& looks_like) {
   constexpr size_t kHeadBytes = size_t{1} << 16;
   const std::string file = path.empty() ? std::string() : output_file_path(path);
   struct stat status {};
-  if (file.empty() || stat(file.c_str(), &status) != 0 || status.st_size == 0) return {};
+  if (file.empty() || stat(file.c_str(), &status) != 0 || status.st_size == 0) return;
   ByteSource source(file);
   std::string head(kHeadBytes, '\0');
   size_t size = 0;
   while (const size_t count = source.read(std::span(head).subspan(size))) size += count;
   head.resize(size);
-  if (looks_like(head)) return {};
-  return fmt::format("{} exists and is not {}; remove it, or name another file", path, what);
+  if (looks_like(head)) return;
+  throw UsageError(
+      fmt::format("{} exists and is not {}; remove it, or name another file", path, kind));
 }
 
 }  // namespace nonet::cli

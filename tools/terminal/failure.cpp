@@ -1,6 +1,7 @@
-#include "tools/failure.h"
+#include "tools/terminal/failure.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -10,7 +11,7 @@
 #include <system_error>
 
 #include "engine/core/fault.h"
-#include "tools/commands/commands.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
 
@@ -22,21 +23,21 @@ bool reader_of_output_has_left() {
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-// Needs no memory itself.
+// Allocates no memory.
 void print_out_of_memory() {
   constexpr char kMessage[] = "nonet: out of memory\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
 }
 
-// Such as oneTBB reports it, or std::thread.
-bool is_of_thread_start(const std::exception& error) {
+// oneTBB throws std::runtime_error, std::thread a std::system_error.
+bool is_failed_thread_start(const std::exception& error) {
   const auto* const system = dynamic_cast<const std::system_error*>(&error);
   if (system != nullptr) return system->code() == std::errc::resource_unavailable_try_again;
   return std::string_view(error.what()).find("pthread_create") != std::string_view::npos;
 }
 
 void print_failure(const std::exception& error) {
-  if (is_of_thread_start(error)) {
+  if (is_failed_thread_start(error)) {
     print_message("nonet: a thread cannot be started; -t N starts fewer, or raise the limits\n");
   } else {
     print_message(fmt::format("nonet: {}\n", error.what()));
@@ -46,16 +47,21 @@ void print_failure(const std::exception& error) {
 int status_of(const std::system_error& error) {
   const int signal = SignalWatch::received();
   const bool pipe_closed = error.code() == std::errc::broken_pipe;
-  if (signal != 0 && (pipe_closed || error.code() == std::errc::interrupted)) return 128 + signal;
+  if (signal != 0 && (pipe_closed || error.code() == std::errc::interrupted)) {
+    return status_of_signal(signal);
+  }
   if (!pipe_closed || !reader_of_output_has_left()) print_failure(error);
   return pipe_closed ? kReaderLeft : kIoError;
 }
 
-int told(const std::exception_ptr& failure) {
+int print_and_map(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::system_error& error) {
     return status_of(error);
+  } catch (const UsageError& error) {
+    print_failure(error);
+    return kUsage;
   } catch (const std::bad_alloc&) {
     print_out_of_memory();
   } catch (const CandidatesRefused& error) {
@@ -79,8 +85,8 @@ void claim_ending() {
 int status_of_failure(std::exception_ptr failure) {
   claim_ending();
   try {
-    return told(failure);
-  } catch (...) {  // not even the message can be made
+    return print_and_map(failure);
+  } catch (...) {  // there is no memory for the message
     print_out_of_memory();
     return kIoError;
   }
