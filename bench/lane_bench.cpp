@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/core/dispatch.h"
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/search/lanes/lane_engine-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,7 +27,7 @@ struct LaneBench {
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     ParsedText parsed;
     const InputLayout layout{.format = find_input_format("line")};
-    layout.format->parse(layout, text, parsed);
+    layout.parse(text, parsed);
     puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
     engine->begin({.grids = puzzles}, solutions, results);
   }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format_table.h"
 
 namespace nonet {
 namespace {
@@ -22,7 +22,7 @@ std::vector<Grid> puzzles_from(size_t first) {
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   ParsedText parsed;
   const InputLayout layout{.format = find_input_format("line")};
-  layout.format->parse(layout, text, parsed);
+  layout.parse(text, parsed);
   std::vector<Grid> puzzles;
   for (size_t i = 0; i < kBatch; ++i) puzzles.push_back(parsed.puzzles.at(first + i % 500));
   return puzzles;

@@ -1,7 +1,7 @@
 // A description as JSON, and read back.
 #include "engine/core/json_document.h"
 #include "engine/corpora/description.h"
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/cells.h"
 #include "engine/stats/histogram_json.h"
 
 namespace nonet {

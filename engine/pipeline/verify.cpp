@@ -11,8 +11,8 @@
 
 #include "engine/core/fault.h"
 #include "engine/corpora/class_record.h"
-#include "engine/io/formats/answers.h"
-#include "engine/io/records.h"
+#include "engine/io/formats/format_table.h"
+#include "engine/io/formats/record_cursor.h"
 #include "engine/io/slice_reader.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/stats/report.h"

@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format.h"
 
 namespace nonet {
 
 struct VerifyConfig {
-  std::string puzzles;                            ///< a path; "-" is standard input
-  std::string solutions;                          ///< the same
-  InputOptions input{};                           ///< of the puzzles
-  const InputFormat* solutions_format = nullptr;  ///< null: detected
+  std::string puzzles;                       ///< a path; "-" is standard input
+  std::string solutions;                     ///< the same
+  InputOptions input{};                      ///< of the puzzles
+  const Format* solutions_format = nullptr;  ///< null: detected
   bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
 };
 

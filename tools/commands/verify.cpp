@@ -18,9 +18,9 @@ namespace {
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
-  InputOptions input;                             ///< of the puzzles
-  const InputFormat* solutions_format = nullptr;  ///< null: detected
-  bool prove = false;                             ///< the words, too
+  InputOptions input;                        ///< of the puzzles
+  const Format* solutions_format = nullptr;  ///< null: detected
+  bool prove = false;                        ///< the words, too
   ExportPaths exports;
 };
 

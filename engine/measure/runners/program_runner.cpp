@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/core/clock.h"
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/cells.h"
 #include "engine/measure/process/child_process.h"
 #include "engine/measure/process/descriptors.h"
 #include "engine/measure/process/wait.h"

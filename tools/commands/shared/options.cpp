@@ -89,7 +89,7 @@ CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::
 }
 
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
-                                     const std::string& input, const InputFormat*& format) {
+                                     const std::string& input, const Format*& format) {
   return add_row_option(
       app, flag, "Format of " + input, format, input_formats(),
       [](const std::string& name) { return find_input_format(name); },

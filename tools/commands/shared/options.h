@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "tools/commands/commands.h"
 #include "tools/export/export_formats.h"
 #include "tools/terminal/progress.h"
@@ -55,6 +55,12 @@ template <class Table>
 std::vector<std::string> names_of(const Table& table) {
   std::vector<std::string> names;
   for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+inline std::vector<std::string> names_of(const std::vector<const Format*>& rows) {
+  std::vector<std::string> names;
+  for (const Format* row : rows) names.emplace_back(row->name);
   return names;
 }
 
@@ -139,7 +145,7 @@ CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::
 
 /// `input` names the input in the help.
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
-                                     const std::string& input, const InputFormat*& format);
+                                     const std::string& input, const Format*& format);
 
 /// Adds the format of the input and, of a table, its column of puzzles.
 void add_input_options(CLI::App& app, const std::string& input, InputOptions& options);

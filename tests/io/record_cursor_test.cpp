@@ -1,5 +1,5 @@
 // Walking records beside what has an element for each puzzle.
-#include "engine/io/records.h"
+#include "engine/io/formats/record_cursor.h"
 
 #include <gtest/gtest.h>
 

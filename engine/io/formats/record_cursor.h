@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/records.h"
 
 namespace nonet {
 
@@ -25,7 +25,7 @@ class RecordCursor {
   size_t index() const { return index_; }
   const Record& record() const { return records_[index_]; }
   bool is_puzzle() const { return !record().fault; }
-  /// Returns the index of the puzzle. Requires is_puzzle().
+  /// Returns the number of puzzles ahead of this place: if is_puzzle(), the index of the puzzle.
   size_t puzzle() const { return puzzle_; }
 
   void next() {
