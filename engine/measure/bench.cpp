@@ -1,6 +1,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nonet/bench.h>
+#include <nonet/errors.h>
 #include <nonet/version.h>
 
 #include <cstdio>
@@ -10,7 +11,6 @@
 #include <stdexcept>
 
 #include "engine/core/clock.h"
-#include "engine/core/fault.h"
 #include "engine/measure/bench_order.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"

@@ -1,11 +1,11 @@
 // Shards put together are the whole: bytes, statistics, and the chain of their places.
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
 #include <random>
 #include <utility>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/pipeline/run.h"

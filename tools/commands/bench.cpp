@@ -105,7 +105,7 @@ void Bench::load_samples() {
     if (!names.insert(sample.corpus).second) {
       throw UsageError(fmt::format("there are two corpora called {}", sample.corpus));
     }
-    print_message(sample.misreading);
+    if (sample.misreading) print_message(*sample.misreading);
     if (sample.puzzles.empty()) throw UsageError("there is no puzzle in " + path);
     say(notes_text(sample.notes));
     if (sample.malformed > 0) {
