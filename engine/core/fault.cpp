@@ -1,6 +1,5 @@
-#include "engine/core/fault.h"
-
 #include <fmt/format.h>
+#include <nonet/fault.h>
 
 namespace nonet {
 namespace {

@@ -1,6 +1,8 @@
 // Results as JSON documents, which are read back to the same value.
 #pragma once
 
+#include <nonet/errors.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,8 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "engine/core/fault.h"
 
 namespace nonet {
 

@@ -1,4 +1,6 @@
 // A description as JSON, and read back.
+#include <nonet/errors.h>
+
 #include "engine/core/json_document.h"
 #include "engine/corpora/description.h"
 #include "engine/io/formats/cells.h"

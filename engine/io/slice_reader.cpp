@@ -177,8 +177,8 @@ void SliceReader::detect_format() {
     is_detected_ = detection.has_value();
     if (!detection) return;
     const InputSide& format = *detection->layout.format->input;
-    if (format.takes_candidates && !options_.input.candidates_refusal.empty()) {
-      throw CandidatesRefused(source_->name() + ": " + options_.input.candidates_refusal);
+    if (format.takes_candidates && options_.input.candidates_refusal) {
+      throw UsageError(source_->name() + ": " + *options_.input.candidates_refusal);
     }
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
       throw DataError("it has other columns than the input before it: keep them apart");
@@ -191,8 +191,6 @@ void SliceReader::detect_format() {
     if (!detection->note.empty()) notes_.push_back(source_->name() + ": " + detection->note);
     take(detection->preamble);
   } catch (const ChangedInput&) {
-    throw;
-  } catch (const CandidatesRefused&) {
     throw;
   } catch (const DataError& error) {
     if (error_) std::rethrow_exception(error_);

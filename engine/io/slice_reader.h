@@ -2,6 +2,7 @@
 // serial stage of the pipeline.
 #pragma once
 
+#include <nonet/errors.h>
 #include <nonet/stop.h>
 #include <nonet/streams.h>
 
@@ -14,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/byte_range.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
@@ -71,7 +71,8 @@ class SliceReader {
 
   /// Moves on to the next slice. Returns false at the end of the last input or of the range, or if
   /// a stop is requested. Throws std::system_error, and DataError where an input cannot be read in
-  /// its format, both behind the last whole record ahead of the error; and ChangedInput.
+  /// its format, both behind the last whole record ahead of the error; UsageError where an input of
+  /// candidates is refused; and ChangedInput.
   bool next(Slice& slice);
 
   /// Changes the most records of a slice. May be called from another thread.

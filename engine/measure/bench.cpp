@@ -1,16 +1,15 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nonet/bench.h>
+#include <nonet/errors.h>
 #include <nonet/version.h>
 
 #include <cstdio>
 #include <ctime>
 #include <random>
 #include <set>
-#include <stdexcept>
 
 #include "engine/core/clock.h"
-#include "engine/core/fault.h"
 #include "engine/measure/bench_order.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
@@ -53,6 +52,7 @@ BenchMachine describe_machine() {
           .target = default_lane_target().name};
 }
 
+// Throws UsageError if two corpora have one name, or a corpus has no puzzle.
 std::vector<Sample> draw_samples(const BenchConfig& config) {
   std::set<std::string> names;
   std::vector<Sample> samples;
@@ -61,9 +61,13 @@ std::vector<Sample> draw_samples(const BenchConfig& config) {
     Sample& sample = samples.back();
     if (!corpus.name.empty()) sample.corpus = corpus.name;
     if (!names.insert(sample.corpus).second) {
-      throw std::invalid_argument("there are two corpora called " + sample.corpus);
+      throw UsageError("there are two corpora called " + sample.corpus);
     }
-    if (sample.puzzles.empty()) throw DataError("there is no puzzle in " + sample.path);
+    if (config.show_corpus) {
+      const BenchCorpus drawn = describe_corpus(sample);
+      config.show_corpus({drawn, sample.notes, sample.misreading});
+    }
+    if (sample.puzzles.empty()) throw UsageError("there is no puzzle in " + sample.path);
   }
   return samples;
 }
@@ -126,7 +130,7 @@ BenchResults bench(const BenchConfig& config) {
       .clock = [start] { return static_cast<double>(now_nanos() - start) * 1e-9; },
       .show = config.show};
   const BenchOutcome outcome = run_bench(results, runners, order);
-  if (outcome.cannot_start) throw std::runtime_error(*outcome.cannot_start);
+  if (outcome.cannot_start) throw DataError(*outcome.cannot_start);
   results.end = outcome.end;
   results.seconds = order.clock();
   return results;

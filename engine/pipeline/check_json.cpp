@@ -1,4 +1,5 @@
 // Lists of checks and their results as JSON, and read back.
+#include <nonet/errors.h>
 #include <nonet/solver_table.h>
 
 #include "engine/core/json_document.h"

@@ -1,6 +1,7 @@
 #include "engine/pipeline/manifest.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/text_digest.h"
 #include "engine/stats/saved_stats.h"

@@ -310,7 +310,7 @@ class Run {
 
 }  // namespace
 
-std::string candidates_refusal_of(const SolverRow& solver) {
+std::optional<std::string> candidates_refusal_of(const SolverRow& solver) {
   if (solver.takes_candidates) return {};
   std::string names;  // the lane-parallel solver under one name for all targets
   for (const SolverRow& row : solver_table()) {

@@ -28,7 +28,7 @@ struct PartialRun {
   TextPlace end = {};         ///< behind the last record that is handed out
 };
 
-/// Returns why a run with this solver refuses puzzles of candidates; empty if it takes them.
-std::string candidates_refusal_of(const SolverRow& solver);
+/// Returns why a run with this solver refuses puzzles of candidates; none if it takes them.
+std::optional<std::string> candidates_refusal_of(const SolverRow& solver);
 
 }  // namespace nonet

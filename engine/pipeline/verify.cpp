@@ -1,6 +1,7 @@
 #include "engine/pipeline/verify.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <optional>
 #include <system_error>
 
-#include "engine/core/fault.h"
 #include "engine/corpora/class_record.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/record_cursor.h"
@@ -50,7 +50,9 @@ class RecordStream {
   uint64_t line() const { return slice_.first_line + record().line; }
   const std::vector<std::string>& notes() const { return reader_.notes(); }
   /// Returns how the input was read, if most of it is malformed.
-  std::string misreading() const { return misreading_text(first_, reader_.reading()); }
+  std::optional<std::string> misreading() const {
+    return misreading_text(first_, reader_.reading());
+  }
 
  private:
   SliceReader reader_;

@@ -49,8 +49,8 @@ struct Verification {
   uint64_t surplus = 0;                        ///< answers without a puzzle
   std::vector<WrongAnswer> first_wrong{};      ///< in the order they were found
 
-  std::vector<std::string> notes{};  ///< how the files were read, a line each
-  std::string misreading{};          ///< see misreading_text()
+  std::vector<std::string> notes{};         ///< how the files were read, a line each
+  std::optional<std::string> misreading{};  ///< see misreading_text()
 
   /// The wrong records; missing and surplus answers count as one finding each.
   uint64_t findings() const { return wrong + (missing > 0 ? 1 : 0) + (surplus > 0 ? 1 : 0); }

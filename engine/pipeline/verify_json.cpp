@@ -39,7 +39,7 @@ std::string to_json(const Verification& verification) {
     return Json{{"line", answer.line}, {"reason", answer.reason}};
   });
   json["notes"] = verification.notes;
-  json["misreading"] = verification.misreading;
+  json["misreading"] = verification.misreading.value_or("");
   return document_text(json);
 }
 
@@ -49,8 +49,9 @@ Verification verification_from_json(const std::string& text, const std::string& 
                               .solutions = json.at("solutions"),
                               .proves = json.at("proves"),
                               .is_complete = json.at("complete"),
-                              .notes = json.at("notes"),
-                              .misreading = json.at("misreading")};
+                              .notes = json.at("notes")};
+    const std::string misreading = json.at("misreading");
+    if (!misreading.empty()) verification.misreading = misreading;
     for (const Counter& row : kCounters) verification.*row.field = json.at(row.key);
     for (size_t status = 0; status < kStatusNames.size(); ++status) {
       verification.words[status] = json.at("words").at(std::string(kStatusNames[status]));

@@ -102,7 +102,7 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
   return text;
 }
 
-std::string misreading_text(const FirstRecords& first, const std::string& reading) {
+std::optional<std::string> misreading_text(const FirstRecords& first, const std::string& reading) {
   constexpr uint64_t kFew = 3;  // fewer are all shown as malformed records
   if (first.malformed < kFew || 2 * first.malformed <= first.records || reading.empty()) return {};
   return fmt::format(
@@ -111,7 +111,8 @@ std::string misreading_text(const FirstRecords& first, const std::string& readin
       reading, with_separators(first.malformed), with_separators(first.records));
 }
 
-std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading) {
+std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,
+                                           const std::string& reading) {
   const uint64_t looked = std::min(records, FirstRecords::kMost);
   const auto malformed = std::ranges::count_if(
       log.first(), [looked](const MalformedRecord& record) { return record.record <= looked; });

@@ -3,6 +3,7 @@
 
 #include <nonet/statistics.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,12 @@ struct FirstRecords {
 };
 
 /// Returns how the input was read and which options change that, if more than half of its first
-/// records are malformed; else an empty text. `reading` is SliceReader::reading().
-std::string misreading_text(const FirstRecords& first, const std::string& reading);
+/// records are malformed. `reading` is SliceReader::reading().
+std::optional<std::string> misreading_text(const FirstRecords& first, const std::string& reading);
 
 /// The same for a run that has logged its malformed records.
-std::string misreading_text(const MalformedLog& log, uint64_t records, const std::string& reading);
+std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,
+                                           const std::string& reading);
 
 /// Returns a number with thousands separators, such as "1,234,567".
 std::string with_separators(uint64_t number);

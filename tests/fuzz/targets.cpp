@@ -1,6 +1,8 @@
 #include "tests/fuzz/targets.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
+#include <nonet/fault.h>
 #include <nonet/solver_table.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"

@@ -2,13 +2,13 @@
 #include "engine/io/bytes/decoder.h"
 
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <random>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/compress.h"

@@ -1,12 +1,12 @@
 // Tables whose rows have line breaks in quotes: one record each, or the rest is refused with one
 // error; never a record made of the lines inside a field.
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/support.h"
 

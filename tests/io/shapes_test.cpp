@@ -7,13 +7,13 @@
 #include "tests/io/shapes.h"
 
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/detection.h"
 #include "engine/io/slice_reader.h"

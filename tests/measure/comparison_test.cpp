@@ -1,10 +1,9 @@
 // Comparisons of results that are made up, and results as JSON.
 #include <gtest/gtest.h>
 #include <nonet/comparison.h>
+#include <nonet/errors.h>
 
 #include <cmath>
-
-#include "engine/core/fault.h"
 
 namespace nonet {
 namespace {

@@ -117,16 +117,16 @@ TEST(FaultIn, FindsWhatIsWrong) {
   const Grid right = sample.solutions[3];
   Grid wrong = right;
   std::swap(wrong.cells[0], wrong.cells[1]);
-  EXPECT_EQ(fault_in({.solutions = 1, .solution = right}, view_of(sample), 3), "");
-  EXPECT_EQ(fault_in({.solutions = 1, .solution = {}}, view_of(sample), 3), "");
-  EXPECT_EQ(fault_in({.solutions = {}, .solution = right}, view_of(sample), 3), "");
+  EXPECT_EQ(fault_in({.solutions = 1, .solution = right}, view_of(sample), 3), std::nullopt);
+  EXPECT_EQ(fault_in({.solutions = 1, .solution = {}}, view_of(sample), 3), std::nullopt);
+  EXPECT_EQ(fault_in({.solutions = {}, .solution = right}, view_of(sample), 3), std::nullopt);
   EXPECT_EQ(fault_in({.solutions = 2, .solution = right}, view_of(sample), 3),
             "found 2 solutions where there is 1 solution");
   EXPECT_EQ(fault_in({.solutions = 0, .solution = {}}, view_of(sample), 3),
             "found no solution where there is 1 solution");
   EXPECT_EQ(fault_in({.solutions = 1, .solution = wrong}, view_of(sample), 3),
             "gave a wrong solution, " + test::text(wrong));
-  EXPECT_NE(fault_in({.solutions = 1, .solution = right}, view_of(sample), 4), "")
+  EXPECT_NE(fault_in({.solutions = 1, .solution = right}, view_of(sample), 4), std::nullopt)
       << "of another puzzle";
 }
 

@@ -2,8 +2,8 @@
 #include "engine/pipeline/check.h"
 
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
-#include "engine/core/fault.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -2,8 +2,8 @@
 #include "engine/pipeline/verify.h"
 
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
-#include "engine/core/fault.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
 #include "tools/export/export_formats.h"

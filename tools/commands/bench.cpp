@@ -1,21 +1,10 @@
 // `nonet bench`: measures solvers, ours and others, on corpora.
 #include "tools/commands/bench.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <nonet/errors.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstdio>
-#include <ctime>
-#include <random>
-#include <set>
-
-#include "engine/core/clock.h"
 #include "engine/measure/bench_order.h"
-#include "engine/search/lanes/lane_solver.h"
-#include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
@@ -27,8 +16,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr const char* kClearLine = "\r\x1b[K";
-
-std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string precision_text(double share) { return fmt::format("±{:.2g} %", 100 * share); }
 
@@ -42,146 +29,62 @@ class Bench {
   int execute();
 
  private:
-  void load_samples();
-  void describe();
-  void make_runners();
-  void measure();
+  BenchConfig config() const;
+  BenchResults measure() const;
+  void show_corpus(const DrawnCorpus& drawn) const;
   void show(const BenchProgress& progress) const;
-  std::string end_text() const;
-  int conclude() const;
-  double seconds() const { return static_cast<double>(now_nanos() - start_) * 1e-9; }
+  std::string end_text(const BenchResults& results) const;
   void say(const std::string& text) const {
     if (!options_.quiet) print_message(text);
   }
 
   const BenchOptions& options_;
-  const uint64_t start_ = now_nanos();
   bool shows_progress_;
   StopRequest stop_;
   SignalWatch signals_;
-  std::vector<Sample> samples_;
-  BenchResults results_;
-  std::vector<std::unique_ptr<Runner>> runners_;
 };
 
-BenchSolver describe_contestant(const Contestant& contestant) {
-  if (contestant.solver != nullptr) {
-    return {contestant.name, "solver", std::string(contestant.solver->name),
-            std::string(contestant.solver->target)};
+BenchConfig Bench::config() const {
+  BenchConfig config{
+      .contestants = options_.contestants,
+      .reference = options_.reference,
+      .sample = options_.sample,
+      .plan = options_.plan,
+      .goal = options_.goal,
+      .timeout_seconds = options_.timeout_seconds,
+      .stop = &stop_,
+      .show_corpus = [this](const DrawnCorpus& drawn) { show_corpus(drawn); },
+  };
+  for (const std::string& path : options_.datasets) config.corpora.push_back({.input = path});
+  if (config.goal.max_seconds == 0 && config.goal.launches == 0) {
+    const size_t rows = config.corpora.size() * config.contestants.size();
+    config.goal.max_seconds = BenchOptions::kSecondsPerRow * static_cast<double>(rows);
   }
-  if (!contestant.command.empty()) return {contestant.name, "program", contestant.command, ""};
-  const Plugin& plugin = contestant.plugin;
-  return {contestant.name, "plugin",
-          fmt::format("{}:{}:{}", plugin.library, plugin.symbol, plugin.configuration), ""};
+  if (shows_progress_) config.show = [this](const BenchProgress& progress) { show(progress); };
+  return config;
 }
 
-BenchCorpus describe_corpus(const Sample& sample) {
-  return {.name = sample.corpus,
-          .path = sample.path,
-          .puzzles = sample.corpus_puzzles,
-          .malformed = sample.malformed,
-          .hash = hex(sample.corpus_hash),
-          .sample_puzzles = sample.puzzles.size(),
-          .sample_hash = hex(sample.hash)};
-}
-
-BenchMachine describe_machine() {
-  return {.host = host_name(),
-          .cpu = cpu_name(),
-          .cpus = cpu_count(),
-          .load = load_averages(),
-          .date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))),
-          .version = NONET_VERSION,
-          .compiler = compiler_name(),
-          .flags = NONET_FLAGS,
-          .target = default_lane_target().name};
-}
-
-void Bench::load_samples() {
-  std::set<std::string> names;
-  for (const std::string& path : options_.datasets) {
-    samples_.push_back(make_sample(path, options_.sample));
-    const Sample& sample = samples_.back();
-    if (!names.insert(sample.corpus).second) {
-      throw UsageError(fmt::format("there are two corpora called {}", sample.corpus));
-    }
-    print_message(sample.misreading);
-    if (sample.puzzles.empty()) throw UsageError("there is no puzzle in " + path);
-    say(notes_text(sample.notes));
-    if (sample.malformed > 0) {
-      say(fmt::format("{}: {} malformed {} left out\n", path, with_separators(sample.malformed),
-                      sample.malformed == 1 ? "record" : "records"));
-    }
+void Bench::show_corpus(const DrawnCorpus& drawn) const {
+  if (drawn.misreading) print_message(*drawn.misreading);
+  const BenchCorpus& corpus = drawn.corpus;
+  if (corpus.sample_puzzles == 0) return;  // the bench ends with that error
+  say(notes_text(drawn.notes));
+  if (corpus.malformed > 0) {
+    say(fmt::format("{}: {} malformed {} left out\n", corpus.path,
+                    with_separators(corpus.malformed),
+                    corpus.malformed == 1 ? "record" : "records"));
   }
-}
-
-void Bench::describe() {
-  results_.machine = describe_machine();
-  results_.reference = options_.reference;
-  results_.seed = options_.sample.seed;
-  results_.permuted = options_.sample.permutes;
-  results_.limit = options_.sample.limit;
-  results_.plan = options_.plan;
-  if (options_.launches == 0) results_.precision = options_.precision;
-  for (const Contestant& contestant : options_.contestants) {
-    results_.solvers.push_back(describe_contestant(contestant));
-  }
-  for (const Sample& sample : samples_) {
-    results_.corpora.push_back(describe_corpus(sample));
-    for (const Contestant& contestant : options_.contestants) {
-      results_.rows.push_back({.solver = contestant.name,
-                               .corpus = sample.corpus,
-                               .sample_puzzles = sample.puzzles.size(),
-                               .sample_hash = results_.corpora.back().sample_hash});
-    }
-  }
-}
-
-void Bench::make_runners() {
-  for (const Sample& sample : samples_) {
-    for (const Contestant& contestant : options_.contestants) {
-      runners_.push_back(make_runner(contestant, sample,
-                                     {.limit = options_.sample.limit,
-                                      .seed = options_.sample.seed,
-                                      .draws_passes = options_.sample.permutes,
-                                      .timeout_seconds = options_.timeout_seconds,
-                                      .plan = options_.plan,
-                                      .stop = &stop_}));
-    }
-  }
-}
-
-// Throws DataError if a contestant cannot be loaded.
-void Bench::measure() {
-  std::fflush(nullptr);  // a child must have nothing of ours to write
-  BenchOrder order{.goal = {.launches = options_.launches,
-                            .precision = options_.precision,
-                            .max_seconds = options_.max_seconds},
-                   // Another order each time: what comes first in a round must not be a solver's
-                   // luck in all benches alike.
-                   .seed = std::random_device{}(),
-                   .stop = &stop_,
-                   .clock = [this] { return seconds(); }};
-  if (options_.max_seconds == 0 && options_.launches == 0) {
-    order.goal.max_seconds =
-        BenchOptions::kSecondsPerRow * static_cast<double>(results_.rows.size());
-  }
-  if (shows_progress_) order.show = [this](const BenchProgress& progress) { show(progress); };
-  const BenchOutcome outcome = run_bench(results_, runners_, order);
-  if (shows_progress_) print_message(kClearLine);
-  results_.end = outcome.end;
-  results_.seconds = seconds();
-  if (outcome.cannot_start) throw DataError(*outcome.cannot_start);
 }
 
 void Bench::show(const BenchProgress& progress) const {
+  const size_t rows = options_.datasets.size() * options_.contestants.size();
   std::string text = fmt::format("{}{:.0f} s: ", kClearLine, progress.seconds);
   if (progress.round == 0) {
     text += "first answers";
   } else {
     text +=
         fmt::format("{} {} of {} {}", progress.round, progress.round == 1 ? "launch" : "launches",
-                    results_.rows.size(), results_.rows.size() == 1 ? "row" : "rows");
+                    rows, rows == 1 ? "row" : "rows");
   }
   if (progress.widest.half_width) {
     text += fmt::format(", widest interval {} ({})", precision_text(*progress.widest.half_width),
@@ -191,33 +94,33 @@ void Bench::show(const BenchProgress& progress) const {
 }
 
 // Says why the bench ended, and how wide its intervals are.
-std::string Bench::end_text() const {
-  const WidestInterval widest = widest_interval(results_);
+std::string Bench::end_text(const BenchResults& results) const {
+  const WidestInterval widest = widest_interval(results);
   const std::string width =
       widest.half_width ? fmt::format("the widest interval is {} ({})",
                                       precision_text(*widest.half_width), widest.row->name())
                         : "too few launches for intervals";
-  switch (results_.end) {
+  switch (results.end) {
     case BenchEnd::precise:
       return fmt::format("precise within {} after {:.1f} s: {}\n",
-                         precision_text(options_.precision), results_.seconds, width);
+                         precision_text(options_.goal.precision), results.seconds, width);
     case BenchEnd::out_of_time:
-      return fmt::format("stopped after {:.1f} s by --max-time: {}\n", results_.seconds, width);
+      return fmt::format("stopped after {:.1f} s by --max-time: {}\n", results.seconds, width);
     case BenchEnd::launches_done:
-      return fmt::format("{:.1f} s: {}\n", results_.seconds, width);
+      return fmt::format("{:.1f} s: {}\n", results.seconds, width);
     case BenchEnd::stopped:
       break;
   }
   return {};
 }
 
-int Bench::conclude() const {
-  if (!results_.is_complete()) {
+int conclude(const BenchResults& results) {
+  if (!results.is_complete()) {
     print_message("nonet: stopped; the figures are of the launches that were done\n");
     return status_of_signal(SignalWatch::received());
   }
   int status = kDone;
-  for (const BenchRow& row : results_.rows) {
+  for (const BenchRow& row : results.rows) {
     if (row.failure.empty()) continue;
     status = kCheckFailed;
     print_message(fmt::format("nonet: {} on {}: {}\n", row.solver, row.corpus, row.failure));
@@ -225,16 +128,25 @@ int Bench::conclude() const {
   return status;
 }
 
+// The line of progress is removed, also ahead of the message of an error.
+BenchResults Bench::measure() const {
+  struct LineClearer {
+    bool clears;
+    ~LineClearer() {
+      if (clears) print_message(kClearLine);
+    }
+  };
+  const LineClearer clearer{shows_progress_};
+  return nonet::bench(config());
+}
+
 int Bench::execute() {
-  load_samples();
   ExportFiles<BenchResults> exports(options_.exports);
-  describe();
-  make_runners();
-  measure();
-  exports.write(results_);
-  print_unless_exported(results_, options_.exports);
-  say(end_text());
-  return conclude();
+  const BenchResults results = measure();
+  exports.write(results);
+  print_unless_exported(results, options_.exports);
+  say(end_text(results));
+  return conclude(results);
 }
 
 int bench(const BenchOptions& options) {

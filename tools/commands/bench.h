@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/measure/samples/sample.h"
 #include "tools/commands/shared/options.h"
 
 namespace nonet::cli {
@@ -21,9 +20,7 @@ struct BenchOptions {
   std::vector<Contestant> contestants;  ///< of different names
   std::string reference;                ///< the name of one of them
   SampleOptions sample;
-  uint64_t launches = 0;    ///< of each row; 0: until the intervals are narrow, or time is over
-  double precision = 0.01;  ///< a share
-  double max_seconds = 0;   ///< 0: depends on the number of rows
+  BenchGoal goal;  ///< max_seconds 0: depends on the number of rows
   LaunchPlan plan;
   double timeout_seconds = 60;
   ExportPaths exports;

@@ -163,10 +163,10 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
   add_contestant_options(app, options);
   add_share_option(app, "--precision",
                    "Launch until each ratio is known to within this share, up or down",
-                   options.precision);
-  add_seconds_option(app, "--max-time", max_time_help(), options.max_seconds, 0.001);
+                   options.goal.precision);
+  add_seconds_option(app, "--max-time", max_time_help(), options.goal.max_seconds, 0.001);
   add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
-                    options.launches, uint64_t{1}, uint64_t{100'000});
+                    options.goal.launches, uint64_t{1}, uint64_t{100'000});
   add_number_option(app, "-r,--repetitions", "Repetitions in a launch", options.plan.repetitions, 1,
                     100'000);
   add_seconds_option(app, "--min-time", "The least time of a repetition, in seconds",

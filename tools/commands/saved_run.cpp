@@ -105,9 +105,6 @@ PartialFile SavedRun::timings_file() const {
 }
 
 void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
-  if (!possible_ && asked_for_) {
-    throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
-  }
   if (!possible_) return;
   output_ = &output;
   timings_sink_ = timings;

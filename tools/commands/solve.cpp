@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
@@ -147,8 +146,7 @@ void check_options(const SolveOptions& options) {
                     options.format->name));
   }
   if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
-    const std::string refusal = candidates_refusal_of(*options.solver);
-    if (!refusal.empty()) throw UsageError(refusal);
+    if (const auto refusal = candidates_refusal_of(*options.solver)) throw UsageError(*refusal);
   }
   refuse_clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
                                          {.path = options.stats},

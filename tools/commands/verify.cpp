@@ -73,7 +73,7 @@ int verify(const VerifyOptions& options) {
       },
       control);
   if (verification.records == 0) control.throw_read_error();
-  print_message(notes_text(verification.notes) + verification.misreading);
+  print_message(notes_text(verification.notes) + verification.misreading.value_or(""));
   exports.write(verification, verification.is_complete);
   print_unless_exported(verification, options.exports);
   print_message(partial_text(exports));

@@ -15,7 +15,8 @@ constexpr size_t kShown = 5;
 void print_reading(const ReadingReport& report, bool quiet) {
   if (!quiet) print_message(notes_text(report.notes));
   print_message(malformed_text(report.malformed, report.inputs, kShown));
-  print_message(misreading_text(report.malformed, report.records, report.reading));
+  const auto misreading = misreading_text(report.malformed, report.records, report.reading);
+  if (misreading) print_message(*misreading);
 }
 
 void print_report(const RunReport& report, bool quiet) {

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/core/fault.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
@@ -64,9 +63,6 @@ int print_and_map(const std::exception_ptr& failure) {
     return kUsage;
   } catch (const std::bad_alloc&) {
     print_out_of_memory();
-  } catch (const CandidatesRefused& error) {
-    print_failure(error);
-    return kUsage;
   } catch (const std::exception& error) {
     print_failure(error);
   } catch (...) {

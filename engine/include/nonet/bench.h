@@ -66,6 +66,14 @@ struct BenchProgress {
   WidestInterval widest{};
 };
 
+/// A corpus that has been read and drawn from.
+struct DrawnCorpus {
+  const BenchCorpus& corpus;
+  const std::vector<std::string>& notes;  ///< what was assumed about the input, a line each
+  /// How the input was read, if more than half of its first records are malformed.
+  const std::optional<std::string>& misreading;
+};
+
 struct BenchInput {
   RunInput input;
   std::string name{};  ///< empty: the file's or source's name, without folder and extension
@@ -80,6 +88,8 @@ struct BenchConfig {
   BenchGoal goal{};
   double timeout_seconds = 60;        ///< for one pass over a sample
   const StopRequest* stop = nullptr;  ///< ends the bench early; null: never
+  /// Called after each corpus is read, from the calling thread. May be empty.
+  std::function<void(const DrawnCorpus&)> show_corpus{};
   /// Called before each launch, from the calling thread. May be empty.
   std::function<void(const BenchProgress&)> show{};
   /// The command of a launch, which gets kLaunchWord's arguments behind it.
@@ -91,9 +101,10 @@ struct BenchConfig {
 /// says why.
 ///
 /// Launches fork: no other thread of the process may run. Use it before run() and generate() have
-/// started threads, or in a process of its own. Throws std::invalid_argument if two corpora have
-/// one name; std::runtime_error if a corpus has no puzzle or is damaged, or a contestant cannot be
-/// loaded; std::system_error if a corpus cannot be read or a process cannot be started.
+/// started threads, or in a process of its own. Throws UsageError if two corpora have one name, or
+/// a corpus has no puzzle or has puzzles of candidates; DataError if a corpus is damaged, or a
+/// contestant cannot be loaded; std::system_error if a corpus cannot be read or a process cannot be
+/// started.
 BenchResults bench(const BenchConfig& config);
 
 }  // namespace nonet

@@ -27,8 +27,8 @@ struct InputOptions {
   bool answers = false;
   /// All inputs must have the same columns, as their values are written below one header.
   bool same_columns = false;
-  /// Why an input of candidates is refused; empty: it is not.
-  std::string candidates_refusal = {};
+  /// Why an input of candidates is refused; none: it is not.
+  std::optional<std::string> candidates_refusal = {};
 };
 
 }  // namespace nonet

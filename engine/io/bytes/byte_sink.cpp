@@ -1,6 +1,7 @@
 #include "engine/io/bytes/byte_sink.h"
 
 #include <fcntl.h>
+#include <nonet/errors.h>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -16,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {

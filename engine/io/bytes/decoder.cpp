@@ -8,8 +8,6 @@
 #include <new>
 #include <string>
 
-#include "engine/core/fault.h"
-
 namespace nonet {
 namespace {
 

@@ -1,6 +1,7 @@
 #include "engine/io/bytes/decoding_thread.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -11,7 +12,6 @@
 #include <utility>
 
 #include "engine/core/clock.h"
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {

@@ -1,12 +1,12 @@
 // Characters and cells as all input formats read them.
 #pragma once
 
+#include <nonet/fault.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "engine/core/fault.h"
 
 namespace nonet {
 

@@ -1,6 +1,7 @@
 #include "engine/io/formats/jsonl_format.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

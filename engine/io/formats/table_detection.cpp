@@ -1,6 +1,7 @@
 #include "engine/io/formats/table_detection.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <string>

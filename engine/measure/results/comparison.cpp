@@ -1,8 +1,9 @@
 #include <nonet/comparison.h>
-
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "engine/measure/statistics/verdict.h"
 
@@ -27,8 +28,8 @@ class Comparer {
   bool has_common_reference() const;
   std::vector<std::string> notes(const std::vector<ComparedRow>& rows) const;
   ComparedRow compare(const BenchRow& before, const BenchRow& after) const;
-  std::string difference(const BenchRow& before, const BenchRow& after) const;
-  std::string missing_reference(const BenchRow& before, const BenchRow& after) const;
+  std::optional<std::string> difference(const BenchRow& before, const BenchRow& after) const;
+  std::optional<std::string> missing_reference(const BenchRow& before, const BenchRow& after) const;
   Change change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const;
   Verdict cautious_verdict(const BenchRow& before, const BenchRow& after,
                            const ComparedRow& row) const;
@@ -118,8 +119,9 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
     row.reason = reason;
     return row;
   };
-  const std::string other = difference(before, after);
-  if (!other.empty()) return found(RowFinding::not_comparable, other);
+  if (const auto other = difference(before, after)) {
+    return found(RowFinding::not_comparable, *other);
+  }
   if (!after.failure.empty()) return found(RowFinding::failed, after.failure);
   if (!before.failure.empty()) return found(RowFinding::failed_before, before.failure);
   row.answers_changed =
@@ -130,9 +132,9 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   if (is_reference && (is_asked_for || !is_one_machine_)) {
     return found(RowFinding::is_reference, {});
   }
-  const std::string missing = missing_reference(before, after);
-  if (is_asked_for && !missing.empty()) return found(RowFinding::not_comparable, missing);
-  row.is_ratio = !reference_.empty() && !is_reference && missing.empty();
+  const auto missing = missing_reference(before, after);
+  if (is_asked_for && missing) return found(RowFinding::not_comparable, *missing);
+  row.is_ratio = !reference_.empty() && !is_reference && !missing;
   row.change = change_of(before, after, row.is_ratio);
   if (!is_asked_for && !reference_.empty()) {
     row.change.verdict = cautious_verdict(before, after, row);
@@ -140,8 +142,9 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   return row;
 }
 
-// Why the figures of two rows cannot be compared; empty if they can.
-std::string Comparer::difference(const BenchRow& before, const BenchRow& after) const {
+// Returns why the figures of two rows cannot be compared; none if they can.
+std::optional<std::string> Comparer::difference(const BenchRow& before,
+                                                const BenchRow& after) const {
   const auto numbers = [](const char* what, uint64_t left, uint64_t right) {
     return std::string("another ") + what + ": " + std::to_string(left) + " in the base results, " +
            std::to_string(right) + " in the new ones";
@@ -156,8 +159,9 @@ std::string Comparer::difference(const BenchRow& before, const BenchRow& after) 
   return {};
 }
 
-// Why a row cannot be compared by its ratios; empty if it can, or if there are none.
-std::string Comparer::missing_reference(const BenchRow& before, const BenchRow& after) const {
+// Returns why a row cannot be compared by its ratios; none if it can, or if there are no ratios.
+std::optional<std::string> Comparer::missing_reference(const BenchRow& before,
+                                                       const BenchRow& after) const {
   if (reference_.empty()) return {};
   const BenchRow* const old_reference = find_row(before_, reference_, before.corpus);
   const BenchRow* const new_reference = find_row(after_, reference_, after.corpus);

@@ -1,4 +1,5 @@
 // The runner of functions: solvers of the table and plugins.
+#include <nonet/errors.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,7 +9,6 @@
 #include <system_error>
 
 #include "engine/core/clock.h"
-#include "engine/core/fault.h"
 #include "engine/measure/process/child_process.h"
 #include "engine/measure/process/wait.h"
 #include "engine/measure/protocol/shared_memory.h"

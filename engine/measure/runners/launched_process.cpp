@@ -220,9 +220,9 @@ void LaunchedProcess::check_answer(Mode mode, size_t index) {
       sample_.counts.subspan(origin, 1), sample_.are_unique.subspan(origin, 1)};
   SampleAnswer answer{.solutions = count, .solution = {}};
   if (has_one) answer.solution = answers.solution(index);
-  std::string fault = fault_in(answer, drawn, 0);
-  if (fault.empty() && has_one && must_give && !answer.solution) fault = "gave no solution";
-  if (!fault.empty()) fail(FailureKind::wrong_answer, fault, index);
+  std::optional<std::string> fault = fault_in(answer, drawn, 0);
+  if (!fault && has_one && must_give && !answer.solution) fault = "gave no solution";
+  if (fault) fail(FailureKind::wrong_answer, *fault, index);
 }
 
 void LaunchedProcess::fail(FailureKind kind, const std::string& what, size_t index) {

@@ -189,11 +189,11 @@ std::optional<Failure> ProgramRunner::check(std::string_view output, std::span<c
     const bool is_grid = !parse_cells(line, kCells, grid.cells.data());
     if (is_grid && std::ranges::find(grid.cells, 0) == grid.cells.end()) answer.solution = grid;
     // A word, or blanks, is right where there is no solution, or more than one.
-    const std::string fault = sample.are_unique[origin] != 0 && !answer.solution
-                                  ? "wrote '" + excerpt(line) + "'"
-                                  : fault_in(answer, drawn, 0);
-    if (fault.empty()) continue;
-    return Failure{FailureKind::wrong_answer, fault + " to " + puzzle_text(puzzles[i])};
+    const std::optional<std::string> fault = sample.are_unique[origin] != 0 && !answer.solution
+                                                 ? "wrote '" + excerpt(line) + "'"
+                                                 : fault_in(answer, drawn, 0);
+    if (!fault) continue;
+    return Failure{FailureKind::wrong_answer, *fault + " to " + puzzle_text(puzzles[i])};
   }
   return {};
 }

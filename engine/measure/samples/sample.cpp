@@ -107,7 +107,8 @@ Sample make_sample(const RunInput& input, const SampleOptions& options) {
   return sample;
 }
 
-std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_t index) {
+std::optional<std::string> fault_in(const SampleAnswer& answer, const SampleView& sample,
+                                    size_t index) {
   if (answer.solutions && *answer.solutions != sample.counts[index]) {
     const auto words = [](uint64_t count) {
       return count == 0 ? std::string("no solution")
@@ -121,7 +122,8 @@ std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_
   const bool is_right = sample.are_unique[index] != 0
                             ? *answer.solution == sample.solutions[index]
                             : is_solution_of(sample.puzzles[index], *answer.solution);
-  return is_right ? "" : "gave a wrong solution, " + puzzle_text(*answer.solution);
+  if (is_right) return {};
+  return "gave a wrong solution, " + puzzle_text(*answer.solution);
 }
 
 Status status_of(uint64_t solutions, uint64_t limit) {

@@ -17,8 +17,8 @@ namespace nonet {
 struct Sample {
   std::string corpus;  ///< the file's name without folder and extension
   std::string path;
-  std::vector<std::string> notes;  ///< of the reader, a line each
-  std::string misreading;          ///< see misreading_text()
+  std::vector<std::string> notes;         ///< of the reader, a line each
+  std::optional<std::string> misreading;  ///< see misreading_text()
   uint64_t corpus_puzzles = 0;
   uint64_t malformed = 0;    ///< records of the corpus that are not puzzles; they are left out
   uint64_t corpus_hash = 0;  ///< of all puzzles and their numbers
@@ -55,8 +55,9 @@ struct SampleAnswer {
 };
 
 /// Returns why an answer is wrong to puzzle `index`, such as "found no solution where there
-/// is 1 solution", or an empty text if the answer is right.
-std::string fault_in(const SampleAnswer& answer, const SampleView& sample, size_t index);
+/// is 1 solution"; none if the answer is right.
+std::optional<std::string> fault_in(const SampleAnswer& answer, const SampleView& sample,
+                                    size_t index);
 
 /// The answer's status, as signatures count it.
 Status status_of(uint64_t solutions, uint64_t limit);
