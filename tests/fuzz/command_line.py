@@ -67,7 +67,7 @@ def options_of(nonet, command):
 
 def random_value(rng, names, listed):
     numbers = ["0", "1", "2", "-1", "81", "99999999999999999999", "0.5", "5%", "101%", "x", "", "1/2", "2/2", "0/0", "a/b"]
-    words = ["always", "puzzle", "é", "/dev/null", "/dev/full", "missing/x", "-"]
+    words = ["auto", "always", "puzzle", "é", "/dev/null", "/dev/full", "missing/x", "-"]
     return rng.choice([rng.choice(numbers), rng.choice(words + listed), rng.choice(names), rng.choice(names)])
 
 
