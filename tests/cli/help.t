@@ -44,7 +44,7 @@ The program explains itself.
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
-    --unordered               Write each answer once it is found; for csv, jsonl and json, which have record numbers
+    --unordered               Write each answer once it is found; for json, jsonl and csv, which have record numbers
     --stats FILE              Write the run's statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
@@ -96,8 +96,8 @@ The program explains itself.
     --json FILE               Write the verification to FILE as JSON
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
-  legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
-  come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
+  legal full grid and keeps every clue. Records with their number (json, jsonl and csv)
+  may come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
   the first two. The right answer to a malformed puzzle is the word malformed, however many
   there are: --max-malformed of solve limits their number.
   

@@ -22,7 +22,6 @@ import tempfile
 STATUSES = {0, 1, 2, 3, 4, 5, 6, 141}
 QUIET = {0, 1, 5, 6, 141}  # a report on standard output says why
 CRASH = re.compile(rb"terminate|abort|assert|what\(\)|Sanitizer|core dumped")
-COMMANDS = ["solve", "verify", "merge", "bench", "compare", "check", "generate", "canon", "describe", "list"]
 # Those that could take long by design get small bounds.
 BOUNDS = {"bench": ["--launches", "1", "-r", "1", "--min-time", "0.001", "-n", "3"], "generate": ["-n", "3", "--rounds", "1"]}
 SECONDS = 30
@@ -47,6 +46,18 @@ def make_files(nonet, folder):
     subprocess.run([nonet, "bench", "one.txt", *BOUNDS["bench"], "--json", "result.json"], **quiet)
 
 
+def commands_of(nonet):
+    """The commands that --help lists."""
+    text = subprocess.run([nonet, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return re.findall(r"^  (\w+) ", text[text.index("Commands:"):].split("\n\n")[0], re.MULTILINE)
+
+
+def words_of(nonet):
+    """The names that `nonet list` lists: solvers, formats, kinds and others."""
+    text = subprocess.run([nonet, "list"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return re.findall(r"^  ([\w-]+)", text, re.MULTILINE)
+
+
 def options_of(nonet, command):
     """The options that --help lists, as (names, whether they take a value)."""
     text = subprocess.run([nonet, command, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -54,22 +65,21 @@ def options_of(nonet, command):
     return [(names.split(","), bool(value)) for names, value in found]
 
 
-def random_value(rng, names):
+def random_value(rng, names, listed):
     numbers = ["0", "1", "2", "-1", "81", "99999999999999999999", "0.5", "5%", "101%", "x", "", "1/2", "2/2", "0/0", "a/b"]
-    words = ["scalar", "lanes", "auto", "line", "csv", "grid", "jsonl", "json", "pair", "easy", "minimal", "hard", "always", "puzzle", "é",
-             "/dev/null", "/dev/full", "missing/x", "-"]
-    return rng.choice([rng.choice(numbers), rng.choice(words), rng.choice(names), rng.choice(names)])
+    words = ["auto", "always", "puzzle", "é", "/dev/null", "/dev/full", "missing/x", "-"]
+    return rng.choice([rng.choice(numbers), rng.choice(words + listed), rng.choice(names), rng.choice(names)])
 
 
-def random_command(rng, options, names):
-    command = rng.choice(COMMANDS)
+def random_command(rng, options, names, listed):
+    command = rng.choice(list(options))
     words = [command]
     for _ in range(rng.randrange(5)):
         if options[command] and rng.random() < 0.7:
             forms, takes_value = rng.choice(options[command])
             words.append(rng.choice(forms))
             if takes_value and rng.random() < 0.95:
-                words.append(random_value(rng, names))
+                words.append(random_value(rng, names, listed))
         else:
             words.append(rng.choice(names))
     return words + BOUNDS.get(command, [])
@@ -104,7 +114,8 @@ def main():
     arguments = parser.parse_args()
     nonet = arguments.nonet.resolve()
     rng = random.Random(arguments.seed)
-    options = {command: options_of(nonet, command) for command in COMMANDS}
+    options = {command: options_of(nonet, command) for command in commands_of(nonet)}
+    listed = words_of(nonet)
     scratch = pathlib.Path(tempfile.mkdtemp())
     pristine = scratch / "pristine"
     pristine.mkdir()
@@ -114,7 +125,7 @@ def main():
     for run in range(arguments.runs):
         folder = scratch / f"run{run}"
         shutil.copytree(pristine, folder)
-        words = random_command(rng, options, names)
+        words = random_command(rng, options, names, listed)
         stdin = rng.choice([None, *(name for name in names if (pristine / name).is_file())])
         before = digests(folder, names)
         fault = fault_in(nonet, words, folder, stdin)

@@ -104,15 +104,17 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
   app.add_flag("--keep-columns", options.keep_columns,
-               "Carry the other columns of a table over to " + names_of_formats_with_columns());
+               "Carry the other columns of a table over to " +
+                   names_of_formats_with(&OutputSide::carries_columns));
   add_solver_options(app, options);
   add_number_option(app, "-l,--limit",
                     "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first",
                     options.solver_options.limit, uint64_t{1}, kNoLimit);
   add_max_guesses_option(app, options.solver_options.max_guesses);
   app.add_flag("--unordered", options.unordered,
-               "Write each answer once it is found; for csv, jsonl and json, which have record "
-               "numbers");
+               "Write each answer once it is found; for " +
+                   names_of_formats_with(&OutputSide::numbers_records) +
+                   ", which have record numbers");
   app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
       ->type_name("FILE");
   app.add_option("--timings", options.timings,
@@ -137,7 +139,8 @@ bool is_manifest(std::string_view head) {
 void check_options(const SolveOptions& options) {
   const OutputSide& format = *options.format->output;
   if (options.keep_columns && !format.carries_columns) {
-    throw UsageError("--keep-columns is for the formats " + names_of_formats_with_columns());
+    throw UsageError("--keep-columns is for the formats " +
+                     names_of_formats_with(&OutputSide::carries_columns));
   }
   if ((options.resume || options.shard) && !format.can_be_concatenated()) {
     throw UsageError(

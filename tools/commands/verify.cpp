@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
@@ -38,8 +39,10 @@ void declare(CLI::App& app, VerifyOptions& options) {
   add_export_options<Verification>(app, options.exports);
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
-      "legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may\n"
-      "come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
+      "legal full grid and keeps every clue. Records with their number (" +
+      names_of_formats_with(&OutputSide::numbers_records) +
+      ")\n"
+      "may come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
       "the first two. The right answer to a malformed puzzle is the word malformed, however many\n"
       "there are: --max-malformed of solve limits their number.\n"
       "\n"

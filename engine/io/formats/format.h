@@ -81,6 +81,7 @@ struct OutputSide {
   /// Returns whether a record is what begin() writes. Null: no record is.
   bool (*is_header)(std::string_view record) = nullptr;
 
+  bool numbers_records = false;   ///< each answer has the number of its record
   bool carries_columns = false;   ///< the other columns of a table can be written beside an answer
   bool takes_candidates = false;  ///< a puzzle of candidates can be written back
 

@@ -20,8 +20,8 @@ std::span<const Format* const> format_table();
 const std::vector<const Format*>& input_formats();
 const std::vector<const Format*>& output_formats();
 
-/// Returns the names of the output formats that carry columns, for people: "a, b and c".
-std::string names_of_formats_with_columns();
+/// Returns the names of the output formats that have `flag`, for people: "a, b and c".
+std::string names_of_formats_with(bool OutputSide::*flag);
 
 /// The format of answers if none is chosen.
 const Format& default_output_format();

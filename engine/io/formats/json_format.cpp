@@ -86,6 +86,7 @@ constinit const Format kJsonFormat = {
                          .between_batches = kBetween,
                          .finish = finish,
                          .read = read_object,
+                         .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
 };

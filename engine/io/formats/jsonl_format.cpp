@@ -305,6 +305,7 @@ constinit const Format kJsonlFormat = {
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
                          .batch = write_each<write>,
                          .read = read_object,
+                         .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
 };

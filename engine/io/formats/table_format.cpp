@@ -279,6 +279,7 @@ constinit const Format kCsvFormat = {
                          .batch = write_each<write>,
                          .read = read,
                          .is_header = is_header,
+                         .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
 };
