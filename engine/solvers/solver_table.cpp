@@ -6,6 +6,7 @@
 
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/search/scalar_solver.h"
+#include "engine/search/sliced/sliced_solver.h"
 #include "engine/solvers/textbook/bitmask_solver.h"
 #include "engine/solvers/textbook/blanks_solver.h"
 #include "engine/solvers/textbook/forced_solver.h"
@@ -39,6 +40,10 @@ constexpr SolverRow kScalarSolvers[] = {
 std::vector<SolverRow> make_table() {
   std::vector<SolverRow> rows(std::begin(kScalarSolvers), std::end(kScalarSolvers));
   for (const LaneTarget& target : lane_targets()) {
+    rows.push_back({target.solver_name, target.description, target.name, target.make});
+  }
+  static const std::vector<LaneTarget> sliced = sliced_targets();
+  for (const LaneTarget& target : sliced) {
     rows.push_back({target.solver_name, target.description, target.name, target.make});
   }
   return rows;

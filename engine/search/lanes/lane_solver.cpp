@@ -33,6 +33,7 @@ std::vector<LaneTarget> make_targets() {
          .solver_name = "lanes-" + name,
          .description = "the search of scalar in " + std::to_string(lanes) + " puzzles at once",
          .lanes = lanes,
+         .id = target,
          .make = entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)});
   }
   return targets;
@@ -58,6 +59,10 @@ const LaneTarget& chosen_lane_target() {
   const char* const wanted = std::getenv("NONET_TARGET");
   const LaneTarget* const found = wanted == nullptr ? nullptr : find_target(wanted);
   return found == nullptr ? lane_targets().front() : *found;
+}
+
+std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
+  return entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)(options);
 }
 
 bool set_lane_target(std::string_view name) {
