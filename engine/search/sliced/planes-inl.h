@@ -44,7 +44,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using PlaneTag = hn::CappedTag<uint64_t, 4>;
+using PlaneTag = hn::CappedTag<uint64_t, 8>;
 using Plane = hn::Vec<PlaneTag>;
 constexpr int kPlaneWords = static_cast<int>(hn::MaxLanes(PlaneTag()));
 constexpr int kPlaneBytes = 8 * kPlaneWords;
@@ -87,7 +87,7 @@ template <class Logic>
 HWY_INLINE Plane of_three(Logic logic, Plane a, Plane b, Plane c) {
 #if HWY_TARGET <= HWY_AVX3
   constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
-  return Plane{_mm256_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+  return Plane{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
 #else
   return logic(a, b, c);
 #endif

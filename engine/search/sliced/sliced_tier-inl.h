@@ -87,6 +87,8 @@ class SlicedSolver final : public Solver {
   /// A load stops when fewer of its puzzles still change.
   static constexpr int kMinGoing = kLoad * 3 / 10;
   static constexpr int kMaxPasses = 40;
+  /// A share of time is counted in parts of a nanosecond.
+  static constexpr uint64_t kShare = 1 << 16;
 
   void run_load(const Grid* puzzles, int count, Grid* grids);
   void pass(bool forward);
@@ -94,12 +96,10 @@ class SlicedSolver final : public Solver {
   void run_first(size_t first, int count);
   void run_again();
   void solve_rest();
-  /// Turns shares of nanoseconds into whole ones that add up.
-  uint64_t whole_nanos(double nanos) {
-    left_nanos_ += nanos;
-    const auto whole = static_cast<uint64_t>(left_nanos_);
-    left_nanos_ -= static_cast<double>(whole);
-    return whole;
+  /// Turns shares into whole nanoseconds that add up.
+  uint64_t whole_nanos(uint64_t share) {
+    left_share_ += share;
+    return std::exchange(left_share_, left_share_ % kShare) / kShare;
   }
 
   SolverOptions options_;
@@ -109,13 +109,14 @@ class SlicedSolver final : public Solver {
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
-  double left_nanos_ = 0;
+  uint64_t left_share_ = 0;
 
   SlicedState state_;
+  DigitBytes digits_;
   PassFindings found_;
   // Of the load that was run last.
   StoredPlane complete_, possible_, going_;
-  std::array<double, kLoad> load_nanos_;
+  std::array<uint64_t, kLoad> load_shares_;
 
   std::vector<size_t> again_;  // puzzles for another load
   std::vector<size_t> rest_;   // puzzles for the second tier
@@ -170,30 +171,30 @@ void SlicedSolver::run_load(const Grid* puzzles, int count, Grid* grids) {
   const Plane used = count == kLoad ? every_puzzle() : first_puzzles(count);
   const auto in_use = [&](Plane plane) HWY_ATTR { return both(plane, used); };
   uint64_t last = now_nanos();
-  load(state_, puzzles);
+  load(state_, puzzles, digits_);
   for (Planes& places : state_.places) settle_clues(places, state_.single);
   Plane complete = no_puzzle(), going;
   int live = count;
-  double shared_nanos = 0;
+  uint64_t share = 0;
   for (int passes = 1;; ++passes) {
     pass(passes % 2 != 0);
     const uint64_t now = now_nanos();
-    shared_nanos += static_cast<double>(now - std::exchange(last, now)) / live;
+    share += (now - std::exchange(last, now)) * kShare / static_cast<unsigned>(live);
     const Plane ended = in_use(without(found_.complete, complete));
-    for_each_puzzle(ended, [&](int puzzle) { load_nanos_[puzzle] = shared_nanos; });
+    for_each_puzzle(ended, [&](int puzzle) { load_shares_[puzzle] = share; });
     complete = either(complete, ended);
     live -= count_puzzles(ended);
     going = in_use(without(both(found_.changed, found_.possible), complete));
     if (count_puzzles(going) <= kMinGoing || passes == kMaxPasses) break;
   }
   const Plane open = in_use(without(every_puzzle(), complete));
-  for_each_puzzle(open, [&](int puzzle) { load_nanos_[puzzle] = shared_nanos; });
+  for_each_puzzle(open, [&](int puzzle) { load_shares_[puzzle] = share; });
   complete_ = with_right_houses(state_, complete);
   possible_ = found_.possible;
   going_ = going;
-  extract(state_, grids);
-  const double share = static_cast<double>(now_nanos() - last) / count;
-  for (int i = 0; i < count; ++i) load_nanos_[i] += share;
+  extract(state_, grids, digits_);
+  const uint64_t rest = (now_nanos() - last) * kShare / static_cast<unsigned>(count);
+  for (int i = 0; i < count; ++i) load_shares_[i] += rest;
 }
 
 // A load of puzzles that follow one another.
@@ -234,7 +235,7 @@ void SlicedSolver::sort_out(std::span<const size_t> indices) {
                             .status = options_.limit == 1 ? Status::solved : Status::unique};
   for (size_t i = 0; i < indices.size(); ++i) {
     SolveResult& result = results_[indices[i]];
-    const uint64_t nanos = result.nanos + whole_nanos(load_nanos_[i]);
+    const uint64_t nanos = result.nanos + whole_nanos(load_shares_[i]);
     result = done;
     result.nanos = nanos;
   }
