@@ -29,14 +29,14 @@ struct LaneBench {
     const InputLayout layout{.format = find_input_format("line")};
     layout.format->parse(layout, text, parsed);
     puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
-    engine->begin(puzzles, solutions, results);
+    engine->begin({.grids = puzzles}, solutions, results);
   }
 
   // To where the rules of inference lead nowhere.
   void settle() {
     for (int i = 0; i < 30; ++i) {
       HWY_NAMESPACE::pass(engine->cells_);
-      HWY_NAMESPACE::settle_crossings(engine->cells_);
+      HWY_NAMESPACE::settle_intersections(engine->cells_);
     }
   }
 
@@ -61,10 +61,10 @@ struct LaneBench {
     for (auto _ : state) benchmark::DoNotOptimize(HWY_NAMESPACE::pass(bench.engine->cells_));
   }
 
-  static void settle_crossings(benchmark::State& state) {
+  static void settle_intersections(benchmark::State& state) {
     LaneBench bench;
     for (auto _ : state)
-      benchmark::DoNotOptimize(HWY_NAMESPACE::settle_crossings(bench.engine->cells_));
+      benchmark::DoNotOptimize(HWY_NAMESPACE::settle_intersections(bench.engine->cells_));
   }
 
   static void copy_out(benchmark::State& state) {
@@ -79,7 +79,7 @@ struct LaneBench {
     LaneBench bench;
     bench.engine->copy_out(kEveryLane);
     for (auto _ : state) {
-      bench.engine->stepping_back_ = kEveryLane;
+      bench.engine->backtracking_ = kEveryLane;
       bench.engine->fill_lanes();
       benchmark::ClobberMemory();
     }
@@ -90,12 +90,12 @@ struct LaneBench {
     bench.settle();
     bench.engine->copy_out(kEveryLane);
     for (auto _ : state) {
-      for (int lane = 0; lane < kLanes; lane += PairChooser::kStates) {
-        std::array<const Snapshot*, PairChooser::kStates> states;
-        std::array<Branch, PairChooser::kStates> pairs;
+      for (int lane = 0; lane < kLanes; lane += BivalueChooser::kStates) {
+        std::array<const Snapshot*, BivalueChooser::kStates> states;
+        std::array<Branch, BivalueChooser::kStates> branches;
         for (size_t i = 0; i < states.size(); ++i) states[i] = &bench.engine->stacks_[lane + i][0];
-        bench.engine->pair_chooser_.choose(states, pairs);
-        benchmark::DoNotOptimize(pairs);
+        bench.engine->bivalue_chooser_.choose(states, branches);
+        benchmark::DoNotOptimize(branches);
       }
     }
   }
@@ -119,7 +119,7 @@ void register_parts() {
   constexpr Part kParts[] = {
       {"load", LaneBench::load},
       {"pass", LaneBench::pass},
-      {"settle_crossings", LaneBench::settle_crossings},
+      {"settle_intersections", LaneBench::settle_intersections},
       {"copy_out", LaneBench::copy_out},
       {"choose_branch", LaneBench::choose_branch},
       {"copy_in", LaneBench::copy_in},

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
 
 namespace nonet {
@@ -65,7 +66,6 @@ void run_pipeline(benchmark::State& state, const std::string& output, const char
     ByteSink sink(path);
     RunControl control;
     const RunReport report = run({.inputs = {folder.file("corpus.txt")},
-                                  .slices = {},
                                   .solver = &kCopySolver,
                                   .solver_options = {},
                                   .output_format = find_output_format(format),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh [PRESET [TARGET...]]: installs what is missing, configures and builds (release).
+# build.sh [PRESET [TARGET...]]: installs missing packages, configures and builds (release).
 set -eu
 cd "$(dirname "$0")/.."
 preset=${1:-release}

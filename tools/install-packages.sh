@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building and testing needs and this Debian 12 machine lacks. Does nothing, and needs
-# no root, where all is there.
+# Installs the Debian 12 packages that building and testing need and that are missing. Needs root
+# only if a package is missing.
 set -eu
 
 missing=

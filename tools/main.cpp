@@ -1,4 +1,6 @@
-// nonet: parses the command line, runs the command, prints the error if there is one.
+// nonet: parses the command line and runs the command. An error becomes a message and a status.
+#include <nonet/bench.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -8,10 +10,8 @@
 #include <system_error>
 #include <vector>
 
-#include "engine/measure/launched_process.h"
-#include "tools/commands/commands.h"
-#include "tools/commands/options.h"
-#include "tools/failure.h"
+#include "tools/commands/command_line.h"
+#include "tools/terminal/failure.h"
 #include "tools/terminal/signals.h"
 
 int main(int argc, char** argv) {
@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     if (std::fflush(stdout) != 0) {
       throw std::system_error(errno, std::generic_category(), "cannot write standard output");
     }
+    nonet::cli::claim_ending();
     return status;
   } catch (...) {
     return nonet::cli::status_of_failure(std::current_exception());

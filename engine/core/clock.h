@@ -1,4 +1,4 @@
-// The one clock of the project.
+// The only clock of the project.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace nonet {
 
-/// Nanoseconds on a steady clock with an arbitrary zero.
+/// Returns nanoseconds on a steady clock with an arbitrary zero.
 inline uint64_t now_nanos() {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
                                    std::chrono::steady_clock::now().time_since_epoch())

@@ -1,4 +1,4 @@
-// Access to a function of one chosen target of Highway's, not only to that of the best one.
+// Access to a function compiled for any of Highway's targets, not only for the best one.
 #pragma once
 
 #include <hwy/highway.h>
@@ -8,7 +8,7 @@
 
 namespace nonet {
 
-/// The entry of a dispatch table (HWY_DISPATCH_TABLE) for one target.
+/// Returns the entry of a dispatch table (HWY_DISPATCH_TABLE) for one target.
 template <class Function, size_t kEntries>
 Function entry_for(Function const (&table)[kEntries], int64_t target) {
   if constexpr (kEntries == 1) {

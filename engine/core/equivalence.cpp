@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::array<uint8_t, 9>;
 
-// Rows, or columns, in an order that keeps each band, or stack, together.
+// Returns rows or columns in a random order that keeps each band or stack together.
 Lines random_lines(Random& random) {
   std::array<uint8_t, 3> bands = {0, 1, 2};
   random.shuffle(std::span(bands));

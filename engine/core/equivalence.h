@@ -1,4 +1,4 @@
-// Equivalent puzzles: what rules of the game cannot tell apart.
+// Equivalent puzzles: those that the rules of the game do not distinguish.
 #pragma once
 
 #include <nonet/grid.h>
@@ -10,13 +10,13 @@
 
 namespace nonet {
 
-/// One of the 9! * 2 * 6^8 ways to write a puzzle in another form: digits relabelled; rows within
-/// their bands, columns within their stacks, bands and stacks permuted; transposed. A puzzle and
-/// its form have the same number of clues and of solutions, and the form of its solution is the
-/// solution of its form.
+/// One of the 9! * 2 * 6^8 transformations of a puzzle into an equivalent form: digits are
+/// relabelled; rows within bands, columns within stacks, bands and stacks are permuted; the grid is
+/// transposed. A puzzle and its form have the same number of clues and of solutions, and the form
+/// of the solution is the solution of the form.
 struct Equivalence {
   std::array<uint8_t, kCells> source{};  ///< cell c of the form is cell source[c] of the original
-  std::array<uint8_t, 10> digit{};       ///< what each digit becomes; a blank stays one
+  std::array<uint8_t, 10> digit{};       ///< the new digit for each digit; 0 stays 0
 
   Grid apply(const Grid& grid) const {
     Grid form;
@@ -24,11 +24,11 @@ struct Equivalence {
     return form;
   }
 
-  /// What turns the form back into the original.
+  /// Returns the equivalence that maps the form to the original.
   Equivalence inverse() const;
 };
 
-/// Any of them, each as likely as any other.
+/// Returns a random one; all have the same probability.
 Equivalence random_equivalence(Random& random);
 
 }  // namespace nonet

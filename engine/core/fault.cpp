@@ -10,9 +10,24 @@ std::string quoted(char character) {
   return byte > 32 && byte < 127 ? fmt::format("'{}'", character) : fmt::format("0x{:02X}", byte);
 }
 
+// Of a puzzle of candidates: 729 characters, nine for each cell.
+std::string describe_in_candidates(const Fault& fault) {
+  const int good = 9 * fault.cells + fault.digit - 1;
+  if (fault.kind == FaultKind::too_short) {
+    return fmt::format("too short: {} of 729 characters", good);
+  }
+  if (fault.kind == FaultKind::too_long) return "too long: more than 729 characters";
+  if (good == 729)
+    return fmt::format("bad character {} after 729 characters", quoted(fault.character));
+  return fmt::format("bad character {} after {} of 729 characters (row {}, column {}, digit {})",
+                     quoted(fault.character), good, fault.cells / 9 + 1, fault.cells % 9 + 1,
+                     fault.digit);
+}
+
 }  // namespace
 
 std::string describe(const Fault& fault) {
+  if (fault.digit != 0) return describe_in_candidates(fault);
   const int expected = fault.row == 0 ? 81 : 9;
   const std::string where = fault.row == 0 ? "" : fmt::format("row {}: ", fault.row);
   switch (fault.kind) {

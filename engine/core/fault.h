@@ -1,50 +1,14 @@
-// Why a record is not a puzzle, and an input not one that can be read.
+// The error of an input that cannot be read. <nonet/fault.h> has the faults of single records.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-#include <string_view>
+#include <nonet/errors.h>
+#include <nonet/fault.h>
 
 namespace nonet {
 
-enum class FaultKind : uint8_t {
-  none,
-  too_short,      ///< the cells end early
-  too_long,       ///< more cells than a puzzle has
-  bad_character,  ///< neither a digit nor a blank
-  line_too_long,  ///< more bytes than any puzzle line has a use for
-  too_few_rows,   ///< a grid that ends before its ninth row
-  missing_field,  ///< a row of a table that ends before the puzzle's field
-  open_quote,     ///< a field of a table with a quote that is not closed
-  bad_json,       ///< not one JSON object
+/// An input has puzzles of candidates, and the job or its solver does not take them.
+struct CandidatesRefused : DataError {
+  using DataError::DataError;
 };
-
-inline constexpr int kFaultKindCount = 9;
-
-/// The word for each kind, indexed by FaultKind.
-inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
-    "none",         "too short",     "too long",   "bad character", "line too long",
-    "too few rows", "missing field", "open quote", "bad JSON"};
-
-struct Fault {
-  FaultKind kind = FaultKind::none;
-  uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 where the record is one line
-  uint8_t cells = 0;   ///< good cells (or rows, for too_few_rows) before the fault
-  char character = 0;  ///< the bad one
-
-  explicit operator bool() const { return kind != FaultKind::none; }
-  bool operator==(const Fault&) const = default;
-};
-
-/// An input that cannot be read to its end as what it is: damaged, cut short, or not what the
-/// options say. The message names the input and what is wrong.
-struct DataError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// One line for people, such as "too short: 80 of 81 cells".
-std::string describe(const Fault& fault);
 
 }  // namespace nonet

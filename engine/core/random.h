@@ -1,5 +1,5 @@
-// Random numbers that are the same on every machine and with every compiler, which the
-// distributions and shuffles of the standard library are not.
+// Random numbers that are the same on every machine and with every compiler, unlike those of the
+// distributions and shuffles of the standard library.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace nonet {
 
-/// Xoshiro256** of Blackman and Vigna, seeded through SplitMix64. Fits where the standard library
-/// asks for a uniform random bit generator. Not cryptographic.
+/// Xoshiro256** by Blackman and Vigna, seeded by SplitMix64. A uniform random bit generator in the
+/// sense of the standard library. Not cryptographic.
 class Random {
  public:
   using result_type = uint64_t;
 
-  /// Generators of the same seed and different streams have nothing to do with one another, so that
-  /// record N of a corpus can have one of its own.
+  /// Generators with the same seed and different streams are independent, so that each record of a
+  /// corpus can have its own.
   explicit Random(uint64_t seed, uint64_t stream = 0) {
     uint64_t state = mixed(seed + kGolden) ^ mixed(~stream);
     for (uint64_t& word : words_) word = mixed(state += kGolden);
@@ -38,8 +38,8 @@ class Random {
     return result;
   }
 
-  /// A number from 0 to `count` - 1, each as likely as any other; `count` is at least 1. Lemire's
-  /// multiplication, which needs a division only where it has to look closely.
+  /// Returns a number from 0 to `count` - 1; all have the same probability. Requires `count` >= 1.
+  /// Uses Lemire's multiplication, which rarely needs a division.
   uint32_t below(uint32_t count) {
     uint64_t product = ((*this)() >> 32) * count;
     if (static_cast<uint32_t>(product) < count) {
@@ -49,7 +49,7 @@ class Random {
     return static_cast<uint32_t>(product >> 32);
   }
 
-  /// Puts at most 2^32 - 1 elements into a random order, each order as likely as any other.
+  /// Shuffles at most 2^32 - 1 elements; all orders have the same probability.
   template <class T, size_t extent>
   void shuffle(std::span<T, extent> elements) {
     for (size_t i = elements.size(); i > 1; --i) {

@@ -1,6 +1,5 @@
-#include "engine/core/stop.h"
-
 #include <fcntl.h>
+#include <nonet/stop.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,7 +21,7 @@ StopRequest::~StopRequest() {
 void StopRequest::request() noexcept {
   const int saved_errno = errno;
   requested_.store(true, std::memory_order_relaxed);
-  // The byte is never read, so the descriptor stays readable; a full pipe is as good.
+  // The byte is never read, so the descriptor stays readable. If the pipe is full, it is readable.
   [[maybe_unused]] const auto written = write(pipe_[1], "", 1);
   errno = saved_errno;
 }

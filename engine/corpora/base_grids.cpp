@@ -6,12 +6,12 @@
 namespace nonet {
 namespace {
 
-// Larger sets have a clue left almost always.
-constexpr int kMostSetCells = 12;
-constexpr int kMostLearnedCells = 18;
-constexpr size_t kMostSets = 160;
+// Larger sets nearly always have a clue left.
+constexpr int kMaxSetCells = 12;
+constexpr int kMaxLearnedCells = 18;
+constexpr size_t kMaxSets = 160;
 
-// Keeps the streams of blocks apart from those of records.
+// Makes the streams of blocks different from those of records.
 constexpr uint64_t kBlockStreams = uint64_t{1} << 63;
 
 }  // namespace
@@ -19,15 +19,15 @@ constexpr uint64_t kBlockStreams = uint64_t{1} << 63;
 std::shared_ptr<BaseGrid> random_base_grid(Random& random) {
   auto grid = std::make_shared<BaseGrid>();
   grid->full = random_full_grid(random);
-  find_unavoidable_sets(grid->full, kMostSetCells, grid->unavoidable_sets);
+  find_unavoidable_sets(grid->full, kMaxSetCells, grid->unavoidable_sets);
   return grid;
 }
 
 void BaseGrid::learn(const Grid& other) {
-  if (unavoidable_sets.size() >= kMostSets) return;
+  if (unavoidable_sets.size() >= kMaxSets) return;
   uint8_t size = 0;
   for (size_t cell = 0; cell < kCells; ++cell) size += other.cells[cell] != full.cells[cell];
-  if (size > kMostLearnedCells) return;
+  if (size > kMaxLearnedCells) return;
   Board cells{};
   for (int cell = 0; cell < kCells; ++cell) {
     if (other.cells[cell] != full.cells[cell]) cells |= board_of(cell);

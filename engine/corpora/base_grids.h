@@ -1,4 +1,4 @@
-// The full grids that puzzles are cut from.
+// The full grids that puzzles are made from.
 #pragma once
 
 #include <nonet/grid.h>
@@ -11,23 +11,23 @@
 
 namespace nonet {
 
-/// A full grid and those of its unavoidable sets that are quickly found.
+/// A full grid and those of its unavoidable sets that are found quickly.
 struct BaseGrid {
   Grid full;
   std::vector<Board> unavoidable_sets;
 
-  /// Takes the cells in which `other`, a solution of some puzzle of this grid, differs for one more
-  /// unavoidable set, if it is small enough to be of use.
+  /// Adds the cells in which `other` differs, a solution of a puzzle made from this grid. They are
+  /// an unavoidable set. Large sets, which help little, are not added.
   void learn(const Grid& other);
 };
 
-/// A new one.
+/// Returns a new one.
 std::shared_ptr<BaseGrid> random_base_grid(Random& random);
 
-/// Gives records their grids: kRecords neighbours have one in common, as drawing a grid would take
-/// as long as making a puzzle from it. Each record is then to be written in a random equivalent
-/// form of its own, so that it is drawn from all puzzles like any other; but eight records are
-/// eight puzzles of one grid, and not of eight.
+/// Returns the grids of records. kRecords consecutive records share a grid, as drawing a grid takes
+/// as long as making a puzzle from it. Each record should then be written in a random equivalent
+/// form of its own: every puzzle has the same probability, but eight records are puzzles of one
+/// grid and not of eight.
 class BaseGrids {
  public:
   static constexpr uint64_t kRecords = 8;

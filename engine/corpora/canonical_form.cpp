@@ -10,7 +10,7 @@
 namespace nonet {
 namespace {
 
-/// Columns of a form that hold new digits and were tied: any order gives the same row.
+/// Columns of a form that were tied and have new digits: every order gives the same row.
 struct Ambiguity {
   uint8_t begin, end;
 };
@@ -57,8 +57,8 @@ class Canonizer {
                                [](const Nine& row) { return row == Nine{}; });
   }
 
-  // The first row is least where the stacks have the fewest clues, the emptier one first; where
-  // clues clash all have to be looked at.
+  // The first row is minimal if its stacks have the fewest clues, in ascending order; if clues
+  // clash, all rows have to be examined.
   void choose_first_row() {
     Counts fewest = {3, 3, 3};
     for (const auto& rows : lines_) {
@@ -96,7 +96,7 @@ class Canonizer {
     return counts;
   }
 
-  // Orders of stacks without clues are one as good as another.
+  // The order of stacks without clues does not matter.
   bool swaps_blank_stacks(bool transposed, const std::array<uint8_t, 3>& order) const {
     int last_blank = -1;
     for (const int stack : order) {
@@ -107,8 +107,8 @@ class Canonizer {
     return false;
   }
 
-  // Whether a row that could be written next is the same as an earlier one, or in a blank band like
-  // an earlier one.
+  // Returns whether a row that could be written next equals an earlier one, or is in a blank band
+  // as an earlier one is.
   bool is_repetition(const CanonicalState& state, int row) const {
     const int band = row / 3;
     for (int other = 3 * band; other < row; ++other) {
@@ -124,7 +124,7 @@ class Canonizer {
     return false;
   }
 
-  // In a full grid. The first row is 123456789; the second one has in its first stack as many
+  // For full grids. The first row is 123456789. The second row has in its first stack as many
   // digits of the second stack as possible: 456, else 457.
   void choose_two_full_rows() {
     for (int from_second = 3; from_second >= 2 && next_states_.empty(); --from_second) {
@@ -166,7 +166,8 @@ class Canonizer {
     }
     for (const auto& places : kOrdersOfThree) {
       if (from_second == 2 && places[2] != 2) continue;  // the one of the third stack stays last
-      // Where the digits of the first three columns come from decides the order of the others.
+      // The stacks that the digits of the first three columns are from decide the order of the
+      // others.
       std::array<uint8_t, 2> filled = {3, 6};
       uint16_t placed = 0;
       const auto put = [&](size_t stack, uint8_t column) {
@@ -188,8 +189,8 @@ class Canonizer {
     }
   }
 
-  // With 456 the third stack follows from the second as that does from the first; with 457 it has
-  // two columns left to order.
+  // With 456 the second stack determines the third, as the first determines the second; with 457
+  // two columns of the third stack are still unordered.
   template <class Origin>
   void add_orders_of_third_stack(CanonicalState state, int first, int second, int from_second,
                                  const Origin& origin) {
@@ -215,7 +216,7 @@ class Canonizer {
     append(state, second);
   }
 
-  // Writes the next row of all states in all ways that are the least.
+  // Writes the next row of all states in all ways that give the minimal text.
   void write_row() {
     best_row_ = kNoRow;
     next_states_.clear();
@@ -230,7 +231,7 @@ class Canonizer {
     states_.swap(next_states_);
   }
 
-  // Writes `row` below `state` as small as it can be, and keeps that if nothing smaller is known.
+  // Writes `row` below `state` as its minimal text, and keeps that if no smaller one is known.
   void append(const CanonicalState& state, int row) {
     CanonicalState next = state;
     for (uint8_t begin = 0; begin < 9;) {
@@ -258,7 +259,7 @@ class Canonizer {
     }
   }
 
-  // Where clues clash, a digit can be there twice, and the order of new digits matters to the row.
+  // If clues clash, a digit can occur twice, and the order of new digits changes the row.
   void write_in_all_orders(const CanonicalState& state, int row, uint8_t begin) {
     if (begin == 9) {
       write(state, row, false);
@@ -281,7 +282,7 @@ class Canonizer {
     }
   }
 
-  // Orders of columns with the same digit are one as good as another.
+  // The order of columns with the same digit does not matter.
   static bool swaps_equals(const Nine& digits, std::span<const uint8_t> columns,
                            const std::array<uint8_t, 3>& places) {
     for (size_t j = 0; j < columns.size(); ++j) {
@@ -294,8 +295,8 @@ class Canonizer {
     return false;
   }
 
-  // Writes `row` with the columns as they are; if `any_order`, tied columns of new digits are taken
-  // in all orders, which give the same.
+  // Writes `row` with the columns in their order; if `any_order`, with tied columns of new digits
+  // in all orders, which give the same text.
   void write(CanonicalState next, int row, bool any_order) {
     const Nine& digits = line(next, row);
     std::array<Ambiguity, 3> ambiguities;
@@ -350,9 +351,9 @@ class Canonizer {
     }
   }
 
-  // Of states that differ in nothing that the rows to come depend on, one is enough. Puzzles whose
-  // clues do not clash hardly have any; grids that consist of repetitions would have them by the
-  // million. What is left are fewer than the 3,359,232 orders of rows and columns.
+  // Keeps one of the states that later rows cannot distinguish. Puzzles whose clues do not clash
+  // have hardly any such states; grids that consist of repetitions would have millions. Fewer than
+  // the 3,359,232 orders of rows and columns remain.
   void merge_states() {
     for (CanonicalState& state : next_states_) state.order_ties();
     std::ranges::sort(next_states_, {}, &CanonicalState::key);
@@ -369,12 +370,14 @@ class Canonizer {
   bool has_clash_ = false;  // in a line
   bool is_full_;            // and legal
   std::vector<CanonicalState> states_, next_states_;
-  size_t merge_at_ = kFewStates;  // how many states are first seen to
-  uint64_t best_row_ = kNoRow;  // of those written into next_states_, a hexadecimal digit per cell
+  size_t merge_at_ = kFewStates;  // merge when there are this many states
+  uint64_t best_row_ = kNoRow;    // of the rows in next_states_, a hexadecimal digit per cell
 };
 
 }  // namespace
 
 Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
+
+Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
 
 }  // namespace nonet

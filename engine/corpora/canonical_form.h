@@ -1,25 +1,21 @@
-// One puzzle to stand for all its equivalents.
+// The equivalence behind a canonical form.
 #pragma once
 
-#include <nonet/grid.h>
+#include <nonet/canonical.h>
 
 #include "engine/core/equivalence.h"
 
 namespace nonet {
 
-/// What leads to the canonical form of a puzzle or a full grid: the one of its equivalents that is
-/// first when they are sorted as text, with a blank before all digits ("minlex" form). Equivalent
-/// grids have one form in common, and others none.
+/// Returns what turns a puzzle or a full grid into its canonical form, see canonical_form().
 ///
-/// The grid is written row by row in all ways that are still the least. Columns that only had
-/// blanks so far are kept open, as any order of them gives the same; in full grids, where the first
-/// row is 123456789 in all of 46,656 ways, the first two rows are chosen together.
+/// The form is built row by row. After each row all states with the minimal text are kept. Columns
+/// that are blank so far stay unordered, as each order gives the same text. In a full grid, whose
+/// first row is 123456789 in 46,656 ways, the first two rows are chosen together.
 ///
-/// Memory is bounded for every grid, clashing or not: no two of the ways that are kept are alike in
-/// all that the rows to come depend on. They are fewer than the 3,359,232 orders of rows and
-/// columns, 36 bytes each; the most that a search for bad grids found are 69,984.
+/// Memory is bounded for every grid, even if clues clash: states that cannot be distinguished by
+/// later rows are merged. There are fewer than the 3,359,232 orders of rows and columns, at 36
+/// bytes each; the maximum that a search for bad grids found is 69,984.
 Equivalence to_canonical_form(const Grid& grid);
-
-inline Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
 
 }  // namespace nonet

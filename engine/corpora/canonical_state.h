@@ -1,4 +1,4 @@
-// A canonical form in the making; part of canonical_form.cpp.
+// A partial canonical form; part of canonical_form.cpp.
 #pragma once
 
 #include <algorithm>
@@ -15,28 +15,28 @@ using Nine = std::array<uint8_t, 9>;
 inline constexpr std::array<std::array<uint8_t, 3>, 6> kOrdersOfThree = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-/// The rows of a form that are written, and in which way.
+/// The rows of a form that are written, and how they were chosen.
 struct CanonicalState {
   Nine columns{};                   // the source of each column of the form
   Nine rows{};                      // the source of each row written
   std::array<uint8_t, 10> label{};  // of each digit; 0: none yet
-  uint8_t labels = 0;               // given so far
+  uint8_t labels = 0;               // how many digits have one
   uint8_t written = 0;              // rows
   uint16_t used_rows = 0;           // a bit for each source row
-  uint16_t tied = 0;                // bit j: columns j and j + 1 can still change places
+  uint16_t tied = 0;                // bit j: columns j and j + 1 can still be exchanged
   bool transposed = false;
 
-  /// What the rows to come depend on.
+  /// Everything that later rows depend on.
   auto key() const { return std::tie(transposed, used_rows, tied, columns, label); }
 
-  /// The column behind those that are tied to the one at `begin`.
+  /// Returns the first column after those that are tied to the one at `begin`.
   uint8_t end_of_ties(uint8_t begin) const {
     uint8_t end = begin + 1;
     while ((tied >> (end - 1) & 1) != 0) ++end;
     return end;
   }
 
-  /// Brings tied columns, any order of which gives the same, into one order.
+  /// Sorts tied columns, of which every order gives the same text.
   void order_ties() {
     for (uint8_t begin = 0; begin < 9;) {
       const uint8_t end = end_of_ties(begin);
@@ -45,7 +45,7 @@ struct CanonicalState {
     }
   }
 
-  /// What leads to the form, once all rows are written.
+  /// Returns the equivalence that maps the grid to the form. Requires that all rows are written.
   Equivalence equivalence() const {
     Equivalence result;
     for (size_t row = 0; row < 9; ++row) {

@@ -1,5 +1,5 @@
-// A puzzle beside the canonical form of its class of equivalents, small and of one size, for
-// sorting whole corpora.
+// A puzzle with the canonical form of its class of equivalents, compact and of fixed size, to sort
+// whole corpora.
 #pragma once
 
 #include <nonet/grid.h>
@@ -10,7 +10,7 @@
 
 namespace nonet {
 
-/// A grid with four bits for each cell; sorts as the text does.
+/// A grid with four bits for each cell; the order is that of the texts.
 struct PackedGrid {
   std::array<uint8_t, (kCells + 1) / 2> bytes{};
 
@@ -36,7 +36,7 @@ struct ClassRecord {
   PackedGrid puzzle;
   uint64_t record = 0;
 
-  /// Brings classes together, in them equal puzzles, those in the order of the input.
+  /// Sorts by class, then by puzzle, then in the order of the input.
   auto operator<=>(const ClassRecord&) const = default;
 };
 

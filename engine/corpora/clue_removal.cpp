@@ -7,8 +7,8 @@
 namespace nonet {
 namespace {
 
-// Clues that are likely to go together without harm while a puzzle has so many. Chosen by time; the
-// outcome does not depend on them.
+// How many clues to remove at once from a puzzle with this many. Chosen by time; the result does
+// not depend on it.
 constexpr int step_at(int clues) {
   return clues == kCells ? 36 : clues > 44 ? 4 : clues > 38 ? 2 : 1;
 }
@@ -31,38 +31,33 @@ bool uncovers_any(const std::vector<Board>& sets, Board clues) {
 
 }  // namespace
 
-void ClueRemoval::start(const Grid& full, const Orbits& orbits, int fewest_clues, Random& random) {
+void ClueRemoval::start(const Grid& full, const Orbits& orbits, int min_clues, Random& random) {
   orbits_ = &orbits;
-  fewest_clues_ = fewest_clues;
+  min_clues_ = min_clues;
   std::iota(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(orbits.size()),
             uint8_t{0});
   random.shuffle(std::span(order_).first(orbits.size()));
   next_ = tried_ = 0;
   count_ = orbits.size();
   puzzle_ = full;
+  candidates_ = candidates_of(full);
   cells_ = kAllCells;
   clues_ = kCells;
   kept_clues_ = 0;
   set_step();
 }
 
-// A number of orbits from a number of clues.
+// Converts a number of clues to a number of orbits.
 void ClueRemoval::set_step() {
   step_ = std::max<size_t>(1, static_cast<size_t>(step_at(clues_)) * orbits_->size() / kCells);
 }
 
-bool ClueRemoval::propose(const std::vector<Board>& unavoidable_sets, Grid& trial) {
+bool ClueRemoval::propose(const std::vector<Board>& unavoidable_sets) {
   while (next_ < count_) {
-    // As many of the next orbits as leave each set a clue; mostly all of the step do.
+    // As many of the next orbits as leave a clue in each set; usually the whole step.
     Board left = cells_without(step_);
     while (tried_ > 0 && uncovers_any(unavoidable_sets, left)) left = cells_without(tried_ / 2);
-    if (tried_ > 0) {
-      trial = puzzle_;
-      for (size_t i = 0; i < tried_; ++i) {
-        for (const int cell : (*orbits_)[order_[next_ + i]]) trial.cells[cell] = 0;
-      }
-      return true;
-    }
+    if (tried_ > 0) return true;
     kept_clues_ += static_cast<int>((*orbits_)[order_[next_]].size());
     ++next_;
     set_step();
@@ -70,14 +65,15 @@ bool ClueRemoval::propose(const std::vector<Board>& unavoidable_sets, Grid& tria
   return false;
 }
 
-// The cells of the clues without the next `step` orbits, or as many as may go; these are tried_.
+// Returns the cells of the clues without the next `step` orbits, or as many as may be removed; sets
+// tried_ to their number.
 Board ClueRemoval::cells_without(size_t step) {
   Board left = cells_;
   int clues = clues_;
   for (tried_ = 0; tried_ < step && next_ + tried_ < count_; ++tried_) {
     const auto& orbit = (*orbits_)[order_[next_ + tried_]];
     clues -= static_cast<int>(orbit.size());
-    if (clues < fewest_clues_) break;
+    if (clues < min_clues_) break;
     for (const int cell : orbit) left &= ~board_of(cell);
   }
   return left;
@@ -92,6 +88,14 @@ void ClueRemoval::try_clues_singly() {
   step_ = 1;
 }
 
+Grid ClueRemoval::trial() const {
+  Grid trial = puzzle_;
+  for (size_t i = 0; i < tried_; ++i) {
+    for (const int cell : (*orbits_)[order_[next_ + i]]) trial.cells[cell] = 0;
+  }
+  return trial;
+}
+
 int ClueRemoval::only_cell() const {
   const auto& orbit = (*orbits_)[order_[next_]];
   return tried_ == 1 && orbit.size() == 1 ? orbit.front() : -1;
@@ -101,6 +105,7 @@ void ClueRemoval::confirm() {
   for (; tried_ > 0; --tried_, ++next_) {
     for (const int cell : (*orbits_)[order_[next_]]) {
       puzzle_.cells[cell] = 0;
+      candidates_.masks[cell] = kAllDigits;
       cells_ &= ~board_of(cell);
       --clues_;
     }

@@ -1,10 +1,10 @@
-// A full grid on its way down to a puzzle: clues go in random order, as many at a time as are
-// likely to be spared.
+// Removes clues from a full grid in random order, as many at a time as can probably be removed.
 //
-// A step that takes too much is halved; one orbit of clues that cannot go stays for good. As taking
-// more clues only adds solutions, the outcome is what trying one orbit after the other would give.
+// A step that removes too much is halved; a single orbit of clues that cannot be removed stays for
+// good. As removing clues only adds solutions, the result is the same as for one orbit at a time.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 
 #include <array>
@@ -20,25 +20,28 @@ class ClueRemoval {
  public:
   using Orbits = std::vector<std::vector<uint8_t>>;
 
-  /// Starts with all of `full` as clues, to go in a random order of `orbits` (which must live on)
-  /// until `fewest_clues` are left or none can be spared.
-  void start(const Grid& full, const Orbits& orbits, int fewest_clues, Random& random);
+  /// Starts with all of `full` as clues. Removes them in a random order of `orbits`, which must
+  /// outlive this object, until `min_clues` are left or none can be removed.
+  void start(const Grid& full, const Orbits& orbits, int min_clues, Random& random);
 
-  /// Sets `trial` to the puzzle without the next clues; then confirm() or refuse() it. False when
-  /// there is nothing left to try. Clues that are the last ones of one of these sets are refused
-  /// here.
-  bool propose(const std::vector<Board>& unavoidable_sets, Grid& trial);
-  /// The clue that the last proposal goes without, -1 if more than one.
+  /// Chooses the next clues to remove; call confirm() or refuse() next. Returns false if there is
+  /// nothing left to try. Never removes the last clue of one of these sets.
+  bool propose(const std::vector<Board>& unavoidable_sets);
+  /// Returns the puzzle without the clues of the last proposal.
+  Grid trial() const;
+  /// Returns the cell whose clue the last proposal removes, or -1 if it removes several.
   int only_cell() const;
   void confirm();
   void refuse();
 
-  /// Once there is nothing left to try, starts over with each clue on its own.
+  /// Tries each clue by itself. Requires that there is nothing left to try.
   void try_clues_singly();
 
   const Grid& puzzle() const { return puzzle_; }
+  /// Returns candidates_of(puzzle()).
+  const Candidates& candidates() const { return candidates_; }
   int clues() const { return clues_; }
-  /// The clues that were tried and have to stay.
+  /// Returns the number of clues that were tried and cannot be removed.
   int kept_clues() const { return kept_clues_; }
 
  private:
@@ -46,13 +49,14 @@ class ClueRemoval {
   Board cells_without(size_t step);
 
   const Orbits* orbits_ = nullptr;
-  int fewest_clues_ = 0;
+  int min_clues_ = 0;
   std::array<uint8_t, kCells> order_{};  // of the orbits
   size_t count_ = 0;                     // of orbits to try
-  size_t next_ = 0;                      // the first in the order that is not decided
+  size_t next_ = 0;                      // the first in the order that is undecided
   size_t step_ = 0;                      // how many are tried at once
-  size_t tried_ = 0;                     // how many the last proposal is made of
+  size_t tried_ = 0;                     // how many the last proposal removes
   Grid puzzle_;
+  Candidates candidates_;
   Board cells_{};  // of the clues
   int clues_ = 0;
   int kept_clues_ = 0;

@@ -41,21 +41,21 @@ std::string line(std::string_view label, const std::string& value) {
   return fmt::format("{:<18} {}\n", label, value);
 }
 
-// A row of a histogram; the longest bar is that of the count `most`.
-std::string bar_line(const std::string& label, uint64_t count, uint64_t most) {
+// A row of a histogram; the count `max` has the longest bar.
+std::string bar_line(const std::string& label, uint64_t count, uint64_t max) {
   constexpr double kWidth = 40;
-  const double width = std::ceil(kWidth * static_cast<double>(count) / static_cast<double>(most));
+  const double width = std::ceil(kWidth * static_cast<double>(count) / static_cast<double>(max));
   return fmt::format("  {:>11} {:>14}  {}\n", label, with_separators(count),
                      std::string(static_cast<size_t>(width), '#'));
 }
 
 std::string clues_text(const Description& description) {
   const auto& by_clues = description.by_clues;
-  const uint64_t most = std::ranges::max(by_clues);
-  if (most == 0) return {};
+  const uint64_t max = std::ranges::max(by_clues);
+  if (max == 0) return {};
   std::string text = fmt::format("\nclues  (mean {:.2f})\n", mean_clues(description));
   for (size_t clues = 0; clues < by_clues.size(); ++clues) {
-    if (by_clues[clues] > 0) text += bar_line(std::to_string(clues), by_clues[clues], most);
+    if (by_clues[clues] > 0) text += bar_line(std::to_string(clues), by_clues[clues], max);
   }
   return text;
 }
@@ -66,7 +66,7 @@ std::string guesses_text(const Description& description) {
   std::string text = fmt::format("\nguesses of unique puzzles  (p50 {}, p90 {}, p99 {}, max {})\n",
                                  guesses.quantile(0.5), guesses.quantile(0.9),
                                  guesses.quantile(0.99), guesses.max());
-  const uint64_t most = std::ranges::max(description.by_guess_bits);
+  const uint64_t max = std::ranges::max(description.by_guess_bits);
   for (size_t bits = 0; bits < description.by_guess_bits.size(); ++bits) {
     const uint64_t count = description.by_guess_bits[bits];
     if (count == 0) continue;
@@ -74,7 +74,7 @@ std::string guesses_text(const Description& description) {
     const uint64_t last = bits == 0 ? 0 : first + (first - 1);
     const std::string label =
         first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
-    text += bar_line(label, count, most);
+    text += bar_line(label, count, max);
   }
   return text;
 }
@@ -110,7 +110,7 @@ void Description::add(uint64_t record, const Grid& puzzle, const Grid& solution,
   stats.add(record, puzzle, solution, result);
   ++by_clues[static_cast<size_t>(kCells - std::ranges::count(puzzle.cells, 0))];
   if (result.status != Status::unique) return;
-  // What took a guess does not fall to singles.
+  // Singles do not solve a puzzle that took a guess.
   if (result.guesses == 0 && nonet::falls_to_singles(puzzle)) ++falls_to_singles;
   guesses.add(result.guesses);
   ++by_guess_bits[static_cast<size_t>(std::bit_width(result.guesses))];

@@ -1,13 +1,12 @@
-// What there is to say about a corpus: counted record by record, merged, told to people and
-// programs.
+// The description of a corpus: counted record by record, merged, and written as text or JSON.
 #pragma once
+
+#include <nonet/statistics.h>
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "engine/stats/run_stats.h"
 
 namespace nonet {
 
@@ -17,7 +16,7 @@ struct HardPuzzle {
   Grid puzzle;
 };
 
-/// The puzzles that took the most guesses; among equals the lower record counts as harder.
+/// The puzzles with the most guesses; among equals the lower record comes first.
 class HardestPuzzles {
  public:
   static constexpr size_t kCount = 10;
@@ -32,7 +31,7 @@ class HardestPuzzles {
 };
 
 struct Description {
-  /// Counts a puzzle and what a solver found.
+  /// Counts a puzzle and its answer.
   void add(uint64_t record, const Grid& puzzle, const Grid& solution, const SolveResult& result);
   void merge(const Description& other);
 
@@ -43,14 +42,14 @@ struct Description {
   Histogram guesses;
   std::array<uint64_t, 65> by_guess_bits{};  ///< [0]: no guess; [n]: from 2^(n-1) to 2^n - 1
   HardestPuzzles hardest;
-  // Known when all records are.
+  // Set after the last record.
   uint64_t distinct = 0;  ///< puzzles, equal ones counted once
   uint64_t classes = 0;   ///< puzzles, equivalent ones counted once
 };
 
-/// A few lines for each topic.
+/// Returns a few lines for each topic.
 std::string to_text(const Description& description);
-/// A JSON object, indented, with a final newline. The schema is versioned.
+/// Returns an indented JSON object with a final newline. The schema is versioned.
 std::string to_json(const Description& description);
 
 }  // namespace nonet

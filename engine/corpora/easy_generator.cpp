@@ -3,6 +3,7 @@
 #include "engine/core/equivalence.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/singles.h"
+#include "engine/corpora/symmetry.h"
 
 namespace nonet {
 
@@ -21,7 +22,7 @@ void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> 
     }
     options_.count_puzzle();
     puzzles[i] = removal_.puzzle();
-    // Another form would not be symmetric.
+    // An equivalent form would not be symmetric.
     if (!is_symmetric) puzzles[i] = random_equivalence(random).apply(puzzles[i]);
   }
 }
@@ -29,8 +30,8 @@ void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> 
 void EasyGenerator::take_clues(const Grid& full, Random& random) {
   options_.count_try();
   removal_.start(full, orbits_, options_.clues, random);
-  for (Grid trial; removal_.propose({}, trial);) {
-    if (falls_to_singles(trial)) {
+  while (removal_.propose({})) {
+    if (falls_to_singles(removal_.trial())) {
       removal_.confirm();
     } else {
       removal_.refuse();

@@ -1,14 +1,15 @@
-// Puzzles of a given number of clues that singles alone solve.
+// Puzzles with a given number of clues that singles alone solve.
 #pragma once
+
+#include <nonet/generate.h>
 
 #include "engine/corpora/base_grids.h"
 #include "engine/corpora/clue_removal.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 
-/// Takes clues from random full grids, as long as singles alone lead back, until the wanted number
-/// is left. Where that does not work out (seldom above 28 clues), another grid is tried.
+/// Removes clues from random full grids, as long as singles alone solve the puzzle, until the
+/// wanted number is left. If that fails (rarely above 28 clues), it tries another grid.
 class EasyGenerator final : public Generator {
  public:
   explicit EasyGenerator(const GeneratorOptions& options);

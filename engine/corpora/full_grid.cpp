@@ -13,14 +13,14 @@ namespace {
 using Line = std::array<uint8_t, 3>;
 using Box = std::array<Line, 3>;  // lines of a box: rows, or columns
 
-/// The lines of the two boxes beside a box, drawn from all that make a band (or stack) of it.
+/// The lines of the two boxes beside a box, drawn from all that form a band (or stack) with it.
 struct Beside {
   Box second{};
   Box third{};
 };
 
-// What the second box has of line j of the first goes into its two other lines: as many digits of
-// each line go to the line after it as of any other, i, for else some line had not three.
+// The digits of line j of the first box are in the two other lines of the second box. The same
+// number i of each line's digits is in the next line, as each line has three digits.
 Beside draw_beside(Box box, Random& random) {
   constexpr std::array<uint32_t, 4> kWays = {1, 27, 27, 1};  // to choose i of three, three times
   uint32_t way = random.below(56);
@@ -66,8 +66,8 @@ Grid draw_band_and_stack(Random& random) {
   return grid;
 }
 
-// Draws until the grid is full. The product of the numbers of candidates drawn from, 0 where it
-// ends in a contradiction.
+// Draws until the grid is full. Returns the product of the numbers of candidates that were drawn
+// from, or 0 after a contradiction.
 uint64_t draw_rest(Singles& singles, Random& random) {
   uint64_t weight = 1;
   while (true) {

@@ -1,4 +1,4 @@
-#include "engine/corpora/generator.h"
+#include <nonet/generate.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +8,7 @@
 #include "engine/corpora/easy_generator.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/minimal_generator.h"
+#include "engine/corpora/symmetry.h"
 
 namespace nonet {
 namespace {
@@ -29,7 +30,7 @@ class SolvedGenerator final : public Generator {
   GeneratorOptions options_;
 };
 
-/// Deals the records out to other generators in turn.
+/// Distributes the records over other generators in turn.
 class MixedGenerator final : public Generator {
  public:
   explicit MixedGenerator(const GeneratorOptions& options) {
@@ -66,10 +67,10 @@ std::unique_ptr<Generator> make(const GeneratorOptions& options) {
   return std::make_unique<G>(options);
 }
 
-// There is no puzzle of one solution with fewer: McGuire, Tugemann, Civario, 2012.
-constexpr int kFewestClues = 17;
-// No minimal puzzle with more is known.
-constexpr int kMostMinimalClues = 40;
+// No puzzle with one solution has fewer: McGuire, Tugemann, Civario, 2012.
+constexpr int kMinClues = 17;
+// No minimal puzzle with more clues is known.
+constexpr int kMaxMinimalClues = 40;
 
 constexpr std::array kKinds = {
     PuzzleKind{.name = "solved",
@@ -79,15 +80,15 @@ constexpr std::array kKinds = {
     PuzzleKind{.name = "easy",
                .description = "one solution, found by naked and hidden singles alone",
                .default_clues = 34,
-               .fewest_clues = kFewestClues,
-               .most_clues = kCells,
+               .min_clues = kMinClues,
+               .max_clues = kCells,
                .takes_symmetry = true,
                .batch_records = 512,
                .make = make<EasyGenerator>},
     PuzzleKind{.name = "minimal",
                .description = "one solution, and no clue to spare",
-               .fewest_clues = kFewestClues,
-               .most_clues = kMostMinimalClues,
+               .min_clues = kMinClues,
+               .max_clues = kMaxMinimalClues,
                .takes_symmetry = true,
                .batch_records = 4096,
                .make = make<MinimalGenerator>},
@@ -120,7 +121,7 @@ const PuzzleKind* find_puzzle_kind(std::string_view name) {
 
 std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
   std::vector<int> possible;
-  for (int clues = kind.fewest_clues; clues > 0 && clues <= kind.most_clues; ++clues) {
+  for (int clues = kind.min_clues; clues > 0 && clues <= kind.max_clues; ++clues) {
     if (admits_clues(symmetry, clues)) possible.push_back(clues);
   }
   return possible;

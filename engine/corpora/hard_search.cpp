@@ -14,10 +14,10 @@ namespace {
 
 constexpr uint64_t kMinimalPerTask = 64;     // in the first round
 constexpr size_t kNeighboursPerTask = 1024;  // tried; a few percent of them are unique
-constexpr size_t kParents = 32;              // of a pool; the others are kept only
+constexpr size_t kParents = 32;              // of a pool; the others have no neighbours examined
 constexpr uint64_t kRatingSeed = 0x4A12D;    // of the equivalents, the same for all puzzles
 
-// A rating is broken off after so many equivalents if it is below that share of what is wanted.
+// A rating stops after this many equivalents if it is below this share of the wanted one.
 struct Hurdle {
   uint64_t equivalents;
   double share;
@@ -28,7 +28,7 @@ bool is_harder(const RatedPuzzle& a, const RatedPuzzle& b) {
   return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
 }
 
-// The digits that no peer of a cell has, bit d for digit d.
+// Returns the digits that no peer of a cell has, bit d for digit d.
 uint32_t candidates_at(const Grid& puzzle, int cell) {
   uint32_t taken = 1;
   for (int peer = 0; peer < kCells; ++peer) {
@@ -45,7 +45,7 @@ std::vector<uint8_t> cells_with(const Grid& puzzle, bool clue) {
   return cells;
 }
 
-// `puzzle` with `count` clues exchanged for others in other cells. These need not make it unique.
+// Returns `puzzle` with `count` clues replaced by clues in other cells. It need not be unique.
 Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
   Grid neighbour = puzzle;
   std::vector<uint8_t> clues = cells_with(puzzle, true), blanks = cells_with(puzzle, false);
@@ -57,7 +57,7 @@ Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
     blanks.erase(blanks.begin() + pick);
     uint32_t digits = candidates_at(neighbour, cell);
     const auto choices = static_cast<uint32_t>(std::popcount(digits));
-    if (choices < 2) continue;  // a clue that adds nothing
+    if (choices < 2) continue;  // the clue would add nothing
     for (uint32_t skip = random.below(choices); skip > 0; --skip) digits &= digits - 1;
     neighbour.cells[cell] = static_cast<uint8_t>(std::countr_zero(digits));
     ++added;
@@ -90,7 +90,7 @@ void HardExplorer::explore(const HardPool& pool, HardTask& task) {
     draw_neighbours(pool, random, puzzles);
     drop_spare_clues(puzzles);
   }
-  keep_hard(pool.fewest_guesses(), puzzles, task.found);
+  keep_hard(pool.min_rating(), puzzles, task.found);
 }
 
 void HardExplorer::draw_minimal(uint64_t task, std::vector<Grid>& puzzles) {
@@ -100,7 +100,7 @@ void HardExplorer::draw_minimal(uint64_t task, std::vector<Grid>& puzzles) {
   minimal_->generate(records, puzzles);
 }
 
-// Neighbours of a puzzle of the pool that are unique and do not look easy.
+// Finds neighbours of a puzzle of the pool that are unique and not obviously easy.
 void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
                                    std::vector<Grid>& puzzles) {
   const auto known = pool.puzzles();
@@ -112,7 +112,7 @@ void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
   for (size_t i = 0; i < kNeighboursPerTask; ++i) {
     trials_.push_back(exchange_clues(parent.puzzle, 1 + i % 2, random));
   }
-  const double least = kHurdles[0].share * static_cast<double>(pool.fewest_guesses()) /
+  const double least = kHurdles[0].share * static_cast<double>(pool.min_rating()) /
                        static_cast<double>(kRatingEquivalents);
   const auto results = solve(trials_);
   for (size_t i = 0; i < trials_.size(); ++i) {
@@ -123,7 +123,8 @@ void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
 
 // Makes each puzzle minimal, by trying its clues in order.
 void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
-  // All clues of a puzzle at once: those that cannot be spared now cannot be later either.
+  // All clues of a puzzle at once: a clue that cannot be removed now cannot be removed later
+  // either.
   std::vector<size_t> owners;
   std::vector<uint8_t> cells;
   trials_.clear();
@@ -149,7 +150,7 @@ void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
   }
 }
 
-void HardExplorer::keep_hard(uint64_t least, std::vector<Grid>& puzzles,
+void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
                              std::vector<RatedPuzzle>& found) {
   for (const Grid& puzzle : puzzles) {
     if (options_.gives_up()) return;
@@ -158,7 +159,7 @@ void HardExplorer::keep_hard(uint64_t least, std::vector<Grid>& puzzles,
     for (const Hurdle& hurdle : kHurdles) {
       guesses += rate(form, rated, hurdle.equivalents - rated);
       rated = hurdle.equivalents;
-      const double wanted = hurdle.share * static_cast<double>(least * rated) /
+      const double wanted = hurdle.share * static_cast<double>(min_rating * rated) /
                             static_cast<double>(kRatingEquivalents);
       if (static_cast<double>(guesses) < wanted) break;
       if (rated == kRatingEquivalents) found.push_back({form, guesses});
@@ -166,7 +167,7 @@ void HardExplorer::keep_hard(uint64_t least, std::vector<Grid>& puzzles,
   }
 }
 
-// The guesses over some of the equivalents of a rating.
+// Returns the guesses for some of the equivalents of a rating.
 uint64_t HardExplorer::rate(const Grid& form, uint64_t first, uint64_t count) {
   trials_.clear();
   for (uint64_t i = first; i < first + count; ++i) {

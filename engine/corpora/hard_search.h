@@ -1,13 +1,14 @@
-// A search for hard puzzles: a pool of the hardest known, and rounds in which puzzles near to those
-// of the pool are looked at.
+// A search for hard puzzles: a pool of the hardest puzzles found so far, and rounds that examine
+// neighbours of the puzzles in the pool.
 //
-// How hard a puzzle is: the guesses of the reference search to prove it unique, over a fixed set of
-// random equivalents of its canonical form, as the guesses of one form are a matter of luck. The
-// neighbours of a puzzle are those that exchange one clue, or two, for others ({-1,+1} and
-// {-2,+2}); neighbours of hard puzzles are hard far more often than others are. As a pool fills
-// with the relatives of its best puzzle soon, there are several, which know nothing of one another.
+// The rating of a puzzle is the sum of the guesses of the search to prove it unique, over a fixed
+// set of random equivalents of its canonical form, as the guesses for one form depend on chance.
+// The neighbours of a puzzle have one or two clues replaced by others ({-1,+1} and {-2,+2});
+// neighbours of hard puzzles are hard far more often than other puzzles. As the relatives of its
+// best puzzle soon fill a pool, there are several independent pools.
 #pragma once
 
+#include <nonet/generate.h>
 #include <nonet/grid.h>
 #include <nonet/solver.h>
 
@@ -18,7 +19,6 @@
 #include <vector>
 
 #include "engine/core/random.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 
@@ -29,7 +29,7 @@ struct RatedPuzzle {
   bool operator==(const RatedPuzzle&) const = default;
 };
 
-/// Equivalents that a rating is summed over.
+/// The number of equivalents in a rating.
 inline constexpr uint64_t kRatingEquivalents = 24;
 
 /// The hardest puzzles found so far, no two of them equivalent.
@@ -40,41 +40,39 @@ class HardPool {
   void add(std::span<const RatedPuzzle> found);
   /// Hardest first.
   std::span<const RatedPuzzle> puzzles() const { return puzzles_; }
-  /// Guesses over all equivalents below which a puzzle need not be added.
-  uint64_t fewest_guesses() const {
-    return puzzles_.size() < capacity_ ? 0 : puzzles_.back().guesses;
-  }
+  /// Returns the rating below which a puzzle would not be kept.
+  uint64_t min_rating() const { return puzzles_.size() < capacity_ ? 0 : puzzles_.back().guesses; }
 
  private:
   size_t capacity_;
   std::vector<RatedPuzzle> puzzles_;
 };
 
-/// A piece of a round. What it finds depends on the pool, the seed and the two numbers alone.
+/// A part of a round. The result depends on the pool, the seed and the two numbers only.
 struct HardTask {
   uint64_t round = 0;  ///< 0: random minimal puzzles, to begin with
   uint64_t number = 0;
   std::vector<RatedPuzzle> found;
 };
 
-/// Tasks of a round, and the pools that they are dealt out to in turn.
+/// Tasks of a round, and the pools that they are assigned to in turn.
 inline constexpr uint64_t kHardTasks = 64;
 inline constexpr uint64_t kHardPools = 8;
 
-/// Holds the working memory of one thread.
+/// An explorer owns the working memory of one thread.
 class HardExplorer {
  public:
   HardExplorer(uint64_t seed, const std::atomic<bool>* give_up);
 
-  /// Fills `task.found`. `pool` is what the rounds before have led to in the task's pool. Once told
-  /// to give up it returns soon, and what it found is not all.
+  /// Fills `task.found`. `pool` is the task's pool after the rounds before. Once `give_up` is set
+  /// it returns soon, with an incomplete result.
   void explore(const HardPool& pool, HardTask& task);
 
  private:
   void draw_minimal(uint64_t task, std::vector<Grid>& puzzles);
   void draw_neighbours(const HardPool& pool, Random& random, std::vector<Grid>& puzzles);
   void drop_spare_clues(std::vector<Grid>& puzzles);
-  void keep_hard(uint64_t least, std::vector<Grid>& puzzles, std::vector<RatedPuzzle>& found);
+  void keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles, std::vector<RatedPuzzle>& found);
   uint64_t rate(const Grid& form, uint64_t first, uint64_t count);
   std::span<const SolveResult> solve(std::span<const Grid> puzzles);
 

@@ -3,16 +3,19 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "engine/core/equivalence.h"
+#include "engine/corpora/symmetry.h"
 #include "engine/search/scalar_search.h"
 
 namespace nonet {
 namespace {
 
-// Enough to keep the lanes of any target busy, and few enough for the caches.
+// Enough for the lanes of every target, and few enough for the caches.
 constexpr size_t kJobs = 512;
-// The blank cells of `puzzle`, or its clues, in random order.
+
+// Returns the blank cells of `puzzle`, or its clues, in random order.
 std::vector<int> shuffled_cells(const Grid& puzzle, bool blanks, Random& random) {
   std::vector<int> cells;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -54,7 +57,7 @@ void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Gri
         if (begun < records.size()) {
           begin(job, begun++);
         } else {
-          job.index = records.size();  // rests
+          job.index = records.size();  // idle
         }
       }
     }
@@ -72,20 +75,15 @@ void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Gri
   }
 }
 
-void MinimalGenerator::Proofs::clear() {
-  jobs.clear();
-  trials.clear();
-}
-
-void MinimalGenerator::Proofs::add(Job& job, const Grid& trial) {
-  jobs.push_back(&job);
-  trials.push_back(trial);
-}
-
-void MinimalGenerator::Proofs::solve() {
+template <class Puzzle>
+void MinimalGenerator::Proofs<Puzzle>::solve() {
   solutions.resize(trials.size());
   results.resize(trials.size());
-  solver->solve(trials, solutions, results);
+  if constexpr (std::is_same_v<Puzzle, Grid>) {
+    solver->solve(trials, solutions, results);
+  } else {
+    solver->solve_candidates(trials, solutions, results);
+  }
 }
 
 void MinimalGenerator::judge(Job& job, bool is_unique) {
@@ -111,7 +109,7 @@ void MinimalGenerator::begin(Job& job, size_t index) {
 
 Grid MinimalGenerator::make_record(Job& job) {
   Grid puzzle = job.removal.puzzle(), solution = job.grid->full;
-  if (!is_symmetric()) {  // which another form would not be
+  if (!is_symmetric()) {  // an equivalent form would not be symmetric
     const Equivalence form = random_equivalence(job.random);
     puzzle = form.apply(puzzle);
     solution = form.apply(solution);
@@ -133,18 +131,19 @@ void MinimalGenerator::restart(Job& job) {
   start(job);
 }
 
-// Asks for the next proof. False if the puzzle is made.
+// Adds the next proof of a job to a batch. Returns false if the puzzle is finished.
 bool MinimalGenerator::advance(Job& job) {
-  Grid trial;
   while (true) {
     if (!may_become_a_puzzle(job)) restart(job);
-    if (job.removal.propose(job.grid->unavoidable_sets, trial)) {
-      // Where one clue goes, any other solution has another digit there.
+    if (job.removal.propose(job.grid->unavoidable_sets)) {
+      // If one clue is removed, any other solution has another digit in its cell.
       const int cell = job.removal.only_cell();
-      if (cell >= 0) {
-        trial.cells[cell] = static_cast<uint8_t>(kNotDigit + job.grid->full.cells[cell]);
+      if (cell < 0) {
+        unique_.add(job, job.removal.trial());
+      } else {
+        none_.add(job, job.removal.candidates());
+        none_.trials.back().masks[cell] ^= kAllDigits;  // instead of the clue, all other digits
       }
-      (cell >= 0 ? none_ : unique_).add(job, trial);
       return true;
     }
     if (options_.clues != 0 && job.removal.clues() != options_.clues) {

@@ -1,6 +1,7 @@
-// Minimal puzzles, and what is made of them: with solutions to spare, or without any.
+// Minimal puzzles, and puzzles derived from them: with several solutions, or with none.
 #pragma once
 
+#include <nonet/generate.h>
 #include <nonet/solver.h>
 
 #include <array>
@@ -9,16 +10,15 @@
 
 #include "engine/corpora/base_grids.h"
 #include "engine/corpora/clue_removal.h"
-#include "engine/corpora/generator.h"
 
 namespace nonet {
 
-/// Takes clues from random full grids until none can be spared, many puzzles side by side, so that
-/// their proofs of uniqueness make one batch for the solver.
+/// Removes clues from random full grids until no clue can be removed. Many puzzles are made at the
+/// same time, so that their proofs of uniqueness are one batch for the solver.
 ///
-/// With a symmetry, orbits of clues go together; of what is left over only the puzzles that can
-/// spare no clue on its own are taken, and a try that ends otherwise is begun anew. The same with a
-/// number of clues.
+/// With a symmetry, the clues of an orbit are removed together; if a single clue can be removed
+/// from the result, the puzzle is begun anew. So is one that does not have the wanted number of
+/// clues.
 class MinimalGenerator : public Generator {
  public:
   explicit MinimalGenerator(const GeneratorOptions& options);
@@ -36,12 +36,12 @@ class MinimalGenerator : public Generator {
   const GeneratorOptions& options() const { return options_; }
 
  private:
-  /// What becomes of a minimal puzzle; the puzzle itself here.
+  /// Returns the record that is made from a minimal puzzle; here the puzzle itself.
   virtual Grid finish(const Made& made) { return made.puzzle; }
 
-  /// A puzzle in the making.
+  /// A puzzle that is being made.
   struct Job {
-    size_t index = 0;  // into the records of the call
+    size_t index = 0;  // of its record in the call
     Random random{0};
     std::shared_ptr<BaseGrid> grid;
     ClueRemoval removal;
@@ -49,14 +49,22 @@ class MinimalGenerator : public Generator {
   };
 
   /// Trials of several jobs for a solver.
+  template <class Puzzle>
   struct Proofs {
     std::unique_ptr<Solver> solver;
     std::vector<Job*> jobs;
-    std::vector<Grid> trials, solutions;
+    std::vector<Puzzle> trials;
+    std::vector<Grid> solutions;
     std::vector<SolveResult> results;
 
-    void clear();
-    void add(Job& job, const Grid& trial);
+    void clear() {
+      jobs.clear();
+      trials.clear();
+    }
+    void add(Job& job, const Puzzle& trial) {
+      jobs.push_back(&job);
+      trials.push_back(trial);
+    }
     void solve();
   };
 
@@ -74,11 +82,11 @@ class MinimalGenerator : public Generator {
   BaseGrids grids_;
   std::vector<Job> jobs_;
   std::span<const uint64_t> records_;
-  Proofs unique_;  // of trials that want one solution
-  Proofs none_;    // of trials that want none
+  Proofs<Grid> unique_;      // trials that should have one solution
+  Proofs<Candidates> none_;  // trials that should have none
 };
 
-/// Minimal puzzles less some clues, so that there are several solutions.
+/// Minimal puzzles without some of their clues, so that there are several solutions.
 class MultipleGenerator final : public MinimalGenerator {
  public:
   using MinimalGenerator::MinimalGenerator;
@@ -87,8 +95,8 @@ class MultipleGenerator final : public MinimalGenerator {
   Grid finish(const Made& made) override;
 };
 
-/// Minimal puzzles with one clue more, a wrong one: no solution. Each fourth one has a clue that
-/// clashes with another.
+/// Minimal puzzles with a wrong clue added, so that there is no solution. In every fourth puzzle it
+/// clashes with another clue.
 class UnsolvableGenerator final : public MinimalGenerator {
  public:
   using MinimalGenerator::MinimalGenerator;

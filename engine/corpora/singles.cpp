@@ -3,8 +3,8 @@
 namespace nonet {
 namespace {
 
-// The cells of `fields` (a house in each band) that are the only ones of theirs; `complete` turns
-// false where a field is empty.
+// Returns the cells of `fields` (a house in each band) that are alone in their field; sets
+// `complete` to false if a field is empty.
 Board only_cells(Board fields, Board& complete) {
   complete &= fields != 0;
   return fields & ((fields & (fields - 1)) == 0);
@@ -13,7 +13,7 @@ Board only_cells(Board fields, Board& complete) {
 }  // namespace
 
 Singles::Singles(const Grid& puzzle) {
-  std::array<std::array<uint32_t, 4>, 10> clues{};  // [0] collects the blanks
+  std::array<std::array<uint32_t, 4>, 10> clues{};  // [0] has the blank cells
   for (int band = 0; band < 3; ++band) {
     for (int i = 0; i < 27; ++i) clues[puzzle.cells[27 * band + i]][band] |= 1u << i;
   }
@@ -30,7 +30,7 @@ void Singles::place(int cell, int digit) {
   }
 }
 
-// Takes the digit of `cells`, which have no other candidate, from their peers.
+// Removes the digit of `cells`, which have no other candidate, from their peers.
 void Singles::settle(Board cells, int digit) {
   Board removed{};
   for_each_position(cells, [&](int position) { removed |= peers_at(position); });
@@ -53,7 +53,7 @@ Singles::Outcome Singles::propagate() {
       }
       continue;
     }
-    // A settled cell whose digit went has no candidates, and shows above.
+    // A settled cell whose digit was removed has no candidate, which is detected above.
     Board complete = Board{} == 0;
     Board hidden_once{}, hidden_twice{};
     std::array<Board, 9> hidden;

@@ -1,5 +1,5 @@
-// What follows from a grid by singles alone: a cell with one candidate, a digit with one place left
-// in a house. No locked candidates and no guess, which sets it apart from the searches in solvers/.
+// Solving by singles alone: a cell with one candidate, a digit with one place left in a house.
+// Unlike the searches in search/ it uses no locked candidates and makes no guess.
 #pragma once
 
 #include <nonet/grid.h>
@@ -11,8 +11,8 @@
 
 namespace nonet {
 
-/// The candidates of a grid, as a board of cells for each digit (index 0 to 8), and what singles
-/// make of them.
+/// The candidates of a grid, as a board for each digit (index 0 to 8), and their inference by
+/// singles.
 class Singles {
  public:
   enum class Outcome : uint8_t {
@@ -24,17 +24,17 @@ class Singles {
   /// Starts with the clues of `puzzle` as the only candidates of their cells.
   explicit Singles(const Grid& puzzle);
 
-  /// Takes `digit` (1 to 9), a candidate of `cell`, for its value.
+  /// Places `digit` (1 to 9), which must be a candidate of `cell`.
   void place(int cell, int digit);
 
   /// Settles singles until there are none.
   Outcome propagate();
 
-  /// The cells with exactly two candidates; where there are none, those with more than one.
+  /// Returns the bivalue cells; if there are none, the cells with several candidates.
   Board best_choices() const;
-  /// Bit d - 1 for each digit d that `cell` may still have.
+  /// Returns the candidates of `cell`, bit d - 1 for digit d.
   uint32_t candidates_of(int cell) const;
-  /// The grid, once it is solved.
+  /// Returns the grid. Requires that it is solved.
   Grid grid() const;
 
  private:
@@ -42,10 +42,10 @@ class Singles {
   Board hidden_singles(int digit) const;
 
   std::array<Board, 9> places_;
-  Board settled_{};  // cells whose digit has been taken from their peers
+  Board settled_{};  // cells whose digit has been removed from their peers
 };
 
-/// Whether singles alone solve `puzzle`; it has then exactly one solution.
+/// Returns whether singles alone solve `puzzle`; it then has exactly one solution.
 bool falls_to_singles(const Grid& puzzle);
 
 }  // namespace nonet

@@ -6,7 +6,7 @@
 namespace nonet {
 namespace {
 
-/// Where each digit (index 0 to 8) is in each row, column and box.
+/// The place of each digit (index 0 to 8) in each row, column and box.
 struct Places {
   std::array<std::array<uint8_t, 9>, 9> column_in_row, row_in_column, row_in_box;
 
@@ -20,8 +20,8 @@ struct Places {
   }
 };
 
-// Calls `visit` with each set of rows in which the digits a and b can change places: those that
-// share columns and boxes with one another only.
+// Calls `visit` with each set of rows in which the digits a and b can be exchanged: rows that share
+// columns and boxes with one another only.
 template <class Visit>
 void for_each_exchange(const Places& places, int a, int b, Visit visit) {
   uint32_t left = 0x1FF;
@@ -43,11 +43,11 @@ void for_each_exchange(const Places& places, int a, int b, Visit visit) {
   }
 }
 
-void add_digit_pairs(const Places& places, int most_cells, std::vector<Board>& sets) {
+void add_digit_pairs(const Places& places, int max_cells, std::vector<Board>& sets) {
   for (int a = 0; a < 9; ++a) {
     for (int b = a + 1; b < 9; ++b) {
       for_each_exchange(places, a, b, [&](uint32_t rows) {
-        if (2 * std::popcount(rows) > most_cells) return;
+        if (2 * std::popcount(rows) > max_cells) return;
         Board cells{};
         for (; rows != 0; rows &= rows - 1) {
           const int row = std::countr_zero(rows);
@@ -61,9 +61,9 @@ void add_digit_pairs(const Places& places, int most_cells, std::vector<Board>& s
   }
 }
 
-// Lines i and j of the same band, or stack, and the crossing lines in which they can change places:
-// those that share digits with one another only.
-void add_line_pairs(const Grid& full, bool columns, int most_cells, std::vector<Board>& sets) {
+// Adds the sets of lines i and j of the same band or stack: the cells in crossing lines in which
+// the two can be exchanged, as these lines share digits with one another only.
+void add_line_pairs(const Grid& full, bool columns, int max_cells, std::vector<Board>& sets) {
   const auto cell_of = [columns](int line, int crossing) {
     return columns ? crossing * 9 + line : line * 9 + crossing;
   };
@@ -83,7 +83,7 @@ void add_line_pairs(const Grid& full, bool columns, int most_cells, std::vector<
           count += 2;
           crossing = crossing_of_digit[full.cells[cell_of(j, crossing)]];
         }
-        if (count <= most_cells) sets.push_back(cells);
+        if (count <= max_cells) sets.push_back(cells);
       }
     }
   }
@@ -91,12 +91,12 @@ void add_line_pairs(const Grid& full, bool columns, int most_cells, std::vector<
 
 }  // namespace
 
-void find_unavoidable_sets(const Grid& full, int most_cells, std::vector<Board>& sets) {
+void find_unavoidable_sets(const Grid& full, int max_cells, std::vector<Board>& sets) {
   sets.clear();
   const Places places(full);
-  add_digit_pairs(places, most_cells, sets);
-  add_line_pairs(full, false, most_cells, sets);
-  add_line_pairs(full, true, most_cells, sets);
+  add_digit_pairs(places, max_cells, sets);
+  add_line_pairs(full, false, max_cells, sets);
+  add_line_pairs(full, true, max_cells, sets);
 }
 
 }  // namespace nonet

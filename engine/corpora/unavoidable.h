@@ -1,5 +1,5 @@
-// Unavoidable sets of a full grid: cells whose digits can be exchanged for others that are as
-// legal, so that each puzzle with this one solution has a clue in each of them.
+// Unavoidable sets of a full grid: cells whose digits can be replaced by others so that the grid
+// stays legal. A puzzle with this grid as its only solution has a clue in each unavoidable set.
 #pragma once
 
 #include <nonet/grid.h>
@@ -10,10 +10,9 @@
 
 namespace nonet {
 
-/// The sets of at most `most_cells` cells that two digits, two rows of a band or two columns of a
-/// stack make: where these two can change places in some cells and leave the others as they are.
-/// Finding them is a matter of a few microseconds, and one that is about to lose its last clue
-/// saves a search for a second solution. Replaces what is in `sets`.
-void find_unavoidable_sets(const Grid& full, int most_cells, std::vector<Board>& sets);
+/// Replaces `sets` by the unavoidable sets of at most `max_cells` cells in which two digits, two
+/// rows of a band or two columns of a stack can be exchanged while all other cells stay unchanged.
+/// This takes a few microseconds. A set without a clue saves the search for a second solution.
+void find_unavoidable_sets(const Grid& full, int max_cells, std::vector<Board>& sets);
 
 }  // namespace nonet

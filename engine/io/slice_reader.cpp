@@ -16,13 +16,13 @@ constexpr uint64_t kNowhere = std::numeric_limits<uint64_t>::max();
 
 }  // namespace
 
-SliceReader::SliceReader(std::vector<std::string> paths, const SliceOptions& options,
+SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
                          const StopRequest* stop)
-    : paths_(std::move(paths)),
+    : inputs_(std::move(inputs)),
       options_(options),
       stop_(stop),
       slice_records_(options.slice_records) {
-  total_bytes_ = total_file_size(paths_);
+  total_bytes_ = total_size(inputs_);
   if (options_.range) phase_ = Phase::ahead;
   options_.has_digests |= options_.range || options_.skipped;
 }
@@ -55,7 +55,7 @@ uint64_t SliceReader::decode_nanos() const {
 }
 
 bool SliceReader::open_next_input() {
-  if (next_input_ == paths_.size()) {
+  if (next_input_ == inputs_.size()) {
     end();
     pass_boundaries();
     if (phase_ == Phase::ahead) range_begin_ = place();
@@ -63,7 +63,7 @@ bool SliceReader::open_next_input() {
     return false;
   }
   const bool by_member = options_.range.has_value();
-  source_ = std::make_unique<InputSource>(paths_[next_input_++], by_member);
+  source_ = std::make_unique<InputSource>(inputs_[next_input_++], by_member);
   is_recognised_ = false;
   line_ends_.begin_input();
   next_line_ = 1;
@@ -77,7 +77,7 @@ bool SliceReader::open_next_input() {
 
 void SliceReader::close_input() {
   closed_decode_nanos_ += source_->decode_nanos();
-  if (options_.range) input_begin_ += total_file_size({paths_[next_input_ - 1]}).value_or(0);
+  if (options_.range) input_begin_ += total_size({inputs_[next_input_ - 1]}).value_or(0);
   source_.reset();
 }
 
@@ -164,6 +164,7 @@ bool SliceReader::cut(Slice& slice) {
     const bool is_whole = at_end_ && !error_;
     const Cut taken = is_recognised_ ? layout_->format->cut(*layout_, text, is_whole, limits)
                                      : cut_gap(text, is_whole);
+    if (taken.bytes == 0 && !taken.refusal.empty()) refuse(taken);
     if (taken.bytes == 0) return false;
     // Only empty lines and comments can be left of what is to be what it was.
     if (!is_skipped && taken.records > 0 && options_.skipped &&
@@ -200,6 +201,9 @@ void SliceReader::recognise_input() {
       if (layout_ == nullptr) layout_ = gap;  // any reads a gap
       return;
     }
+    if (recognition->layout.format->has_candidates && !options_.input.candidates_refusal.empty()) {
+      throw CandidatesRefused(source_->name() + ": " + options_.input.candidates_refusal);
+    }
     if (options_.input.same_columns && columns_ && *columns_ != recognition->layout.columns) {
       throw DataError("it has other columns than the input before it: keep them apart");
     }
@@ -210,10 +214,18 @@ void SliceReader::recognise_input() {
     layout_ = std::make_shared<const InputLayout>(std::move(recognition->layout));
     if (!recognition->note.empty()) notes_.push_back(source_->name() + ": " + recognition->note);
     skip_bytes(recognition->preamble);
+  } catch (const CandidatesRefused&) {
+    throw;
   } catch (const DataError& error) {
     if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
+}
+
+void SliceReader::refuse(const Cut& taken) const {
+  if (options_.skipped && options_.skipped->bytes > digested_bytes_) refuse_change();
+  throw DataError(source_->name() + ":" + std::to_string(next_line_ + taken.refused_line) + ": " +
+                  std::string(taken.refusal));
 }
 
 void SliceReader::skip_bytes(const Cut& taken) {
@@ -243,7 +255,7 @@ bool SliceReader::end() {
 }
 
 void SliceReader::refuse_change() const {
-  const std::string name = paths_[next_input_ - 1];
+  const std::string name = inputs_[next_input_ - 1].name();
   throw ChangedInput(next_input_ > 1 ? name + " or an input before it has changed since"
                                      : name + " has changed since");
 }

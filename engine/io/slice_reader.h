@@ -2,6 +2,9 @@
 // the head of the pipeline.
 #pragma once
 
+#include <nonet/stop.h>
+#include <nonet/streams.h>
+
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -13,7 +16,6 @@
 #include <vector>
 
 #include "engine/core/fault.h"
-#include "engine/core/stop.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
 #include "engine/io/bytes/text_digest.h"
@@ -25,7 +27,7 @@ namespace nonet {
 struct Slice {
   std::string bytes;
   std::shared_ptr<const InputLayout> layout;
-  size_t input = 0;           ///< index into the paths
+  size_t input = 0;           ///< index into the inputs
   uint64_t first_record = 1;  ///< number of its first record, over all inputs, from 1
   uint64_t first_line = 1;    ///< line number of its first byte in its input, from 1
 
@@ -79,9 +81,9 @@ struct SliceOptions {
 
 class SliceReader {
  public:
-  /// Looks at every path, so that a missing one is found before any work is done. Throws
+  /// Looks at every input, so that a missing one is found before any work is done. Throws
   /// std::system_error. `stop` may be null.
-  SliceReader(std::vector<std::string> paths, const SliceOptions& options,
+  SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
               const StopRequest* stop = nullptr);
 
   /// Moves on to the next slice. False at the end of the last input or of the range, or when asked
@@ -118,7 +120,7 @@ class SliceReader {
  private:
   enum class Phase { ahead, inside, behind };  // of the range
 
-  bool inputs_ended() const { return source_ == nullptr && next_input_ == paths_.size(); }
+  bool inputs_ended() const { return source_ == nullptr && next_input_ == inputs_.size(); }
   bool open_next_input();
   void close_input();
   void fill();
@@ -129,13 +131,14 @@ class SliceReader {
   void skip_bytes(const Cut& taken);
   void digest(std::string_view text);
   bool end();
+  [[noreturn]] void refuse(const Cut& taken) const;
   [[noreturn]] void refuse_change() const;
   void note_boundaries(size_t fresh, uint64_t file_begin, size_t count);
   void note_member();
   void pass_boundaries();
   uint64_t boundary() const;
 
-  std::vector<std::string> paths_;
+  std::vector<RunInput> inputs_;
   SliceOptions options_;
   const StopRequest* stop_;
   std::optional<uint64_t> total_bytes_;

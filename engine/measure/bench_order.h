@@ -1,6 +1,8 @@
 // The order of a bench: which launch comes next, and when there are enough.
 #pragma once
 
+#include <nonet/bench.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,38 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/measure/results.h"
 #include "engine/measure/runner.h"
 
 namespace nonet {
-
-/// When a bench ends.
-struct BenchGoal {
-  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` takes
-  /// Go on until the interval of every ratio is within this share of it, up and down.
-  double precision = 0.01;
-  /// ... or until another round of launches would end later than this, in seconds of `clock`.
-  double max_seconds = 0;
-};
-
-/// The row whose interval is the widest, and half its width as a share.
-struct WidestInterval {
-  const BenchRow* row = nullptr;       ///< null: no row has figures
-  std::optional<double> half_width{};  ///< none: a row has too few launches to tell
-};
 
 /// Looks at the ratios of all rows, or of one corpus; at the rate of a row that is alone. Rows that
 /// have failed do not count.
 WidestInterval widest_interval(const BenchResults& results,
                                const std::optional<std::string>& corpus = {});
-
-/// How far a bench is, for people who wait.
-struct BenchProgress {
-  const BenchRow& next;  ///< what is launched now, or is profiled before round 1
-  uint64_t round = 0;    ///< launches of each row that are done
-  double seconds = 0;    ///< since the beginning
-  WidestInterval widest{};
-};
 
 struct BenchOrder {
   BenchGoal goal{};

@@ -1,6 +1,8 @@
 // Adapters: how each kind of function gets its puzzles and where it writes its answers.
 #pragma once
 
+#include <nonet/contestant.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,7 +11,6 @@
 #include <string>
 
 #include "engine/measure/answers.h"
-#include "engine/measure/contestant.h"
 
 namespace nonet {
 

@@ -1,7 +1,10 @@
-#include "engine/measure/comparison.h"
+#include <nonet/comparison.h>
+
+#include <nonet/errors.h>
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "engine/measure/verdict.h"
 
 namespace nonet {
 namespace {
@@ -150,7 +153,7 @@ Comparison compare_results(const BenchResults& before, const BenchResults& after
                            const ComparisonOptions& options) {
   if (!options.relative_to.empty() && !knows_solver(before, options.relative_to) &&
       !knows_solver(after, options.relative_to)) {
-    throw std::invalid_argument(options.relative_to + " is in neither of the results");
+    throw UsageError(options.relative_to + " is in neither of the results");
   }
   return Comparer(before, after, options).compare();
 }

@@ -1,6 +1,9 @@
 // A launch: a fresh process that calls a measured function. This is what the two processes say to
-// one another; launched_process.h has what the new process does.
+// one another; launched_process.cpp has what the new process does.
 #pragma once
+
+#include <nonet/bench_results.h>
+#include <nonet/contestant.h>
 
 #include <cstdint>
 #include <optional>
@@ -8,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/measure/contestant.h"
 #include "engine/measure/descriptors.h"
 #include "engine/measure/sample.h"
 
@@ -26,26 +28,6 @@ enum class FailureKind : uint8_t {
 struct Failure {
   FailureKind kind;
   std::string what;  ///< one line for people
-};
-
-/// Passes over the sample that were timed together.
-struct Repetition {
-  uint64_t passes = 0;
-  /// By the clock on the wall, less the time that the calling thread waited for a processor that
-  /// others had: a busy machine must not look like a slow solver.
-  double wall_seconds = 0;
-  double cpu_seconds = 0;
-
-  bool operator==(const Repetition&) const = default;
-};
-
-/// How long a launch measures.
-struct LaunchPlan {
-  int repetitions = 3;  ///< at most; one is enough once all have taken as long as they should
-  double min_repetition_seconds = 0.02;
-  double warm_up_seconds = 0.005;
-
-  bool operator==(const LaunchPlan&) const = default;
 };
 
 /// What a launched process is to do. It gets the descriptors below.

@@ -1,6 +1,5 @@
-#include "engine/measure/launched_process.h"
-
 #include <fcntl.h>
+#include <nonet/bench.h>
 #include <time.h>
 
 #include <algorithm>

@@ -1,7 +1,9 @@
-#include "engine/measure/results.h"
+#include <nonet/bench_results.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "engine/measure/statistics.h"
 
 namespace nonet {
 namespace {

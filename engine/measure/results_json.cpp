@@ -1,10 +1,11 @@
-#include "engine/measure/results_json.h"
+#include <nonet/bench_results.h>
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/fault.h"
+#include "engine/measure/statistics.h"
 
 namespace nonet {
 namespace {

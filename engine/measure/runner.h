@@ -5,16 +5,17 @@
 // memory and its stack come to lie, is decided anew.
 #pragma once
 
+#include <nonet/bench.h>
+#include <nonet/contestant.h>
+#include <nonet/stop.h>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/core/stop.h"
-#include "engine/measure/contestant.h"
 #include "engine/measure/launch.h"
-#include "engine/measure/launched_process.h"
 #include "engine/measure/sample.h"
 
 namespace nonet {

@@ -42,9 +42,12 @@ class Reservoir {
   std::vector<Grid> kept_;
 };
 
-std::vector<Grid> draw(Sample& sample, const SampleOptions& options, Random& random) {
+std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOptions& options,
+                       Random& random) {
   Reservoir reservoir(options.puzzles, random);
-  SliceReader reader({sample.path}, {.input = options.input});
+  InputOptions input_options = options.input;
+  input_options.candidates_refusal = "these are puzzles of candidates, and solvers are measured on grids";
+  SliceReader reader({input}, {.input = input_options});
   Slice slice;
   ParsedText parsed;
   FirstRecords first;
@@ -84,12 +87,13 @@ void find_answers(Sample& sample, uint64_t limit) {
 
 }  // namespace
 
-Sample make_sample(const std::string& path, const SampleOptions& options) {
+Sample make_sample(const RunInput& input, const SampleOptions& options) {
   Sample sample;
-  sample.path = path;
-  sample.corpus = path == kStandardStream ? "stdin" : std::filesystem::path(path).stem().string();
+  sample.path = input.source ? input.name() : input.path;
+  sample.corpus =
+      sample.path == kStandardStream ? "stdin" : std::filesystem::path(sample.path).stem().string();
   Random random(options.seed);
-  sample.puzzles = draw(sample, options, random);
+  sample.puzzles = draw(sample, input, options, random);
   const size_t drawn = sample.puzzles.size();
   if (drawn > 0 && options.permutes) {
     sample.puzzles.resize(options.puzzles);

@@ -2,6 +2,7 @@
 // random equivalent one, with the answers known.
 #pragma once
 
+#include <nonet/bench.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -11,17 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
-
 namespace nonet {
-
-struct SampleOptions {
-  size_t puzzles = 2000;
-  uint64_t seed = 1;
-  bool permutes = true;  ///< each puzzle becomes a random equivalent one
-  uint64_t limit = 2;    ///< solvers stop at so many solutions
-  InputOptions input{};  ///< format and column of the corpus
-};
 
 struct Sample {
   std::string corpus;  ///< the file's name without folder and extension
@@ -55,7 +46,7 @@ inline SampleView view_of(const Sample& sample) {
 /// corpus smaller than the sample is taken again and again if puzzles are permuted, else once.
 /// Memory depends on the sample only. Throws std::system_error. A corpus without a puzzle gives an
 /// empty sample.
-Sample make_sample(const std::string& path, const SampleOptions& options);
+Sample make_sample(const RunInput& input, const SampleOptions& options);
 
 /// A solver's answer to one puzzle of a sample.
 struct SampleAnswer {

@@ -2,8 +2,9 @@
 // shape of their distribution is assumed.
 #pragma once
 
+#include <nonet/estimate.h>
+
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace nonet {
@@ -14,13 +15,6 @@ double median(std::span<const double> values);
 /// The standard deviation of a sample, with n - 1 in the denominator; 0 for fewer than two values.
 double standard_deviation(std::span<const double> values);
 
-struct Interval {
-  double low = 0;
-  double high = 0;
-
-  bool operator==(const Interval&) const = default;
-};
-
 /// How sure an interval is.
 struct Confidence {
   double tail;      ///< the share that it may miss at each end
@@ -29,15 +23,6 @@ struct Confidence {
 
 inline constexpr Confidence k95Percent = {0.025, 1.959963984540054};
 inline constexpr Confidence k97Percent = {1.0 / 64, 2.153874694061456};  ///< 96.9 %, exactly
-
-/// An estimate with its confidence interval. There is no interval where there are too few values
-/// for one.
-struct Estimate {
-  double value = 0;
-  std::optional<Interval> interval{};
-
-  bool operator==(const Estimate&) const = default;
-};
 
 /// The median with the interval between two order statistics (the sign test inverted). Holds for
 /// independent values of any continuous distribution; needs 6 values. Requires a value.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/measure/statistics.h"
+
 namespace nonet {
 namespace {
 

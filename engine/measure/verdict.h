@@ -1,32 +1,12 @@
-// Whether a solver became faster or slower, or whether that cannot be said.
+// The rule that gives a verdict.
 #pragma once
 
-#include <array>
-#include <span>
-#include <string_view>
+#include <nonet/comparison.h>
 
-#include "engine/measure/statistics.h"
+#include <cstddef>
+#include <span>
 
 namespace nonet {
-
-enum class Verdict : uint8_t { same, faster, slower, inconclusive };
-
-inline constexpr std::array<std::string_view, 4> kVerdictNames = {"same", "faster", "slower",
-                                                                  "inconclusive"};
-
-constexpr std::string_view name_of(Verdict verdict) {
-  return kVerdictNames[static_cast<size_t>(verdict)];
-}
-
-/// The change of a speed. Shares: 0.02 is 2 % faster.
-struct Change {
-  double share = 0;
-  std::optional<Interval> interval{};  ///< 95 %; none if there are too few launches
-  double p = 1;                        ///< rank test
-  Verdict verdict = Verdict::inconclusive;
-
-  bool operator==(const Change&) const = default;
-};
 
 /// With fewer launches than this on either side the verdict is `inconclusive`.
 inline constexpr size_t kMinLaunchesForVerdict = 6;

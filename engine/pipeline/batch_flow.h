@@ -1,5 +1,6 @@
-// How all jobs over many records run in parallel: batches from a ring go through three stages, the
-// outer two of which see one batch at a time. For the sources of pipeline/ only, as oneTBB shows.
+// How all jobs over many records run in parallel: batches pass through three stages, of which the
+// first and the last take one batch at a time. Only sources in pipeline/ include this file, because
+// it includes oneTBB.
 #pragma once
 
 #include <tbb/global_control.h>
@@ -15,8 +16,9 @@
 
 namespace nonet {
 
-/// Tells ThreadSanitizer what oneTBB sees to, which is not compiled for it: what a stage has done
-/// happens before what a later stage does. One atomic operation at each end of a stage.
+/// Shows ThreadSanitizer that the work of a stage happens before that of a later stage. oneTBB
+/// ensures this but is not compiled for ThreadSanitizer. Costs one atomic operation at each end of
+/// a stage.
 class StageOrder {
  public:
   class Scope {
@@ -36,7 +38,7 @@ class StageOrder {
   std::atomic<uint64_t> stages_{0};
 };
 
-/// A ring of batches, which are used again and keep their memory: nothing grows with the input.
+/// A ring of batches, which are reused and keep their memory: memory does not grow with the input.
 template <class Batch>
 class BatchFlow {
  public:
@@ -49,15 +51,16 @@ class BatchFlow {
   BatchFlow(const BatchFlow&) = delete;
   BatchFlow& operator=(const BatchFlow&) = delete;
 
-  /// Runs `bool read(Batch&)`, one at a time, until it gives false; `void work(Batch&)` on as many
-  /// threads as there are; `void write(Batch&)`, one at a time, in the order of reading if
-  /// `ordered`. What any of them throws is thrown here.
+  /// Runs `bool read(Batch&)`, one at a time, until it returns false; `void work(Batch&)` on all
+  /// threads; `void write(Batch&)`, one at a time, in the order of reading if `ordered`. Throws
+  /// what any of them throws.
   template <class Read, class Work, class Write>
   void run(bool ordered, Read read, Work work, Write write) {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                     static_cast<size_t>(threads_));
     tbb::task_arena arena(threads_);
-    // When execute() returns or throws, no stage runs any more. The scope shows that to the tools.
+    // When execute() returns or throws, no stage runs any more. The scope shows that to
+    // ThreadSanitizer.
     struct End {
       StageOrder& order;
       ~End() { const StageOrder::Scope scope(order); }
@@ -92,12 +95,11 @@ class BatchFlow {
   }
 
  private:
-  // Enough that the workers find something to do while the oldest batch, which the writer has to
-  // wait for, is still being worked on.
+  // Enough batches for the workers while the writer waits for the oldest one.
   static constexpr size_t kBatchesPerThread = 4;
 
-  // The batch that was given back last, as its memory is the likeliest to be in a cache. There is
-  // one: the pipeline keeps no more under way than exist.
+  // Takes the batch that was given back last, whose memory is most likely in a cache. There always
+  // is one: the pipeline has at most as many tokens as there are batches.
   Batch* take_free() {
     const std::lock_guard lock(mutex_);
     Batch* const batch = free_.back();

@@ -3,6 +3,7 @@
 #include "engine/core/clock.h"
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
+#include "engine/io/formats/output_formats.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/batch_flow.h"
 
@@ -20,7 +21,7 @@ struct IsEarlier {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const { return a.record < b.record; }
 };
 
-// The first record of a class is the one that counts, whatever it looks like.
+// The first record of a class stands for it, whatever its form.
 struct IsEarlierInClass {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const {
     return a.form != b.form ? a.form < b.form : a.record < b.record;
@@ -32,26 +33,29 @@ class Canonization {
   Canonization(const CanonConfig& config, RunControl& control)
       : config_(config),
         control_(control),
-        reader_(config.inputs, config.slices, &control.stop),
+        job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes / 2),
-        flow_(config.threads) {
-    control_.total_bytes = reader_.total_bytes().value_or(0);
-  }
+        flow_(config.threads) {}
 
   CanonReport execute() {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { write(batch); });
-    control_.throw_read_error();
-    report_.complete = control_.at_end(reader_);
-    report_.notes = reader_.notes();
-    report_.reading = reader_.reading();
+    report_.complete = job_.at_end();
+    report_.notes = job_.reader().notes();
+    report_.reading = job_.reader().reading();
     if (config_.dedup) write_classes();
     return std::move(report_);
   }
 
  private:
-  bool read(Batch& batch) { return control_.read(reader_, batch.slice); }
+  static SliceOptions grids_only(SliceOptions slices) {
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    return slices;
+  }
+
+  bool read(Batch& batch) { return job_.next(batch.slice); }
 
   void work(Batch& batch) {
     batch.slice.parse(batch.parsed);
@@ -59,45 +63,43 @@ class Canonization {
     for (const Grid& puzzle : batch.parsed.puzzles) batch.forms.push_back(canonical_form(puzzle));
     if (config_.dedup) return;
     batch.output.clear();
-    auto form = batch.forms.begin();
-    for (const Record& record : batch.parsed.records) {
-      batch.output.append(record.fault ? name_of(Status::malformed) : puzzle_text(*form++));
+    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+      if (at.is_puzzle()) {
+        batch.output.append(puzzle_text(batch.forms[at.puzzle()]));
+      } else {
+        batch.output.append(name_of(Status::malformed));
+      }
       batch.output.append("\n");
     }
   }
 
   void write(const Batch& batch) {
     const ParsedText& parsed = batch.parsed;
-    size_t puzzle = 0;
-    uint64_t number = batch.slice.first_record;
-    for (const Record& record : parsed.records) {
-      if (record.fault) {
-        ++report_.malformed;
-        report_.malformed_log.add({.record = number,
-                                   .input = batch.slice.input,
-                                   .line = batch.slice.first_line + record.line,
-                                   .fault = record.fault});
+    for (RecordCursor at(parsed.records); at; at.next()) {
+      if (at.is_puzzle()) {
+        if (config_.dedup) add_to_class(batch, at);
       } else {
-        if (config_.dedup) {
-          ClassRecord entry;
-          entry.form = PackedGrid(batch.forms[puzzle]);
-          entry.puzzle = PackedGrid(parsed.puzzles[puzzle]);
-          entry.record = number;
-          classes_.add(entry);
-        }
-        ++puzzle;
+        ++report_.malformed;
+        report_.malformed_log.add(malformed_record(batch.slice, at));
       }
-      ++number;
     }
-    control_.judge(parsed);
+    job_.note_written(parsed);
     report_.records += parsed.records.size();
-    control_.written_records = report_.records;
     if (config_.dedup) return;
     config_.output->write(batch.output.bytes());
     report_.written += parsed.records.size();
   }
 
-  // Sorted by class the first record of each is found; sorted by record these go out.
+  void add_to_class(const Batch& batch, const RecordCursor& at) {
+    ClassRecord entry;
+    entry.form = PackedGrid(batch.forms[at.puzzle()]);
+    entry.puzzle = PackedGrid(batch.parsed.puzzles[at.puzzle()]);
+    entry.record = batch.slice.first_record + at.index();
+    classes_.add(entry);
+  }
+
+  // Sorts by class, which finds the first record of each; then sorts these by record and writes
+  // them.
   void write_classes() {
     SpillSorter<ClassRecord, IsEarlier> firsts(config_.memory_bytes / 2);
     PackedGrid last;
@@ -128,9 +130,9 @@ class Canonization {
   const CanonConfig& config_;
   RunControl& control_;
   CanonReport report_;
-  SliceReader reader_;
+  JobReader job_;
   SpillSorter<ClassRecord, IsEarlierInClass> classes_;
-  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
 };
 
 }  // namespace

@@ -5,20 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
-#include "engine/stats/run_stats.h"
 
 namespace nonet {
 
 struct CanonConfig {
-  std::vector<std::string> inputs;  ///< paths; "-" is standard input
+  std::vector<RunInput> inputs;
   SliceOptions slices{};
-  ByteSink* output = nullptr;
+  Sink* output = nullptr;
   bool dedup = false;                       ///< the first record of each class only
-  bool original = false;                    ///< with dedup: as it came, not its form
-  size_t memory_bytes = size_t{256} << 20;  ///< for dedup; what is more goes to a temporary file
+  bool original = false;                    ///< with dedup: the record's puzzle, not its form
+  size_t memory_bytes = size_t{256} << 20;  ///< for dedup; the rest goes to a temporary file
   int threads = 1;
 };
 
@@ -27,16 +25,16 @@ struct CanonReport {
   uint64_t malformed = 0;
   uint64_t written = 0;
   MalformedLog malformed_log;
-  std::vector<std::string> notes;  ///< of the reader, a line each
-  std::string reading;             ///< how the reader read the first input
+  std::vector<std::string> notes;  ///< assumptions of the reader, a line each
+  std::string reading;             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and all was written
   double wall_seconds = 0;
 };
 
-/// Writes the canonical form of each record, a line each, `malformed` for what is no puzzle; with
-/// `dedup`, one line for each class of equivalents, in the order in which their first records stand
-/// in the inputs, and none for malformed records. When `control.stop` is requested, the rest of the
-/// input counts as not there. The sink is not finished. Throws std::system_error when reading or
+/// Writes the canonical form of each record, a line each, and `malformed` for a malformed record.
+/// With `dedup`, writes one line for each class of equivalents, in the order of their first records
+/// in the inputs, and none for malformed records. Inputs must not be puzzles of candidates. When `control.stop` is requested, the job ends as
+/// if the inputs ended there. The sink is not finished. Throws std::system_error when reading or
 /// writing fails.
 CanonReport canon(const CanonConfig& config, RunControl& control);
 

@@ -23,7 +23,7 @@ struct Batch {
   bool given_up = false;
 };
 
-/// What a thread has of its own.
+/// The objects that each thread has for itself.
 struct Worker {
   std::unique_ptr<Solver> solver;
   Description description;
@@ -34,32 +34,36 @@ class Describing {
   Describing(const DescribeConfig& config, RunControl& control)
       : control_(control),
         solver_options_(config.solver_options),
-        reader_(config.inputs, config.slices, &control.stop),
+        job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes),
         workers_([this] {
           return Worker{find_solver("auto")->make(solver_options_), {}};
         }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
-    control_.total_bytes = reader_.total_bytes().value_or(0);
   }
 
   DescribeReport execute() {
     flow_.run(
         true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
         [this](const Batch& batch) { keep(batch); });
-    control_.throw_read_error();
     DescribeReport report;
-    report.complete = control_.at_end(reader_) && !given_up_;
-    report.notes = reader_.notes();
-    report.reading = reader_.reading();
+    report.complete = job_.at_end() && !given_up_;
+    report.notes = job_.reader().notes();
+    report.reading = job_.reader().reading();
     for (const Worker& worker : workers_) report.description.merge(worker.description);
     count_classes(report.description);
     return report;
   }
 
  private:
-  bool read(Batch& batch) { return control_.read(reader_, batch.slice); }
+  static SliceOptions grids_only(SliceOptions slices) {
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    return slices;
+  }
+
+  bool read(Batch& batch) { return job_.next(batch.slice); }
 
   void work(Batch& batch) {
     Worker& worker = workers_.local();
@@ -71,32 +75,30 @@ class Describing {
     worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    size_t puzzle = 0;
-    uint64_t number = batch.slice.first_record;
-    for (const Record& record : parsed.records) {
-      if (record.fault) {
-        worker.description.stats.add(MalformedRecord{.record = number,
-                                                     .input = batch.slice.input,
-                                                     .line = batch.slice.first_line + record.line,
-                                                     .fault = record.fault});
+    for (RecordCursor at(parsed.records); at; at.next()) {
+      if (at.is_puzzle()) {
+        add(worker.description, batch, at);
       } else {
-        const Grid& grid = parsed.puzzles[puzzle];
-        worker.description.add(number, grid, batch.solutions[puzzle], batch.results[puzzle]);
-        ClassRecord& entry = batch.classes[puzzle++];
-        entry.form = PackedGrid(canonical_form(grid));
-        entry.puzzle = PackedGrid(grid);
-        entry.record = number;
+        worker.description.stats.add(malformed_record(batch.slice, at));
       }
-      ++number;
     }
+  }
+
+  static void add(Description& description, Batch& batch, const RecordCursor& at) {
+    const uint64_t number = batch.slice.first_record + at.index();
+    const Grid& grid = batch.parsed.puzzles[at.puzzle()];
+    description.add(number, grid, batch.solutions[at.puzzle()], batch.results[at.puzzle()]);
+    ClassRecord& entry = batch.classes[at.puzzle()];
+    entry.form = PackedGrid(canonical_form(grid));
+    entry.puzzle = PackedGrid(grid);
+    entry.record = number;
   }
 
   void keep(const Batch& batch) {
     given_up_ = given_up_ || batch.given_up;
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
-    control_.judge(batch.parsed);
-    control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
+    job_.note_written(batch.parsed);
   }
 
   void count_classes(Description& description) {
@@ -113,12 +115,12 @@ class Describing {
   }
 
   RunControl& control_;
-  bool given_up_ = false;  // some batch was
+  bool given_up_ = false;  // a batch was
   SolverOptions solver_options_;
-  SliceReader reader_;
+  JobReader job_;
   SpillSorter<ClassRecord> classes_;
   tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Looks at every record of a corpus and tells what it is made of.
+// Describes a corpus: every record is solved, classified and counted.
 #pragma once
 
 #include <string>
@@ -11,23 +11,23 @@
 namespace nonet {
 
 struct DescribeConfig {
-  std::vector<std::string> inputs;  ///< paths; "-" is standard input
+  std::vector<RunInput> inputs;
   SliceOptions slices{};
   SolverOptions solver_options{};
-  size_t memory_bytes = size_t{256} << 20;  ///< for finding equals; more goes to a temporary file
+  size_t memory_bytes = size_t{256} << 20;  ///< for finding equals; the rest goes to a file
   int threads = 1;
 };
 
 struct DescribeReport {
   Description description;
-  std::vector<std::string> notes;  ///< of the reader, a line each
-  std::string reading;             ///< how the reader read the first input
+  std::vector<std::string> notes;  ///< assumptions of the reader, a line each
+  std::string reading;             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and nothing was given up
 };
 
-/// Solves and classifies all records; the guesses are those of the best solver. When `control.stop`
-/// is requested the rest of the input counts as not there. Throws std::system_error when reading
-/// fails.
+/// Solves and classifies all records with find_solver("auto"), whose guesses are counted. When
+/// `control.stop` is requested, the job ends as if the inputs ended there. Throws std::system_error
+/// when reading fails.
 DescribeReport describe(const DescribeConfig& config, RunControl& control);
 
 }  // namespace nonet

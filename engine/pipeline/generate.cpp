@@ -1,5 +1,4 @@
-#include "engine/pipeline/generate.h"
-
+#include <nonet/generate.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
@@ -10,13 +9,14 @@
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/io/formats/output_formats.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/search.h"
 
 namespace nonet {
 namespace {
 
-/// Records in the making.
+/// Records that are being made.
 struct Batch {
   std::vector<uint64_t> records;
   std::vector<Grid> puzzles;
@@ -49,7 +49,7 @@ class Generation {
   }
 
  private:
-  // Numbers go from 1.
+  // Takes the next record numbers, from 1.
   bool take(Batch& batch) {
     if (control_.stop.requested()) return false;
     const uint64_t count = std::min(config_.count - taken_, batch_records_.load());
@@ -64,28 +64,30 @@ class Generation {
     const uint64_t start = now_nanos();
     generators_.local()->generate(batch.records, batch.puzzles);
     if (control_.give_up) {
-      std::erase(batch.puzzles, Grid{});  // what is not made
+      std::erase(batch.puzzles, Grid{});  // puzzles that are not made
     } else {
       pace(batch.records.size(), now_nanos() - start);
     }
     batch.output.clear();
     batch.clues = 0;
     for (const Grid& puzzle : batch.puzzles) {
+      batch.clues += count_clues(puzzle);
+      if (config_.output == nullptr) continue;
       batch.output.append(puzzle_text(puzzle));
       batch.output.append("\n");
-      batch.clues += count_clues(puzzle);
     }
   }
 
   void write(const Batch& batch) {
-    config_.output->write(batch.output.bytes());
+    if (config_.output != nullptr) config_.output->write(batch.output.bytes());
+    if (config_.each_batch) config_.each_batch(batch.puzzles);
     report_.records += batch.puzzles.size();
     report_.clues += batch.clues;
     control_.written_records = report_.records;
     control_.read_bytes = report_.records;
   }
 
-  // Sees to it that slow puzzles come in short batches, as progress and stopping go by batches. A
+  // Makes batches of slow puzzles short, as the run shows progress and stops between batches. A
   // batch that is too short leaves lanes of the solver empty.
   void pace(size_t records, uint64_t nanos) {
     constexpr uint64_t kBatchNanos = 250'000'000, kFewest = 16;
@@ -101,7 +103,7 @@ class Generation {
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
-  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
 };
 
 }  // namespace

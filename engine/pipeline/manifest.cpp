@@ -15,16 +15,16 @@
 #include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/text_digest.h"
-#include "engine/stats/stats_json.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 2";
+constexpr const char* kFormat = "nonet manifest 3";
 
-// The last member of the object: of the file with zeros in its place.
+// The last member of the object. The digest is that of the file with zeros in its place.
 constexpr std::string_view kDigestKey = "\"digest\": \"";
 constexpr size_t kDigestDigits = 16;
 
@@ -121,7 +121,7 @@ Manifest from_json(const Json& json) {
   return manifest;
 }
 
-// Where the digits of the digest are; nowhere (0) if there are none.
+// Returns where the digits of the digest are; 0 if there are none.
 size_t place_of_digest(const std::string& text) {
   const size_t key = text.rfind(kDigestKey);
   const size_t digits = key + kDigestKey.size();
@@ -135,7 +135,7 @@ std::string digest_text(std::string text, size_t digits) {
   return fmt::format("{:016x}", digest.value());
 }
 
-std::string options_difference(const Manifest& before, const Manifest& now) {
+std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
     const auto found = manifest.options.find(key);
     return found == manifest.options.end() ? std::string() : found->second;
@@ -149,7 +149,7 @@ std::string options_difference(const Manifest& before, const Manifest& now) {
     const std::string was = value(before, key), is = value(now, key);
     if (was != is) return fmt::format("{} was {} and is {}", key, shown(was), shown(is));
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -212,10 +212,8 @@ void write_manifest(const std::string& path, const Manifest& manifest) {
   sink.finish();
 }
 
-std::string job_difference(const Manifest& before, const Manifest& now) {
-  if (std::string difference = options_difference(before, now); !difference.empty()) {
-    return difference;
-  }
+std::optional<std::string> job_difference(const Manifest& before, const Manifest& now) {
+  if (const auto difference = options_difference(before, now)) return difference;
   if (before.shard != now.shard) return "it was another shard";
   if (before.inputs.size() != now.inputs.size()) return "there are more inputs, or fewer";
   for (size_t i = 0; i < now.inputs.size(); ++i) {
@@ -226,7 +224,7 @@ std::string job_difference(const Manifest& before, const Manifest& now) {
       return is.path + " has changed since";
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
@@ -240,8 +238,8 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
   for (const InputIdentity& input : first.inputs) bytes += input.bytes;
   for (size_t i = 0; i < parts.size(); ++i) {
     const auto& [path, part] = parts[i];
-    if (const std::string difference = options_difference(first, part); !difference.empty()) {
-      throw DataError(fmt::format("{} and {} differ: {}", first_path, path, difference));
+    if (const auto difference = options_difference(first, part)) {
+      throw DataError(fmt::format("{} and {} differ: {}", first_path, path, *difference));
     }
     uint64_t part_bytes = 0;
     for (const InputIdentity& input : part.inputs) part_bytes += input.bytes;

@@ -8,12 +8,13 @@
 #include <utility>
 
 #include "engine/core/clock.h"
+#include "engine/io/formats/output_formats.h"
 #include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {
 
-/// A slice on its way through the pipeline. Batches are used again and keep their memory.
+/// A slice in the pipeline. Batches are reused and keep their memory.
 struct Batch {
   Slice slice;
   ParsedText parsed;
@@ -24,7 +25,7 @@ struct Batch {
   bool given_up = false;
 };
 
-/// What a thread has of its own.
+/// The objects that each thread has for itself.
 struct Worker {
   std::unique_ptr<Solver> solver;
   RunStats stats;
@@ -35,15 +36,19 @@ class Run {
   Run(const RunConfig& config, RunControl& control)
       : config_(config),
         control_(control),
+        solver_(solver_of(config)),
+        format_(config.output_format != nullptr ? *config.output_format
+                                                : *find_output_format("line")),
+        done_(config.part != nullptr ? config.part->done : nullptr),
+        slices_(slices_of(config)),
         solver_options_(config.solver_options),
-        reader_(config.inputs, slices_of(config), &control.stop),
+        job_(config.inputs, slices_, control),
         workers_([this, &config] {
-          return Worker{config.solver->make(solver_options_), RunStats(config.slowest)};
+          return Worker{solver_.make(solver_options_), RunStats(config.slowest)};
         }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
-    has_header_ = config.done != nullptr && config.output->size() > 0;
-    control_.total_bytes = reader_.total_bytes().value_or(0);
+    has_header_ = done_ != nullptr && done_->stats.records() > 0;
   }
 
   RunReport execute() {
@@ -54,38 +59,70 @@ class Run {
       ended_ = true;
       control_.reader_left = std::current_exception();
     }
-    control_.range_begin = reader_.range_begin();
-    control_.range_end = reader_.place();
+    note_place();
     return report();
   }
 
  private:
+  static const SolverRow& solver_of(const RunConfig& config) {
+    return config.solver != nullptr ? *config.solver : *find_solver("auto");
+  }
+
   static SliceOptions slices_of(const RunConfig& config) {
-    SliceOptions slices = config.slices;
-    slices.output_descriptor = config.output->descriptor();
+    SliceOptions slices = slices_for(config.threads);
+    if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
+    slices.input = config.input_options;
+    slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
+    if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
+    if (config.part == nullptr) return slices;
+    slices.has_digests = true;
+    slices.range = config.part->range;
+    slices.skipped = config.part->skipped;
+    if (config.part->done != nullptr) slices.skip_records = config.part->done->stats.records();
     return slices;
   }
 
   void pass_all() {
     do {
       pass_batches();
-      control_.throw_read_error();
+      throw_unless_input_failed();
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
-    if (!has_header_ && !ended_) write_headers(reader_.layout().get());
+    if (!has_header_ && !ended_ && !control_.read_error) {
+      write_headers(job_.reader().layout().get());
+    }
   }
 
-  // A slow disk is not to take more than a tenth of the time.
+  // If the input before the place to resume has changed, there is nothing to report. If the reader
+  // of the output left while input was awaited, that ends the run. Other errors are the caller's.
+  void throw_unless_input_failed() const {
+    try {
+      control_.throw_read_error();
+    } catch (const ChangedInput&) {
+      throw;
+    } catch (const std::system_error& error) {
+      if (error.code() == std::errc::broken_pipe) throw;
+    } catch (...) {
+    }
+  }
+
+  void note_place() {
+    if (config_.part == nullptr) return;
+    config_.part->begin = job_.reader().range_begin();
+    config_.part->end = job_.reader().place();
+  }
+
+  // Checkpoints must not take more than a tenth of the time, even on a slow disk.
   void save_place() {
     constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
-    control_.range_end = reader_.place();
+    note_place();
     const uint64_t start = now_nanos();
     config_.checkpoint(report());
     const uint64_t nanos = now_nanos() - start;
     pause_ = nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
   }
 
-  // Until the reader stops, at the end or for a checkpoint; then nothing is under way.
+  // Runs until the reader stops, at the end or for a checkpoint. No batch is under way then.
   void pass_batches() {
     has_read_ = false;
     next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
@@ -94,24 +131,25 @@ class Run {
         [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
   }
 
-  /// What is counted so far, with what was done before.
+  // Returns what is counted so far, with what an earlier run counted.
   RunReport report() const {
+    const SliceReader& reader = job_.reader();
     RunReport report{.stats = RunStats(config_.slowest),
-                     .complete = control_.at_end(reader_) && !ended_,
+                     .complete = job_.at_end() && !ended_,
                      .wall_seconds = static_cast<double>(now_nanos() - start_) * 1e-9,
                      .threads = config_.threads,
-                     .solver = std::string(config_.solver->name),
-                     .target = std::string(config_.solver->target),
+                     .solver = std::string(solver_.name),
+                     .target = std::string(solver_.target),
                      .limit = config_.solver_options.limit,
                      .inputs = names_of_inputs(config_.inputs),
-                     .notes = reader_.notes(),
-                     .reading = reader_.reading(),
-                     .decode_seconds = static_cast<double>(reader_.decode_nanos()) * 1e-9};
+                     .notes = reader.notes(),
+                     .reading = reader.reading(),
+                     .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9};
     for (const Worker& worker : workers_) report.stats.merge(worker.stats);
-    if (config_.done != nullptr) {
-      report.stats.merge(config_.done->stats);
-      report.wall_seconds += config_.done->wall_seconds;
-      report.decode_seconds += config_.done->decode_seconds;
+    if (done_ != nullptr) {
+      report.stats.merge(done_->stats);
+      report.wall_seconds += done_->wall_seconds;
+      report.decode_seconds += done_->decode_seconds;
     }
     return report;
   }
@@ -120,7 +158,7 @@ class Run {
     pausing_ = config_.checkpoint && has_read_ && now_nanos() > next_checkpoint_;
     if (pausing_) return false;
     has_read_ = true;
-    return control_.read(reader_, batch.slice);
+    return job_.next(batch.slice);
   }
 
   void work(Batch& batch) {
@@ -128,25 +166,35 @@ class Run {
     const Slice& slice = batch.slice;
     ParsedText& parsed = batch.parsed;
     slice.parse(parsed);
-    batch.solutions.resize(parsed.puzzles.size());
-    batch.results.resize(parsed.puzzles.size());
+    batch.solutions.resize(parsed.puzzle_count());
+    batch.results.resize(parsed.puzzle_count());
     const uint64_t start = now_nanos();
-    worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    if (parsed.candidates.empty()) {
+      worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    } else {
+      worker.solver->solve_candidates(parsed.candidates, batch.solutions, batch.results);
+    }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    pace(parsed.puzzles.size(), now_nanos() - start);
+    pace(parsed.puzzle_count(), now_nanos() - start);
     count(batch, worker.stats);
-    if (config_.slices.input.check_column) check_claims(batch, worker.stats);
+    if (config_.input_options.check_column) check_claims(batch, worker.stats);
+    format(batch);
+  }
 
+  void format(Batch& batch) const {
+    const Slice& slice = batch.slice;
+    const ParsedText& parsed = batch.parsed;
     const AnswerBatch answers{.first_record = slice.first_record,
                               .layout = slice.layout.get(),
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
+                              .candidates = parsed.candidates,
                               .solutions = batch.solutions,
                               .results = batch.results,
                               .shape = shape_of(slice.layout.get())};
     batch.output.clear();
-    config_.output_format->write(answers, batch.output);
+    if (config_.output != nullptr) format_.write(answers, batch.output);
     batch.timings.clear();
     if (config_.timings != nullptr) kTimingsFormat.write(answers, batch.timings);
   }
@@ -155,28 +203,27 @@ class Run {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
     write_answers(batch);
-    control_.judge(batch.parsed);
-    control_.written_records.fetch_add(batch.parsed.records.size(), std::memory_order_relaxed);
+    job_.note_written(batch.parsed);
   }
 
   void write_answers(const Batch& batch) {
     try {
       if (!has_header_) write_headers(batch.slice.layout.get());
-      config_.output->write(batch.output.bytes());
-      if (config_.timings != nullptr) config_.timings->write(batch.timings.bytes());
+      write_to(config_.output, batch.output.bytes());
+      write_to(config_.timings, batch.timings.bytes());
     } catch (...) {
-      control_.give_up = true;  // nobody waits for what is being solved
+      control_.give_up = true;  // the puzzles in hand are not wanted any more
       throw;
     }
   }
 
-  // Sees to it that a batch of slow puzzles is short, as progress and stopping go by batches.
+  // Makes batches of slow puzzles short, as the run shows progress and stops between batches.
   void pace(size_t puzzles, uint64_t nanos) {
     constexpr uint64_t kBatchNanos = 50'000'000;
     if (puzzles == 0) return;
     const uint64_t per_puzzle = std::max<uint64_t>(1, nanos / puzzles);
-    reader_.set_slice_records(
-        std::clamp<uint64_t>(kBatchNanos / per_puzzle, 1, config_.slices.slice_records));
+    job_.reader().set_slice_records(
+        std::clamp<uint64_t>(kBatchNanos / per_puzzle, 1, slices_.slice_records));
   }
 
   OutputShape shape_of(const InputLayout* layout) const {
@@ -184,83 +231,78 @@ class Run {
             .carried = config_.carry_columns ? layout : nullptr};
   }
 
+  static void write_to(Sink* sink, std::span<const char> bytes) {
+    if (sink != nullptr && !bytes.empty()) sink->write(bytes);
+  }
+
   void write_headers(const InputLayout* layout) {
     const OutputShape shape = shape_of(layout);
-    config_.output->write(config_.output_format->header(shape));
-    if (config_.timings != nullptr) config_.timings->write(kTimingsFormat.header(shape));
-    control_.header_bytes = config_.output->size();
+    const std::string header = format_.header(shape);
+    write_to(config_.output, header);
+    write_to(config_.timings, kTimingsFormat.header(shape));
+    if (config_.part != nullptr) config_.part->header_bytes = header.size();
     has_header_ = true;
   }
 
   static void check_claims(const Batch& batch, RunStats& stats) {
-    size_t puzzle = 0;
-    for (size_t i = 0; i < batch.parsed.records.size(); ++i) {
-      const Record& record = batch.parsed.records[i];
-      if (record.fault) continue;
-      const std::string claim = claimed_solution(*batch.slice.layout, record);
+    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+      if (!at.is_puzzle()) continue;
+      const std::string claim = claimed_solution(*batch.slice.layout, at.record());
       Grid grid;
       if (claim.empty()) {
         ++stats.claims.missing;
       } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
-                 is_solution_of(batch.parsed.puzzles[puzzle], grid)) {
+                 is_solution_of(batch.parsed.puzzle(at.puzzle()), grid)) {
         ++stats.claims.right;
       } else {
-        stats.claims.add_wrong({.record = batch.slice.first_record + i,
+        stats.claims.add_wrong({.record = batch.slice.first_record + at.index(),
                                 .input = batch.slice.input,
-                                .line = batch.slice.first_line + record.line});
+                                .line = batch.slice.first_line + at.record().line});
       }
-      ++puzzle;
     }
   }
 
   static void count(const Batch& batch, RunStats& stats) {
-    size_t puzzle = 0;
-    uint64_t number = batch.slice.first_record;
-    for (const Record& record : batch.parsed.records) {
-      if (record.fault) {
-        stats.add(MalformedRecord{.record = number,
-                                  .input = batch.slice.input,
-                                  .line = batch.slice.first_line + record.line,
-                                  .fault = record.fault});
+    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+      if (at.is_puzzle()) {
+        stats.add(batch.slice.first_record + at.index(), batch.parsed.puzzle(at.puzzle()),
+                  batch.solutions[at.puzzle()], batch.results[at.puzzle()]);
       } else {
-        stats.add(number, batch.parsed.puzzles[puzzle], batch.solutions[puzzle],
-                  batch.results[puzzle]);
-        ++puzzle;
+        stats.add(malformed_record(batch.slice, at));
       }
-      ++number;
     }
   }
 
   const RunConfig& config_;
   RunControl& control_;
+  const SolverRow& solver_;
+  const OutputFormat& format_;
+  const RunReport* const done_;  // by an earlier run; null: nothing
+  const SliceOptions slices_;
   bool has_header_ = false;
   bool pausing_ = false;   // for a checkpoint
-  bool has_read_ = false;  // since the last one
+  bool has_read_ = false;  // since the last checkpoint
   uint64_t start_ = now_nanos();
   uint64_t next_checkpoint_ = 0;
-  uint64_t pause_ = 0;  // at the least, between checkpoints
-  bool ended_ = false;  // the writer has met a batch that was given up
+  uint64_t pause_ = 0;  // least time between checkpoints
+  bool ended_ = false;  // the writer has met a batch that was given up, or a closed pipe
   SolverOptions solver_options_;
-  SliceReader reader_;
+  JobReader job_;
   tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
 };
 
 }  // namespace
 
-SliceOptions slices_for(int threads) {
-  constexpr size_t kAllBytes = size_t{1} << 20, kLeast = size_t{1} << 14;
-  SliceOptions slices;
-  slices.slice_bytes =
-      std::clamp(kAllBytes / static_cast<size_t>(threads), kLeast, slices.slice_bytes);
-  slices.slice_records = slices.slice_bytes / 64;
-  return slices;
-}
-
-std::vector<std::string> names_of_inputs(const std::vector<std::string>& paths) {
-  std::vector<std::string> names = paths;
-  std::ranges::replace(names, kStandardStream, "standard input");
-  return names;
+std::string candidates_refusal_of(const SolverRow& solver) {
+  if (solver.takes_candidates) return {};
+  std::string names;  // the lane-parallel solver under one name for all targets
+  for (const SolverRow& row : solver_table()) {
+    if (!row.takes_candidates || row.target != "portable") continue;
+    names.append(names.empty() ? "" : ", ").append(row.name);
+  }
+  return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
+         " does not take: choose " + names + ", lanes or auto";
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {

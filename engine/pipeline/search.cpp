@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "engine/corpora/hard_search.h"
+#include "engine/io/formats/output_formats.h"
 #include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
 namespace {
 
-/// A task on its way, with a mark where it is not whole.
+/// A task in the pipeline.
 struct Batch {
   HardTask task;
-  bool given_up = false;
+  bool given_up = false;  // the task is not finished
 };
 
 class Search {
@@ -39,8 +40,8 @@ class Search {
   }
 
  private:
-  // Round 0 finds the puzzles to begin with. False if it was given up; the pools are as before
-  // then.
+  // Round 0 finds the first puzzles. Returns false if the round was given up; the pools are as
+  // before then.
   bool run_round(uint64_t round) {
     std::vector<std::vector<RatedPuzzle>> found(pools_.size());
     uint64_t next_task = 0;
@@ -73,15 +74,18 @@ class Search {
     for (const HardPool& pool : pools_) best.add(pool.puzzles());
     GenerateReport report;
     TextBuffer output;
+    std::vector<Grid> puzzles;
     uint64_t guesses = 0;
     for (const RatedPuzzle& rated : best.puzzles()) {
       output.append(puzzle_text(rated.puzzle));
       output.append("\n");
+      puzzles.push_back(rated.puzzle);
       report.clues += static_cast<uint64_t>(kCells - std::ranges::count(rated.puzzle.cells, 0));
       guesses += rated.guesses;
       ++report.records;
     }
-    config_.output->write(output.bytes());
+    if (config_.output != nullptr) config_.output->write(output.bytes());
+    if (config_.each_batch) config_.each_batch(puzzles);
     if (report.records > 0) {
       constexpr auto kEquivalents = static_cast<double>(kRatingEquivalents);
       report.most_guesses = static_cast<double>(best.puzzles().front().guesses) / kEquivalents;
@@ -95,7 +99,7 @@ class Search {
   RunControl& control_;
   std::vector<HardPool> pools_;
   tbb::enumerable_thread_specific<HardExplorer> explorers_;
-  BatchFlow<Batch> flow_;  // goes first, and waits for what its stages did to the rest
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
 };
 
 }  // namespace

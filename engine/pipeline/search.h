@@ -1,13 +1,13 @@
 // The search for hard puzzles, its rounds on all threads.
 #pragma once
 
-#include "engine/pipeline/generate.h"
+#include <nonet/generate.h>
 
 namespace nonet {
 
-/// Writes the `count` hardest puzzles of all rounds, hardest first, in their canonical forms; those
-/// of the rounds that were made, if `control.stop` is requested. Otherwise as generate(), which
-/// calls it for kinds that are searched for.
+/// Makes the `count` hardest puzzles of all rounds, hardest first, in their canonical forms; if
+/// `control.stop` is requested, those of the rounds that are finished. Otherwise as generate(),
+/// which calls it for kinds that are searched for.
 GenerateReport search_hard(const GenerateConfig& config, RunControl& control);
 
 }  // namespace nonet

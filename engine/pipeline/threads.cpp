@@ -15,7 +15,7 @@
 namespace nonet {
 namespace {
 
-// The path of this process's control group below /sys/fs/cgroup, such as "/user.slice".
+// Returns the path of this process's control group below /sys/fs/cgroup, such as "/user.slice".
 std::string control_group() {
   std::ifstream file("/proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {

@@ -1,8 +1,8 @@
 // A set of cells as one 128-bit vector: three bands of 27 cells, a 32-bit word each.
 //
 // Bit i of word b is cell 27 * b + i; the three rows of a band are 9-bit fields of its word, so
-// that one vector operation treats the same row, column or box of all three bands at once. Written
-// with the compilers' vector extension, which is plain SSE2 on x86 and NEON on Arm.
+// that one vector operation works on the same row, column or box of all three bands. The vector
+// extension of the compilers makes it SSE2 on x86 and NEON on Arm.
 #pragma once
 
 #include <nonet/grid.h>
@@ -16,6 +16,10 @@ namespace nonet {
 /// The fourth word is always zero.
 using Board [[gnu::vector_size(16)]] = uint32_t;
 
+/// The candidates of a puzzle by digit: for each digit (index 0 to 8) its places, the cells that
+/// have it as a candidate.
+using DigitBoards = std::array<Board, 9>;
+
 inline constexpr uint32_t kRow = 0x1FF;
 inline constexpr uint32_t kRowStarts = 0x40201;  // the first cell of each row of a band
 inline constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kRowStarts,
@@ -23,7 +27,7 @@ inline constexpr std::array<uint32_t, 3> kBoxesOfBand = {7 * kRowStarts, 56 * kR
 inline constexpr uint32_t kBandCells = (1u << 27) - 1;
 inline constexpr Board kAllCells = {kBandCells, kBandCells, kBandCells, 0};
 
-/// A board as two 64-bit words, for counting and for walking over its cells.
+/// A board as two 64-bit words, to count its cells or to visit them.
 using Words = std::array<uint64_t, 2>;
 inline Words words_of(Board board) { return std::bit_cast<Words>(board); }
 
@@ -32,12 +36,13 @@ inline bool any(Board board) {
   return (words[0] | words[1]) != 0;
 }
 
-/// The number of cells that are in both.
+/// Returns the number of cells that are in both.
 inline int count_common(const Words& a, const Words& b) {
   return std::popcount(a[0] & b[0]) + std::popcount(a[1] & b[1]);
 }
 
-/// A cell's position is its bit in the 128: 32 * band + bit. Ascending like the cells.
+/// A cell's position is the number of its bit in the board: 32 * band + bit. Positions ascend with
+/// the cells.
 inline constexpr int kPositions = 96;
 constexpr int cell_at(int position) { return position / 32 * 27 + position % 32; }
 constexpr int position_of(int cell) { return cell / 27 * 32 + cell % 27; }
@@ -63,7 +68,7 @@ void for_each_position(Board board, Visit visit) {
   }
 }
 
-/// The first and the last position of a board that is not empty.
+/// Return the first and the last position. Require that the board is not empty.
 inline int lowest_position(const Words& words) {
   return words[0] != 0 ? std::countr_zero(words[0]) : 64 + std::countr_zero(words[1]);
 }
@@ -71,9 +76,9 @@ inline int highest_position(const Words& words) {
   return words[1] != 0 ? 63 + std::bit_width(words[1]) : std::bit_width(words[0]) - 1;
 }
 
-/// The columns that have places of the board, as 9-bit fields.
+/// The columns with at least one, two and three cells of a board, as 9-bit fields.
 struct ColumnCounts {
-  uint32_t once = 0, twice = 0, thrice = 0;  // at least so many
+  uint32_t once = 0, twice = 0, thrice = 0;
 };
 
 inline ColumnCounts count_columns(Board places) {
@@ -117,12 +122,12 @@ inline constexpr BoardTables kBoardTables = [] {
 
 }  // namespace detail
 
-/// The 20 peers of the cell at a position.
+/// Returns the 20 peers of the cell at a position.
 inline Board peers_at(int position) {
   return std::bit_cast<Board>(detail::kBoardTables.peers[position]);
 }
 
-/// The row, column or box of the cell at a position.
+/// Returns the row, column or box of the cell at a position.
 inline Board house_at(HouseKind kind, int position) {
   return std::bit_cast<Board>(detail::kBoardTables.houses[static_cast<int>(kind)][position]);
 }

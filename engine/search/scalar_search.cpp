@@ -1,76 +1,78 @@
-// Instead of a mask of digits per cell the search keeps a mask of cells per digit (board.h). All
-// rules then work on many houses at once: naked singles on all 81 cells, by counting the nine
+// The search keeps a mask of cells for each digit (board.h), not a mask of digits for each cell.
+// Each rule then works on many houses at once: naked singles on all 81 cells, by counting the nine
 // boards bit by bit; hidden singles and locked candidates on all 27 houses of a digit, in about
-// 100 instructions without a branch. Digit boards and tables over the nine box-line crossings of a
-// band are the idea of the fastest scalar solvers (zhouyundong's JCZSolve and its descendants).
+// 100 instructions without a jump. Boards of digits, and tables over the nine box-line
+// intersections of a band, are from the fastest scalar solvers (JCZSolve by zhouyundong, and its
+// descendants).
 
 #include "engine/search/scalar_search.h"
+
+#include "engine/search/scalar_branching.h"
 
 namespace nonet {
 namespace {
 
-constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each crossing of a band
-constexpr uint32_t kAllDigits = 0x1FF;
+constexpr uint32_t kTriadStarts = 0x1249249;  // the first cell of each intersection of a band
 
-// Locked candidates for one digit in three parallel lines and the three boxes they run through.
-// The index tells which of the nine crossings have the digit: bit 3 * box + line.
+// Locked candidates of one digit in three parallel lines and the three boxes they cross. Bit
+// 3 * box + line of the index is set if that intersection has the digit.
 struct LockedTables {
-  // The cells of a band of rows that keep the digit; 0 if a line or a box is left without.
+  // The cells of a band that keep the digit; 0 if a line or a box has no place left.
   std::array<uint32_t, 512> band{};
-  // The same for a band of columns, with bit 9 * box + line for a crossing.
+  // The same for a stack, with bit 9 * box + line for an intersection.
   std::array<uint32_t, 512> stack{};
 };
 
-constexpr uint32_t locked_fixpoint(uint32_t crossings) {
-  for (uint32_t before = 0; before != crossings;) {
-    before = crossings;
+constexpr uint32_t locked_fixpoint(uint32_t intersections) {
+  for (uint32_t before = 0; before != intersections;) {
+    before = intersections;
     for (int box = 0; box < 3; ++box) {
       for (int line = 0; line < 3; ++line) {
         const uint32_t in_box = 7u << 3 * box;
         const uint32_t in_line = 0111u << line;
         const uint32_t here = 1u << (3 * box + line);
-        if ((crossings & in_box) == 0 || (crossings & in_line) == 0) return 0;
-        if ((crossings & in_box) == here || (crossings & in_line) == here) {
-          crossings &= ~(in_box | in_line) | here;
+        if ((intersections & in_box) == 0 || (intersections & in_line) == 0) return 0;
+        if ((intersections & in_box) == here || (intersections & in_line) == here) {
+          intersections &= ~(in_box | in_line) | here;
         }
       }
     }
   }
-  return crossings;
+  return intersections;
 }
 
 constexpr LockedTables kLocked = [] {
   LockedTables tables;
-  for (uint32_t crossings = 0; crossings < 512; ++crossings) {
-    const uint32_t kept = locked_fixpoint(crossings);
+  for (uint32_t intersections = 0; intersections < 512; ++intersections) {
+    const uint32_t kept = locked_fixpoint(intersections);
     for (int box = 0; box < 3; ++box) {
       for (int line = 0; line < 3; ++line) {
         if ((kept >> (3 * box + line) & 1) == 0) continue;
-        tables.band[crossings] |= 7u << (9 * line + 3 * box);
-        tables.stack[crossings] |= 1u << (9 * box + line);
+        tables.band[intersections] |= 7u << (9 * line + 3 * box);
+        tables.stack[intersections] |= 1u << (9 * box + line);
       }
     }
   }
   return tables;
 }();
 
-// The 54 crossings of a box and a line as bits: with the rows by bands, then with the columns by
-// stacks; of each band or stack the three lines of its first box, of its second, of its third.
-constexpr int kCrossings = 54;
-constexpr uint64_t kEveryCrossing = (uint64_t{1} << kCrossings) - 1;
-constexpr uint64_t kFirstLines = kEveryCrossing / 7;
+// The 54 box-line intersections as bits: those with rows by bands, then those with columns by
+// stacks. In each band or stack: the three lines of the first box, of the second, of the third.
+constexpr int kIntersections = 54;
+constexpr uint64_t kAllIntersections = (uint64_t{1} << kIntersections) - 1;
+constexpr uint64_t kFirstLines = kAllIntersections / 7;
 
-// The crossings that are the only ones of their box.
-constexpr uint64_t alone_in_box(uint64_t crossings) {
-  const uint64_t first = crossings & kFirstLines, second = crossings >> 1 & kFirstLines,
-                 third = crossings >> 2 & kFirstLines;
-  return crossings & ((first ^ second ^ third) & ~(first & second & third)) * 7;
+// The intersections that are the only ones of their box.
+constexpr uint64_t alone_in_box(uint64_t intersections) {
+  const uint64_t first = intersections & kFirstLines, second = intersections >> 1 & kFirstLines,
+                 third = intersections >> 2 & kFirstLines;
+  return intersections & ((first ^ second ^ third) & ~(first & second & third)) * 7;
 }
 
-// The rest of the box and of the line.
-constexpr auto kAroundCrossing = [] {
-  std::array<std::array<uint32_t, 4>, kCrossings> cells{};
-  for (int i = 0; i < kCrossings; ++i) {
+// For each intersection the rest of its box and of its line.
+constexpr auto kAroundIntersection = [] {
+  std::array<std::array<uint32_t, 4>, kIntersections> cells{};
+  for (int i = 0; i < kIntersections; ++i) {
     const int group = i / 9 % 3, place = i / 3 % 3;  // the band or stack, the box in it
     const bool of_rows = i < 27;
     const int line = 3 * group + i % 3;
@@ -90,30 +92,43 @@ Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0)
 }  // namespace
 
 void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
-  // [0] collects the blanks, [kNotDigit + d] the cells that may have any digit but d.
-  std::array<std::array<uint32_t, 4>, kNotDigit + 10> clues{};
+  std::array<std::array<uint32_t, 4>, 10> cells{};  // by their digits; [0] has the blank ones
   for (int band = 0; band < 3; ++band) {
-    for (int i = 0; i < 27; ++i) clues[puzzle.cells[27 * band + i]][band] |= 1u << i;
+    for (int i = 0; i < 27; ++i) cells[puzzle.cells[27 * band + i]][band] |= 1u << i;
   }
-  State& start = stack_[0];
-  const Board blanks = std::bit_cast<Board>(clues[0]);
-  Board excluding{};
-  for (int digit = 1; digit <= 9; ++digit) {
-    excluding |= std::bit_cast<Board>(clues[kNotDigit + digit]);
-  }
+  DigitBoards places;
+  const Board blanks = std::bit_cast<Board>(cells[0]);
   for (int digit = 0; digit < 9; ++digit) {
-    const Board excluded = std::bit_cast<Board>(clues[kNotDigit + digit + 1]);
-    start.places[digit] = std::bit_cast<Board>(clues[digit + 1]) | blanks | (excluding & ~excluded);
+    places[digit] = std::bit_cast<Board>(cells[digit + 1]) | blanks;
   }
-  start.settled = Board{};
-  start.dirty_digits = kAllDigits;
+  start(places, tally);
+}
+
+void ScalarSearch::run(const Candidates& puzzle, SearchTally& tally) {
+  DigitBoards places{};
+  for (int band = 0; band < 3; ++band) {
+    std::array<uint32_t, 9> words{};
+    for (int i = 0; i < 27; ++i) {
+      const uint32_t mask = puzzle.masks[27 * band + i];
+      for (int digit = 0; digit < 9; ++digit) words[digit] |= (mask >> digit & 1) << i;
+    }
+    for (int digit = 0; digit < 9; ++digit) places[digit][band] = words[digit];
+  }
+  start(places, tally);
+}
+
+void ScalarSearch::start(const DigitBoards& places, SearchTally& tally) {
+  State& state = stack_[0];
+  state.places = places;
+  state.settled = Board{};
+  state.dirty_digits = kAllDigits;
   search(0, tally);
 }
 
-void ScalarSearch::resume(std::span<const Candidates> waiting, SearchTally& tally) {
+void ScalarSearch::resume(std::span<const DigitBoards> waiting, SearchTally& tally) {
   for (size_t i = 0; i < waiting.size(); ++i) {
     stack_[i] = {
-        .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .crossings = {}};
+        .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .intersections = {}};
   }
   search(waiting.size() - 1, tally);
 }
@@ -170,7 +185,7 @@ bool ScalarSearch::propagate(State& state) {
       continue;
     }
     if (state.dirty_digits == 0) {
-      if (!settle_crossings(state)) return false;
+      if (!settle_triples(state)) return false;
       if (state.dirty_digits == 0) return true;
       continue;
     }
@@ -180,7 +195,7 @@ bool ScalarSearch::propagate(State& state) {
   }
 }
 
-// Takes every digit but `digit` from `cells`.
+// Removes every digit but `digit` from `cells`.
 void ScalarSearch::remove_cells(State& state, Board cells, int digit) {
   for (int other = 0; other < 9; ++other) {
     if (other == digit || !any(state.places[other] & cells)) continue;
@@ -189,7 +204,7 @@ void ScalarSearch::remove_cells(State& state, Board cells, int digit) {
   }
 }
 
-// Takes `digit` from the peers of `cells`, whose only candidate it is.
+// Removes `digit`, the only candidate of `cells`, from their peers.
 void ScalarSearch::settle_cells(State& state, int digit, Board cells) {
   if (!any(cells)) return;
   Board removed{};
@@ -199,21 +214,21 @@ void ScalarSearch::settle_cells(State& state, int digit, Board cells) {
   state.dirty_digits |= 1u << digit;
 }
 
-// Hidden singles and locked candidates of one digit. False if some house has no place for it.
+// Hidden singles and locked candidates of one digit. Returns false if a house has no place for it.
 bool ScalarSearch::settle_digit(State& state, int digit) {
   Board places = state.places[digit];
 
-  // Locked candidates by rows. A crossing is three neighbouring bits; the shifts by 8 and 16 lay
-  // the crossings of the second and third row between those of the first.
-  Board crossings = (places | places >> 1 | places >> 2) & kTriadStarts;
-  crossings = (crossings | crossings >> 8 | crossings >> 16) & kRow;
-  const Board kept = {kLocked.band[crossings[0]], kLocked.band[crossings[1]],
-                      kLocked.band[crossings[2]], 0};
+  // Locked candidates by rows. An intersection is three neighbouring bits; the shifts by 8 and 16
+  // move the intersections of the second and third row between those of the first.
+  Board intersections = (places | places >> 1 | places >> 2) & kTriadStarts;
+  intersections = (intersections | intersections >> 8 | intersections >> 16) & kRow;
+  const Board kept = {kLocked.band[intersections[0]], kLocked.band[intersections[1]],
+                      kLocked.band[intersections[2]], 0};
   if (kept[0] == 0 || kept[1] == 0 || kept[2] == 0) return false;
   places &= kept;
-  state.crossings[digit] = crossings[0] | crossings[1] << 9 | crossings[2] << 18;
+  state.intersections[digit] = intersections[0] | intersections[1] << 9 | intersections[2] << 18;
 
-  // Locked candidates by columns: one 9-bit field per band tells which columns have the digit.
+  // Locked candidates by columns: one 9-bit field per band has the columns with the digit.
   const Board columns = (places | places >> 9 | places >> 18) & kRow;
   const uint32_t fields = columns[0] | columns[1] << 9 | columns[2] << 18;
   uint32_t kept_fields = 0;
@@ -222,7 +237,7 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
     const uint32_t index = (shifted & 7) | (shifted >> 6 & 070) | (shifted >> 12 & 0700);
     if (kLocked.stack[index] == 0) return false;
     kept_fields |= kLocked.stack[index] << 3 * stack;
-    state.crossings[digit] |= static_cast<uint64_t>(index) << (27 + 9 * stack);
+    state.intersections[digit] |= static_cast<uint64_t>(index) << (27 + 9 * stack);
   }
   const Board kept_columns = {kept_fields & kRow, kept_fields >> 9 & kRow, kept_fields >> 18, 0};
   places &= kept_columns * kRowStarts;
@@ -245,24 +260,24 @@ bool ScalarSearch::settle_digit(State& state, int digit) {
   return true;
 }
 
-// Crossing triples, where no digit is dirty: then a digit that is in one crossing only of a box is
-// so in the line, too. False on a contradiction.
-bool ScalarSearch::settle_crossings(State& state) {
+// Locked triples. Requires that no digit is dirty: then a digit that a box has in one intersection
+// only is in no other intersection of the line either. Returns false on a contradiction.
+bool ScalarSearch::settle_triples(State& state) {
   uint64_t once = 0, twice = 0, thrice = 0, more = 0;
-  for (const uint64_t crossings : state.crossings) {
-    more |= thrice & crossings;
-    thrice |= twice & crossings;
-    twice |= once & crossings;
-    once |= crossings;
+  for (const uint64_t intersections : state.intersections) {
+    more |= thrice & intersections;
+    thrice |= twice & intersections;
+    twice |= once & intersections;
+    once |= intersections;
   }
-  if (thrice != kEveryCrossing) return false;
-  const uint64_t triples = kEveryCrossing & ~more;
+  if (thrice != kAllIntersections) return false;
+  const uint64_t triples = kAllIntersections & ~more;
   for (int digit = 0; digit < 9; ++digit) {
-    const uint64_t crossings = state.crossings[digit];
-    uint64_t rest = crossings & triples & ~alone_in_box(crossings);
+    const uint64_t intersections = state.intersections[digit];
+    uint64_t rest = intersections & triples & ~alone_in_box(intersections);
     if (rest != 0) state.dirty_digits |= 1u << digit;
     for (; rest != 0; rest &= rest - 1) {
-      state.places[digit] &= ~std::bit_cast<Board>(kAroundCrossing[std::countr_zero(rest)]);
+      state.places[digit] &= ~std::bit_cast<Board>(kAroundIntersection[std::countr_zero(rest)]);
     }
   }
   return true;

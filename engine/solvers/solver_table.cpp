@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #include "engine/search/lanes/lane_solver.h"
@@ -34,17 +35,17 @@ constexpr SolverRow kScalarSolvers[] = {
     {"mrv", "bitmask that goes on with the cell of fewest possible digits", "portable",
      make<MrvSolver>},
     {"scalar", "singles, locked candidates, and the branch that disturbs most", "portable",
-     make<ScalarSolver>},
+     make<ScalarSolver>, true},
 };
 
 std::vector<SolverRow> make_table() {
   std::vector<SolverRow> rows(std::begin(kScalarSolvers), std::end(kScalarSolvers));
   for (const LaneTarget& target : lane_targets()) {
-    rows.push_back({target.solver_name, target.description, target.name, target.make});
+    rows.push_back({target.solver_name, target.description, target.name, target.make, true});
   }
   static const std::vector<LaneTarget> sliced = sliced_targets();
   for (const LaneTarget& target : sliced) {
-    rows.push_back({target.solver_name, target.description, target.name, target.make});
+    rows.push_back({target.solver_name, target.description, target.name, target.make, true});
   }
   return rows;
 }
@@ -56,8 +57,17 @@ std::span<const SolverRow> solver_table() {
   return rows;
 }
 
-const SolverRow* find_solver(std::string_view name) {
-  if (name == "auto" || name == "lanes") name = chosen_lane_target().solver_name;
+const SolverRow* find_solver(std::string_view name, std::string_view target) {
+  std::string name_on_target;
+  if (std::ranges::find(kSolversWithTargets, name) != kSolversWithTargets.end()) {
+    const LaneTarget* const found =
+        target.empty() ? &default_lane_target() : find_lane_target(target);
+    if (found == nullptr) return nullptr;
+    name_on_target.append(name == "auto" ? kBestSolver : name).append("-").append(found->name);
+    name = name_on_target;
+  } else if (!target.empty()) {
+    return nullptr;
+  }
   const auto rows = solver_table();
   const auto row = std::ranges::find(rows, name, &SolverRow::name);
   return row == rows.end() ? nullptr : &*row;

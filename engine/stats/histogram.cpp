@@ -1,4 +1,4 @@
-#include "engine/stats/histogram.h"
+#include <nonet/histogram.h>
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// What a reader of figures has to know of the machine and the build.
+// The machine and the build, as reports of measurements name them.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace nonet {
 std::string host_name();
 int cpu_count();                      ///< processors that are online
 std::vector<double> load_averages();  ///< over 1, 5 and 15 minutes; empty if not known
-std::string cpu_name();               ///< as the system calls it; "unknown" if it does not tell
+std::string cpu_name();               ///< the system's name; "unknown" if it has none
 std::string compiler_name();          ///< compiler and version that built the library
-uint64_t peak_resident_bytes();       ///< the most physical memory this process has held
+uint64_t peak_resident_bytes();       ///< the largest physical memory of this process
 
 }  // namespace nonet

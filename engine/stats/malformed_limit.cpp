@@ -1,4 +1,4 @@
-#include "engine/stats/malformed_limit.h"
+#include <nonet/malformed_limit.h>
 
 #include <algorithm>
 #include <charconv>

@@ -6,186 +6,14 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "engine/stats/machine.h"
+#include "engine/stats/statistic_table.h"
 
 namespace nonet {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kSchema = 1;
-
-struct Quantile {
-  std::string_view key;
-  std::string_view label;
-  double share;
-};
-constexpr std::array kQuantiles = {Quantile{"p50", "p50", 0.5}, Quantile{"p90", "p90", 0.9},
-                                   Quantile{"p99", "p99", 0.99}, Quantile{"p999", "p99.9", 0.999}};
-
-double per(double total, uint64_t count) {
-  return count == 0 ? 0 : total / static_cast<double>(count);
-}
 
 double puzzles_per_second(const RunReport& report) {
   return report.wall_seconds > 0 ? static_cast<double>(report.stats.records()) / report.wall_seconds
                                  : 0;
 }
-
-Json slowest_json(const RunReport& report) {
-  Json list = Json::array();
-  for (const SlowPuzzle& slow : report.stats.slowest.sorted()) {
-    list.push_back({{"record", slow.record},
-                    {"nanos", slow.result.nanos},
-                    {"guesses", slow.result.guesses},
-                    {"status", name_of(slow.result.status)},
-                    {"puzzle", puzzle_text(slow.puzzle)}});
-  }
-  return list;
-}
-
-Json solve_nanos_json(const RunReport& report) {
-  const RunStats& stats = report.stats;
-  Json object;
-  for (const Quantile& row : kQuantiles) object[row.key] = stats.solve_nanos.quantile(row.share);
-  object["max"] = stats.solve_nanos.max();
-  object["mean"] = per(static_cast<double>(stats.total_nanos), stats.solve_nanos.count());
-  return object;
-}
-
-Json malformed_json(const RunReport& report) {
-  Json reasons = Json::object();
-  for (int kind = 1; kind < kFaultKindCount; ++kind) {
-    const uint64_t count = report.stats.malformed.count(static_cast<FaultKind>(kind));
-    if (count > 0) reasons[kFaultNames[kind]] = count;
-  }
-  return reasons;
-}
-
-Json malformed_records_json(const RunReport& report) {
-  Json list = Json::array();
-  for (const MalformedRecord& record : report.stats.malformed.first()) {
-    list.push_back({{"record", record.record},
-                    {"input", report.inputs[record.input]},
-                    {"line", record.line},
-                    {"reason", describe(record.fault)}});
-  }
-  return list;
-}
-
-std::string guesses_text(const RunReport& report) {
-  const RunStats& stats = report.stats;
-  if (stats.puzzles() == 0) return {};
-  return fmt::format("{}  ({:.2f} per puzzle; {:.1f} % of puzzles solved without)",
-                     with_separators(stats.guesses),
-                     per(static_cast<double>(stats.guesses), stats.puzzles()),
-                     100 * per(static_cast<double>(stats.unguessed), stats.puzzles()));
-}
-
-std::string solve_nanos_text(const RunReport& report) {
-  const RunStats& stats = report.stats;
-  if (stats.puzzles() == 0) return {};
-  std::string text;
-  for (const Quantile& row : kQuantiles) {
-    text += fmt::format("{} {}  ", row.label,
-                        human_nanos(static_cast<double>(stats.solve_nanos.quantile(row.share))));
-  }
-  return text + "max " + human_nanos(static_cast<double>(stats.solve_nanos.max()));
-}
-
-std::string slowest_text(const RunReport& report) {
-  const auto slowest = report.stats.slowest.sorted();
-  if (slowest.empty()) return {};
-  return fmt::format("record {}  {}", with_separators(slowest.front().record),
-                     puzzle_text(slowest.front().puzzle));
-}
-
-template <Status status>
-std::string status_text(const RunReport& report) {
-  const uint64_t count = report.stats.count(status);
-  return count == 0 ? std::string() : with_separators(count);
-}
-
-Json claims_json(const RunReport& report) {
-  const CheckedClaims& claims = report.stats.claims;
-  return {{"right", claims.right}, {"wrong", claims.wrong}, {"missing", claims.missing}};
-}
-
-std::string claims_text(const RunReport& report) {
-  const CheckedClaims& claims = report.stats.claims;
-  if (claims.total() == 0) return {};
-  return fmt::format("{} right, {} wrong, {} missing", with_separators(claims.right),
-                     with_separators(claims.wrong), with_separators(claims.missing));
-}
-
-std::string limit_text(const RunReport& report) {
-  if (!is_limited_by_decompression(report)) return {};
-  return fmt::format("decompression, which took {} of {}", human_nanos(report.decode_seconds * 1e9),
-                     human_nanos(report.wall_seconds * 1e9));
-}
-
-std::string signature_hex(const RunReport& report) {
-  return fmt::format("{:016x}", report.stats.signature);
-}
-
-/// A statistic: what JSON calls it and says, and what the summary calls it and says (an empty label
-/// or text: nothing).
-struct Row {
-  std::string_view key;
-  Json (*json)(const RunReport&);
-  std::string_view label = {};
-  std::string (*text)(const RunReport&) = nullptr;
-};
-
-template <Status status>
-constexpr Row status_row() {
-  return {name_of(status), [](const RunReport& r) -> Json { return r.stats.count(status); },
-          name_of(status), status_text<status>};
-}
-
-constexpr Row kRows[] = {
-    {"schema", [](const RunReport&) -> Json { return kSchema; }},
-    {"complete", [](const RunReport& r) -> Json { return r.complete; }},
-    {"inputs", [](const RunReport& r) -> Json { return r.inputs; }},
-    {"records", [](const RunReport& r) -> Json { return r.stats.records(); }},
-    status_row<Status::unique>(),
-    status_row<Status::solved>(),
-    status_row<Status::multiple>(),
-    status_row<Status::unsolvable>(),
-    status_row<Status::abandoned>(),
-    status_row<Status::malformed>(),
-    {"guesses", [](const RunReport& r) -> Json { return r.stats.guesses; }, "guesses",
-     guesses_text},
-    {"proved_guesses", [](const RunReport& r) -> Json { return r.stats.proved_guesses; }},
-    {"unguessed", [](const RunReport& r) -> Json { return r.stats.unguessed; }},
-    {"signature", [](const RunReport& r) -> Json { return signature_hex(r); }},
-    {"wall_seconds", [](const RunReport& r) -> Json { return r.wall_seconds; }},
-    {"puzzles_per_second", [](const RunReport& r) -> Json { return puzzles_per_second(r); }},
-    {"threads", [](const RunReport& r) -> Json { return r.threads; }},
-    {"solver", [](const RunReport& r) -> Json { return r.solver; }},
-    {"target", [](const RunReport& r) -> Json { return r.target; }},
-    {"limit", [](const RunReport& r) -> Json { return r.limit; }},
-    {"solve_nanos", solve_nanos_json, "time per puzzle", solve_nanos_text},
-    {"slowest", slowest_json, "slowest", slowest_text},
-    {"claims", claims_json, "claimed", claims_text},
-    {"notes", [](const RunReport& r) -> Json { return r.notes; }},
-    {"decode_seconds", [](const RunReport& r) -> Json { return r.decode_seconds; }},
-    {"limited_by_decompression",
-     [](const RunReport& r) -> Json { return is_limited_by_decompression(r); }, "limited by",
-     limit_text},
-    {"malformed_by_reason", malformed_json},
-    {"malformed_records", malformed_records_json},
-    {"peak_rss_bytes", [](const RunReport&) -> Json { return peak_resident_bytes(); },
-     "peak memory",
-     [](const RunReport&) {
-       return fmt::format("{} MiB", (peak_resident_bytes() + 0xFFFFF) >> 20);
-     }},
-    {"compiler", [](const RunReport&) -> Json { return compiler_name(); }},
-    {"cpu", [](const RunReport&) -> Json { return cpu_name(); }},
-    {{}, nullptr, "signature", signature_hex},
-};
-
-}  // namespace
 
 std::string with_separators(uint64_t number) {
   std::string digits = std::to_string(number);
@@ -233,12 +61,12 @@ std::string wrong_claims_text(const RunReport& report, size_t most) {
 }
 
 std::string to_json(const RunReport& report) {
-  Json object;
-  for (const Row& row : kRows) {
+  nlohmann::ordered_json object;
+  for (const Statistic& row : statistic_table()) {
     if (row.json != nullptr) object[row.key] = row.json(report);
   }
   // A file name need not be UTF-8.
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
 std::string to_text(const RunReport& report) {
@@ -249,7 +77,7 @@ std::string to_text(const RunReport& report) {
                   with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)),
                   report.solver, report.threads, report.threads == 1 ? "thread" : "threads",
                   report.complete ? "" : ", stopped early");
-  for (const Row& row : kRows) {
+  for (const Statistic& row : statistic_table()) {
     if (row.text == nullptr) continue;
     const std::string value = row.text(report);
     if (!value.empty()) text += fmt::format("  {:<16} {}\n", row.label, value);
@@ -275,7 +103,7 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
 }
 
 std::string misreading_text(const FirstRecords& first, const std::string& reading) {
-  constexpr uint64_t kFew = 3;  // so many are all shown
+  constexpr uint64_t kFew = 3;  // fewer are all shown as malformed records
   if (first.malformed < kFew || 2 * first.malformed <= first.records || reading.empty()) return {};
   return fmt::format(
       "{}: {} of the first {} records are malformed. --input-format or --column change how it is "

@@ -14,7 +14,7 @@ constexpr uint64_t fold(uint64_t a, uint64_t b) {
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 
-// Keys for the words, so that none can be exchanged for another: multiples of the golden ratio.
+// Keys for the words, so that exchanged words give another sum: multiples of the golden ratio.
 constexpr uint64_t key(uint64_t i) { return (2 * i + 1) * 0x9E3779B97F4A7C15; }
 
 uint64_t load_little_endian(const uint8_t* bytes) {
@@ -30,7 +30,7 @@ uint64_t signature_of(uint64_t record, Status status, const Grid& solution) {
   uint64_t sum = 0;
   uint64_t last_cell = 0;
   if (has_solution(status)) {
-    // Each pair of words is mixed on its own, so that they go through side by side.
+    // Each pair of words is mixed on its own, so that the processor mixes several at once.
     const uint8_t* const cells = solution.cells.data();
     for (uint64_t i = 0; i < 10; i += 2) {
       sum += fold(load_little_endian(cells + 8 * i) ^ key(i),

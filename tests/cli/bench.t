@@ -156,7 +156,7 @@ A name that will not do.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin lib.so:solve:x=a
-  nonet: --plugin: 'x' is not a configuration, which is a number
+  nonet: --plugin: the configuration 'x' is not a number
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin ./lib.so=scalar

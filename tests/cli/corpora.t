@@ -111,11 +111,11 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind solved --count 1 --clues 30
-  nonet: --clues: the number of clues is not to choose for --kind solved
+  nonet: --clues: puzzles of --kind solved cannot have a chosen number of clues
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --below 2
-  nonet: --below: means nothing for --kind minimal
+  nonet: --below: does not apply to --kind minimal
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind multiple --count 1 --symmetry diagonal
@@ -123,11 +123,11 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
-  nonet: --clues: '22' is not what minimal puzzles of quarter symmetry can have: 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
+  nonet: --clues: minimal puzzles of quarter symmetry cannot have 22 clues, but 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --clues 60
-  nonet: --clues: '60' is not what minimal puzzles can have: 17 to 40
+  nonet: --clues: minimal puzzles cannot have 60 clues, but 17 to 40
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind fun --count 1
@@ -197,15 +197,22 @@ What is rare is said to be, and the run goes on until it is told to stop, with w
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/[0-9,.]* found in [0-9]* s, [0-9,]* tried; 1,000,000 would take [0-9]* [a-z]*/FIGURES/'
-  minimal puzzles with these options are rare: FIGURES; SIGINT ends the run with what it has
+  minimal puzzles with these options are rare: FIGURES; SIGINT ends the run with the puzzles so far
   $ test -s rare.txt.partial && awk '{ print length($0) }' rare.txt.partial | sort -u
   81
   $ rm -f err; env --default-signal=INT nonet generate --kind easy --clues 17 --count 1 -o none.txt 2> err &
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/in [0-9]* s, [0-9,]* tried/in TIME, MANY tried/'
-  easy puzzles of 17 clues with these options are rare: 0 found in TIME, MANY tried; SIGINT ends the run with what it has
+  easy puzzles of 17 clues with these options are rare: 0 found in TIME, MANY tried; SIGINT ends the run with the puzzles so far
   $ timeout -s INT 7 nonet generate -q --kind easy --clues 17 --count 1
   [124]
   $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1
-  The search found no more than these, of 100,000: more --rounds find more
+  The search found only these of 100,000 puzzles: more --rounds find more
+
+A search for hard puzzles keeps them in memory, so their number has a bound.
+
+  $ nonet generate -k hard -n 100001
+  nonet: --count: '100001' is too many for --kind hard, which keeps them in memory: at the most 100000 in a run; runs with other seeds find others, and canon --dedup joins them
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]

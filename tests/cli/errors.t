@@ -43,7 +43,7 @@ Usage errors are one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {csv,tsv,jsonl,grid,values,line}
+  nonet: --input-format: xml not in {csv,tsv,jsonl,grid,values,candidates,line}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null
@@ -87,7 +87,7 @@ Files that would destroy one another.
   nonet: a is an input and would be overwritten; choose another output
   [2]
   $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten (it goes with b); choose another output
+  nonet: b.partial is an input and would be overwritten (it is written with b); choose another output
   [2]
   $ nonet solve a -o c --stats ./c
   nonet: ./c is given for two outputs
@@ -185,3 +185,40 @@ A file size limit stands for a disk that fills up: whole lines stay behind, but 
   out.txt.partial
   $ test -s out.txt.partial && awk '{ print length($0) }' out.txt.partial | sort -u
   81
+
+Where an input cannot be read to its end, what was read is answered and reported, then comes the error.
+
+  $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > sample; nonet solve -q sample -o answers
+  $ gzip -c sample | head -c 20000 > cut.gz
+  $ nonet solve cut.gz -o out.txt --stats stats.json > out 2> err; echo $?
+  4
+  $ sed 's/[0-9,.]\+/N/g' err | grep -v 'time per\|slowest\|peak\|signature'
+  N records in N ?s: N per second (*)N stopped early (glob)
+    unique           N
+    guesses          N  (N per puzzle; N % of puzzles solved without)
+  The answers so far are in *; --resume continues from there (glob)
+  nonet: cutNgz: gzip data damaged near byte N: it ends in the middle of a member
+  $ cmp out.txt.partial answers 2>&1 | cut -d ' ' -f 1-4; grep '"complete"' stats.json
+  cmp: EOF on out.txt.partial
+    "complete": false,
+  $ nonet canon -q cut.gz 2> err | wc -l | sed 's/[0-9]\+/N/'; cat err
+  N
+  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  $ nonet canon -q --dedup cut.gz 2> err | wc -l | sed 's/[0-9]\+/N/'; cat err
+  N
+  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  $ nonet describe -q cut.gz 2> err | head -4 | sed 's/[0-9,.]\+/N/g'; cat err
+  stopped early; so far:
+  records            N
+  unique             N  (N %)
+  falls to singles   N  (N %)
+  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  $ nonet describe -q cut.gz --json figures.json > out; echo $?
+  The figures so far are in *figures.json.partial (glob)
+  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  4
+  $ nonet verify cut.gz answers | sed 's/[0-9]\+/N/g'
+  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  stopped early: N records, N solutions right
+  $ nonet verify cut.gz answers > out 2>&1; echo $?
+  4

@@ -19,7 +19,7 @@ The program explains itself.
     check                     Check that solvers answer as recorded
     generate                  Make a corpus of puzzles
     canon                     Write canonical forms, or drop equivalent puzzles
-    describe                  Tell what a corpus is made of
+    describe                  Describe a corpus
     list                      List what can be selected
   
   `nonet COMMAND --help` shows a command's options, with examples.
@@ -33,28 +33,28 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    -o,--output FILE          Write answers to FILE; it has this name only once it is whole (-: standard output)
-    -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --check-column{usual}     Check the solutions an input has beside its puzzles; --check-column=COLUMN says where
+    --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
+    --check-column{usual}     Check the solutions that an input has beside its puzzles; --check-column=COLUMN names the column
+    -o,--output FILE          Write answers to FILE; it has this name only once it is complete (-: standard output)
+    -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
     --keep-columns            Carry the other columns of a table over to csv and jsonl
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
-    --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
-    -t,--threads N            Threads, 0 for all this process may use (0)
-    --unordered               Write answers as they get done; with csv or jsonl, which tell the record
+    --unordered               Write each answer once it is found; for csv and jsonl, which have record numbers
     --stats FILE              Write the run's statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
-    --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
-    --resume                  Go on where a run that was stopped or killed left off; without one, begin
+    --resume                  Continue a run that was stopped or killed; begin if there is none
     --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
-    --checkpoint-millis N     Save where a run is every N milliseconds, for --resume (1000)
-    -q,--quiet                No summary and no progress, only errors
-    --slice-bytes N           Input bytes a batch is made of (131072, less with many threads)
+    --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
+    -t,--threads N            Threads, 0 for all that this process may use (0)
+    --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
+    -q,--quiet                No summary, no remarks and no progress, only errors
+    --slice-bytes N           Input bytes of a batch (131072, less with many threads)
   
   Each record of the input gives one record of the output, in input order. A puzzle
   counts as solved when its solution is proved to be the only one; otherwise the
@@ -68,14 +68,14 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  A run stops at the record at which there are more than N malformed ones, or more than
-  P% from the 10,000th record on; P% counts at the end, too. A shard of a run with P%
-  stops where more than half of its records are malformed; the rest is for merge to say.
+  A run stops at the record where more than N records are malformed, or more than P% from
+  the 10,000th record on; P% is checked at the end, too. A shard of a run with P% stops
+  where more than half of its records are malformed; merge checks the share of the whole.
   With --resume, such a run ends at once unless --max-malformed is larger than before.
   
   Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many
   records are malformed, 4 input or output error.
-  What ended with 4 or was interrupted is worth another try with --resume.
+  A run that ended with 4 or was interrupted can be continued with --resume.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
@@ -89,15 +89,16 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
   come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
-  the first two.
+  the first two. The right answer to a malformed puzzle is the word malformed, however many
+  there are: --max-malformed of solve limits their number.
   
   Examples:
     nonet verify puzzles.txt answers.txt
@@ -115,6 +116,7 @@ The program explains itself.
     jsonl          an object a line, one field (--column) the puzzle
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
     values         81 values a line between commas, semicolons or blanks
+    candidates     729 characters a line: for each cell the digits 1 to 9, each or '.'
     line           81 cells a line, then white space or one of , ; : # and any rest
   
   Output formats (--format)
@@ -133,24 +135,24 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    -d,--dataset FILE ...     The same, as an option
+    -d,--dataset FILE ...     More corpora
     -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (lanes,scalar)
     --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
-    --reference NAME          The solver that ratios are of (the first one)
-    --precision SHARE         Go on until every ratio is known within this share, up and down (1%)
+    --reference NAME          Show the ratio of each solver to this one (the first one)
+    --precision SHARE         Launch until each ratio is known to within this share, up or down (1%)
     --max-time S              ... or for S seconds in all (9.5 for each row)
-    --launches N              Launch each row N times, however precise that is
+    --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
-    --min-time S              Seconds that a repetition takes at least (0.02)
+    --min-time S              The least time of a repetition, in seconds (0.02)
     -n,--sample N             Puzzles drawn from each corpus (2000)
     --seed N                  Seed of the sample and its permutation (1)
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
-    --timeout S               Seconds a pass over a sample may take (60)
-    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, line (recognised from its first record)
+    --timeout S               The most time of a pass over a sample, in seconds (60)
+    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
+    --json [FILE]             Write the complete result as JSON, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
     -q,--quiet                No progress and no remarks, only errors
@@ -158,9 +160,9 @@ The program explains itself.
   A row is a solver on a corpus. Each row is launched many times, each time as a fresh
   process, in random order; a launch makes a few repetitions. Figures and intervals are over
   launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
-  are drawn from the seed. Every answer is checked, outside of the time that is measured. A
-  solver that answers wrongly, crashes, hangs or writes where it must not is reported and left
-  out; the others go on.
+  are drawn from the seed. Every answer is checked, outside of the measured time. A solver
+  that answers wrongly, crashes, hangs or writes outside of its memory is reported and left
+  out; the others continue. Malformed records of a corpus are left out and counted.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar
@@ -169,7 +171,7 @@ The program explains itself.
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
   
   Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a
-  signal the figures are those of the launches that were done.
+  signal the figures are those of the finished launches.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
@@ -204,12 +206,12 @@ The program explains itself.
   Usage: nonet check [OPTIONS] [SIGNATURES]
   
   Positionals:
-    SIGNATURES                What is recorded (datasets/signatures.json)
+    SIGNATURES                The recorded answers (datasets/signatures.json)
   
   Options:
     -h,--help                 Print this help message and exit
     --update                  Record anew
-    -t,--threads N            Threads, 0 for all this process may use (0)
+    -t,--threads N            Threads, 0 for all that this process may use (0)
   
   Runs each corpus through each solver as recorded and compares numbers of answers, guesses
   and signatures. No times, so nothing depends on the machine.

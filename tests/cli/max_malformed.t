@@ -43,7 +43,7 @@ A file that is misread does not give a word for each line: the run stops, and wh
   $ nonet solve -q misread.txt -o out 2>&1 | tail -3
   nonet: stopped: too many malformed records, 10,000 of the first 10,000 (more than --max-malformed 1%)
   If the input was misread, see --input-format and --column.
-  The answers so far are in *out.partial; --resume with a larger --max-malformed goes on (glob)
+  The answers so far are in *out.partial; --resume with a larger --max-malformed continues (glob)
   $ ls out*
   out.manifest
   out.partial
@@ -76,7 +76,7 @@ With --resume such a run ends at once and says the same; with a larger --max-mal
   $ nonet solve -q --resume late.txt -o out 2>&1 | tail -3
   nonet: stopped: too many malformed records, 203 of the first 20,203 (more than --max-malformed 1%)
   If the input was misread, see --input-format and --column.
-  With --resume it goes on if --max-malformed is larger than before.
+  With --resume it continues if --max-malformed is larger than before.
   $ nonet solve -q --resume --max-malformed 0.9% late.txt -o out 2>&1 | grep -c stopped
   1
   $ cksum out.* | cmp - before

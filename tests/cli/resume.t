@@ -2,8 +2,19 @@ A run that was stopped is continued where it was.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ yes "$(printf '.%.0s' {1..81})" | head -300 > puzzles.txt
-  $ nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820 &
-  $ for i in {1..500}; do test -e out.txt.manifest && break; sleep 0.01; done; kill -9 $!; wait $! 2> /dev/null
+
+stop_at FILE SIGNAL COMMAND: stops a run once FILE has something in it, and runs it again if it was faster.
+
+  $ stop_at() {
+  >   for try in {1..50}; do
+  >     rm -f out.txt*; "${@:3}" & run=$!
+  >     for i in {1..6000}; do test -s $1 && break; kill -0 $run 2> /dev/null || break; sleep 0.01; done
+  >     kill -$2 $run; wait $run 2> /dev/null; status=$?
+  >     [ $status = 0 ] || return $status
+  >   done 2> /dev/null
+  > }
+
+  $ stop_at out.txt.manifest KILL nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820
   [137]
   $ ls out.txt*
   out.txt.manifest
@@ -45,11 +56,10 @@ A run that a signal stopped saves where it is; without --resume it begins anew; 
 the names is given them.
 
   $ yes $good | head -3000000 > many.txt
-  $ env --default-signal=INT nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err &
-  $ for i in {1..500}; do test -s out.txt.partial && break; sleep 0.01; done; kill -INT $!; wait $!
+  $ stop_at out.txt.partial INT env --default-signal=INT sh -c 'exec nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err'
   [130]
   $ tail -1 err
-  The answers so far are in *out.txt.partial; --resume goes on from there (glob)
+  The answers so far are in *out.txt.partial; --resume continues from there (glob)
   $ nonet solve many.txt -o out.txt --resume 2>&1 | head -1 | cut -d ' ' -f 1,2
   3,000,000 records
   $ wc -l < out.txt
@@ -58,19 +68,19 @@ the names is given them.
 It must be the same input, output and manifest to the byte, whatever their times and sizes say.
 
   $ (echo; echo "# note"; cat puzzles.txt) > slow.txt; cp -p slow.txt kept
-  $ run="nonet solve slow.txt -q -s rowmajor -l 5000 -t 1 -o out.txt --timings times --slice-bytes 820 --checkpoint-millis 5"
-  $ $run & for i in {1..500}; do test -e out.txt.manifest && break; sleep 0.01; done; kill -9 $!; wait $! 2> /dev/null
+  $ again="nonet solve slow.txt -q -s rowmajor -l 5000 -t 1 -o out.txt --timings times --slice-bytes 820 --checkpoint-millis 5"
+  $ stop_at out.txt.manifest KILL $again
   [137]
   $ flip() { printf "$3" | dd of=$1 bs=1 seek=$2 conv=notrunc status=none; }
   $ for change in "3 N" "50 7" "8 X" "88 ' '"; do
-  >   flip slow.txt $change; touch -r kept slow.txt; $run --resume; cp -p kept slow.txt
+  >   flip slow.txt $change; touch -r kept slow.txt; $again --resume; cp -p kept slow.txt
   > done
   nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
   nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
   nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
   nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
   $ for file in out.txt.partial times.partial; do
-  >   cp $file before; flip $file 30 x; $run --resume; echo $?; cp before $file
+  >   cp $file before; flip $file 30 x; $again --resume; echo $?; cp before $file
   > done
   nonet: *out.txt.partial is not what was written; without --resume the run begins anew (glob)
   4
@@ -78,16 +88,16 @@ It must be the same input, output and manifest to the byte, whatever their times
   4
   $ cp out.txt.manifest before
   $ for at in 30 500 $(($(stat -c %s before) - 10)); do
-  >   flip out.txt.manifest $at '\001'; $run --resume 2>&1 | cut -c 1-39; cp before out.txt.manifest
+  >   flip out.txt.manifest $at '\001'; $again --resume 2>&1 | cut -c 1-39; cp before out.txt.manifest
   > done
   nonet: out.txt.manifest is no manifest:
   nonet: out.txt.manifest is no manifest:
   nonet: out.txt.manifest is no manifest:
-  $ sed -i 's/"threads": 1/"threads": 2/' out.txt.manifest; $run --resume
+  $ sed -i 's/"threads": 1/"threads": 2/' out.txt.manifest; $again --resume
   nonet: out.txt.manifest is no manifest: it has been changed
   [4]
   $ cp before out.txt.manifest
-  $ $run --resume && sort out.txt | uniq -c | sed 's/^ *//'
+  $ $again --resume && sort out.txt | uniq -c | sed 's/^ *//'
   300 multiple
 
   $ nonet solve -q --resume < puzzles.txt -o x

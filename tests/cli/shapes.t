@@ -10,7 +10,8 @@ Compressed inputs are known by their first bytes, whatever their names.
   $ head -c 60 a | nonet solve -o out.txt
   nonet: standard input: gzip data damaged near byte 60: it ends in the middle of a member
   [4]
-  $ (cat b; echo more) | nonet solve -o out.txt
+  $ (cat b; echo more) | nonet solve -q -o out.txt
+  The answers so far are in *out.txt.partial (glob)
   nonet: standard input: zstd data damaged near byte 89: something else follows the frame
   [4]
   $ ls out.txt
@@ -34,6 +35,7 @@ answered, by every command, and then the error is told.
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   status 4
   3001
+  The answers so far are in *answers.partial; --resume continues from there (glob)
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   status 4
   3000
@@ -42,10 +44,12 @@ answered, by every command, and then the error is told.
   3000
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   status 4
+  stopped early: 3,000 records, 3,000 solutions right
   nonet: short: gzip data damaged near byte N: it ends in the middle of a member
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
   status 4
   3001
+  The answers so far are in *answers.partial; --resume continues from there (glob)
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
   status 4
   3000
@@ -54,6 +58,7 @@ answered, by every command, and then the error is told.
   3000
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
   status 4
+  stopped early: 3,000 records, 3,000 solutions right
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
 
 Tables: the puzzle column is the one that holds puzzles, or what --column says.
@@ -145,18 +150,11 @@ A quoted field may have several lines.
   $ printf 'name,puzzle\n"a\nb",%s\n"c\n,%s\nd,%s\n' $good $good $good > lines.csv
   $ nonet solve -q lines.csv
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  malformed
-  152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  lines.csv:4: a quote that is not closed
-  nonet: too many malformed records, 1 of 4 (more than --max-malformed 1%)
-  [3]
+  nonet: lines.csv:4: a quote is opened here and never closed; close or remove it
+  [4]
   $ nonet solve -q lines.csv -f csv --keep-columns 2> err | cut -d , -f 1,4,7-
   record,status,name
   1,unique,a b
-  2,malformed,
-  3,unique,
-  4,unique,d
 
 The other columns can be kept.
 

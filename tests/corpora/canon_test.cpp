@@ -2,6 +2,7 @@
 #include "engine/pipeline/canon.h"
 
 #include <gtest/gtest.h>
+#include <nonet/generate.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -10,7 +11,7 @@
 
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
-#include "engine/corpora/generator.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/describe.h"
 #include "tests/support/support.h"

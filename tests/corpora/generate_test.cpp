@@ -1,7 +1,7 @@
 // What generated puzzles promise, for every kind in the table; and the sampler of full grids.
-#include "engine/pipeline/generate.h"
 
 #include <gtest/gtest.h>
+#include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -14,9 +14,10 @@
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/clue_removal.h"
 #include "engine/corpora/full_grid.h"
-#include "engine/corpora/generator.h"
 #include "engine/corpora/singles.h"
+#include "engine/corpora/symmetry.h"
 #include "engine/corpora/unavoidable.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -180,8 +181,8 @@ TEST(ClueRemoval, EndsWhereTakingOneClueAfterTheOtherDoes) {
     ClueRemoval removal;
     removal.start(full, cells, 0, random);
     find_unavoidable_sets(full, 12, sets);
-    for (Grid trial; removal.propose(sets, trial);) {
-      if (solve({trial}).front().status == Status::unique) {
+    while (removal.propose(sets)) {
+      if (solve({removal.trial()}).front().status == Status::unique) {
         removal.confirm();
       } else {
         removal.refuse();
@@ -197,6 +198,7 @@ TEST(ClueRemoval, EndsWhereTakingOneClueAfterTheOtherDoes) {
       if (solve({less}).front().status == Status::unique) puzzle = less;
     }
     EXPECT_EQ(puzzle_text(removal.puzzle()), puzzle_text(puzzle));
+    EXPECT_EQ(removal.candidates(), candidates_of(puzzle));
     EXPECT_EQ(removal.clues(), clues_of(puzzle));
     EXPECT_EQ(removal.kept_clues(), clues_of(puzzle));
   }
@@ -343,7 +345,7 @@ TEST(PuzzleKinds, HaveTheirNumbersOfCluesFromTheSymmetry) {
     for (const Symmetry& symmetry : symmetries()) {
       SCOPED_TRACE(std::string(kind.name) + " " + std::string(symmetry.name));
       const std::vector<int> possible = possible_clues(kind, symmetry);
-      EXPECT_EQ(possible.empty(), kind.fewest_clues == 0);
+      EXPECT_EQ(possible.empty(), kind.min_clues == 0);
       for (const int clues : possible) EXPECT_TRUE(admits_clues(symmetry, clues));
       const int usual = default_clues(kind, symmetry);
       EXPECT_EQ(usual == 0, kind.default_clues == 0);

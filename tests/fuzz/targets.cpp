@@ -57,13 +57,15 @@ struct Reading {
 };
 
 void write_and_read_back(const Slice& slice, const ParsedText& parsed) {
-  const std::vector<SolveResult> results(parsed.puzzles.size(),
+  const std::vector<SolveResult> results(parsed.puzzle_count(),
                                          {.solutions = 1, .status = Status::unique});
+  const std::vector<Grid> solutions(parsed.puzzle_count());
   const AnswerBatch batch{.first_record = slice.first_record,
                           .layout = slice.layout.get(),
                           .records = parsed.records,
                           .puzzles = parsed.puzzles,
-                          .solutions = parsed.puzzles,
+                          .candidates = parsed.candidates,
+                          .solutions = parsed.candidates.empty() ? parsed.puzzles : solutions,
                           .results = results,
                           .shape = {.carried = slice.layout.get()}};
   for (const OutputFormat& format : output_formats()) {
@@ -76,10 +78,22 @@ void write_and_read_back(const Slice& slice, const ParsedText& parsed) {
   }
   size_t puzzle = 0;
   for (const Record& record : parsed.records) {
-    const Grid* const grid = record.fault ? nullptr : &parsed.puzzles[puzzle++];
-    read_answer(*slice.layout, record, grid);
+    const PuzzleView parsed_puzzle = record.fault ? PuzzleView() : parsed.puzzle(puzzle++);
+    read_answer(*slice.layout, record, parsed_puzzle.grid);
     claimed_solution(*slice.layout, record);
   }
+}
+
+/// A puzzle as text, after a check of its values.
+std::string checked_text(const PuzzleView& puzzle) {
+  if (puzzle.grid != nullptr) {
+    require(std::ranges::all_of(puzzle.grid->cells, [](uint8_t c) { return c <= 9; }), "digits");
+  } else {
+    require(
+        std::ranges::all_of(puzzle.candidates->masks, [](uint16_t m) { return m <= kAllDigits; }),
+        "digits");
+  }
+  return puzzle_text(puzzle);
 }
 
 Reading read_all(const std::string& path, const SliceOptions& options) {
@@ -97,13 +111,11 @@ Reading read_all(const std::string& path, const SliceOptions& options) {
         reading.text +=
             fmt::format("{} {}", slice.first_line + record.line, describe(record.fault));
         if (!record.fault) {
-          const Grid& grid = parsed.puzzles[puzzle++];
-          require(std::ranges::all_of(grid.cells, [](uint8_t c) { return c <= 9; }), "digits");
-          for (const uint8_t cell : grid.cells) reading.text += static_cast<char>('0' + cell);
+          reading.text += checked_text(parsed.puzzle(puzzle++));
         }
         reading.text += '\n';
       }
-      require(puzzle == parsed.puzzles.size(), "a grid for each good record");
+      require(puzzle == parsed.puzzle_count(), "a puzzle for each good record");
       reading.records += parsed.records.size();
     }
     for (const std::string& note : reader.notes()) {
@@ -130,7 +142,7 @@ InputOptions options_of(uint8_t choice) {
 struct SeenRecord {
   uint64_t line;
   Fault fault;
-  Grid grid;
+  std::string puzzle;
 
   bool operator==(const SeenRecord&) const = default;
 };
@@ -153,6 +165,10 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
     const bool at_end = end == text.size();
     const std::string_view there = text.substr(begin, end - begin);
     const Cut taken = layout.format->cut(layout, there, at_end, pieces.limits);
+    if (taken.bytes == 0 && !taken.refusal.empty()) {
+      seen.push_back({line + taken.refused_line, {.kind = FaultKind::open_quote}, {}});
+      break;
+    }
     require(taken.bytes > 0 || !at_end, "at the end all is taken");
     if (taken.bytes == 0) {
       end = std::min(end + pieces.arriving, text.size());
@@ -165,9 +181,9 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
     size_t puzzle = 0;
     for (const Record& record : parsed.records) {
       seen.push_back({line + record.line, record.fault, {}});
-      if (!record.fault) seen.back().grid = parsed.puzzles[puzzle++];
+      if (!record.fault) seen.back().puzzle = checked_text(parsed.puzzle(puzzle++));
     }
-    require(puzzle == parsed.puzzles.size(), "a grid for each good record");
+    require(puzzle == parsed.puzzle_count(), "a puzzle for each good record");
     line += taken.lines;
     begin += taken.bytes;
   }
@@ -235,22 +251,21 @@ std::optional<std::string> decoded(const Compression& compression, std::string_v
                                    size_t piece, std::span<char> room) {
   constexpr size_t kEnoughBytes = size_t{1} << 18;
   std::string outcome;
-  try {
-    const auto decoder = compression.make();
-    bool is_full = false;
-    for (size_t begin = 0; begin < text.size() || is_full;) {
-      const std::string_view in = text.substr(begin, piece);
-      const DecodeStep step = decoder->step(in, room);
-      require(step.consumed <= in.size() && step.produced <= room.size(), "within bounds");
-      require(step.consumed + step.produced > 0 || step.member_ended || in.empty(), "it gets on");
-      begin += step.consumed;
-      outcome.append(room.data(), step.produced);
-      if (outcome.size() > kEnoughBytes) return {};
-      is_full = step.produced == room.size() && !step.member_ended;
-      if (step.member_ended && !compression.may_begin(text.substr(begin))) break;
-    }
-  } catch (const DataError&) {
-    return "damaged";
+  const auto decoder = compression.make();
+  bool is_full = false;
+  for (size_t begin = 0; begin < text.size() || is_full;) {
+    const std::string_view in = text.substr(begin, piece);
+    const DecodeStep step = decoder->step(in, room);
+    require(step.consumed <= in.size() && step.produced <= room.size(), "within bounds");
+    require(step.consumed + step.produced > 0 || step.member_ended || in.empty() ||
+                !step.damage.empty(),
+            "it gets on");
+    begin += step.consumed;
+    outcome.append(room.data(), step.produced);
+    if (!step.damage.empty()) return "damaged";
+    if (outcome.size() > kEnoughBytes) return {};
+    is_full = step.produced == room.size() && !step.member_ended;
+    if (step.member_ended && !compression.may_begin(text.substr(begin))) break;
   }
   return outcome;
 }
@@ -286,8 +301,18 @@ void fuzz_solver(std::span<const uint8_t> bytes) {
   std::vector<Grid> expected(puzzles.size()), solutions(puzzles.size());
   std::vector<SolveResult> truth(puzzles.size()), results(puzzles.size());
   find_solver("scalar")->make(kOptions)->solve(puzzles, expected, truth);
+  std::vector<Candidates> candidates;
+  for (const Grid& puzzle : puzzles) candidates.push_back(candidates_of(puzzle));
   for (const SolverRow& row : solver_table()) {
     row.make(kOptions)->solve(puzzles, solutions, results);
+    if (row.takes_candidates) {
+      std::vector<SolveResult> same(puzzles.size());
+      row.make(kOptions)->solve_candidates(candidates, solutions, same);
+      for (size_t i = 0; i < puzzles.size(); ++i) {
+        require(same[i].status == results[i].status && same[i].guesses == results[i].guesses,
+                fmt::format("{} searches candidates as it searches their grid", row.name));
+      }
+    }
     const bool same_search = row.name.starts_with("lanes");
     for (size_t i = 0; i < puzzles.size(); ++i) {
       const Status status = results[i].status;

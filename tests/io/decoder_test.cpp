@@ -134,6 +134,44 @@ TEST_P(Packed, DamagedIsNeverWholeUnlessItSaysTheSame) {
   }
 }
 
+/// All that a decoder that gets a byte at a time gives ahead of an error.
+std::string decoded_ahead_of_damage(std::string_view packed) {
+  const auto row = std::ranges::find_if(
+      compressions(), [&](const Compression& kind) { return kind.may_begin(packed.substr(0, 4)); });
+  const std::unique_ptr<Decoder> decoder = row->make();
+  std::string text;
+  std::vector<char> room(1 << 20);
+  for (const char& byte : packed) {
+    const DecodeStep step = decoder->step({&byte, 1}, room);
+    text.append(room.data(), step.produced);
+    if (!step.damage.empty()) break;
+  }
+  return text;
+}
+
+TEST_P(Packed, WhatIsAheadOfDamageIsRead) {
+  const test::TemporaryFolder folder;
+  std::mt19937 random(5);
+  std::string text(1'500'000, '\n');
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (i % 82 != 81) text[i] = static_cast<char>('0' + random() % 10);
+  }
+  const std::string packed = GetParam().pack(text);
+  for (const size_t percent : {20, 50, 90, 99}) {
+    std::string damaged = packed;
+    const size_t at = packed.size() * percent / 100;
+    std::fill_n(damaged.begin() + static_cast<ptrdiff_t>(at), 5000, '\xFF');
+    const std::string expected = decoded_ahead_of_damage(damaged);
+    EXPECT_GT(expected.size() + 300'000, text.size() * percent / 100);
+    std::string found, buffer(5000, '\0');
+    InputSource source(folder.write("packed", damaged), false);
+    EXPECT_THROW(while (const size_t count = source.read(buffer)) found.append(buffer, 0, count),
+                 DataError);
+    EXPECT_TRUE(found == expected)
+        << percent << " %: " << found.size() << " of " << expected.size() << " bytes";
+  }
+}
+
 TEST_P(Packed, WhatFollowsThatIsNoMemberIsDamage) {
   const test::TemporaryFolder folder;
   const std::string packed = GetParam().pack(lines(0, 3));

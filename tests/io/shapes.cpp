@@ -1,5 +1,7 @@
 #include "tests/io/shapes.h"
 
+#include <nonet/candidates.h>
+
 #include <algorithm>
 #include <fstream>
 #include <string_view>
@@ -10,6 +12,7 @@ namespace nonet::test {
 namespace {
 
 const std::string kPuzzleText(kPuzzle), kSolutionText(kSolution);
+const std::string kCandidatesText = puzzle_text(candidates_of(grid(kPuzzle)));
 
 std::string zeros(std::string text) {
   std::ranges::replace(text, '.', '0');
@@ -62,6 +65,7 @@ std::string expand_braces(std::string_view inside) {
   const std::string text = inside[0] == 'P'   ? kPuzzleText
                            : inside[0] == 'Z' ? zeros(kPuzzleText)
                            : inside[0] == 'S' ? kSolutionText
+                           : inside[0] == 'C' ? kCandidatesText
                                               : rows(kPuzzleText);
   return inside.size() > 2 ? text.substr(0, std::stoul(std::string(inside.substr(2)))) : text;
 }

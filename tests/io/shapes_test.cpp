@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/recognition.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
@@ -24,6 +25,7 @@ namespace nonet {
 namespace {
 
 const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+const std::string kCandidates = puzzle_text(candidates_of(test::grid(kPuzzle)));
 
 using test::read_shapes;
 using test::Shape;
@@ -42,8 +44,9 @@ std::string description_of_whole(const std::string& path) {
       if (record.fault) {
         records += describe(record.fault);
       } else {
-        const std::string text = test::text(parsed.puzzles[puzzle++]);
-        records += text == kPuzzle ? "+" : text == kSolution ? "solution" : text;
+        const std::string text = puzzle_text(parsed.puzzle(puzzle++));
+        const bool is_puzzle = text == kPuzzle || text == kCandidates;
+        records += is_puzzle ? "+" : text == kSolution ? "solution" : text;
       }
     }
   }
@@ -59,7 +62,8 @@ std::string description_of(const std::string& path) {
   try {
     return description_of_whole(path);
   } catch (const DataError& error) {
-    return "error; (" + std::string(error.what()).substr(path.size() + 2) + ")";
+    const std::string what = std::string(error.what()).substr(path.size());
+    return "error; (" + (what.starts_with(": ") ? what.substr(2) : "line " + what.substr(1)) + ")";
   }
 }
 
@@ -131,12 +135,13 @@ Outcome run_on(const std::string& input, int threads) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   RunReport report = run({.inputs = {input},
-                          .slices = {.slice_bytes = threads == 8 ? size_t{100} : size_t{131072}},
+                          .slice_bytes = threads == 8 ? size_t{100} : size_t{131072},
                           .solver = find_solver("auto"),
                           .output_format = find_output_format("pair"),
                           .output = &sink,
                           .threads = threads},
                          control);
+  control.throw_read_error();
   sink.finish();
   return {test::read_file(folder.file("output")), std::move(report)};
 }

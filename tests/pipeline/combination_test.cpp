@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
@@ -116,7 +117,7 @@ Outcome solve(const test::TemporaryFolder& folder, const std::string& path,
   ByteSink sink(folder.file("output"));
   RunControl control;
   RunReport report = run({.inputs = {path},
-                          .slices = {.slice_bytes = slice_bytes},
+                          .slice_bytes = slice_bytes,
                           .solver = find_solver("auto"),
                           .output_format = &format,
                           .output = &sink,

@@ -11,7 +11,9 @@
 #include <string>
 #include <thread>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
+#include "engine/stats/report.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -72,8 +74,7 @@ std::string mixed_corpus(size_t records) {
 TEST(Pipeline, GivesTheSameBytesWhateverTheThreadsAndSlices) {
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(400));
-  const Outcome expected =
-      run_to_file(folder, {.inputs = {corpus}, .slices = {.slice_bytes = 1 << 20}});
+  const Outcome expected = run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 1 << 20});
   EXPECT_GT(expected.report.stats.count(Status::unique), 100u);
   EXPECT_GT(expected.report.stats.count(Status::malformed), 10u);
   std::mt19937 random(5);
@@ -81,8 +82,8 @@ TEST(Pipeline, GivesTheSameBytesWhateverTheThreadsAndSlices) {
     for (int i = 0; i < 12; ++i) {
       const size_t bytes = i == 0 ? 1 : 1 + random() % 3000;
       SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(bytes));
-      const Outcome outcome = run_to_file(
-          folder, {.inputs = {corpus}, .slices = {.slice_bytes = bytes}, .threads = threads});
+      const Outcome outcome =
+          run_to_file(folder, {.inputs = {corpus}, .slice_bytes = bytes, .threads = threads});
       EXPECT_EQ(outcome.output, expected.output);
       EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
       EXPECT_EQ(outcome.report.stats.guesses, expected.report.stats.guesses);
@@ -106,8 +107,8 @@ TEST(Pipeline, KeepsEveryRecordWhenUnordered) {
     return lines;
   };
   const Outcome ordered = run_to_file(folder, {.inputs = {corpus}});
-  const Outcome unordered = run_to_file(
-      folder, {.inputs = {corpus}, .slices = {.slice_bytes = 500}, .ordered = false, .threads = 4});
+  const Outcome unordered =
+      run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 500, .ordered = false, .threads = 4});
   EXPECT_EQ(sorted_lines(unordered.output), sorted_lines(ordered.output));
   EXPECT_EQ(unordered.report.stats.signature, ordered.report.stats.signature);
 }
@@ -141,7 +142,7 @@ TEST(Pipeline, PassesAWriteErrorOn) {
   ByteSink full("/dev/full");
   RunControl control;
   const RunConfig config{.inputs = {folder.write("corpus", mixed_corpus(300))},
-                         .slices = {.slice_bytes = 1000},
+                         .slice_bytes = 1000,
                          .solver = find_solver("auto"),
                          .solver_options = {},
                          .output_format = find_output_format("line"),
@@ -197,7 +198,7 @@ TEST(Pipeline, GivesUpThePuzzlesInHand) {
       control.give_up = true;
     });
     const RunConfig config{.inputs = {corpus},
-                           .slices = {.slice_bytes = 500},
+                           .slice_bytes = 500,
                            .solver = &row,
                            .solver_options = {.limit = uint64_t{1} << 60},
                            .output_format = find_output_format("line"),
@@ -301,7 +302,7 @@ TEST_P(SharedCorpus, IsSolvedWhole) {
   EXPECT_GT(expected.report.stats.records(), 40'000u);
   EXPECT_EQ(expected.report.stats.count(Status::unique), expected.report.stats.records());
   const Outcome outcome =
-      run_to_file(folder, {.inputs = {corpus}, .slices = {.slice_bytes = 4321}, .threads = 8});
+      run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 4321, .threads = 8});
   EXPECT_EQ(outcome.output, expected.output);
   EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
   EXPECT_EQ(outcome.report.stats.guesses, expected.report.stats.guesses);

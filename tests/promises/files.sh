@@ -84,6 +84,23 @@ refused "'$nonet' verify - answers.txt < puzzles.txt >> puzzles.txt"
 refused "'$nonet' check checks.json >> checks.json"
 refused "'$nonet' check --update checks.json"
 
+# By two mounts of one folder, files have different names and are the same.
+mkdir ../mounted
+if unshare -m mount --bind . ../mounted 2> ../err; then
+  twice() { refused "unshare -m sh -c 'mount --bind . ../mounted && \"$nonet\" $1'"; }
+  for names in "puzzles.txt ../mounted/puzzles.txt" "../mounted/puzzles.txt puzzles.txt"; do
+    twice "solve -q ${names% *} -o ${names#* }"
+    twice "canon -q ${names% *} -o ${names#* }"
+    twice "describe ${names% *} --json ${names#* }"
+    twice "solve -q used.partial -o ../mounted/used"
+    twice "merge -q part0 part1 -o ${names#* }"
+  done
+  twice "solve -q puzzles.txt -o x --stats ../mounted/x"
+  twice "solve -q puzzles.txt -o ../mounted/x --timings x.partial"
+else
+  echo "not tried, as mounting is not permitted: one file by two mounts ($(head -1 ../err))"
+fi
+
 # Where FILE may be left out it may be another corpus.
 bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
 for option in --json --markdown --csv; do

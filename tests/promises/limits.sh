@@ -20,7 +20,8 @@ for kilobytes in 40000 60000 100000 200000 800000; do
       # shellcheck disable=SC2086
       (ulimit -v $kilobytes; exec timeout 60 "$nonet" $command $given) > out 2> err || status=$?
       case $status in
-        0) [[ $command != solve* ]] || cmp -s out answers.txt || fail "status 0 and other answers: $command" ;;
+        0) ! grep '^nonet:' err || fail "status 0 and a message of an error: $command"
+           [[ $command != solve* ]] || cmp -s out answers.txt || fail "status 0 and other answers: $command" ;;
         4) ended=$((ended + 1))
            [ "$(grep -cE '^nonet: (out of memory|a thread cannot be started)' err)" = 1 ] &&
              [ "$(wc -l < err)" = 1 ] || { cat err; fail "status 4 without its line: $command"; } ;;

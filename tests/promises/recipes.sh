@@ -1,16 +1,16 @@
 #!/bin/bash
-# recipes.sh NONET: runs the recipes of README.md that repeat runs or start many, as they stand there, each
-# with inputs that are good, have some malformed records, have nothing else, are missing, are not those of the
-# run that is to be resumed, and with a run that is killed. Each recipe must end, with the answers where there
-# can be any.
+# recipes.sh NONET: runs the recipes of tools/README.md that repeat runs or start many, exactly as written there.
+# Each runs with inputs that are good, have some malformed records, have only malformed records, are missing, or
+# differ from those of the run to resume, and with a run that is killed. Each recipe must end, with the right
+# answers where there are any.
 . "$(dirname "$0")/common.sh"
-readme=$here/../../README.md
+guide=$here/../../tools/README.md
 
-# The lines of code between two paragraphs; a block of them is a recipe.
-awk '/^\*\*A run that stopped/ { on = 1 } /^\*\*Nothing is lost/ { on = 0 }
+# The code of two sections; each block of lines is a recipe.
+awk '/^## / { on = $0 == "## Resuming a run" || $0 == "## Several machines" }
      on && /^    / { if (!was) n++; print substr($0, 5) > ("recipe." n) }
-     { was = /^    / }' "$readme"
-[ "$(ls recipe.* | wc -l)" = 4 ] || fail "the README has other recipes than those known here"
+     { was = /^    / }' "$guide"
+[ "$(ls recipe.* | wc -l)" = 4 ] || fail "the guide has other recipes than the four known here"
 
 # In place of the commands that wait or need a cluster.
 mkdir bin

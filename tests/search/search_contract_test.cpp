@@ -1,10 +1,12 @@
-// The contract of scalar_search.h and branching.h, written a second time as plainly as it can be:
+// A second, independent implementation of search/contract.h, as plain as possible:
 // masks per cell, each rule house by house, each branch weighed peer by peer. Guess counts must be
 // equal.
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
 
+#include <algorithm>
 #include <bit>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -24,11 +26,9 @@ class PlainSearch {
   uint64_t guesses = 0;
   uint64_t solutions = 0;
 
-  void run(const Grid& puzzle) {
+  void run(const Candidates& puzzle) {
     Masks masks;
-    for (int cell = 0; cell < kCells; ++cell) {
-      masks[cell] = puzzle.cells[cell] == 0 ? 0x1FF : 1u << (puzzle.cells[cell] - 1);
-    }
+    std::ranges::copy(puzzle.masks, masks.begin());
     search(masks, 0);
   }
 
@@ -70,7 +70,7 @@ class PlainSearch {
       naked_singles(masks);
       if (!hidden_singles(masks)) return false;
       locked_candidates(masks);
-      if (!crossing_triples(masks)) return false;
+      if (!locked_triples(masks)) return false;
       for (const unsigned mask : masks) {
         if (mask == 0) return false;
       }
@@ -118,8 +118,8 @@ class PlainSearch {
     }
   }
 
-  // False if the three cells of a crossing have fewer than three candidates.
-  static bool crossing_triples(Masks& masks) {
+  // False if the three cells of a box-line intersection have fewer than three candidates.
+  static bool locked_triples(Masks& masks) {
     for (int box = 18; box < kHouses; ++box) {
       for (int line = 0; line < 18; ++line) {
         const auto is_in = [](int cell, int house) {
@@ -223,7 +223,7 @@ class PlainSearch {
 
 void expect_same_tree(const Grid& puzzle, uint64_t limit) {
   PlainSearch plain(limit);
-  plain.run(puzzle);
+  plain.run(candidates_of(puzzle));
   Grid solution;
   SolveResult result;
   find_solver("scalar")->make({.limit = limit})->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
@@ -247,6 +247,25 @@ TEST(SearchContract, HoldsOnSparsePuzzles) {
     Grid puzzle = test::sample()[i];
     for (size_t cell = i % 5; cell < kCells; cell += 5) puzzle.cells[cell] = 0;
     expect_same_tree(puzzle, 20);
+  }
+}
+
+TEST(SearchContract, HoldsOnCandidates) {
+  std::mt19937 random(11);
+  for (const unsigned percent : {25, 35, 45}) {
+    for (int i = 0; i < 40; ++i) {
+      const Candidates puzzle =
+          test::random_candidates(test::sample()[static_cast<size_t>(i) * 7], percent, random);
+      PlainSearch plain(20);
+      plain.run(puzzle);
+      Grid solution;
+      SolveResult result;
+      find_solver("scalar")
+          ->make({.limit = 20})
+          ->solve_candidates({&puzzle, 1}, {&solution, 1}, {&result, 1});
+      EXPECT_EQ(result.guesses, plain.guesses) << puzzle_text(puzzle);
+      EXPECT_EQ(result.solutions, plain.solutions) << puzzle_text(puzzle);
+    }
   }
 }
 

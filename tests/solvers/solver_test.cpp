@@ -7,7 +7,6 @@
 #include <random>
 
 #include "engine/search/lanes/lane_solver.h"
-#include "engine/search/scalar_search.h"
 #include "engine/search/sliced/sliced_solver.h"
 #include "tests/support/support.h"
 
@@ -218,47 +217,17 @@ TEST(SolverFamilies, FastSolversVisitTheTreeOfScalar) {
   }
 }
 
-// Where a cell excludes the digit of the only solution there is none; excluding another digit
-// changes nothing.
-TEST(SolverFamilies, TheContractKnowsCellsThatExcludeADigit) {
-  std::mt19937 random(3);
-  std::vector<Grid> puzzles;
-  std::vector<Status> expected;
-  const std::vector<Grid>& sample = test::sample();
-  const Answers known = solve_all(*find_solver("scalar"), sample);
-  for (size_t i = 0; i < sample.size(); ++i) {
-    for (const bool excludes_solution : {true, false}) {
-      Grid puzzle = sample[i];
-      int cell = 0;
-      do cell = static_cast<int>(random() % kCells);
-      while (puzzle.cells[cell] != 0);
-      const int digit = known.solutions[i].cells[cell];
-      const int excluded = excludes_solution ? digit : digit % 9 + 1;
-      puzzle.cells[cell] = static_cast<uint8_t>(kNotDigit + excluded);
-      puzzles.push_back(puzzle);
-      expected.push_back(excludes_solution ? Status::unsolvable : Status::unique);
-    }
-  }
-  const Answers reference = solve_all(*find_solver("scalar"), puzzles);
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    ASSERT_EQ(name_of(reference.results[i].status), name_of(expected[i])) << "puzzle " << i;
-  }
-  for (const LaneTarget& target : lane_targets()) {
-    Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
-    target.make({})->solve(puzzles, answers.solutions, answers.results);
-    EXPECT_EQ(answers.solutions, reference.solutions) << target.name;
-    for (size_t i = 0; i < puzzles.size(); ++i) {
-      ASSERT_EQ(name_of(answers.results[i].status), name_of(expected[i])) << target.name;
-      ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses) << target.name;
-    }
-  }
-}
-
 TEST(SolverTable, FindsByNameAndKnowsTheBest) {
   for (const SolverRow& row : solver_table()) EXPECT_EQ(find_solver(row.name), &row);
-  EXPECT_EQ(find_solver("lanes")->name, chosen_lane_target().solver_name);
+  EXPECT_EQ(find_solver("lanes")->name, default_lane_target().solver_name);
   ASSERT_NE(find_solver("auto"), nullptr);
   EXPECT_EQ(find_solver("no such"), nullptr);
+  for (const LaneTarget& target : lane_targets()) {
+    EXPECT_EQ(find_solver("lanes", target.name)->name, target.solver_name);
+    EXPECT_EQ(find_solver("auto", target.name)->name, target.solver_name);
+    EXPECT_EQ(find_solver("scalar", target.name), nullptr) << "it has no targets";
+  }
+  EXPECT_EQ(find_solver("lanes", "no such"), nullptr);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // How many malformed records are too many.
-#include "engine/stats/malformed_limit.h"
-
 #include <gtest/gtest.h>
+#include <nonet/malformed_limit.h>
 
 namespace nonet {
 namespace {

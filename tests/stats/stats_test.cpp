@@ -7,7 +7,9 @@
 #include <set>
 
 #include "engine/stats/report.h"
+#include "engine/stats/saved_stats.h"
 #include "engine/stats/signature.h"
+#include "engine/stats/statistic_table.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -134,6 +136,44 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
   };
   EXPECT_EQ(told(a), told(one));
   EXPECT_EQ(told(b), told(one));
+}
+
+/// Statistics in which no member is empty.
+RunStats full_stats() {
+  RunStats stats = stats_of(1, 100, 1);
+  stats.claims.right = 3;
+  stats.claims.missing = 2;
+  stats.claims.add_wrong({.record = 7, .input = 1, .line = 9});
+  return stats;
+}
+
+// A statistic that a resumed run or a merge loses is one that nobody misses at once.
+TEST(StatisticTable, KeepsEveryMemberOverAMergeAndAResume) {
+  const RunStats stats = full_stats();
+  RunStats merged(5);
+  merged.merge(stats);
+  const RunStats loaded = stats_from_json(stats_to_json(stats), 5);
+  for (const Statistic& row : statistic_table()) {
+    if (!row.kept) continue;
+    SCOPED_TRACE(row.kept.key);
+    const auto expected = row.kept.save(stats);
+    EXPECT_NE(expected, row.kept.save(RunStats(5))) << "the test must set this member";
+    EXPECT_EQ(row.kept.save(merged), expected);
+    EXPECT_EQ(row.kept.save(loaded), expected);
+  }
+}
+
+TEST(StatisticTable, HasTheKeysOfItsJson) {
+  const RunReport report{.stats = full_stats(), .inputs = {"a", "b"}};
+  const auto json = nlohmann::ordered_json::parse(to_json(report));
+  std::string keys;
+  for (const auto& [key, value] : json.items()) keys += key + ' ';
+  EXPECT_EQ(keys,
+            "schema complete inputs records unique solved multiple unsolvable abandoned malformed "
+            "guesses proved_guesses unguessed signature wall_seconds puzzles_per_second threads "
+            "solver target limit solve_nanos slowest claims notes decode_seconds "
+            "limited_by_decompression malformed_by_reason malformed_records peak_rss_bytes "
+            "compiler cpu ");
 }
 
 TEST(SlowestPuzzles, KeepsTheSlowestAndTheFirstAmongEquals) {

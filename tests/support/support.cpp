@@ -1,5 +1,7 @@
 #include "tests/support/support.h"
 
+#include <nonet/solver_table.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -61,6 +63,20 @@ const std::vector<Grid>& sample() {
     return grids;
   }();
   return puzzles;
+}
+
+Candidates random_candidates(const Grid& puzzle, unsigned percent, std::mt19937& random) {
+  Grid solution;
+  SolveResult result;
+  find_solver("scalar")->make({.limit = 1})->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
+  Candidates candidates;
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int digit = 1; digit <= 9; ++digit) {
+      const bool is_possible = digit == solution.cells[cell] || random() % 100 < percent;
+      if (is_possible) candidates.masks[cell] |= mask_of(digit);
+    }
+  }
+  return candidates;
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -1,9 +1,11 @@
 // What several tests need: puzzles as text, files that go away, corpora that may be missing.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 
 #include <filesystem>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,10 @@ const std::vector<SolverCase>& solver_cases();
 
 /// The puzzles of datasets/sample.txt.
 const std::vector<Grid>& sample();
+
+/// Candidates that the solution of `puzzle`, which must have one, is a solution of; of the other
+/// digits `percent` in a hundred, at random.
+Candidates random_candidates(const Grid& puzzle, unsigned percent, std::mt19937& random);
 
 /// A folder that goes with the object.
 class TemporaryFolder {

@@ -1,6 +1,9 @@
 // `nonet bench`: measures solvers, ours and others, on corpora.
+#include "tools/commands/bench.h"
+
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,13 +19,13 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/measure/bench_order.h"
-#include "engine/measure/results_json.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
 #include "tools/export/bench_tables.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
 
@@ -30,9 +33,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr const char* kClearLine = "\r\x1b[K";
-
-// Without --max-time a bench may take this long for each row.
-constexpr double kSecondsPerRow = 9.5;
 
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -65,10 +65,10 @@ class Bench {
   int execute();
 
  private:
-  bool load_samples();
+  void load_samples();
   void describe();
   void make_runners();
-  bool measure();
+  void measure();
   void show(const BenchProgress& progress) const;
   std::string end_text() const;
   int conclude() const;
@@ -117,30 +117,25 @@ BenchMachine describe_machine() {
           .version = NONET_VERSION,
           .compiler = compiler_name(),
           .flags = NONET_FLAGS,
-          .target = chosen_lane_target().name};
+          .target = default_lane_target().name};
 }
 
-bool Bench::load_samples() {
+void Bench::load_samples() {
   std::set<std::string> names;
   for (const std::string& path : options_.datasets) {
     samples_.push_back(make_sample(path, options_.sample));
     const Sample& sample = samples_.back();
     if (!names.insert(sample.corpus).second) {
-      print_message(fmt::format("nonet: there are two corpora called {}\n", sample.corpus));
-      return false;
+      throw UsageError(fmt::format("there are two corpora called {}", sample.corpus));
     }
     print_message(sample.misreading);
-    if (sample.puzzles.empty()) {
-      print_message(fmt::format("nonet: there is no puzzle in {}\n", path));
-      return false;
-    }
+    if (sample.puzzles.empty()) throw UsageError("there is no puzzle in " + path);
     say(notes_text(sample.notes));
     if (sample.malformed > 0) {
       say(fmt::format("{}: {} malformed {} left out\n", path, with_separators(sample.malformed),
                       sample.malformed == 1 ? "record" : "records"));
     }
   }
-  return true;
 }
 
 void Bench::describe() {
@@ -179,8 +174,8 @@ void Bench::make_runners() {
   }
 }
 
-// Returns false if a contestant cannot be loaded.
-bool Bench::measure() {
+// Throws DataError if a contestant cannot be loaded.
+void Bench::measure() {
   std::fflush(nullptr);  // a child must have nothing of ours to write
   BenchOrder order{.goal = {.launches = options_.launches,
                             .precision = options_.precision,
@@ -191,15 +186,15 @@ bool Bench::measure() {
                    .stop = &stop_,
                    .clock = [this] { return seconds(); }};
   if (options_.max_seconds == 0 && options_.launches == 0) {
-    order.goal.max_seconds = kSecondsPerRow * static_cast<double>(results_.rows.size());
+    order.goal.max_seconds =
+        BenchOptions::kSecondsPerRow * static_cast<double>(results_.rows.size());
   }
   if (shows_progress_) order.show = [this](const BenchProgress& progress) { show(progress); };
   const BenchOutcome outcome = run_bench(results_, runners_, order);
   if (shows_progress_) print_message(kClearLine);
   results_.end = outcome.end;
   results_.seconds = seconds();
-  if (outcome.cannot_start) print_message(fmt::format("nonet: {}\n", *outcome.cannot_start));
-  return !outcome.cannot_start;
+  if (outcome.cannot_start) throw DataError(*outcome.cannot_start);
 }
 
 void Bench::show(const BenchProgress& progress) const {
@@ -218,7 +213,7 @@ void Bench::show(const BenchProgress& progress) const {
   print_message(text + ", now " + progress.next.name());
 }
 
-// What ended the bench, and how sure its figures are.
+// Says why the bench ended, and how wide its intervals are.
 std::string Bench::end_text() const {
   const WidestInterval widest = widest_interval(results_);
   const std::string width =
@@ -242,7 +237,7 @@ std::string Bench::end_text() const {
 int Bench::conclude() const {
   if (!results_.is_complete()) {
     print_message("nonet: stopped; the figures are of the launches that were done\n");
-    return 128 + SignalWatch::received();
+    return status_of_signal(SignalWatch::received());
   }
   int status = kDone;
   for (const BenchRow& row : results_.rows) {
@@ -254,11 +249,11 @@ int Bench::conclude() const {
 }
 
 int Bench::execute() {
-  if (!load_samples()) return kUsage;
+  load_samples();
   ResultFile json(options_.json), markdown(options_.markdown), csv(options_.csv);
   describe();
   make_runners();
-  if (!measure()) return kIoError;
+  measure();
   json.write(to_json(results_));
   markdown.write(to_markdown(results_));
   csv.write(to_csv(results_));
@@ -273,14 +268,14 @@ int Bench::execute() {
   return conclude();
 }
 
-// FILE may be left out behind --json and its like, and then what follows may be another corpus.
-std::string misuse_of_files(const BenchOptions& options) {
+// The FILE of --json and the like may be left out, so that the next argument is taken for it, which
+// may be a corpus.
+void check_files_of(const BenchOptions& options) {
   std::vector<OutputFile> outputs = {
       {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
   const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
   if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
-  std::string wrong = clashing_files(options.datasets, outputs);
-  if (!wrong.empty()) return wrong;
+  refuse_clashing_files(options.datasets, outputs);
   const auto is_json = [](std::string_view head) {
     return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
   };
@@ -288,20 +283,18 @@ std::string misuse_of_files(const BenchOptions& options) {
     return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
   };
   const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
-  wrong = foreign_file(options.json, "a result that --json wrote", is_json);
-  if (wrong.empty()) {
-    wrong = foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
-  }
-  return wrong.empty() ? foreign_file(options.csv, "a table that --csv wrote", is_csv) : wrong;
+  refuse_foreign_file(options.json, "a result that --json wrote", is_json);
+  refuse_foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
+  refuse_foreign_file(options.csv, "a table that --csv wrote", is_csv);
+}
+
+int bench(const BenchOptions& options) {
+  check_files_of(options);
+  return Bench(options).execute();
 }
 
 }  // namespace
 
-int bench(const BenchOptions& options) {
-  std::string wrong = misuse_of_files(options);
-  if (wrong.empty()) return Bench(options).execute();
-  print_message("nonet: " + wrong + "\n");
-  return kUsage;
-}
+CommandRun add_bench(CLI::App& app) { return bind_options(app, declare_bench, bench); }
 
 }  // namespace nonet::cli

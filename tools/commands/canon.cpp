@@ -1,23 +1,51 @@
-// `nonet canon`: canonical forms, and corpora without equivalents.
+// `nonet canon`: writes canonical forms, and corpora without equivalents.
 #include "engine/pipeline/canon.h"
 
 #include <fmt/format.h>
 
-#include <optional>
-
-#include "engine/pipeline/threads.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/options.h"
+#include "tools/commands/shared/streaming.h"
 #include "tools/export/report_text.h"
 #include "tools/terminal/message.h"
-#include "tools/terminal/progress.h"
-#include "tools/terminal/signals.h"
 
 namespace nonet::cli {
 namespace {
 
-constexpr size_t kMalformedShown = 5;
+struct CanonOptions : ReadingOptions, RunningOptions {
+  std::string output = kStandardStream;
+  bool dedup = false;
+  bool original = false;
+  size_t memory_mebibytes = 256;
+};
+
+void declare(CLI::App& app, CanonOptions& options) {
+  add_reading_options(app, options);
+  app.add_flag("--dedup", options.dedup,
+               "One line for each class of equivalent puzzles, in the order of their first ones");
+  app.add_flag("--original", options.original,
+               "With --dedup: the first puzzle of each class, not its form")
+      ->needs("--dedup");
+  add_output_option(app, "forms", options.output);
+  add_memory_option(app, options.memory_mebibytes);
+  add_running_options(app, "forms", options);
+  app.footer(
+      "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts first as\n"
+      "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes the other\n"
+      "by relabelling digits; permuting bands, stacks, rows in a band, columns in a stack; and\n"
+      "transposing. Without --dedup line N answers record N; the line of a malformed record is\n"
+      "`malformed`.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet canon puzzles.txt\n"
+      "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
+      "\n"
+      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+      "error.\n");
+}
 
 std::string summary(const CanonOptions& options, const CanonReport& report) {
   const double rate =
@@ -35,49 +63,41 @@ std::string summary(const CanonOptions& options, const CanonReport& report) {
   return text;
 }
 
-}  // namespace
-
 int canon(const CanonOptions& options) {
-  if (!files_are_fit(options.inputs, {{.path = options.output}})) return kUsage;
-
-  RunControl control;
-  control.malformed.begin(options.max_malformed);
-  const SignalWatch signals(control.stop);
+  check_files(options.inputs, {{.path = options.output}});
+  StreamingRun streaming(options, options.output);
+  streaming.limit_malformed(options.max_malformed);
   ByteSink output(options.output);
-  const int threads = options.threads > 0 ? options.threads : available_threads();
   CanonConfig config{
-      .inputs = options.inputs,
-      .slices = slices_for(threads),
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .slices = slices_for(streaming.threads()),
       .output = &output,
       .dedup = options.dedup,
       .original = options.original,
       .memory_bytes = options.memory_mebibytes << 20,
-      .threads = threads,
+      .threads = streaming.threads(),
   };
   config.slices.input = options.input;
-  std::optional<RunWatch> watch(std::in_place, control,
-                                shows_progress(options.progress, options.quiet, options.output));
-  const CanonReport report = canon(config, control);
-  watch.reset();
-
+  const CanonReport report =
+      streaming.run([&](RunControl& control) { return canon(config, control); });
   if (report.complete) output.finish();
-  if (!options.quiet) print_message(notes_text(report.notes));
-  print_message(
-      malformed_text(report.malformed_log, names_of_inputs(options.inputs), kMalformedShown));
-  print_message(misreading_text(report.malformed_log, report.records, report.reading));
+  print_reading({.inputs = names_of_inputs(config.inputs),
+                 .notes = report.notes,
+                 .malformed = report.malformed_log,
+                 .records = report.records,
+                 .reading = report.reading},
+                options.quiet);
+  if (report.records == 0) streaming.control().throw_read_error();
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
-    if (!output.partial_path().empty() && report.written > 0) {
-      print_message(fmt::format("The forms so far are in {}\n", output.partial_path()));
-    }
-    if (SignalWatch::received() != 0) return 128 + SignalWatch::received();
-    print_stop(options.max_malformed, control.malformed.malformed_at_stop(),
-               control.malformed.records_at_stop());
-    return kTooManyMalformed;
+    return streaming.conclude_stopped(
+        PartialOutput{.sink = output, .records = "forms", .written = report.written});
   }
-  if (!options.max_malformed.fails(report.malformed, report.records)) return kDone;
-  print_failure(options.max_malformed, report.malformed, report.records);
-  return kTooManyMalformed;
+  return malformed_status(options.max_malformed, report.malformed, report.records);
 }
+
+}  // namespace
+
+CommandRun add_canon(CLI::App& app) { return bind_options(app, declare, canon); }
 
 }  // namespace nonet::cli

@@ -4,17 +4,27 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/byte_source.h"
 #include "engine/pipeline/run.h"
 #include "engine/pipeline/threads.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/options.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+  std::string signatures = "datasets/signatures.json";
+  bool updates = false;
+  int threads = 0;
+};
 
 constexpr int kSchema = 1;
 
@@ -32,18 +42,14 @@ RunReport run_check(const Json& check, const std::filesystem::path& folder, int 
   const std::string solver = check.at(kSolver);
   const SolverRow* const row = find_solver(solver);
   if (row == nullptr) throw std::runtime_error("there is no solver " + solver);
-  ByteSink nowhere("/dev/null");
   RunControl control;
-  RunConfig config{.inputs = {corpus_path(check, folder)},
-                   .slices = slices_for(threads),
-                   .solver = row,
-                   .output_format = find_output_format("line"),
-                   .output = &nowhere,
-                   .threads = threads,
-                   .slowest = 0};
+  RunConfig config{
+      .inputs = {corpus_path(check, folder)}, .solver = row, .threads = threads, .slowest = 0};
   config.solver_options.limit = check.value(kLimit, config.solver_options.limit);
   config.solver_options.max_guesses = check.value(kMaxGuesses, config.solver_options.max_guesses);
-  return run(config, control);
+  RunReport report = run(config, control);
+  control.throw_read_error();
+  return report;
 }
 
 /// What is recorded of a run. Statuses that no record has are left out.
@@ -116,12 +122,8 @@ int check_all(const CheckOptions& options) {
   std::vector<std::string> corpora;
   for (const Json& check : document.at("checks")) corpora.push_back(corpus_path(check, folder));
   if (!options.updates) corpora.push_back(options.signatures);
-  const std::string clash = clashing_files(
+  refuse_clashing_files(
       corpora, {{.path = options.updates ? options.signatures : ""}, {.path = kStandardStream}});
-  if (!clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return kUsage;
-  }
   const int threads = options.threads > 0 ? options.threads : available_threads();
   int status = kDone;
   for (Json& check : document.at("checks")) {
@@ -143,7 +145,22 @@ int check_all(const CheckOptions& options) {
   return status;
 }
 
-}  // namespace
+void declare(CLI::App& app, CheckOptions& options) {
+  app.add_option("SIGNATURES", options.signatures,
+                 with_default("The recorded answers", options.signatures))
+      ->type_name("");
+  app.add_flag("--update", options.updates, "Record anew");
+  add_threads_option(app, options.threads);
+  app.footer(
+      "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"
+      "and signatures. No times, so nothing depends on the machine.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet check\n"
+      "  nonet check --update datasets/signatures.json\n"
+      "\n"
+      "Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.\n");
+}
 
 int check(const CheckOptions& options) {
   try {
@@ -157,5 +174,9 @@ int check(const CheckOptions& options) {
   }
   return kIoError;
 }
+
+}  // namespace
+
+CommandRun add_check(CLI::App& app) { return bind_options(app, declare, check); }
 
 }  // namespace nonet::cli

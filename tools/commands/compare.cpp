@@ -1,18 +1,27 @@
 // `nonet compare`: what became of the speeds in one result of bench in another one.
 #include <fmt/format.h>
+#include <nonet/comparison.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <string>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/measure/comparison.h"
-#include "engine/measure/results_json.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/options.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
+
+struct CompareOptions {
+  std::string base;
+  std::string changed;
+  double threshold = 0.05;
+  std::string relative_to;  ///< empty: to nothing
+};
 
 std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
 
@@ -81,7 +90,25 @@ int status_of(Outcome outcome) {
   return kDone;
 }
 
-}  // namespace
+void declare(CLI::App& app, CompareOptions& options) {
+  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
+  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
+  add_share_option(app, "--threshold", "Changes up to this share do not count", options.threshold);
+  app.add_option("--relative-to", options.relative_to,
+                 "Compare ratios to this solver, so that BASE may be of another machine")
+      ->type_name("NAME");
+  app.footer(
+      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
+      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
+      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
+      "\n"
+      "Example:\n"
+      "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
+      "\n"
+      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
+      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
+      "other puzzles, limit or seed, or a row in one of the results only.\n");
+}
 
 int compare(const CompareOptions& options) {
   const auto read = [](const std::string& path) {
@@ -93,10 +120,13 @@ int compare(const CompareOptions& options) {
         before, after, {.threshold = options.threshold, .relative_to = options.relative_to});
     print(comparison);
     return status_of(comparison.outcome());
-  } catch (const std::invalid_argument& error) {
-    print_message(fmt::format("nonet: --relative-to: {}\n", error.what()));
-    return kUsage;
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--relative-to: {}", error.what()));
   }
 }
+
+}  // namespace
+
+CommandRun add_compare(CLI::App& app) { return bind_options(app, declare, compare); }
 
 }  // namespace nonet::cli

@@ -1,22 +1,146 @@
 // `nonet generate`: makes a corpus.
-#include "engine/pipeline/generate.h"
-
 #include <fmt/format.h>
+#include <nonet/generate.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "engine/core/clock.h"
-#include "engine/pipeline/threads.h"
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/options.h"
+#include "tools/commands/shared/streaming.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
-#include "tools/terminal/progress.h"
-#include "tools/terminal/signals.h"
 
 namespace nonet::cli {
 namespace {
+
+// Puzzles that a search keeps in memory, a few hundred bytes each.
+constexpr uint64_t kMostSearched = 100'000;
+
+struct GenerateOptions : RunningOptions {
+  const PuzzleKind* kind = nullptr;
+  GeneratorOptions generator;
+  uint64_t count = 0;
+  uint64_t rounds = 32;
+  std::string output = kStandardStream;
+};
+
+// Returns ascending numbers as text, such as "17 to 20, 24".
+std::string ranges_text(const std::vector<int>& numbers) {
+  std::vector<std::string> ranges;
+  for (size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    for (end = begin + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
+    ranges.push_back(end == begin + 1 ? fmt::format("{}", numbers[begin])
+                                      : fmt::format("{} to {}", numbers[begin], numbers[end - 1]));
+  }
+  return joined(ranges);
+}
+
+/// The help of --clues: the numbers of clues that each kind can have.
+std::string clues_help() {
+  std::vector<std::string> kinds;
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    if (kind.min_clues == 0) continue;
+    const std::string usual =
+        kind.default_clues == 0
+            ? std::string("any")
+            : fmt::format("{}, or the nearest that the symmetry can have", kind.default_clues);
+    kinds.push_back(
+        fmt::format("{} {} to {} ({})", kind.name, kind.min_clues, kind.max_clues, usual));
+  }
+  return "Clues of a puzzle: " + joined(kinds);
+}
+
+void add_footer(CLI::App& app) {
+  std::string text = "Kinds:\n";
+  for (const PuzzleKind& kind : puzzle_kinds()) {
+    text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
+  }
+  app.footer(
+      text +
+      "\n"
+      "One puzzle a line, blanks as '.'. The same kind, options and seed give the same\n"
+      "bytes on any machine and with any number of threads; a larger --count continues where\n"
+      "a smaller one ends. Numbers of clues near the ends are rare: easy puzzles below 22,\n"
+      "minimal ones below 20 and above 29. A run that finds few reports how fast it finds them.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet generate -k easy -n 1000000 -o easy.txt\n"
+      "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
+      "  nonet generate -k easy -c 30 --symmetry rotational -n 10\n"
+      "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
+      "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
+      "\n"
+      "Exit status: 0 done, 2 usage, 4 output error.\n");
+}
+
+/// Throws CLI::ValidationError if an option does not apply to the kind, or to the symmetry.
+void check_combination(const CLI::App& app, const GenerateOptions& options) {
+  const PuzzleKind& kind = *options.kind;
+  const Symmetry& symmetry = *options.generator.symmetry;
+  const bool has_symmetry = &symmetry != &symmetries().front();
+  const bool has_clues = app.get_option("--clues")->count() > 0;
+  const std::vector<int> possible = possible_clues(kind, symmetry);
+  const auto refuse_if = [&kind](bool is_wrong, const char* option, const char* why) {
+    if (is_wrong) throw CLI::ValidationError(option, fmt::format(fmt::runtime(why), kind.name));
+  };
+  refuse_if(has_clues && possible.empty(), "--clues",
+            "puzzles of --kind {} cannot have a chosen number of clues");
+  refuse_if(app.get_option("--below")->count() > 0 && !kind.takes_below, "--below",
+            "does not apply to --kind {}");
+  refuse_if(app.get_option("--rounds")->count() > 0 && !kind.takes_rounds, "--rounds",
+            "does not apply to --kind {}");
+  refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry",
+            "puzzles of --kind {} cannot be symmetric");
+  if (kind.takes_rounds && options.count > kMostSearched) {
+    throw CLI::ValidationError(
+        "--count",
+        fmt::format("'{}' is too many for --kind {}, which keeps them in memory: at the most {} in "
+                    "a run; runs with other seeds find others, and canon --dedup joins them",
+                    options.count, kind.name, kMostSearched));
+  }
+  if (!has_clues || std::ranges::count(possible, options.generator.clues) > 0) return;
+  throw CLI::ValidationError(
+      "--clues", fmt::format("{} puzzles{} cannot have {} clues, but {}", kind.name,
+                             has_symmetry ? fmt::format(" of {} symmetry", symmetry.name) : "",
+                             options.generator.clues, ranges_text(possible)));
+}
+
+void declare(CLI::App& app, GenerateOptions& options) {
+  add_row_option(app, "-k,--kind", "Kind of puzzles, see below", options.kind, puzzle_kinds(),
+                 [](const std::string& name) { return find_puzzle_kind(name); })
+      ->required();
+  add_number_option(app, "-n,--count", "Number of puzzles", options.count, uint64_t{1}, kNoLimit)
+      ->required();
+  add_number_option(app, "-c,--clues", clues_help(), options.generator.clues, 17, 81);
+  add_number_option(app, "--below", "For multiple: remove N clues from a minimal puzzle",
+                    options.generator.below, 1, 81);
+  add_row_option(app, "--symmetry", "Pattern of clues, for easy and minimal",
+                 options.generator.symmetry, symmetries(),
+                 [](const std::string& name) { return find_symmetry(name); });
+  add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
+                    kNoLimit);
+  add_number_option(app, "-s,--seed", "Another seed gives other puzzles", options.generator.seed,
+                    uint64_t{0}, kNoLimit);
+  add_output_option(app, "puzzles", options.output);
+  add_running_options(app, "puzzles", options);
+  app.parse_complete_callback([&app, &options] {
+    if (options.kind == nullptr) return;  // --help, or an error that CLI11 reports
+    check_combination(app, options);
+    if (options.generator.clues == 0) {
+      options.generator.clues = default_clues(*options.kind, *options.generator.symmetry);
+    }
+  });
+  add_footer(app);
+}
 
 std::string summary(const GenerateOptions& options, const GenerateReport& report) {
   const auto records = static_cast<double>(report.records);
@@ -42,8 +166,8 @@ std::string seconds_text(double seconds) {
   return fmt::format("{} days", with_separators(static_cast<uint64_t>(seconds / 86'400)));
 }
 
-/// While it lives: says after five seconds, and then at ever longer intervals, that what is looked
-/// for is rare, if it is, and how fast it is found.
+/// While it lives, reports that the puzzles are rare, if they are, and how fast they are found:
+/// after five seconds, and then at growing intervals.
 class RarityWatch {
  public:
   RarityWatch(const GenerateOptions& options, const GeneratorProgress& progress, bool clears_line)
@@ -64,7 +188,7 @@ class RarityWatch {
 
  private:
   static constexpr double kFirstSeconds = 5, kTimesAsLong = 4;
-  static constexpr uint64_t kRare = 100;  // one in so many tries, or less
+  static constexpr uint64_t kRare = 100;  // one puzzle in this number of tries, or fewer
 
   void watch() {
     const uint64_t start = now_nanos();
@@ -83,18 +207,18 @@ class RarityWatch {
 
   std::string text(double seconds) const {
     const uint64_t found = progress_.found, tried = progress_.tried;
-    std::string what = fmt::format("{} puzzles", options_.kind->name);
+    std::string puzzles = fmt::format("{} puzzles", options_.kind->name);
     if (options_.generator.clues != 0) {
-      what += fmt::format(" of {} clues", options_.generator.clues);
+      puzzles += fmt::format(" of {} clues", options_.generator.clues);
     }
     std::string text = fmt::format("{}{} with these options are rare: {} found in {}, {} tried",
-                                   clears_line_ ? "\r\x1b[K" : "", what, with_separators(found),
+                                   clears_line_ ? "\r\x1b[K" : "", puzzles, with_separators(found),
                                    seconds_text(seconds), with_separators(tried));
     if (found > 0) {
       const double all = seconds * static_cast<double>(options_.count) / static_cast<double>(found);
       text += fmt::format("; {} would take {}", with_separators(options_.count), seconds_text(all));
     }
-    return text + "; SIGINT ends the run with what it has\n";
+    return text + "; SIGINT ends the run with the puzzles so far\n";
   }
 
   const GenerateOptions& options_;
@@ -106,11 +230,8 @@ class RarityWatch {
   std::thread thread_;
 };
 
-}  // namespace
-
 int generate(const GenerateOptions& options) {
-  RunControl control;
-  const SignalWatch signals(control.stop);
+  StreamingRun streaming(options, options.output);
   ByteSink output(options.output);
   GeneratorProgress progress;
   GenerateConfig config{
@@ -119,29 +240,30 @@ int generate(const GenerateOptions& options) {
       .count = options.count,
       .rounds = options.rounds,
       .output = &output,
-      .threads = options.threads > 0 ? options.threads : available_threads(),
+      .threads = streaming.threads(),
   };
   config.options.progress = &progress;
-  const bool has_line = shows_progress(options.progress, options.quiet, options.output);
-  std::optional<RunWatch> watch(std::in_place, control, has_line);
-  std::optional<RarityWatch> rarity;
-  if (!options.quiet) rarity.emplace(options, progress, has_line);
-  const GenerateReport report = generate(config, control);
-  rarity.reset();
-  watch.reset();
-
+  const GenerateReport report = streaming.run([&](RunControl& control) {
+    std::optional<RarityWatch> rarity;
+    if (!options.quiet) rarity.emplace(options, progress, streaming.shows_progress());
+    return generate(config, control);
+  });
   if (report.complete) output.finish();
   if (!options.quiet) print_message(summary(options, report));
-  if (report.complete && report.records < options.count && !options.quiet) {
+  if (!report.complete) {
+    return streaming.conclude_stopped(
+        PartialOutput{.sink = output, .records = "puzzles", .written = report.records});
+  }
+  if (report.records < options.count && !options.quiet) {
     print_message(
-        fmt::format("The search found no more than these, of {}: more --rounds find more\n",
+        fmt::format("The search found only these of {} puzzles: more --rounds find more\n",
                     with_separators(options.count)));
   }
-  if (report.complete) return kDone;
-  if (!output.partial_path().empty() && report.records > 0) {
-    print_message(fmt::format("The puzzles so far are in {}\n", output.partial_path()));
-  }
-  return 128 + SignalWatch::received();
+  return kDone;
 }
+
+}  // namespace
+
+CommandRun add_generate(CLI::App& app) { return bind_options(app, declare, generate); }
 
 }  // namespace nonet::cli

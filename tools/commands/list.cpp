@@ -1,14 +1,26 @@
-// `nonet list`: what can be selected.
+// `nonet list`: lists what can be selected.
 #include <fmt/format.h>
+#include <nonet/generate.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/output_formats.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/options.h"
+#include "tools/terminal/exit_status.h"
 
 namespace nonet::cli {
 namespace {
+
+struct ListOptions {
+  std::string table;  ///< empty: all
+};
 
 struct ListedRow {
   std::string_view name;
@@ -31,7 +43,7 @@ std::vector<ListedRow> solver_rows() {
 std::vector<ListedRow> target_rows() {
   std::vector<ListedRow> rows;
   for (const LaneTarget& target : lane_targets()) {
-    const bool chosen = &target == &chosen_lane_target();
+    const bool chosen = &target == &default_lane_target();
     rows.push_back({target.name, chosen ? "chosen" : ""});
   }
   return rows;
@@ -43,11 +55,11 @@ struct ListedTable {
   std::vector<ListedRow> (*rows)();
 };
 
-// `formats` is two tables.
+// Both tables of formats have the name `formats`.
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
     {"targets", "Targets of the lane-parallel solver (--target)", target_rows},
-    {"kinds", "Kinds of puzzles that are made (generate --kind)",
+    {"kinds", "Kinds of generated puzzles (generate --kind)",
      [] { return rows_of(puzzle_kinds()); }},
     {"symmetries", "Symmetries of the pattern of clues (generate --symmetry)",
      [] { return rows_of(symmetries()); }},
@@ -55,13 +67,18 @@ constexpr ListedTable kTables[] = {
     {"formats", "Output formats (--format)", [] { return rows_of(output_formats()); }},
 };
 
-}  // namespace
-
-std::vector<std::string> list_tables() {
-  std::vector<std::string> names;
-  for (const ListedTable& table : kTables) names.emplace_back(table.name);
+std::vector<std::string> table_names() {
+  std::vector<std::string> names = names_of(kTables);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
+}
+
+void declare(CLI::App& app, ListOptions& options) {
+  const std::vector<std::string> names = table_names();
+  app.add_option("TABLE", options.table, with_default("One of " + joined(names), "all"))
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name("");
+  app.footer("Example:\n  nonet list solvers\n\nExit status: 0 done, 2 usage, 4 output error.\n");
 }
 
 int list(const ListOptions& options) {
@@ -69,11 +86,16 @@ int list(const ListOptions& options) {
   for (const ListedTable& table : kTables) {
     if (!options.table.empty() && options.table != table.name) continue;
     fmt::print("{}{}\n", gap, table.title);
-    for (const ListedRow& row : table.rows())
+    for (const ListedRow& row : table.rows()) {
       fmt::print("  {:<14} {}\n", row.name, row.description);
+    }
     gap = "\n";
   }
   return kDone;
 }
+
+}  // namespace
+
+CommandRun add_list(CLI::App& app) { return bind_options(app, declare, list); }
 
 }  // namespace nonet::cli

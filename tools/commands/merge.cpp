@@ -1,5 +1,6 @@
 // `nonet merge`: puts the outputs of shards together.
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <exception>
@@ -10,28 +11,35 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/manifest.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/options.h"
 #include "tools/export/report_text.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
+struct MergeOptions {
+  std::vector<std::string> parts;
+  std::string output;
+  std::string stats;                            ///< empty: none
+  std::optional<MalformedLimit> max_malformed;  ///< none: the limit of the shards
+  bool quiet = false;
+};
+
 using Part = std::pair<std::string, Manifest>;
 
-// `part*` names the manifests, too.
+// A pattern such as `part*` matches the manifests, too.
 bool is_manifest_of(const std::string& path, const std::vector<std::string>& paths) {
   return std::ranges::any_of(
       paths, [&](const std::string& other) { return path == manifest_path_of(other); });
 }
 
-// `part*` also names what a shard that did not come to its end has left.
+// It also matches the partial file of a shard that was stopped.
 void refuse_partial(const std::string& path) {
   const std::string suffix = partial_path_of("");
   if (!path.ends_with(suffix)) return;
@@ -57,7 +65,7 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
   return parts;
 }
 
-// What must not be overwritten: the parts, their manifests and what they are the answers to.
+// The files that must not be overwritten: the parts, their manifests and the inputs of the shards.
 std::vector<std::string> files_of(const std::vector<Part>& parts) {
   std::vector<std::string> files;
   for (const auto& [path, manifest] : parts) {
@@ -68,7 +76,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   return files;
 }
 
-// The answers of a part; only the first one's header counts.
+// Copies the answers of a part. Only the first part keeps its header.
 void copy_part(const Part& part, bool with_header, ByteSink& output) {
   ByteSource source(part.first);
   std::vector<char> buffer(1 << 17);
@@ -102,22 +110,39 @@ RunReport report_of(const std::vector<Part>& parts) {
   return all;
 }
 
-// As the shards were run, unless the option says otherwise.
+// The limit that is given, or that of the shards.
 MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
   if (options.max_malformed) return *options.max_malformed;
   return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
 }
 
-}  // namespace
+void declare(CLI::App& app, MergeOptions& options) {
+  app.add_option("PART", options.parts, "The outputs of all shards, in any order")
+      ->required()
+      ->type_name("");
+  add_name_option(app, "-o,--output", "Write the answers of all to FILE (-: standard output)",
+                  options.output, "FILE")
+      ->required();
+  app.add_option("--stats", options.stats, "Write the statistics of all to FILE as JSON")
+      ->type_name("FILE");
+  add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
+  app.add_flag("-q,--quiet", options.quiet, "No summary, only errors");
+  app.footer(
+      "Puts the outputs of `nonet solve --shard I/N -o PART` together. Each PART needs its\n"
+      "PART.manifest beside it, and the parts must be all shards of one run. The result is\n"
+      "the output of that run without shards.\n"
+      "\n"
+      "Examples:\n"
+      "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} "
+      "puzzles.txt\n"
+      "  nonet merge -o answers.txt part?\n"
+      "\n"
+      "Exit status: that of the run without shards, 4 if the parts do not fit together.\n");
+}
 
 int merge(const MergeOptions& options) {
   std::vector<Part> parts = read_parts(options.parts);
-  const std::string clash =
-      clashing_files(files_of(parts), {{.path = options.output}, {.path = options.stats}});
-  if (!clash.empty()) {
-    print_message("nonet: " + clash + "\n");
-    return kUsage;
-  }
+  refuse_clashing_files(files_of(parts), {{.path = options.output}, {.path = options.stats}});
   order_shards(parts);
 
   ByteSink output(options.output);
@@ -141,5 +166,9 @@ int merge(const MergeOptions& options) {
   const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();
   return exit_status(report, malformed_limit(options, parts), checks);
 }
+
+}  // namespace
+
+CommandRun add_merge(CLI::App& app) { return bind_options(app, declare, merge); }
 
 }  // namespace nonet::cli

@@ -1,6 +1,7 @@
 #include "tools/commands/saved_run.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -58,6 +59,9 @@ SavedRun::SavedRun(const SolveOptions& options)
   const std::string file = output_file_path(options.output);
   const auto bytes = total_file_size(options.inputs);
   possible_ = !file.empty() && bytes.has_value();
+  if (!possible_ && asked_for_) {
+    throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
+  }
   if (!possible_) return;
   path_ = manifest_path_of(file);
   shown_path_ = manifest_path_of(options.output);
@@ -68,21 +72,13 @@ SavedRun::SavedRun(const SolveOptions& options)
   if (options.shard) job_.range = range_of(*options.shard, *bytes);
   if (options.resume) before_ = read_manifest(shown_path_);
   is_saved_ = before_.has_value();
+  if (!before_) return;
+  if (const auto difference = job_difference(*before_, job_)) refuse_other_run(*difference);
 }
 
-std::string SavedRun::refusal() const {
-  if (asked_for_ && !possible_) {
-    return "--resume and --shard need inputs that are files, and -o FILE";
-  }
-  if (!before_) return {};
-  const std::string difference = job_difference(*before_, job_);
-  if (difference.empty()) return {};
-  return not_the_run(difference);
-}
-
-std::string SavedRun::not_the_run(const std::string& difference) const {
-  return fmt::format("this is not the run to resume: {}; remove {} to begin anew", difference,
-                     shown_path_);
+void SavedRun::refuse_other_run(const std::string& difference) const {
+  throw UsageError(fmt::format("this is not the run to resume: {}; remove {} to begin anew",
+                               difference, shown_path_));
 }
 
 bool SavedRun::stops_again(const MalformedLimit& limit) const {
@@ -98,10 +94,6 @@ std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
   return {stats.count(Status::malformed), stats.records()};
 }
 
-std::optional<ByteRange> SavedRun::range() const {
-  return job_.shard ? std::optional(job_.range) : std::nullopt;
-}
-
 PartialFile SavedRun::output_file() const {
   if (before_) return kept(before_->output_bytes, before_->output_digest);
   return {.remove_first = path_, .is_durable = possible_};
@@ -112,34 +104,37 @@ PartialFile SavedRun::timings_file() const {
   return {.is_durable = possible_};
 }
 
-void SavedRun::attach(RunConfig& config, RunControl& control) {
-  if (!possible_) return;
-  if (before_) {
-    config.done = &before_->report;
-    config.slices.skip_records = before_->report.stats.records();
-    config.slices.skipped = before_->end;
-    control.header_bytes = before_->header_bytes;
+void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
+  if (!possible_ && asked_for_) {
+    throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
   }
-  config.slices.has_digests = true;
-  config.checkpoint = [this, &config, &control](const RunReport& report) {
-    save(config, control, report);
-  };
+  if (!possible_) return;
+  output_ = &output;
+  timings_sink_ = timings;
+  if (job_.shard) part_.range = job_.range;
+  if (before_) {
+    part_.done = &before_->report;
+    part_.skipped = before_->end;
+    part_.header_bytes = before_->header_bytes;
+  }
+  config.part = &part_;
+  config.checkpoint = [this, &control](const RunReport& report) { save(control, report); };
 }
 
-void SavedRun::save(const RunConfig& config, const RunControl& control, const RunReport& report) {
+void SavedRun::save(const RunControl& control, const RunReport& report) {
   if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
-  // What a manifest refers to is on the disk before it.
-  config.output->sync();
-  if (config.timings != nullptr) config.timings->sync();
+  // The files that a manifest refers to are on the disk before it is.
+  output_->sync();
+  if (timings_sink_ != nullptr) timings_sink_->sync();
   Manifest manifest = job_;
-  manifest.output_bytes = config.output->size();
-  manifest.output_digest = config.output->digest();
-  manifest.header_bytes = control.header_bytes;
-  manifest.timings_bytes = config.timings != nullptr ? config.timings->size() : 0;
-  manifest.timings_digest = config.timings != nullptr ? config.timings->digest() : 0;
-  manifest.begin = control.range_begin;
-  manifest.end = control.range_end;
+  manifest.output_bytes = output_->size();
+  manifest.output_digest = output_->digest();
+  manifest.header_bytes = part_.header_bytes;
+  manifest.timings_bytes = timings_sink_ != nullptr ? timings_sink_->size() : 0;
+  manifest.timings_digest = timings_sink_ != nullptr ? timings_sink_->digest() : 0;
+  manifest.begin = part_.begin;
+  manifest.end = part_.end;
   manifest.too_many_at = control.malformed.records_at_stop();
   manifest.too_many = control.malformed.malformed_at_stop();
   manifest.report = report;
@@ -147,11 +142,10 @@ void SavedRun::save(const RunConfig& config, const RunControl& control, const Ru
   is_saved_ = true;
 }
 
-void SavedRun::complete(const RunConfig& config, const RunControl& control, const RunReport& report,
-                        bool has_failed) {
+void SavedRun::complete(const RunControl& control, const RunReport& report, bool has_failed) {
   if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
   job_.complete = true;
-  save(config, control, report);
+  save(control, report);
 }
 
 void SavedRun::close(bool is_done) {

@@ -1,4 +1,5 @@
-// What a run saves beside its output, so that it can be continued or, being a shard, merged.
+// Saves the state of a run beside its output, so that it can be continued or, if it is a shard,
+// merged.
 #pragma once
 
 #include <optional>
@@ -8,60 +9,58 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/pipeline/run.h"
-#include "tools/commands/commands.h"
+#include "tools/commands/solve.h"
 
 namespace nonet::cli {
 
 class SavedRun {
  public:
-  /// Reads what an earlier run left, if `options` ask for it. Throws std::system_error, and
-  /// DataError if it cannot be read.
+  /// Reads the manifest of an earlier run, if `options` ask for it. Throws std::system_error;
+  /// DataError if the manifest cannot be read; UsageError if the run cannot be saved although
+  /// `options` ask for it, or if it is not the run that was saved.
   explicit SavedRun(const SolveOptions& options);
 
-  /// Why this run cannot be saved, though `options` ask for it, or is not the one that was; empty
-  /// if it can.
-  std::string refusal() const;
-  /// The same where `difference` is what makes it another run.
-  std::string not_the_run(const std::string& difference) const;
+  /// Throws the UsageError of a run that is not the one that was saved.
+  [[noreturn]] void refuse_other_run(const std::string& difference) const;
 
-  /// The report of the earlier run; null if there is nothing to continue.
+  /// Returns the report of the earlier run, null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }
-  /// Whether the earlier run had all answers written, and only the names were not given.
+  /// Returns whether the earlier run wrote all answers and only the final names are missing.
   bool is_complete() const { return before_ && before_->complete; }
-  /// Whether the earlier run was stopped by malformed records, and with `limit` this one would be.
+  /// Returns whether malformed records stopped the earlier run and, with `limit`, would stop this
+  /// one.
   bool stops_again(const MalformedLimit& limit) const;
-  /// How many malformed records there were then, among how many.
+  /// Returns the numbers of malformed and of all records at that stop.
   std::pair<uint64_t, uint64_t> place_of_stop() const;
-  /// The range of the shard; empty if it is none.
-  std::optional<ByteRange> range() const;
-
-  /// What the sinks are to keep of their files.
+  /// Return what the sinks keep of their files.
   PartialFile output_file() const;
   PartialFile timings_file() const;
 
-  /// Has `config` save the run as it goes, and continue what was done. It, `control` and the sinks
-  /// must outlive the run.
-  void attach(RunConfig& config, RunControl& control);
-  /// Saves where the run is. Nothing may be under way.
-  void save(const RunConfig& config, const RunControl& control, const RunReport& report);
-  /// Before names are given: from here on the run counts as whole. `has_failed`: with too many
-  /// malformed records.
-  void complete(const RunConfig& config, const RunControl& control, const RunReport& report,
-                bool has_failed);
-  /// After that: the manifest stays if it is of a shard, or if --resume is to say again that the
-  /// run has failed; else it goes.
+  /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
+  /// shard. `control` and the sinks must outlive the run; `timings` may be null.
+  void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
+  /// Saves the state of the run. Requires that no batch is under way.
+  void save(const RunControl& control, const RunReport& report);
+  /// Saves the run as complete. To be called before the files get their final names. `has_failed`:
+  /// with too many malformed records.
+  void complete(const RunControl& control, const RunReport& report, bool has_failed);
+  /// To be called after that. Removes the manifest unless it is of a shard, or --resume needs it to
+  /// report again that the run has failed.
   void close(bool is_done);
 
-  /// Gives the final names to the files of a complete run that do not bear them yet.
+  /// Gives the files of a complete run their final names where these are missing.
   void finish_files(const SolveOptions& options) const;
 
   bool is_possible() const { return possible_; }
-  /// Whether there is a manifest to go on from.
+  /// Returns whether there is a manifest to continue from.
   bool is_saved() const { return is_saved_; }
 
  private:
   Manifest job_;
   std::optional<Manifest> before_;
+  PartialRun part_;
+  ByteSink* output_ = nullptr;
+  ByteSink* timings_sink_ = nullptr;
   std::string path_;  // of the manifest
   std::string shown_path_;
   std::string timings_;

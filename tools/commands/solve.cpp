@@ -1,76 +1,158 @@
 // `nonet solve`: runs the pipeline and reports on it.
-#include <fmt/format.h>
+#include "tools/commands/solve.h"
 
+#include <fmt/format.h>
+#include <nonet/errors.h>
+
+#include <charconv>
 #include <exception>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/fault.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/pipeline/run.h"
-#include "engine/pipeline/threads.h"
-#include "tools/commands/commands.h"
-#include "tools/commands/files.h"
+#include "engine/search/lanes/lane_solver.h"
 #include "tools/commands/saved_run.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/streaming.h"
 #include "tools/export/report_text.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
-#include "tools/terminal/progress.h"
-#include "tools/terminal/signals.h"
 
 namespace nonet::cli {
 namespace {
 
-void say_where(const ByteSink& output, const char* how_to_go_on) {
-  if (output.partial_path().empty()) return;
-  print_message(
-      fmt::format("The answers so far are in {}{}\n", output.partial_path(), how_to_go_on));
+constexpr const char* kDefaultSolver = "auto";
+
+/// Parses "I/N", I from 0 to N - 1.
+std::optional<Shard> parse_shard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/') return std::nullopt;
+  const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+  const bool fits = count.ec == std::errc() && count.ptr == end && shard.index < shard.count;
+  return fits ? std::optional(shard) : std::nullopt;
 }
 
-void print_interruption(const RunReport& report, const RunControl& control, const ByteSink& output,
-                        uint64_t done, const SavedRun& saved) {
-  const uint64_t written = done + control.written_records;
-  if (written == 0) return;
-  if (written != report.stats.records()) {
-    print_message(
-        fmt::format("{} of these answers are written: one before the others was missing\n",
-                    with_separators(written)));
-  }
-  say_where(output, saved.is_saved() ? "; --resume goes on from there" : "");
+void add_solver_options(CLI::App& app, SolveOptions& options) {
+  const std::string help =
+      fmt::format("Solver, see `nonet list solvers` ({}: the best one)", kDefaultSolver);
+  app.add_option("-s,--solver", help)
+      ->check(CLI::IsMember(solver_names()).description(""))
+      ->type_name("NAME");
+  CLI::Option* const target = app.add_option(
+      "--target", "Instruction set of the solver, see `nonet list targets` (the best one)");
+  target->check(CLI::IsMember(names_of(lane_targets())).description(""))->type_name("NAME");
+  app.parse_complete_callback([target, &options, &app] {
+    const CLI::Option* const given = app.get_option("--solver");
+    const std::string solver = given->count() > 0 ? given->as<std::string>() : kDefaultSolver;
+    const bool has_targets =
+        std::ranges::find(kSolversWithTargets, solver) != kSolversWithTargets.end();
+    if (target->count() > 0 && !has_targets) {
+      throw CLI::ValidationError("--target", "is for auto, sliced and lanes, not for " + solver);
+    }
+    options.solver = find_solver(solver, target->as<std::string>());
+  });
+}
+
+void add_saving_options(CLI::App& app, SolveOptions& options) {
+  app.add_flag("--resume", options.resume,
+               "Continue a run that was stopped or killed; begin if there is none");
+  add_parsed_option(app, "--shard",
+                    "Solve the I-th of N parts of the input, I from 0; see `nonet merge`",
+                    options.shard, parse_shard, "I/N with I from 0 to N - 1")
+      ->type_name("I/N");
+  add_number_option(app, "--checkpoint-millis",
+                    "Save the state of the run every N milliseconds, for --resume",
+                    options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
+}
+
+void add_footer(CLI::App& app) {
+  app.footer(
+      "Each record of the input gives one record of the output, in input order. A puzzle\n"
+      "counts as solved when its solution is proved to be the only one; otherwise the\n"
+      "answer is a word: multiple, unsolvable, abandoned or malformed.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet solve puzzles.txt                        solutions to standard output\n"
+      "  nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors\n"
+      "  generate | nonet solve -f pair | head          a stream\n"
+      "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
+      "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
+      "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
+      "\n"
+      "A run stops at the record where more than N records are malformed, or more than P% from\n"
+      "the 10,000th record on; P% is checked at the end, too. A shard of a run with P% stops\n"
+      "where more than half of its records are malformed; merge checks the share of the whole.\n"
+      "With --resume, such a run ends at once unless --max-malformed is larger than before.\n"
+      "\n"
+      "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many\n"
+      "records are malformed, 4 input or output error.\n"
+      "A run that ended with 4 or was interrupted can be continued with --resume.\n");
+}
+
+void declare(CLI::App& app, SolveOptions& options) {
+  add_reading_options(app, options);
+  app.add_flag(
+      fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
+      "Check the solutions that an input has beside its puzzles; --check-column=COLUMN names the "
+      "column");
+  add_output_option(app, "answers", options.output);
+  add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
+                 [](const std::string& name) { return find_output_format(name); });
+  app.add_flag("--keep-columns", options.keep_columns,
+               "Carry the other columns of a table over to csv and jsonl");
+  add_solver_options(app, options);
+  add_number_option(app, "-l,--limit",
+                    "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first",
+                    options.solver_options.limit, uint64_t{1}, kNoLimit);
+  add_max_guesses_option(app, options.solver_options.max_guesses);
+  app.add_flag("--unordered", options.unordered,
+               "Write each answer once it is found; for csv and jsonl, which have record numbers");
+  app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
+      ->type_name("FILE");
+  app.add_option("--timings", options.timings,
+                 "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
+      ->type_name("FILE");
+  add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
+                    options.slowest, size_t{0}, size_t{10'000});
+  add_saving_options(app, options);
+  add_running_options(app, "answers", options);
+  add_number_option(
+      app, "--slice-bytes",
+      fmt::format("Input bytes of a batch ({}, less with many threads)", slices_for(1).slice_bytes),
+      options.slice_bytes, size_t{1}, size_t{1} << 24);
+  add_footer(app);
 }
 
 bool is_manifest(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
 }
 
-// What is wrong with options that are each right; empty if nothing is.
-std::string misuse(const SolveOptions& options) {
+/// Throws UsageError if options exclude one another.
+void check_options(const SolveOptions& options) {
   if (options.keep_columns && !options.format->carries_columns) {
-    return "--keep-columns is for the formats csv and jsonl";
+    throw UsageError("--keep-columns is for the formats csv and jsonl");
   }
-  const std::string clash =
-      clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
-                                      {.path = options.stats},
-                                      {.path = options.timings}});
-  if (!clash.empty() || options.resume) return clash;
-  // The run removes the manifest of an earlier one.
+  if (options.input.format != nullptr && options.input.format->has_candidates) {
+    const std::string refusal = candidates_refusal_of(*options.solver);
+    if (!refusal.empty()) throw UsageError(refusal);
+  }
+  refuse_clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
+                                         {.path = options.stats},
+                                         {.path = options.timings}});
   const std::string file = output_file_path(options.output);
-  return file.empty() ? "" : foreign_file(manifest_path_of(file), "a manifest", is_manifest);
+  if (options.resume || file.empty()) return;
+  // The run removes the manifest of an earlier one.
+  refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
 }
 
-SliceOptions slice_options(const SolveOptions& options, int threads) {
-  SliceOptions slices = slices_for(threads);
-  if (options.slice_bytes > 0) slices.slice_bytes = options.slice_bytes;
-  slices.input = options.input;
-  slices.input.same_columns = options.keep_columns;
-  if (!options.check_column.empty()) {
-    slices.input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
-  }
-  return slices;
-}
-
-// A shard of compressed data is whole members, of which there must be some.
-void see_to_members(const SolveOptions& options) {
+/// A shard of compressed data consists of whole members. Throws DataError if an input has only one.
+void refuse_single_members(const SolveOptions& options) {
   if (!options.shard || options.shard->count == 1) return;
   for (const std::string& path : options.inputs) {
     if (!has_single_member(path)) continue;
@@ -79,7 +161,16 @@ void see_to_members(const SolveOptions& options) {
   }
 }
 
-// Whether there was anything to check is seen when all shards are merged.
+InputOptions input_options(const SolveOptions& options) {
+  InputOptions input = options.input;
+  input.same_columns = options.keep_columns;
+  if (!options.check_column.empty()) {
+    input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
+  }
+  return input;
+}
+
+// A shard may have nothing to check; merge judges the whole.
 bool checks_claims(const SolveOptions& options) {
   return !options.check_column.empty() && !options.shard;
 }
@@ -90,7 +181,7 @@ MalformedLimit malformed_limit(const SolveOptions& options) {
   return limit;
 }
 
-// An earlier run had only the names left to give.
+// The earlier run wrote all answers; only the final names are missing.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
   if (!options.stats.empty()) {
@@ -104,97 +195,129 @@ int finish_complete(const SolveOptions& options, SavedRun& saved) {
   return exit_status(*saved.done(), limit, checks_claims(options));
 }
 
-// An earlier run was stopped by malformed records, and so would this one be.
+// Malformed records stopped the earlier run and would stop this one at the same record.
 int stop_again(const SolveOptions& options, const SavedRun& saved) {
   print_report(*saved.done(), options.quiet);
   const auto [malformed, records] = saved.place_of_stop();
   print_stop(malformed_limit(options), malformed, records);
-  print_message("With --resume it goes on if --max-malformed is larger than before.\n");
+  print_message("With --resume it continues if --max-malformed is larger than before.\n");
   return kTooManyMalformed;
 }
 
-int run_and_report(const SolveOptions& options, SavedRun& saved) {
-  RunControl control;
-  const SignalWatch signals(control.stop);
-  ByteSink output(options.output, saved.output_file());
-  std::optional<ByteSink> timings, stats;
-  if (!options.timings.empty()) timings.emplace(options.timings, saved.timings_file());
-  if (!options.stats.empty()) stats.emplace(options.stats);
+/// A run of the pipeline, from its beginning or from where `saved` is.
+class SolveRun {
+ public:
+  SolveRun(const SolveOptions& options, SavedRun& saved)
+      : options_(options),
+        saved_(saved),
+        limit_(malformed_limit(options)),
+        streaming_(options, options.output),
+        output_(options.output, saved.output_file()) {
+    if (!options.timings.empty()) timings_.emplace(options.timings, saved.timings_file());
+    if (!options.stats.empty()) stats_.emplace(options.stats);
+    const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
+    done_ = before.records();
+    streaming_.limit_malformed(limit_, done_, before.count(Status::malformed));
+  }
 
-  const int threads = options.threads > 0 ? options.threads : available_threads();
-  RunConfig config{
-      .inputs = options.inputs,
-      .slices = slice_options(options, threads),
-      .solver = options.solver,
-      .solver_options = options.solver_options,
-      .output_format = options.format,
-      .carry_columns = options.keep_columns,
-      .output = &output,
-      .timings = timings ? &*timings : nullptr,
-      .ordered = !options.unordered,
-      .checkpoint_nanos = options.checkpoint_millis * 1'000'000,
-      .threads = threads,
-      .slowest = options.slowest,
-  };
-  config.slices.range = saved.range();
-  saved.attach(config, control);
-  const MalformedLimit limit = malformed_limit(options);
-  const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
-  const uint64_t done = before.records();
-  control.malformed.begin(limit, done, before.count(Status::malformed));
-  std::optional<RunWatch> watch(std::in_place, control,
-                                shows_progress(options.progress, options.quiet, options.output));
-  const RunReport report = run(config, control);
-  watch.reset();
+  /// Returns the exit status.
+  int execute() {
+    RunConfig config = make_config();
+    saved_.attach(config, streaming_.control(), output_, timings_ ? &*timings_ : nullptr);
+    const RunReport report =
+        streaming_.run([&](RunControl& control) { return nonet::run(config, control); });
+    finish_files(report);
+    if (const auto reader_left = streaming_.control().reader_left) {
+      if (!output_.partial_path().empty()) {
+        report_unwritten(report);
+        streaming_.print_partial(partial_output());
+      }
+      std::rethrow_exception(reader_left);
+    }
+    if (report.stats.records() == 0) streaming_.control().throw_read_error();
+    print_report(report, options_.quiet);
+    if (report.complete) return exit_status(report, limit_, checks_claims(options_));
+    report_unwritten(report);
+    return streaming_.conclude_stopped(partial_output());
+  }
 
-  // The names are given last, when nothing can fail for want of room any more.
-  if (stats) stats->write(to_json(report));
-  if (report.complete) {
-    saved.complete(config, control, report, limit.fails(report.stats));
-    output.finish();
-    if (timings) timings->finish();
-  } else if (done + control.written_records == report.stats.records() && saved.is_possible()) {
-    saved.save(config, control, report);
+ private:
+  RunConfig make_config() {
+    return {
+        .inputs = {options_.inputs.begin(), options_.inputs.end()},
+        .input_options = input_options(options_),
+        .slice_bytes = options_.slice_bytes,
+        .solver = options_.solver,
+        .solver_options = options_.solver_options,
+        .output_format = options_.format,
+        .carry_columns = options_.keep_columns,
+        .output = &output_,
+        .timings = timings_ ? &*timings_ : nullptr,
+        .ordered = !options_.unordered,
+        .checkpoint_nanos = options_.checkpoint_millis * 1'000'000,
+        .threads = streaming_.threads(),
+        .slowest = options_.slowest,
+    };
   }
-  if (stats) stats->finish();
-  if (report.complete) saved.close(!limit.fails(report.stats));
-  if (control.reader_left) {
-    if (!output.partial_path().empty()) print_interruption(report, control, output, done, saved);
-    std::rethrow_exception(control.reader_left);
+
+  // Files get their final names last, when no write can fail any more.
+  void finish_files(const RunReport& report) {
+    if (stats_) stats_->write(to_json(report));
+    if (report.complete) {
+      saved_.complete(streaming_.control(), report, limit_.fails(report.stats));
+      output_.finish();
+      if (timings_) timings_->finish();
+    } else if (written() == report.stats.records() && saved_.is_possible()) {
+      saved_.save(streaming_.control(), report);
+    }
+    if (stats_) stats_->finish();
+    if (report.complete) saved_.close(!limit_.fails(report.stats));
   }
-  print_report(report, options.quiet);
-  if (report.complete) return exit_status(report, limit, checks_claims(options));
-  if (SignalWatch::received() != 0) {
-    print_interruption(report, control, output, done, saved);
-    return 128 + SignalWatch::received();
+
+  // The answers that are written, those of an earlier run included.
+  uint64_t written() { return done_ + streaming_.control().written_records; }
+
+  void report_unwritten(const RunReport& report) {
+    if (written() == 0 || written() == report.stats.records()) return;
+    print_message(fmt::format("{} of these answers are written: one before the others is missing\n",
+                              with_separators(written())));
   }
-  print_stop(limit, control.malformed.malformed_at_stop(), control.malformed.records_at_stop());
-  say_where(output, saved.is_saved() ? "; --resume with a larger --max-malformed goes on" : "");
-  return kTooManyMalformed;
+
+  PartialOutput partial_output() {
+    return {.sink = output_,
+            .records = "answers",
+            .written = written(),
+            .after_signal = saved_.is_saved() ? "; --resume continues from there" : "",
+            .after_malformed =
+                saved_.is_saved() ? "; --resume with a larger --max-malformed continues" : ""};
+  }
+
+  const SolveOptions& options_;
+  SavedRun& saved_;
+  MalformedLimit limit_;
+  StreamingRun streaming_;
+  ByteSink output_;
+  std::optional<ByteSink> timings_;
+  std::optional<ByteSink> stats_;
+  uint64_t done_ = 0;  // records of an earlier run
+};
+
+int solve(const SolveOptions& options) {
+  check_options(options);
+  total_file_size(options.inputs);  // reports a missing input before an output is opened
+  SavedRun saved(options);
+  refuse_single_members(options);
+  if (saved.is_complete()) return finish_complete(options, saved);
+  if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
+  try {
+    return SolveRun(options, saved).execute();
+  } catch (const ChangedInput& error) {
+    saved.refuse_other_run(error.what());
+  }
 }
 
 }  // namespace
 
-int solve(const SolveOptions& options) {
-  if (const std::string wrong = misuse(options); !wrong.empty()) {
-    print_message("nonet: " + wrong + "\n");
-    return kUsage;
-  }
-  total_file_size(options.inputs);  // a missing input is found before an output is touched
-  SavedRun saved(options);
-  if (const std::string refusal = saved.refusal(); !refusal.empty()) {
-    print_message("nonet: " + refusal + "\n");
-    return kUsage;
-  }
-  see_to_members(options);
-  if (saved.is_complete()) return finish_complete(options, saved);
-  if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
-  try {
-    return run_and_report(options, saved);
-  } catch (const ChangedInput& error) {
-    print_message("nonet: " + saved.not_the_run(error.what()) + "\n");
-    return kUsage;
-  }
-}
+CommandRun add_solve(CLI::App& app) { return bind_options(app, declare, solve); }
 
 }  // namespace nonet::cli

@@ -1,9 +1,9 @@
 // The tables of `nonet bench`: for people, for documents and for programs, of the same columns.
 #pragma once
 
-#include <string>
+#include <nonet/bench_results.h>
 
-#include "engine/measure/results.h"
+#include <string>
 
 namespace nonet::cli {
 

@@ -2,16 +2,29 @@
 
 #include <fmt/format.h>
 
-#include "tools/commands/commands.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
+namespace {
+
+constexpr size_t kShown = 5;
+
+}  // namespace
+
+void print_reading(const ReadingReport& report, bool quiet) {
+  if (!quiet) print_message(notes_text(report.notes));
+  print_message(malformed_text(report.malformed, report.inputs, kShown));
+  print_message(misreading_text(report.malformed, report.records, report.reading));
+}
 
 void print_report(const RunReport& report, bool quiet) {
-  constexpr size_t kShown = 5;
-  if (!quiet) print_message(notes_text(report.notes));
-  print_message(malformed_text(report, kShown));
-  print_message(misreading_text(report.stats.malformed, report.stats.records(), report.reading));
+  print_reading({.inputs = report.inputs,
+                 .notes = report.notes,
+                 .malformed = report.stats.malformed,
+                 .records = report.stats.records(),
+                 .reading = report.reading},
+                quiet);
   print_message(wrong_claims_text(report, kShown));
   if (!quiet) print_message(to_text(report));
 }
@@ -28,6 +41,12 @@ void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t rec
                             with_separators(malformed), with_separators(records), limit.words()));
 }
 
+int malformed_status(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  if (!limit.fails(malformed, records)) return kDone;
+  print_failure(limit, malformed, records);
+  return kTooManyMalformed;
+}
+
 int exit_status(const RunReport& report, const MalformedLimit& limit, bool checks_claims) {
   const CheckedClaims& claims = report.stats.claims;
   if (checks_claims && claims.total() == claims.missing) {
@@ -40,9 +59,7 @@ int exit_status(const RunReport& report, const MalformedLimit& limit, bool check
     return kCheckFailed;
   }
   if (claims.wrong > 0) return kCheckFailed;
-  if (!limit.fails(report.stats)) return kDone;
-  print_failure(limit, report.stats.count(Status::malformed), report.stats.records());
-  return kTooManyMalformed;
+  return malformed_status(limit, report.stats.count(Status::malformed), report.stats.records());
 }
 
 }  // namespace nonet::cli

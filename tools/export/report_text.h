@@ -1,22 +1,41 @@
-// What is said of a run that has ended, whole or put together from shards.
+// The messages about a run that has ended, of one process or merged from shards.
 #pragma once
 
-#include "engine/stats/malformed_limit.h"
+#include <nonet/malformed_limit.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
 #include "engine/stats/report.h"
 
 namespace nonet::cli {
 
-/// Prints what was wrong and, unless `quiet`, the summary.
+/// What a job has read, for print_reading().
+struct ReadingReport {
+  std::vector<std::string> inputs;  ///< names, as messages say them
+  const std::vector<std::string>& notes;
+  const MalformedLog& malformed;
+  uint64_t records;
+  const std::string& reading;  ///< how the first input was read
+};
+
+/// Prints the first malformed records, a misread input and, unless `quiet`, the notes.
+void print_reading(const ReadingReport& report, bool quiet);
+
+/// Prints the same, wrong claimed solutions and, unless `quiet`, the summary.
 void print_report(const RunReport& report, bool quiet);
 
-/// Says that a run was stopped, as `malformed` of its first `records` records were too many, or,
-/// having come to its end, has met too many.
+/// Reports that a run was stopped after `records` records because `malformed` of them are too many.
 void print_stop(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
+
+/// Reports that a run which came to its end has met too many malformed records.
 void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
 
-/// The exit status of a complete run; says why where it has met too many malformed records. With
-/// `checks_claims` the solutions that the input claims were to be checked: says so if there was
-/// none, or not to every puzzle, and that is a failure.
+/// Returns the exit status of a run that came to its end. Reports too many malformed records.
+int malformed_status(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
+
+/// The same. With `checks_claims` it is a failure, which is reported, if the input claims no
+/// solution to check or not one for every puzzle.
 int exit_status(const RunReport& report, const MalformedLimit& limit, bool checks_claims);
 
 }  // namespace nonet::cli

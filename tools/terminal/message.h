@@ -5,7 +5,7 @@
 
 namespace nonet::cli {
 
-/// Writes to standard error. If that fails, so be it: the work goes on.
+/// Writes to standard error. A failure is ignored: the work continues.
 void print_message(const std::string& text);
 
 }  // namespace nonet::cli

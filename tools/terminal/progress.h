@@ -1,21 +1,31 @@
 // Watches a run from a thread of its own.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "engine/pipeline/run.h"
-#include "tools/commands/commands.h"
 
 namespace nonet::cli {
 
-/// Whether a run that writes to `output` is to show how it gets on.
+/// When a run shows its progress.
+enum class When { automatic, always, never };
+
+/// The word for each, indexed by When.
+inline constexpr std::array<std::string_view, 3> kWhenNames = {"auto", "always", "never"};
+
+inline std::string_view name_of(When when) { return kWhenNames[static_cast<size_t>(when)]; }
+
+/// Returns whether a run that writes to `output` shows its progress.
 bool shows_progress(When when, bool quiet, const std::string& output);
 
-/// While it lives: shows on standard error how a run gets on (records, rate, share of the input,
-/// time left), if asked to, and erases that line at the end; and makes a run that was asked to stop
-/// give up the puzzles in hand if these take longer than a second.
+/// While it lives, shows the progress of a run on standard error if `shows_progress` (records,
+/// rate, share of the input, time left) and erases that line at the end. Makes a run that was asked
+/// to stop give up unfinished puzzles after a second.
 class RunWatch {
  public:
   RunWatch(RunControl& control, bool shows_progress);

@@ -15,7 +15,7 @@ std::atomic<int> received_signal{0};
 
 struct WatchedSignal {
   int number;
-  bool repeated_ends;  // the process; a hangup may come from the terminal and from the shell
+  bool second_ends;  // the process; a terminal and its shell may both send a hangup
 };
 
 constexpr WatchedSignal kWatched[] = {{SIGINT, true}, {SIGTERM, true}, {SIGHUP, false}};
@@ -31,7 +31,7 @@ void set_handler(const WatchedSignal& watched, void (*handler)(int)) {
 void handle(int signal) {
   const int saved_errno = errno;
   for (const WatchedSignal& watched : kWatched) {
-    if (watched.repeated_ends) set_handler(watched, SIG_DFL);
+    if (watched.second_ends) set_handler(watched, SIG_DFL);
   }
   int none = 0;
   if (!received_signal.compare_exchange_strong(none, signal)) return;
@@ -59,7 +59,7 @@ int SignalWatch::received() { return received_signal; }
 
 void prepare_streams() {
   for (int descriptor = 0; descriptor < 3; ++descriptor) {
-    // The lowest free number is given, which is the closed one.
+    // open() returns the lowest free number, which is the closed one.
     if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
   }
   signal(SIGPIPE, SIG_IGN);

@@ -1,17 +1,18 @@
-// The C functions over the solvers: a solver for each thread that calls, made anew when the limit
-// changes.
+// The C functions over the solvers. Each calling thread has a solver of its own, which is made
+// again when the limit changes.
 #include <nonet/nonet.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
 namespace nonet {
 namespace {
 
-// Grids go in and out as they are.
+// The arrays of C are used as grids.
 static_assert(sizeof(Grid) == kCells && alignof(Grid) == 1);
 
 /// A solver made for the limit of the last call.
@@ -32,18 +33,15 @@ class LimitedSolver {
   std::unique_ptr<Solver> solver_;
 };
 
-}  // namespace
-}  // namespace nonet
-
-size_t nonet_solve(const char* puzzle, size_t limit, uint32_t /*configuration*/, char* solution,
-                   size_t* guesses) {
-  thread_local nonet::LimitedSolver solver("scalar");
-  nonet::Grid grid, solved;
+// These are noexcept: an exception must not pass through frames of C.
+size_t solve_one(const char* puzzle, size_t limit, char* solution, size_t* guesses) noexcept {
+  thread_local LimitedSolver solver("scalar");
+  Grid grid, solved;
   for (size_t cell = 0; cell < grid.cells.size(); ++cell) {
     const char c = puzzle[cell];
     grid.cells[cell] = c >= '1' && c <= '9' ? static_cast<uint8_t>(c - '0') : uint8_t{0};
   }
-  nonet::SolveResult result;
+  SolveResult result;
   solver.with_limit(limit).solve({&grid, 1}, {&solved, 1}, {&result, 1});
   for (size_t cell = 0; cell < solved.cells.size(); ++cell) {
     solution[cell] = ".123456789"[solved.cells[cell]];
@@ -52,15 +50,28 @@ size_t nonet_solve(const char* puzzle, size_t limit, uint32_t /*configuration*/,
   return result.solutions;
 }
 
+void solve_all(std::span<const Grid> puzzles, size_t limit, std::span<Grid> solutions,
+               nonet_result* results) noexcept {
+  thread_local LimitedSolver solver("auto");
+  thread_local std::vector<SolveResult> solved;
+  solved.resize(puzzles.size());
+  solver.with_limit(limit).solve(puzzles, solutions, solved);
+  for (size_t i = 0; i < solved.size(); ++i) {
+    results[i] = {solved[i].solutions, solved[i].guesses, solved[i].nanos};
+  }
+}
+
+}  // namespace
+}  // namespace nonet
+
+size_t nonet_solve(const char* puzzle, size_t limit, uint32_t /*configuration*/, char* solution,
+                   size_t* guesses) {
+  return nonet::solve_one(puzzle, limit, solution, guesses);
+}
+
 void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
                        uint32_t /*configuration*/, uint8_t (*solutions)[81],
                        nonet_result* results) {
-  thread_local nonet::LimitedSolver solver("auto");
-  thread_local std::vector<nonet::SolveResult> solved;
-  solved.resize(count);
-  solver.with_limit(limit).solve({reinterpret_cast<const nonet::Grid*>(puzzles), count},
-                                 {reinterpret_cast<nonet::Grid*>(solutions), count}, solved);
-  for (size_t i = 0; i < count; ++i) {
-    results[i] = {solved[i].solutions, solved[i].guesses, solved[i].nanos};
-  }
+  nonet::solve_all({reinterpret_cast<const nonet::Grid*>(puzzles), count}, limit,
+                   {reinterpret_cast<nonet::Grid*>(solutions), count}, results);
 }

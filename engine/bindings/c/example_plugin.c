@@ -1,5 +1,5 @@
-/* A solver for `nonet bench --plugin`: the digits still possible as a mask of bits for each row,
- * column and box, always the blank with the fewest of them next. To build and to measure it:
+/* A solver for `nonet bench --plugin`: it keeps a mask of the possible digits for each row, column
+ * and box, and fills the blank with the fewest candidates next. To build and to measure it:
  *
  *     cc -O2 -shared -fPIC -I engine/include engine/bindings/c/example_plugin.c -o libexample.so
  *     nonet bench datasets/sample.txt --plugin libexample.so=example */
@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct {
-  unsigned rows[9], columns[9], boxes[9]; /* bit d: digit d is not there yet */
+  unsigned rows[9], columns[9], boxes[9]; /* bit d: digit d is possible */
   char cells[81];
   size_t limit;
   size_t solutions;
@@ -62,7 +62,7 @@ static void fill(search* s) {
   }
 }
 
-/* Found by its name and of the type that nonet.h describes. */
+/* nonet finds the function by its name; its type is nonet_solve_function. */
 size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
              size_t* guesses) {
   search s = {.limit = limit, .solution = solution};

@@ -1,4 +1,4 @@
-// A 9x9 Sudoku grid as the whole engine passes it around, and the geometry of its 27 houses.
+// A 9x9 Sudoku grid, and the geometry of its 27 houses.
 //
 // Cells are numbered 0 to 80 in reading order. Houses are numbered 0 to 26: nine rows from the top,
 // nine columns from the left, nine boxes in reading order.
@@ -54,15 +54,16 @@ inline constexpr auto kHouseCells = detail::make_house_cells();
 /// The three houses of each cell, as a mask with bit h set for house h.
 inline constexpr auto kHousesOfCell = detail::make_houses_of_cell();
 
-/// Whether two different cells share a house.
+/// Returns whether two different cells share a house.
 constexpr bool are_peers(int a, int b) {
   return a != b && (kHousesOfCell[a] & kHousesOfCell[b]) != 0;
 }
 
-/// Whether `solution` is a full grid, legal in every house, that keeps every clue of `puzzle`.
+/// Returns whether `solution` is a full grid, legal in every house, that has every clue of
+/// `puzzle`.
 bool is_solution_of(const Grid& puzzle, const Grid& solution);
 
-/// 81 characters, '.' for a blank.
+/// Returns 81 characters, '.' for a blank.
 std::string puzzle_text(const Grid& grid);
 
 }  // namespace nonet

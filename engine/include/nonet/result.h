@@ -1,4 +1,4 @@
-// What is known of one puzzle after a solver has seen it.
+// The result of solving one puzzle.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@ namespace nonet {
 enum class Status : uint8_t {
   unique,      ///< exactly one solution, proved
   multiple,    ///< at least two solutions
-  unsolvable,  ///< no solution, proved; clues that clash belong here
+  unsolvable,  ///< no solution, proved; also where clues clash
   malformed,   ///< the record is not a puzzle
   abandoned,   ///< the guess budget ran out before the answer was proved
-  solved,      ///< one solution found, more not looked for (a limit of 1)
+  solved,      ///< one solution found, and no search for more (a limit of 1)
 };
 
 inline constexpr int kStatusCount = 6;
 
-/// The word for each status, as outputs and reports write it; indexed by Status.
+/// The word for each status in outputs and reports, indexed by Status.
 inline constexpr std::array<std::string_view, kStatusCount> kStatusNames = {
     "unique", "multiple", "unsolvable", "malformed", "abandoned", "solved"};
 
@@ -26,14 +26,14 @@ constexpr std::string_view name_of(Status status) {
   return kStatusNames[static_cast<size_t>(status)];
 }
 
-/// Whether the answer to a puzzle of this status is a grid (and not just the word).
+/// Returns whether the answer to a puzzle of this status is a grid, and not only the word.
 constexpr bool has_solution(Status status) {
   return status == Status::unique || status == Status::solved;
 }
 
 struct SolveResult {
-  uint64_t nanos = 0;      ///< time spent on this puzzle; sums to the time the solver ran
-  uint64_t guesses = 0;    ///< choices the search made, in the solver's own terms
+  uint64_t nanos = 0;      ///< time for this puzzle; the sum over a batch is the time of the call
+  uint64_t guesses = 0;    ///< choices of the search; each solver defines what it counts
   uint64_t solutions = 0;  ///< solutions found, at most the limit
   Status status = Status::malformed;
 

@@ -1,6 +1,7 @@
-// The batch interface that every solver implements, and the options they share.
+// The batch interface that every solver implements, and the options that all solvers share.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -8,32 +9,41 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <stdexcept>
 
 namespace nonet {
 
 struct SolverOptions {
   /// Stop a puzzle at this many solutions (at least 1). 2 proves uniqueness, 1 takes the first.
   uint64_t limit = 2;
-  /// Give a puzzle up (Status::abandoned) when it would need more guesses than this.
+  /// Abandon a puzzle (Status::abandoned) when it would need more guesses than this.
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
-  /// Once this is set, solve() returns soon, and what it has written means nothing. Null: never.
+  /// Once this is set, solve() returns soon and its answers are invalid. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 
   bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
 };
 
-/// A solver holds the working memory of one thread: use one instance per thread.
+/// A solver owns the working memory of one thread: use one instance per thread.
 class Solver {
  public:
   virtual ~Solver() = default;
 
-  /// Solves puzzles[i] for every i; the three spans have the same length.
+  /// Solves puzzles[i] for every i. Requires three spans of the same length.
   ///
   /// results[i] is overwritten. solutions[i] becomes the solution where has_solution(status), else
-  /// all blank. Every Grid whose cells are 0 to 9 is a legal puzzle, clashing clues included; no
+  /// a blank grid. Every Grid whose cells are 0 to 9 is a legal puzzle, even if clues clash; no
   /// status is ever Status::malformed. The answer to a puzzle does not depend on its neighbours.
   virtual void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                      std::span<SolveResult> results) = 0;
+
+  /// The same for puzzles of candidates. For candidates_of(grid) the answer and the guesses are
+  /// those for the grid. Throws std::logic_error if the solver does not take candidates
+  /// (SolverRow::takes_candidates).
+  virtual void solve_candidates(std::span<const Candidates> /*puzzles*/,
+                                std::span<Grid> /*solutions*/, std::span<SolveResult> /*results*/) {
+    throw std::logic_error("this solver does not take candidates");
+  }
 };
 
 }  // namespace nonet

@@ -3,6 +3,7 @@
 
 #include <nonet/solver.h>
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -12,17 +13,30 @@ namespace nonet {
 struct SolverRow {
   std::string_view name;
   std::string_view description;
-  /// The instruction set the solver runs on; "portable" is what the whole library is compiled for.
+  /// The instruction set the solver runs on; "portable" is that of the library as a whole.
   std::string_view target;
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
+  /// Whether its solvers implement Solver::solve_candidates().
+  bool takes_candidates = false;
 };
 
-/// All solvers that run on this machine. The lane-parallel one has a row for each target.
+/// Returns all solvers that run on this machine. Some solvers have a row per target.
 std::span<const SolverRow> solver_table();
 
-/// The row of that name. "lanes" is the lane-parallel solver on the best target of this machine, or
-/// on the one that is forced (lane_solver.h); "auto" is the best solver there is. Null if there is
-/// none of that name.
-const SolverRow* find_solver(std::string_view name);
+/// The fastest solver, which "auto" stands for.
+inline constexpr std::string_view kBestSolver = "sliced";
+
+/// Names of solvers that have a row per target, such as "lanes-avx2".
+inline constexpr std::array<std::string_view, 3> kSolversWithTargets = {"auto", kBestSolver,
+                                                                        "lanes"};
+
+/// Returns the row with this name, or null if there is none. The names of kSolversWithTargets give
+/// the row of a target.
+///
+/// `target` chooses the instruction set of these. If it is empty, the environment
+/// variable NONET_TARGET chooses it; if that is not set either, or names no target of this machine,
+/// the best target is used. Null if this machine does not have `target`, or if another solver is
+/// asked for with a target.
+const SolverRow* find_solver(std::string_view name, std::string_view target = {});
 
 }  // namespace nonet

@@ -78,11 +78,8 @@ OutputPlace output_place(const std::string& path) {
 }
 
 ByteSink::ByteSink(const std::string& path, const PartialFile& before)
-    : name_(path), descriptor_(STDOUT_FILENO) {
-  if (path == kStandardStream) {
-    name_ = "standard output";
-    return;
-  }
+    : Sink(path == kStandardStream ? "standard output" : path), descriptor_(STDOUT_FILENO) {
+  if (path == kStandardStream) return;
   const OutputPlace place = output_place(path);
   final_path_ = place.file;
   if (place.descriptor >= 0) {
@@ -228,7 +225,7 @@ uint64_t digest_of_file(const std::string& path) {
 }
 
 void ByteSink::fail(const char* what) const {
-  throw std::system_error(errno, std::generic_category(), what + name_);
+  throw std::system_error(errno, std::generic_category(), what + name());
 }
 
 }  // namespace nonet

@@ -1,6 +1,8 @@
 // Where bytes go: a file that bears its final name only when it is whole, or standard output.
 #pragma once
 
+#include <nonet/streams.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,34 +40,31 @@ struct PartialFile {
   bool is_durable = false;
 };
 
-class ByteSink {
+class ByteSink final : public Sink {
  public:
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
   /// finish(), by one sink at a time; a device or a pipe is written as it is. A file that is to be
   /// replaced passes on its permissions. Throws std::system_error naming the path, and DataError if
   /// PATH.partial is not what is to be kept.
   explicit ByteSink(const std::string& path, const PartialFile& before = {});
+  /// Writes to an open descriptor and does not close it.
+  ByteSink(int descriptor, std::string name) : Sink(std::move(name)), descriptor_(descriptor) {}
   /// Without finish(), PATH.partial stays behind, ending with the last whole write(), unless
   /// nothing was written.
-  ~ByteSink();
-  ByteSink(const ByteSink&) = delete;
-  ByteSink& operator=(const ByteSink&) = delete;
+  ~ByteSink() override;
 
   /// Writes all of `bytes`. Throws std::system_error; a regular file is then cut back to what it
   /// was before the call.
-  void write(std::span<const char> bytes);
+  void write(std::span<const char> bytes) override;
 
   /// Returns when all that was written is on the disk, so that a power cut does not take it. Throws
   /// std::system_error.
   void sync();
 
   /// Closes the file and gives it its final name. Throws std::system_error.
-  void finish();
+  void finish() override;
 
-  /// For messages: the path, or "standard output".
-  const std::string& name() const { return name_; }
-  /// To wait for, not to write to.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const override { return descriptor_; }
   /// What was written, and what was there before.
   uint64_t size() const { return written_bytes_; }
   /// Of the same, where it is durable.
@@ -82,7 +81,6 @@ class ByteSink {
   void begin_write_out();
   [[noreturn]] void fail(const char* what) const;
 
-  std::string name_;
   std::string final_path_;  // links resolved; empty where there is no file to name
   int descriptor_;
   bool owns_descriptor_ = false;

@@ -32,16 +32,14 @@ std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
   return total;
 }
 
-ByteSource::ByteSource(const std::string& path) : name_(path), descriptor_(STDIN_FILENO) {
-  if (path == kStandardStream) {
-    name_ = "standard input";
-  } else {
-    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor_ < 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot open " + name_);
-    }
-    owns_descriptor_ = true;
+ByteSource::ByteSource(const std::string& path)
+    : Source(RunInput(path).name()), descriptor_(STDIN_FILENO) {
+  if (path == kStandardStream) return;
+  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot open " + name());
   }
+  owns_descriptor_ = true;
 }
 
 ByteSource::~ByteSource() {
@@ -53,15 +51,22 @@ size_t ByteSource::read(std::span<char> buffer) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<size_t>(count);
     if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
-      wait_until_ready({});
+      wait_for_descriptor(descriptor_, {});
     } else if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot read " + name_);
+      throw std::system_error(errno, std::generic_category(), "cannot read " + name());
     }
   }
 }
 
-bool ByteSource::wait_until_ready(const WaitLimits& limits) const {
-  return wait_for_descriptor(descriptor_, limits);
+std::optional<uint64_t> ByteSource::size() const {
+  struct stat status {};
+  if (!owns_descriptor_ || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
+bool wait_until_ready(const Source& source, const WaitLimits& limits) {
+  if (source.descriptor() >= 0) return wait_for_descriptor(source.descriptor(), limits);
+  return limits.timeout_millis < 0 || !source.may_wait();
 }
 
 bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {

@@ -1,6 +1,8 @@
 // Where bytes come from: a file or standard input.
 #pragma once
 
+#include <nonet/streams.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -27,26 +29,26 @@ struct WaitLimits {
 /// std::system_error, and that of a closed pipe if nobody reads the output any more.
 bool wait_for_descriptor(int descriptor, const WaitLimits& limits);
 
-class ByteSource {
+/// Whether source.read() would return at once. Waits for that within the limits. A source that has
+/// no descriptor and may wait counts as ready only if there is no timeout.
+bool wait_until_ready(const Source& source, const WaitLimits& limits);
+
+class ByteSource final : public Source {
  public:
   /// Opens `path`, or standard input for "-". Throws std::system_error naming the path.
   explicit ByteSource(const std::string& path);
-  ~ByteSource();
-  ByteSource(const ByteSource&) = delete;
-  ByteSource& operator=(const ByteSource&) = delete;
+  /// Reads an open descriptor and does not close it.
+  ByteSource(int descriptor, std::string name) : Source(std::move(name)), descriptor_(descriptor) {}
+  ~ByteSource() override;
 
-  /// Reads at least one byte, waiting for it if need be. Returns their number, 0 at the end. Throws
-  /// std::system_error.
-  size_t read(std::span<char> buffer);
+  /// Throws std::system_error.
+  size_t read(std::span<char> buffer) override;
 
-  /// Whether read() would return at once, see wait_for_descriptor().
-  bool wait_until_ready(const WaitLimits& limits) const;
-
-  /// For messages: the path, or "standard input".
-  const std::string& name() const { return name_; }
+  /// The size of a regular file; none of what was open before.
+  std::optional<uint64_t> size() const override;
+  int descriptor() const override { return descriptor_; }
 
  private:
-  std::string name_;
   int descriptor_;
   bool owns_descriptor_ = false;
 };

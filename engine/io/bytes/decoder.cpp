@@ -31,11 +31,13 @@ class GzipDecoder final : public Decoder {
     stream_.avail_out = static_cast<uInt>(out.size());
     const int result = inflate(&stream_, Z_SYNC_FLUSH);
     if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    DecodeStep step{in.size() - stream_.avail_in, out.size() - stream_.avail_out,
+                    result == Z_STREAM_END};
     if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-      throw DataError(stream_.msg != nullptr ? stream_.msg : "not what it should be");
+      step.damage = stream_.msg != nullptr ? stream_.msg : "not what it should be";
     }
     if (result == Z_STREAM_END && inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
-    return {in.size() - stream_.avail_in, out.size() - stream_.avail_out, result == Z_STREAM_END};
+    return step;
   }
 
  private:
@@ -46,26 +48,32 @@ class ZstdDecoder final : public Decoder {
  public:
   ZstdDecoder() : stream_(ZSTD_createDStream()) {
     if (stream_ == nullptr) throw std::bad_alloc();
+    wanted_ = first_wanted_ = ZSTD_initDStream(stream_);
   }
   ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
   ZstdDecoder(const ZstdDecoder&) = delete;
   ZstdDecoder& operator=(const ZstdDecoder&) = delete;
 
+  // A call that fails says nothing of the blocks that it has decoded, so each call gets one.
   DecodeStep step(std::span<const char> in, std::span<char> out) override {
-    ZSTD_inBuffer input{in.data(), in.size(), 0};
+    ZSTD_inBuffer input{in.data(), 0, 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
-    size_t hint = 1;
-    // One call may stop early.
-    while (hint != 0 && output.pos < output.size) {
+    do {
       const size_t before = input.pos + output.pos;
-      hint = ZSTD_decompressStream(stream_, &output, &input);
-      if (ZSTD_isError(hint) != 0) throw DataError(ZSTD_getErrorName(hint));
+      input.size = std::min(in.size(), input.pos + wanted_);
+      const size_t wanted = ZSTD_decompressStream(stream_, &output, &input);
+      if (ZSTD_isError(wanted) != 0) {
+        return {input.pos, output.pos, false, ZSTD_getErrorName(wanted)};
+      }
+      wanted_ = wanted == 0 ? first_wanted_ : wanted;
+      if (wanted == 0) return {input.pos, output.pos, true};
       if (input.pos + output.pos == before) break;
-    }
-    return {input.pos, output.pos, hint == 0};
+    } while (output.pos < output.size);
+    return {input.pos, output.pos, false};
   }
 
  private:
+  size_t wanted_, first_wanted_;  // bytes that the next call, the first call of a frame needs
   ZSTD_DStream* stream_;
 };
 

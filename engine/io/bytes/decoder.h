@@ -16,14 +16,15 @@ struct DecodeStep {
   size_t consumed = 0;
   size_t produced = 0;
   bool member_ended = false;
+  std::string_view damage = {};  ///< not empty: what is wrong with the data behind these
 };
 
 class Decoder {
  public:
   virtual ~Decoder() = default;
   /// Decodes some of `in` into some of `out`, from where it stopped; a member that has ended is
-  /// followed by the next. Takes all of `in` or fills `out`, unless the member ends. Throws
-  /// DataError saying what is wrong with the data.
+  /// followed by the next. Takes all of `in` or fills `out`, unless the member ends or the data are
+  /// damaged.
   virtual DecodeStep step(std::span<const char> in, std::span<char> out) = 0;
 };
 

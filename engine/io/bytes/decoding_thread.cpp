@@ -12,6 +12,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/core/fault.h"
+#include "engine/io/bytes/byte_source.h"
 
 namespace nonet {
 namespace {
@@ -22,7 +23,7 @@ constexpr size_t kReadBytes = 128 * 1024;
 
 }  // namespace
 
-DecodingThread::DecodingThread(ByteSource& source, std::string head, const Compression& compression,
+DecodingThread::DecodingThread(Source& source, std::string head, const Compression& compression,
                                bool by_member)
     : source_(source),
       compression_(compression),
@@ -134,6 +135,7 @@ void DecodingThread::decode() {
         const std::lock_guard lock(mutex_);
         decode_nanos_ += nanos;
       }
+      if (!step.damage.empty()) throw DataError(std::string(step.damage));  // hands over the rest
       if (output_full || (ended && by_member_)) hand_over();
     }
   }
@@ -142,9 +144,9 @@ void DecodingThread::decode() {
 // False at the end of the data, or when the thread is to end.
 bool DecodingThread::read_more() {
   if (ending_.requested()) return false;
-  if (!source_.wait_until_ready({.timeout_millis = 0})) {
+  if (!wait_until_ready(source_, {.timeout_millis = 0})) {
     if (current_.size > 0) hand_over();  // ahead of a wait, hand out what is there
-    if (!source_.wait_until_ready({.stop_descriptor = ending_.descriptor()})) return false;
+    if (!wait_until_ready(source_, {.stop_descriptor = ending_.descriptor()})) return false;
   }
   std::memmove(in_.data(), in_.data() + in_begin_, in_end_ - in_begin_);
   in_end_ -= std::exchange(in_begin_, 0);

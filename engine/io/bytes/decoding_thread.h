@@ -1,6 +1,9 @@
 // Decodes a compressed input on a thread of its own, so that it goes on beside the solvers.
 #pragma once
 
+#include <nonet/stop.h>
+#include <nonet/streams.h>
+
 #include <array>
 #include <condition_variable>
 #include <cstdint>
@@ -12,8 +15,6 @@
 #include <thread>
 #include <vector>
 
-#include "engine/core/stop.h"
-#include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/decoder.h"
 
 namespace nonet {
@@ -22,8 +23,7 @@ class DecodingThread {
  public:
   /// Decodes what is in `head` and then in `source`, which must live as long. With `by_member`,
   /// read() does not give bytes of two members at once.
-  DecodingThread(ByteSource& source, std::string head, const Compression& compression,
-                 bool by_member);
+  DecodingThread(Source& source, std::string head, const Compression& compression, bool by_member);
   ~DecodingThread();
   DecodingThread(const DecodingThread&) = delete;
   DecodingThread& operator=(const DecodingThread&) = delete;
@@ -61,7 +61,7 @@ class DecodingThread {
   bool take_chunk();
   void hand_over();
 
-  ByteSource& source_;
+  Source& source_;
   const Compression& compression_;
   const bool by_member_;
   StopRequest ending_;

@@ -21,8 +21,18 @@ bool has_single_member(const std::string& path) {
   return source.compression() != nullptr;
 }
 
-InputSource::InputSource(const std::string& path, bool by_member)
-    : bytes_(path), by_member_(by_member) {}
+std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs) {
+  std::optional<uint64_t> total = 0;
+  for (const RunInput& input : inputs) {
+    const auto size = input.source ? input.source->size() : total_file_size({input.path});
+    total = total && size ? std::optional(*total + *size) : std::nullopt;
+  }
+  return total;
+}
+
+InputSource::InputSource(const RunInput& input, bool by_member)
+    : bytes_(input.source ? input.source : std::make_shared<ByteSource>(input.path)),
+      by_member_(by_member) {}
 
 size_t InputSource::read(std::span<char> buffer) {
   while (!is_known_) look_at_head({});
@@ -32,7 +42,7 @@ size_t InputSource::read(std::span<char> buffer) {
     std::memcpy(buffer.data(), head_.data(), count);
     head_.erase(0, count);
   } else {
-    count = bytes_.read(buffer);
+    count = bytes_->read(buffer);
   }
   plain_bytes_ += count;
   return count;
@@ -46,7 +56,7 @@ bool InputSource::wait_until_ready(const WaitLimits& limits) {
     if (limits.timeout_millis < 0) short_wait.timeout_millis = kLongestWaitMillis;
     return wait_for_descriptor(decoding_->descriptor(), short_wait) && decoding_->is_ready();
   }
-  return !head_.empty() || bytes_.wait_until_ready(limits);
+  return !head_.empty() || nonet::wait_until_ready(*bytes_, limits);
 }
 
 uint64_t InputSource::consumed_bytes() const {
@@ -56,10 +66,10 @@ uint64_t InputSource::consumed_bytes() const {
 // False if the first bytes are not there in time.
 bool InputSource::look_at_head(const WaitLimits& limits) {
   while (!is_known_) {
-    if (!bytes_.wait_until_ready(limits)) return false;
+    if (!nonet::wait_until_ready(*bytes_, limits)) return false;
     const size_t before = head_.size();
     head_.resize(before + kHeadBytes);
-    const size_t count = bytes_.read(std::span(head_).subspan(before));
+    const size_t count = bytes_->read(std::span(head_).subspan(before));
     head_.resize(before + count);
     is_known_ = true;  // unless the first bytes of a magic number are all there is
     for (const Compression& row : compressions()) {
@@ -72,7 +82,7 @@ bool InputSource::look_at_head(const WaitLimits& limits) {
     }
   }
   if (compression_ != nullptr) {
-    decoding_ = std::make_unique<DecodingThread>(bytes_, std::exchange(head_, {}), *compression_,
+    decoding_ = std::make_unique<DecodingThread>(*bytes_, std::exchange(head_, {}), *compression_,
                                                  by_member_);
   }
   return true;

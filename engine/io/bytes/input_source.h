@@ -1,13 +1,21 @@
 // The text of an input: its bytes, decoded if they are compressed, which the first of them tell.
 #pragma once
 
+#include <nonet/streams.h>
+
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/decoding_thread.h"
 
 namespace nonet {
+
+/// The bytes in all of these inputs; none if that of one is not known. Throws like
+/// total_file_size().
+std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs);
 
 /// Whether a file is compressed, and all of it one member. Decodes it as far as it takes to tell.
 /// Throws like InputSource.
@@ -15,9 +23,9 @@ bool has_single_member(const std::string& path);
 
 class InputSource {
  public:
-  /// Opens `path`, or standard input for "-". With `by_member`, read() does not give bytes of two
-  /// members of compressed data at once. Throws std::system_error naming the path.
-  InputSource(const std::string& path, bool by_member);
+  /// Opens a path, or reads a source from where it stands. With `by_member`, read() does not give
+  /// bytes of two members of compressed data at once. Throws std::system_error naming the path.
+  InputSource(const RunInput& input, bool by_member);
 
   /// Reads at least one byte, waiting for it if need be. Returns their number, 0 at the end. Throws
   /// std::system_error, and DataError where compressed data are damaged.
@@ -26,7 +34,7 @@ class InputSource {
   /// Whether read() would return at once, see wait_for_descriptor(). A wait may end early.
   bool wait_until_ready(const WaitLimits& limits);
 
-  const std::string& name() const { return bytes_.name(); }
+  const std::string& name() const { return bytes_->name(); }
   /// Known after the first read(). Null: not compressed.
   const Compression* compression() const { return compression_; }
   /// The bytes of the file that are used for what was read.
@@ -38,7 +46,7 @@ class InputSource {
  private:
   bool look_at_head(const WaitLimits& limits);
 
-  ByteSource bytes_;
+  std::shared_ptr<Source> bytes_;
   bool by_member_;
   bool is_known_ = false;  // compressed or not
   std::string head_;       // bytes read and not given out, of plain text

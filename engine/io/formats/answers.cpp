@@ -21,6 +21,12 @@ std::optional<Grid> grid_in(std::string_view text) {
   return grid;
 }
 
+// Sets the puzzle of an answer, if `text` is one.
+void set_puzzle(std::string_view text, ClaimedAnswer& answer) {
+  answer.puzzle = grid_in(text);
+  if (!answer.puzzle) answer.candidates = candidates_of_text(text);
+}
+
 std::optional<uint64_t> number_in(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,11 +39,11 @@ ClaimedAnswer answer_in(std::string_view text) {
   return {.record = {}, .puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
 }
 
-// The cells of `puzzle` and `rest`, which begins with a comma, are `text`.
-ClaimedAnswer read_pair(const Grid& puzzle, std::string_view rest, std::string_view text) {
-  rest.remove_prefix(1);
+// The puzzle is the first `characters` of `text`; a comma follows.
+ClaimedAnswer read_pair(std::string_view text, size_t characters) {
+  const std::string_view rest = text.substr(characters + 1);
   ClaimedAnswer answer = answer_in(rest.substr(0, rest.find_first_of(",;:# \t\v\f")));
-  answer.puzzle = puzzle;
+  set_puzzle(text.substr(0, characters), answer);
   answer.ends_malformed = text.ends_with(",malformed");
   return answer;
 }
@@ -74,10 +80,12 @@ ClaimedAnswer read_json(std::string_view line) {
   };
   const auto record = object.find("record");
   const bool numbered = record != object.end() && record->is_number_unsigned();
-  return {.record = numbered ? std::optional(record->get<uint64_t>()) : std::nullopt,
-          .puzzle = grid_in(field("puzzle")),
-          .solution = grid_in(field("solution")),
-          .status = status_named(field("status"))};
+  ClaimedAnswer answer{.record = numbered ? std::optional(record->get<uint64_t>()) : std::nullopt,
+                       .puzzle = {},
+                       .solution = grid_in(field("solution")),
+                       .status = status_named(field("status"))};
+  set_puzzle(field("puzzle"), answer);
+  return answer;
 }
 
 }  // namespace
@@ -90,12 +98,16 @@ ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const
   const std::string_view text = record.text;
   if (grid != nullptr) {  // line or grid, unless an answer follows the cells: then it is a pair
     const std::string_view rest = rest_of(layout, record);
-    if (rest.starts_with(',')) return read_pair(*grid, rest, text);
+    if (rest.starts_with(',')) return read_pair(text, kCells);
     return {.record = {}, .puzzle = {}, .solution = *grid, .status = {}};
   }
-  if (record.fault.kind == FaultKind::line_too_long) {
-    const std::optional<Grid> front = grid_in(text.substr(0, kCells));
-    if (front && text[kCells] == ',') return read_pair(*front, text.substr(kCells), text);
+  if (record.fault.kind == FaultKind::line_too_long && text[kCells] == ',' &&
+      grid_in(text.substr(0, kCells))) {
+    return read_pair(text, kCells);
+  }
+  if (text.size() > kCandidatesCharacters && text[kCandidatesCharacters] == ',' &&
+      candidates_of_text(text.substr(0, kCandidatesCharacters))) {
+    return read_pair(text, kCandidatesCharacters);
   }
   if (text.starts_with('{')) {
     const ClaimedAnswer answer = read_json(text);
@@ -104,10 +116,12 @@ ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const
   const std::vector<std::string> fields = csv_fields(text);
   if (fields.size() >= kAnswerFields && status_named(fields[3])) {
     if (const std::optional<uint64_t> number = number_in(fields[0])) {
-      return {.record = number,
-              .puzzle = grid_in(fields[1]),
-              .solution = grid_in(fields[2]),
-              .status = status_named(fields[3])};
+      ClaimedAnswer answer{.record = number,
+                           .puzzle = {},
+                           .solution = grid_in(fields[2]),
+                           .status = status_named(fields[3])};
+      set_puzzle(fields[1], answer);
+      return answer;
     }
   }
   // A status word, perhaps behind the malformed puzzle of a pair.

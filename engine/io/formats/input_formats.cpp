@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/json_format.h"
 #include "engine/io/formats/plain_lines.h"
@@ -79,6 +80,11 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
     }
     const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
     if (item.bytes == 0) break;
+    if (!item.refusal.empty()) {
+      taken.refusal = item.refusal;
+      taken.refused_line = taken.lines + item.refused_line;
+      break;
+    }
     taken.bytes += item.bytes;
     taken.lines += item.lines;
     taken.records += item.is_record ? 1 : 0;
@@ -89,7 +95,10 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
 /// Fills a ParsedText. The grids of the text before are written over, not cleared.
 class TextParser {
  public:
-  explicit TextParser(ParsedText& parsed) : parsed_(parsed) { parsed.records.clear(); }
+  explicit TextParser(ParsedText& parsed) : parsed_(parsed) {
+    parsed.records.clear();
+    parsed.candidates.clear();
+  }
   ~TextParser() { parsed_.puzzles.resize(puzzle_count_); }
   TextParser(const TextParser&) = delete;
   TextParser& operator=(const TextParser&) = delete;
@@ -114,15 +123,28 @@ class TextParser {
     const Item item = Format::next(layout, text, true);
     text.remove_prefix(item.bytes);
     if (item.is_record) {
-      make_room(1);
-      const Fault fault = Format::parse(layout, item.text, parsed_.puzzles[puzzle_count_]);
-      if (!fault) ++puzzle_count_;
+      const Fault fault = parse_record<Format>(layout, item.text);
       parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
     }
     line_ += item.lines;
   }
 
  private:
+  template <class Format>
+  Fault parse_record(const InputLayout& layout, std::string_view record) {
+    if constexpr (std::is_same_v<Format, CandidatesFormat>) {
+      Candidates puzzle;
+      const Fault fault = Format::parse(layout, record, puzzle);
+      if (!fault) parsed_.candidates.push_back(puzzle);
+      return fault;
+    } else {
+      make_room(1);
+      const Fault fault = Format::parse(layout, record, parsed_.puzzles[puzzle_count_]);
+      if (!fault) ++puzzle_count_;
+      return fault;
+    }
+  }
+
   void make_room(size_t puzzles) {
     if (parsed_.puzzles.size() < puzzle_count_ + puzzles) {
       parsed_.puzzles.resize(puzzle_count_ + puzzles);
@@ -152,6 +174,9 @@ template <class Format>
 constexpr InputFormat row(std::string_view name, std::string_view description) {
   InputFormat format = {name, description, cut<Format>, parse<Format>};
   if constexpr (requires { Format::fields; }) format.fields = Format::fields;
+  format.has_candidates = std::is_same_v<Format, CandidatesFormat>;
+  if (format.has_candidates) format.line_characters = kCandidatesCharacters;
+  if (std::is_same_v<Format, LineFormat>) format.line_characters = kCells;
   return format;
 }
 
@@ -161,6 +186,8 @@ constexpr std::array kInputFormats = {
     row<JsonFormat>("jsonl", "an object a line, one field (--column) the puzzle"),
     row<GridFormat>("grid", "nine lines of nine cells, bare, spaced or drawn, titles between"),
     row<ValuesFormat>("values", "81 values a line between commas, semicolons or blanks"),
+    row<CandidatesFormat>("candidates",
+                          "729 characters a line: for each cell the digits 1 to 9, each or '.'"),
     row<LineFormat>("line", "81 cells a line, then white space or one of , ; : # and any rest"),
 };
 
@@ -200,9 +227,9 @@ Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
 }
 
 std::string_view rest_of(const InputLayout& layout, const Record& record) {
-  if (record.fault || record.text.size() <= kCells) return {};
-  if (layout.format->name != "line") return {};
-  return record.text.substr(kCells);
+  const size_t characters = layout.format->line_characters;
+  if (characters == 0 || record.fault) return {};
+  return record.text.substr(characters);
 }
 
 std::string claimed_solution(const InputLayout& layout, const Record& record) {

@@ -7,6 +7,8 @@
 // a grid.
 #pragma once
 
+#include <nonet/candidates.h>
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -29,6 +31,10 @@ struct Cut {
   size_t bytes = 0;
   uint64_t records = 0;
   uint64_t lines = 0;
+  /// Not empty: no record can be taken behind these, as the end of the next one cannot be told. Says
+  /// why.
+  std::string_view refusal = {};
+  uint64_t refused_line = 0;  ///< where that is seen, from 0 in the text
 };
 
 /// When to stop cutting: at the first record end where either is reached.
@@ -46,13 +52,18 @@ struct Record {
   Fault fault;        ///< none: a puzzle
 };
 
-/// The records of a text, and of those that are puzzles, in the same order, the grids.
+/// The records of a text, and the puzzles of those that are not malformed, in the same order: grids
+/// or, in a format that has candidates, candidates. The other vector is empty.
 struct ParsedText {
   std::vector<Record> records;
   std::vector<Grid> puzzles;
-};
+  std::vector<Candidates> candidates;
 
-struct InputFormat;
+  size_t puzzle_count() const { return puzzles.size() + candidates.size(); }
+  PuzzleView puzzle(size_t index) const {
+    return candidates.empty() ? PuzzleView(puzzles[index]) : PuzzleView(candidates[index]);
+  }
+};
 
 /// How one input is laid out: its format and, of a table or of JSON objects, its columns.
 struct InputLayout {
@@ -65,27 +76,14 @@ struct InputLayout {
   std::vector<std::string> columns = {};  ///< names
 };
 
-/// What is known of inputs before they are read.
-struct InputOptions {
-  const InputFormat* format = nullptr;  ///< null: recognised by the first lines
-  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
-  std::string column = {};
-  /// The column of solutions to check; empty text: by the names in use, or the only other one that
-  /// holds full grids. None: nothing is checked.
-  std::optional<std::string> check_column = {};
-  /// These are answers: words for "no solution" are as good as a puzzle, and no line is a header.
-  bool answers = false;
-  /// All inputs must have the same columns, as their values go under one header.
-  bool same_columns = false;
-};
-
 struct InputFormat {
   std::string_view name;
   std::string_view description;
 
   /// Takes whole records, with the empty lines and comments between, from the front of `text`.
   /// Takes nothing if there is no whole record; at the end of the input (`at_end`) what is left is
-  /// one. A text to start on is always at a record's beginning.
+  /// one. A text to start on is always at a record's beginning. Stops ahead of a record whose end
+  /// cannot be told, and says so.
   Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
 
   /// Parses a text that was cut, replacing what is in `parsed`. The views point into `text`.
@@ -95,10 +93,14 @@ struct InputFormat {
   /// the format has no columns.
   std::optional<std::vector<std::string>> (*fields)(const InputLayout& layout,
                                                     std::string_view record) = nullptr;
+  /// Whether its puzzles are candidates, not grids.
+  bool has_candidates = false;
+  /// The characters of a puzzle at the front of a line, behind which a separator and any text may
+  /// follow. 0: no text may.
+  size_t line_characters = 0;
 };
 
 std::span<const InputFormat> input_formats();
-const InputFormat* find_input_format(std::string_view name);
 
 /// Takes the empty lines and comments at the front of `text`.
 Cut cut_gap(std::string_view text, bool at_end);

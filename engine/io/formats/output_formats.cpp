@@ -17,13 +17,15 @@ namespace {
 
 // The most that numbers and words add to the texts of one record, in any format.
 constexpr size_t kFrameBytes = 256;
+// The longest text of a puzzle.
+constexpr size_t kPuzzleBytes = kCandidatesCharacters;
 
 /// One record with its answer; puzzle and solution are null where there is none.
 struct Answer {
   uint64_t number;
   const InputLayout& layout;
   const Record& record;
-  const Grid* puzzle;
+  PuzzleView puzzle;
   const Grid* solution;
   SolveResult result;
 };
@@ -43,9 +45,10 @@ char* put_digits(char* out, const Grid& grid) {
 }
 
 // Blanks as '.', so that a CSV reader does not take 81 digits for a number.
-char* put_puzzle(char* out, const Grid& grid) {
+char* put_puzzle(char* out, const PuzzleView& puzzle) {
+  if (puzzle.candidates != nullptr) return put(out, puzzle_text(*puzzle.candidates));
   for (int cell = 0; cell < kCells; ++cell) {
-    const uint8_t digit = grid.cells[cell];
+    const uint8_t digit = puzzle.grid->cells[cell];
     out[cell] = static_cast<char>(digit == 0 ? '.' : '0' + digit);
   }
   return out + kCells;
@@ -137,9 +140,8 @@ struct PairFormat {
   static void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
     // What followed the cells in the input, such as a rating, is passed through.
     const std::string_view rest = rest_of(answer.layout, answer.record);
-    char* out = text.reserve(kFrameBytes + rest.size());
-    out = answer.puzzle != nullptr ? put_puzzle(out, *answer.puzzle)
-                                   : put(out, excerpt(answer.record.text));
+    char* out = text.reserve(kFrameBytes + kPuzzleBytes + rest.size());
+    out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, excerpt(answer.record.text));
     *out++ = ',';
     out = put_solution_or_status(out, answer);
     out = put(out, rest);
@@ -179,11 +181,11 @@ struct CsvFormat {
   }
   static void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
     const std::string fallback =
-        answer.puzzle == nullptr ? csv_field(excerpt(answer.record.text)) : std::string();
-    char* out = text.reserve(kFrameBytes + kCells + fallback.size());
+        !answer.puzzle ? csv_field(excerpt(answer.record.text)) : std::string();
+    char* out = text.reserve(kFrameBytes + kPuzzleBytes + fallback.size());
     out = put(out, answer.number);
     *out++ = ',';
-    out = answer.puzzle != nullptr ? put_puzzle(out, *answer.puzzle) : put(out, fallback);
+    out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, fallback);
     *out++ = ',';
     if (answer.solution != nullptr) out = put_digits(out, *answer.solution);
     *out++ = ',';
@@ -209,14 +211,14 @@ struct JsonlFormat {
   static std::string header(const OutputShape&) { return {}; }
   static void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
     const std::string fallback =
-        answer.puzzle == nullptr ? json_string(excerpt(answer.record.text)) : std::string();
-    char* out = text.reserve(2 * kFrameBytes + kCells + fallback.size());
+        !answer.puzzle ? json_string(excerpt(answer.record.text)) : std::string();
+    char* out = text.reserve(2 * kFrameBytes + kPuzzleBytes + fallback.size());
     out = put(out, "{\"record\":");
     out = put(out, answer.number);
     out = put(out, ",\"puzzle\":");
-    if (answer.puzzle != nullptr) {
+    if (answer.puzzle) {
       *out++ = '"';
-      out = put_puzzle(out, *answer.puzzle);
+      out = put_puzzle(out, answer.puzzle);
       *out++ = '"';
     } else {
       out = put(out, fallback);
@@ -294,10 +296,10 @@ void write(const AnswerBatch& batch, TextBuffer& text) {
       if (i == batch.records.size()) break;
     }
     const Record& record = batch.records[i];
-    Answer answer{batch.first_record + i, *batch.layout, record, nullptr, nullptr, {}};
+    Answer answer{batch.first_record + i, *batch.layout, record, {}, nullptr, {}};
     if (!record.fault) {
       const size_t puzzle = next_puzzle++;
-      answer.puzzle = &batch.puzzles[puzzle];
+      answer.puzzle = batch.puzzle(puzzle);
       answer.result = batch.results[puzzle];
       if (has_solution(answer.result.status)) answer.solution = &batch.solutions[puzzle];
     }

@@ -1,6 +1,8 @@
 // The formats answers go out in. Every record of the input gives one record of the output.
 #pragma once
 
+#include <nonet/candidates.h>
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
@@ -39,16 +41,21 @@ struct OutputShape {
   const InputLayout* carried = nullptr;
 };
 
-/// The answers of a run of records. The last three spans have an element per puzzle: per record
-/// without a fault.
+/// The answers of a run of records. `solutions` and `results` have an element per puzzle, that is
+/// per record without a fault; so has `puzzles`, or `candidates` if the puzzles are candidates.
 struct AnswerBatch {
   uint64_t first_record = 1;            ///< number of the first record in the run's input, from 1
   const InputLayout* layout = nullptr;  ///< what the records were parsed with
   std::span<const Record> records;
-  std::span<const Grid> puzzles;
+  std::span<const Grid> puzzles = {};
+  std::span<const Candidates> candidates = {};
   std::span<const Grid> solutions;
   std::span<const SolveResult> results;
   OutputShape shape = {};
+
+  PuzzleView puzzle(size_t index) const {
+    return candidates.empty() ? PuzzleView(puzzles[index]) : PuzzleView(candidates[index]);
+  }
 };
 
 struct OutputFormat {
@@ -62,7 +69,6 @@ struct OutputFormat {
 };
 
 std::span<const OutputFormat> output_formats();
-const OutputFormat* find_output_format(std::string_view name);
 
 /// The header and rows of --timings: record,status,guesses,nanos.
 extern const OutputFormat kTimingsFormat;

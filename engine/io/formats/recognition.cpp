@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/columns.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/table_format.h"
@@ -167,6 +168,9 @@ std::optional<Recognition> recognise_bad_start(const Head& head, const InputOpti
   for (size_t i = 0;; ++i) {
     if (!head.has(i) && head.may_grow()) return {};
     if (!head.has(i) || is_puzzle_line(head[i].line.text)) {
+      if (!head.has(i) && CandidatesFormat::begins_like(head[0].line.text)) {
+        return plain("candidates");
+      }
       if (i != 1 || !head.has(i)) {
         lines.note =
             "not sure of the format, taken as one puzzle a line (--input-format, --column)";
@@ -175,6 +179,7 @@ std::optional<Recognition> recognise_bad_start(const Head& head, const InputOpti
     }
     const Line& line = head[i].line;
     if (ValuesFormat::recognises(line.text)) return plain("values");
+    if (CandidatesFormat::recognises(line.text)) return plain("candidates");
     const std::optional<bool> is_grid = GridFormat::recognises(line.text, head.after(i));
     if (!is_grid) return {};
     if (*is_grid) return plain("grid");
@@ -198,6 +203,7 @@ std::optional<Recognition> recognise_lines(const Head& head, const InputOptions&
     const std::string_view line = head[i].line.text;
     if (is_puzzle_line(line) && !titles_only_of_grids) return plain("line", head, i);
     if (ValuesFormat::recognises(line)) return plain("values", head, i);
+    if (CandidatesFormat::recognises(line)) return plain("candidates", head, i);
     const std::optional<bool> is_grid = GridFormat::recognises(line, head.after(i));
     if (!is_grid) return {};
     // Titles are no news to this format, and what is nearly as long as a row may be one.
@@ -227,7 +233,8 @@ bool has_solution_first(std::string_view line) {
 // Whether a line that follows the first one is of a grid, or 81 values: then that was a title.
 bool is_below_title(std::string_view line) {
   if (line.empty()) return false;
-  return GridFormat::recognises(line, std::nullopt) != false || ValuesFormat::recognises(line);
+  return GridFormat::recognises(line, std::nullopt) != false || ValuesFormat::recognises(line) ||
+         CandidatesFormat::recognises(line);
 }
 
 // Whether what looks like a title and a row of a grid may be the header of a table and a row whose
@@ -257,6 +264,7 @@ std::optional<Recognition> recognise(std::string_view text, bool at_end,
   if (is_puzzle_line(first.text) && !has_solution_first(first.raw)) {
     return recognise_lines(head, options);
   }
+  if (CandidatesFormat::recognises(first.text)) return plain("candidates");
   if (begins_json(first.text)) {
     const Guess guess = guess_json(text, at_end, options);
     if (guess.recognition || guess.is_too_early) return guess.recognition;

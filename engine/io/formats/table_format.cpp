@@ -58,31 +58,30 @@ class Fields {
   bool broken_ = false;
 };
 
-enum class RowEnd { found, broken_quote, out_of_text };
+/// The end of a row: the line end that ends it, or npos, and then the quote that is not closed, or
+/// npos.
+struct RowEnd {
+  size_t line_end = std::string_view::npos;
+  size_t open_quote = std::string_view::npos;
+};
 
-/// Looks for the line end that ends the row at the front of `text`, which is not one in quotes.
-/// Where it is found, `bytes` is the row without it.
-RowEnd find_row_end(std::string_view text, char delimiter, size_t& bytes) {
+/// Looks for the line end that ends the row at the front of `text`, which is not one in quotes. As
+/// far as `text` goes; a quote at its very end may be the first of two unless `text` is all.
+RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
   const std::array<char, 2> ends = {delimiter, '\n'};
   const std::string_view field_ends(ends.data(), ends.size());
   for (size_t at = 0;;) {
     const size_t begin = text.find_first_not_of(' ', at);
     if (begin != std::string_view::npos && text[begin] == '"') {
       const size_t close = closing_quote(text, begin + 1);
-      if (close == std::string_view::npos) return RowEnd::out_of_text;
+      const bool is_closed = close != std::string_view::npos && (is_all || close + 1 < text.size());
+      if (!is_closed) return {.open_quote = begin};
       at = close + 1;
-      while (at < text.size() && is_blank_space(text[at]) && text[at] != delimiter) ++at;
-      if (at < text.size() && text[at] != delimiter && text[at] != '\n') {
-        return RowEnd::broken_quote;
-      }
     }
-    bytes = text.find_first_of(field_ends, at);
-    if (bytes == std::string_view::npos) {
-      bytes = text.size();
-      return RowEnd::out_of_text;
-    }
-    if (text[bytes] == '\n') return RowEnd::found;
-    at = bytes + 1;
+    const size_t end = text.find_first_of(field_ends, at);
+    if (end == std::string_view::npos) return {};
+    if (text[end] == '\n') return {.line_end = end};
+    at = end + 1;
   }
 }
 
@@ -107,30 +106,38 @@ std::optional<std::vector<std::string>> table_fields(std::string_view row, char 
   return texts;
 }
 
-// How far it looks for a closing quote does not depend on how much of a line that is too long the
-// reader has kept: such a line makes the row too long, whatever of it is there.
+// How far it looks for the end of a row does not depend on how much of a line that is too long the
+// reader has kept. A line break in quotes never ends a row. So where it is not known whether a line
+// break is in quotes, no row can be told from the text of a field, and the rest is refused.
 Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at_end) {
+  constexpr auto kNone = std::string_view::npos;
   const Line line = first_line(text, at_end);
   Item item{line.bytes, 1, line.is_content(), without_line_end(line.raw)};
-  const bool may_go_on =
-      line.is_content() && !line.is_too_long() && line.raw.find('"') != std::string_view::npos;
-  if (!may_go_on) return item;
   const std::string_view within = text.substr(0, kMaxLineBytes + 1);
-  size_t bytes = 0;
-  const RowEnd end = find_row_end(within, layout.delimiter, bytes);
-  if (end == RowEnd::out_of_text && within.size() == text.size() &&
-      within.size() <= kMaxLineBytes) {
-    if (!at_end) return {};
-    // The last row needs no line end, but its quotes closed.
-    const bool is_closed = bytes == text.size() && table_fields(text, layout.delimiter);
-    if (!is_closed) return item;
-  } else if (end != RowEnd::found) {
+  const bool has_quote = line.raw.substr(0, within.size()).find('"') != kNone;
+  if (!line.is_content() || !has_quote) return item;
+  const bool is_long = within.size() > kMaxLineBytes;
+  const bool is_all = at_end && !is_long;
+  const RowEnd end = find_row_end(within, layout.delimiter, is_all);
+  if (end.line_end == kNone && end.open_quote == kNone && is_long && line.is_too_long()) {
     return item;
   }
-  const std::string_view row = text.substr(0, bytes);
-  item.bytes = std::min(bytes + 1, text.size());
+  if (end.line_end == kNone && !is_long && !at_end) return {};
+  const bool is_refused = end.line_end == kNone && (is_long || end.open_quote != kNone);
+  const std::string_view row = is_refused ? text : text.substr(0, end.line_end);
+  item.bytes = std::min(row.size() + 1, text.size());
   item.lines = 1 + static_cast<uint64_t>(std::ranges::count(row, '\n'));
   item.text = without_line_end(row);
+  if (!is_refused) return item;
+  if (is_long) {
+    item.refusal =
+        "the row that begins here has quoted fields and does not end within 64 KiB: a quote may "
+        "not be closed";
+    return item;
+  }
+  item.refusal = "a quote is opened here and never closed; close or remove it";
+  const std::string_view ahead = row.substr(0, end.open_quote);
+  item.refused_line = static_cast<uint64_t>(std::ranges::count(ahead, '\n'));
   return item;
 }
 

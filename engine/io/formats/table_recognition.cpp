@@ -30,6 +30,7 @@ class FirstRecords {
     while (looked_at_ <= kEnoughBytes) {
       item_ = Format::next(layout_, text_.substr(taken_.bytes), at_end_);
       if (item_.bytes == 0) return at_end_ ? Next::end : Next::too_early;
+      if (!item_.refusal.empty()) return Next::end;
       taken_.bytes += item_.bytes;
       taken_.lines += item_.lines;
       looked_at_ += std::min(item_.bytes, kMaxLineBytes);

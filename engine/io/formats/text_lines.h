@@ -66,6 +66,9 @@ struct Item {
   bool is_record = false;
   std::string_view text;     // of a record
   uint64_t lines_ahead = 0;  // lines of the item that stand ahead of its record
+  /// Not empty: where the record ends cannot be told, and why. It is then all there is.
+  std::string_view refusal = {};
+  uint64_t refused_line = 0;  // where that is seen, from 0
 };
 
 /// Whether a line reads as words: it begins with a letter, a bracket or a quote, and is UTF-8

@@ -1,18 +1,17 @@
-// The rule of branching.h on one lane's state, with the weighing in vectors.
+// The branching rule of contract.h on the state of one lane, with the weights in vectors.
 //
-// Included once for each of Highway's targets. What placing a digit in a cell disturbs is a sum
-// over the cell's 20 peers: the rest of its box, and the crossings of its row and of its column
-// with the other boxes. (Sums over the three houses would count the peers in a crossing twice.) All
-// 81 x 9 sums are computed at once, in bytes. A block of 16 bytes has one place of all nine boxes,
-// for one digit; a vector has as many digits as it has blocks:
+// Included once for each of Highway's targets. The weight of placing a digit in a cell is a sum
+// over the cell's 20 peers: the rest of its box, and the intersections of its row and of its column
+// with the other boxes. (Sums over the three houses would count the peers in an intersection
+// twice.) All 81 x 9 sums are computed at once, in bytes. A block of 16 bytes has the cells at one
+// place in all nine boxes, for one digit; a vector has as many digits as it has blocks:
 //
 //            band 0    band 1    band 2
-//   byte     0  1  2   3  4  5   6  7  8   (9 to 15: whatever follows, not looked at in the end)
+//   byte     0  1  2   3  4  5   6  7  8   (9 to 15: following data, ignored in the end)
 //   box      0  1  2   3  4  5   6  7  8
 //
-// Then the three cells where a box and a line cross are in three vectors, and the other boxes of a
-// band or a stack are one shuffle away that stays in its block, on every target. A sum is at
-// most 126, so that those of both candidates of a pair are a byte too.
+// Then the three cells of a box-line intersection are in three vectors, and one shuffle within the
+// blocks brings the other boxes of a band or a stack, on every target.
 
 #if defined(NONET_LANE_BRANCHING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_BRANCHING_INL_H_
@@ -25,7 +24,8 @@
 #include <bit>
 #include <span>
 
-#include "engine/search/branching.h"
+#include "engine/search/board.h"
+#include "engine/search/contract.h"
 #include "engine/search/lanes/lane_types-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,7 +37,7 @@ using ByteTag = hn::CappedTag<uint8_t, 64>;
 using Bytes = hn::Vec<ByteTag>;
 constexpr size_t kBlocks = hn::MaxLanes(ByteTag()) / 16;
 
-/// Brings the next box (kSteps 1) or the one after it (2) of the same band into each byte.
+/// Moves the next box (kSteps 1) or the one after it (2) of the same band into each byte.
 template <int kSteps>
 HWY_INLINE Bytes next_in_band(Bytes v) {
   alignas(16) static constexpr uint8_t kNext[2][16] = {
@@ -55,8 +55,8 @@ HWY_INLINE Bytes next_in_stack(Bytes v) {
   return hn::TableLookupBytes(v, hn::LoadDup128(ByteTag(), kNext[kSteps - 1]));
 }
 
-/// Turns masks of digits per cell into masks of cells per digit: a vector compare for each.
-inline Candidates candidates_of(const Snapshot& snapshot) {
+/// Converts a mask of digits for each cell to a board for each digit, by vector compares.
+inline DigitBoards boards_of(const Snapshot& snapshot) {
   const Tag tag;
   alignas(64) uint16_t masks[kPositions] = {};
   HWY_UNROLL(81)
@@ -68,10 +68,10 @@ inline Candidates candidates_of(const Snapshot& snapshot) {
       hn::StoreMaskBits(tag, hn::TestBit(hn::Load(tag, masks + i), bit), bytes[digit] + i / 8);
     }
   }
-  return std::bit_cast<Candidates>(bytes);
+  return std::bit_cast<DigitBoards>(bytes);
 }
 
-/// The two guesses of a search that is after solutions, if there is a pair.
+/// Returns the two guesses without weights, or none if there is no bivalue cell.
 inline Branches guess_first_and_last(const Snapshot& state) {
   alignas(64) static constexpr auto kCellNumbers = [] {
     std::array<uint16_t, Snapshot::kSize> numbers{};
@@ -86,9 +86,9 @@ inline Branches guess_first_and_last(const Snapshot& state) {
   HWY_UNROLL(20)
   for (int i = 0; i < Snapshot::kSize; i += kLanes) {
     const V mask = hn::Load(tag, &state.words[i]), number = hn::Load(tag, &kCellNumbers[i]);
-    const auto is_pair = hn::Eq(hn::PopulationCount(mask), hn::Set(tag, 2));
-    first = hn::Min(first, hn::IfThenElse(is_pair, number, none));
-    last = hn::Max(last, hn::IfThenElseZero(is_pair, number));
+    const auto is_bivalue = hn::Eq(hn::PopulationCount(mask), hn::Set(tag, 2));
+    first = hn::Min(first, hn::IfThenElse(is_bivalue, number, none));
+    last = hn::Max(last, hn::IfThenElseZero(is_bivalue, number));
   }
   const int first_cell = hn::GetLane(hn::MinOfLanes(tag, first)) - 1;
   const int last_cell = hn::GetLane(hn::MaxOfLanes(tag, last)) - 1;
@@ -96,15 +96,15 @@ inline Branches guess_first_and_last(const Snapshot& state) {
   return nonet::guess_first_and_last(first_cell, state[first_cell], last_cell, state[last_cell]);
 }
 
-/// Finds the best pairs of several states at once, as many as a vector has blocks. Eight digits of
-/// a state fill whole vectors; the ninth digits of all states share one. In that one, and in the
-/// last steps, each block is a state. There is no jump that depends on a state.
-class PairChooser {
+/// Finds the best bivalue cells of several states at once, as many as a vector has blocks. Eight
+/// digits of a state fill whole vectors; the ninth digits of all states share one. In that vector,
+/// and in the last steps, each block is a state. No jump depends on a state.
+class BivalueChooser {
  public:
   static constexpr size_t kStates = kBlocks;
 
-  /// The best pair of each state by the rule in branching.h, or none.
-  void choose(std::span<const Snapshot* const> states, std::span<Branch> pairs) {
+  /// Stores the best bivalue cell of each state, or none.
+  void choose(std::span<const Snapshot* const> states, std::span<Branch> branches) {
     for (size_t slot = 0; slot < states.size(); ++slot) classify(*states[slot], slot);
     for (size_t slot = 0; slot < states.size(); ++slot) {
       HWY_UNROLL(8)
@@ -119,21 +119,26 @@ class PairChooser {
     }
     find_best();
     for (size_t slot = 0; slot < states.size(); ++slot) {
-      pairs[slot] = branch_of(*states[slot], slot);
+      branches[slot] = branch_of(*states[slot], slot);
     }
   }
 
  private:
-  static constexpr uint8_t kPairWeight = 6;
+  // The sums include the cell itself with the weight of a bivalue peer, in place of the weight of
+  // its other candidate. Those of both digits of a bivalue cell are added in a byte.
+  static constexpr int kMaxSum = 21 * PeerWeights::kTwo;
+  static_assert(2 * kMaxSum <= 255 && 21 * PeerWeights::kMore <= kMaxSum);
+  static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   static constexpr size_t kVectors = 8 / kBlocks;  // for the low digits of a state
   static constexpr size_t kWidth = 16 * kBlocks;   // bytes in a vector
 
-  // Of each state its cells, in the order of a snapshot.
+  // The cells of each state, in the order of a snapshot.
   using CellBytes = std::array<std::array<uint8_t, Snapshot::kSize>, kStates>;
 
-  /// For some digits, a block for each: of the three rows of each box the sum of weights in the
-  /// row's cells in other boxes and in all of the box; of the three columns, that in the column's
-  /// cells in other boxes. What a cell's peers weigh, and the cell itself, is one of each.
+  /// Sums of weights, a block for each digit. `rows` has, for the three rows of each box, the sum
+  /// over the box and the row's cells in other boxes; `columns`, for the three columns, the sum
+  /// over the column's cells in other boxes. A cell's own weight and that of its peers is the sum
+  /// of an entry of each.
   template <size_t kDigits>
   struct LineSums {
     alignas(64) uint8_t rows[3][16 * kDigits];
@@ -153,9 +158,9 @@ class PairChooser {
     return hn::TestBit(hn::LoadDup128(ByteTag(), &digits[slot][9 * place]),
                        bits_of_low_digits(vector));
   }
-  // Pairs with the ninth digit: no other cells have that weight for it.
-  auto is_ninth_of_pair(int place) const {
-    return hn::Eq(cells_of_states(ninth_weights_, place), hn::Set(ByteTag(), kPairWeight));
+  // Bivalue cells with the ninth digit: no other cells have that weight for it.
+  auto is_ninth_of_bivalue(int place) const {
+    return hn::Eq(cells_of_states(ninth_weights_, place), hn::Set(ByteTag(), PeerWeights::kTwo));
   }
 
   // The cells at a place in their boxes, of each state in its block.
@@ -173,24 +178,24 @@ class PairChooser {
     }
   }
 
-  // Spreads what the weighing wants of each cell: its weight on peers that have a candidate of it,
-  // and its candidates in bytes.
+  // Stores for each cell its weight for peers that share a candidate, and its candidates in bytes.
   HWY_INLINE void classify(const Snapshot& snapshot, size_t slot) {
     const Tag tag;
     HWY_UNROLL(20)
     for (int i = 0; i < Snapshot::kSize; i += kLanes) {
       const V mask = hn::Load(tag, &snapshot.words[i]);
       const V count = hn::PopulationCount(mask);
-      const auto is_pair = hn::Eq(count, hn::Set(tag, 2));
-      const auto is_triple = hn::Eq(count, hn::Set(tag, 3));
-      // A cell with one candidate weighs on nobody: its peers do not have that candidate any more.
-      const V weight = hn::IfThenElse(is_pair, hn::Set(tag, kPairWeight),
-                                      hn::IfThenElse(is_triple, hn::Set(tag, 2), hn::Set(tag, 1)));
+      const auto is_bivalue = hn::Eq(count, hn::Set(tag, 2));
+      const auto is_trivalue = hn::Eq(count, hn::Set(tag, 3));
+      // The weight of a single cell does not matter: no peer has its candidate any more.
+      const V weight = hn::IfThenElse(is_bivalue, hn::Set(tag, PeerWeights::kTwo),
+                                      hn::IfThenElse(is_trivalue, hn::Set(tag, PeerWeights::kThree),
+                                                     hn::Set(tag, PeerWeights::kMore)));
       const auto has_ninth_digit = hn::TestBit(mask, hn::Set(tag, 0x100));
       store_bytes(weight, &weights_[slot][i]);
       store_bytes(hn::IfThenElseZero(has_ninth_digit, weight), &ninth_weights_[slot][i]);
       store_bytes(mask, &low_digits_[slot][i]);
-      store_bytes(hn::IfThenElseZero(is_pair, mask), &low_digits_of_pairs_[slot][i]);
+      store_bytes(hn::IfThenElseZero(is_bivalue, mask), &low_digits_of_bivalues_[slot][i]);
     }
   }
 
@@ -223,7 +228,7 @@ class PairChooser {
   HWY_INLINE static void add_up(const Bytes (&places)[9], Sums& sums, size_t at) {
     const ByteTag tag;
     const auto sum = [](Bytes a, Bytes b, Bytes c) HWY_ATTR { return hn::Add(hn::Add(a, b), c); };
-    Bytes rows[3], columns[3];  // the crossings of a box with its lines
+    Bytes rows[3], columns[3];  // sums over the intersections of a box with its lines
     HWY_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       rows[i] = sum(places[3 * i], places[3 * i + 1], places[3 * i + 2]);
@@ -239,26 +244,26 @@ class PairChooser {
     }
   }
 
-  // What the cells at a place in their boxes weigh, for each digit.
+  // The weights of the cells at a place in their boxes, for each digit.
   template <class Sums>
   HWY_INLINE static Bytes weights_at(int place, const Sums& sums, size_t at) {
     return hn::Add(hn::Load(ByteTag(), &sums.rows[place / 3][at]),
                    hn::Load(ByteTag(), &sums.columns[place % 3][at]));
   }
 
-  // The part of the worth that is the weight of low digits, in any block.
+  // The part of the worth that is from low digits, spread over the blocks.
   HWY_INLINE Bytes worths_by_low_digits(size_t slot, int place) const {
     Bytes worths = hn::Zero(ByteTag());
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors; ++i) {
-      worths =
-          hn::Add(worths, hn::IfThenElseZero(has_low_digits(low_digits_of_pairs_, slot, i, place),
-                                             weights_at(place, sums_[slot], kWidth * i)));
+      worths = hn::Add(worths,
+                       hn::IfThenElseZero(has_low_digits(low_digits_of_bivalues_, slot, i, place),
+                                          weights_at(place, sums_[slot], kWidth * i)));
     }
     return worths;
   }
 
-  // Adds the blocks of each state's vector, to be the block of that state.
+  // Adds the blocks of each state's vector; the sum is the block of that state.
   HWY_INLINE static Bytes add_blocks(
       const std::array<std::array<uint8_t, kWidth>, kBlocks>& states) {
     const ByteTag tag;
@@ -279,8 +284,8 @@ class PairChooser {
     }
   }
 
-  // The key of the best pair of each state: the worth, with 12 for the cell itself, then the cell,
-  // the first one first.
+  // Stores the key of the best bivalue cell of each state: the worth with its surplus, and below it
+  // the cell, counted down.
   HWY_INLINE void find_best() {
     alignas(16) static constexpr auto kOrders = [] {
       std::array<uint8_t, 9 * 16> orders{};
@@ -298,15 +303,15 @@ class PairChooser {
     auto best = hn::Zero(keys);
     HWY_UNROLL(9)
     for (int place = 0; place < 9; ++place) {
-      const Bytes worths =
-          hn::Add(add_blocks(worths_[place]),
-                  hn::IfThenElseZero(is_ninth_of_pair(place), weights_at(place, ninth_sums_, 0)));
-      const Bytes of_pairs = hn::And(worths, boxes);
+      const Bytes worths = hn::Add(
+          add_blocks(worths_[place]),
+          hn::IfThenElseZero(is_ninth_of_bivalue(place), weights_at(place, ninth_sums_, 0)));
+      const Bytes of_bivalues = hn::And(worths, boxes);
       const Bytes orders = hn::LoadDup128(tag, &kOrders[16 * place]);
-      best = hn::Max(best, hn::Max(hn::ZipLower(keys, orders, of_pairs),
-                                   hn::ZipUpper(keys, orders, of_pairs)));
+      best = hn::Max(best, hn::Max(hn::ZipLower(keys, orders, of_bivalues),
+                                   hn::ZipUpper(keys, orders, of_bivalues)));
     }
-    // The best of each block's eight.
+    // The best of the eight keys in each block.
     best = hn::Max(best, hn::BitCast(keys, hn::Shuffle01(hn::BitCast(halves, best))));
     best = hn::Max(best, hn::BitCast(keys, hn::Shuffle2301(hn::BitCast(quarters, best))));
     best = hn::Max(best, hn::BitCast(keys, hn::ShiftRight<16>(hn::BitCast(quarters, best))));
@@ -324,14 +329,13 @@ class PairChooser {
     const unsigned at = 16 * static_cast<unsigned>(std::countr_zero(digits)) + box;
     const int low_weight = sums_[slot].rows[place / 3][at] + sums_[slot].columns[place % 3][at];
     const unsigned guess = 2 * low_weight >= worth ? digits : digits & (digits - 1);
-    // 3 for the other candidate of each end, instead of 6 for the cell itself.
-    return {cell, std::countr_zero(guess), worth - 6};
+    return {cell, std::countr_zero(guess), worth - kSurplus};
   }
 
   alignas(64) CellBytes weights_{};
   alignas(64) CellBytes low_digits_{};  // bit d: digit d, up to 7
-  alignas(64) CellBytes low_digits_of_pairs_{};
-  alignas(64) CellBytes ninth_weights_{};  // 0: it has not that digit
+  alignas(64) CellBytes low_digits_of_bivalues_{};
+  alignas(64) CellBytes ninth_weights_{};  // 0: without that digit
   LineSums<8> sums_[kStates];
   LineSums<kBlocks> ninth_sums_;
   alignas(64) std::array<std::array<std::array<uint8_t, kWidth>, kBlocks>, 9> worths_{};

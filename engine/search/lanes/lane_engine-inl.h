@@ -1,16 +1,16 @@
-// The search of scalar_search.h with every variable a vector: a 16-bit lane is a puzzle.
+// The search of contract.h with vectors for variables: each 16-bit lane is a puzzle.
 //
-// Included once for each of Highway's targets. The state is the masks of candidates of the cells,
-// cell by cell, and in each the puzzles side by side:
+// Included once for each of Highway's targets. The state is the masks of candidates, cell by cell,
+// and for each cell the puzzles side by side:
 //
 //              lane 0   lane 1   lane 2  ...  lane L-1        L = 32 (AVX-512), 16 (AVX2), 8
 //   cell  0     16 bit   16 bit   16 bit       16 bit         bit d-1: digit d is a candidate
 //   cell  1     ...
 //   cell 80
 //
-// A pass applies the rules of inference to all houses of all lanes at once. Lanes do not see one
-// another: each has its own depth-first search, with its own stack; when it is done it takes the
-// next puzzle of the batch.
+// A pass applies the rules of inference to all houses of all lanes at once. Lanes are independent:
+// each has its own depth-first search with its own stack, and at its end takes the next puzzle of
+// the batch.
 
 #if defined(NONET_LANE_ENGINE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_ENGINE_INL_H_
@@ -19,6 +19,7 @@
 #define NONET_LANE_ENGINE_INL_H_
 #endif
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 
 #include <array>
@@ -34,6 +35,7 @@
 #include "engine/search/lanes/lane_transfer-inl.h"
 #include "engine/search/lanes/lane_types-inl.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/search/scalar_branching.h"
 #include "engine/search/scalar_search.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -41,17 +43,31 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
+/// A batch of puzzles of either type; the other span is empty.
+struct PuzzleBatch {
+  std::span<const Grid> grids = {};
+  std::span<const Candidates> candidates = {};
+
+  size_t size() const { return grids.size() + candidates.size(); }
+  HWY_INLINE void load(size_t index, LaneWords& masks) const {
+    if (candidates.empty()) {
+      to_masks(grids[index], masks);
+    } else {
+      to_masks(candidates[index], masks);
+    }
+  }
+};
+
 class LaneEngine {
  public:
   explicit LaneEngine(const SolverOptions& options) : options_(options) {}
 
-  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
-             std::span<SolveResult> results);
+  void solve(const PuzzleBatch& puzzles, std::span<Grid> solutions, std::span<SolveResult> results);
 
  private:
-  friend struct LaneBench;  // bench/lane_bench.cpp measures the parts one by one
+  friend struct LaneBench;  // bench/lane_bench.cpp measures each part
 
-  /// The search that a lane is at.
+  /// The search in a lane.
   struct Search {
     std::optional<SearchTally> tally;
     size_t puzzle = 0;
@@ -59,16 +75,15 @@ class LaneEngine {
     double start_nanos = 0;  // of the shared clock
   };
 
-  void begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
-             std::span<SolveResult> results);
+  void begin(const PuzzleBatch& puzzles, std::span<Grid> solutions, std::span<SolveResult> results);
   void take_next(int lane);
   void conclude(int lane);
-  void step_back(int lane);
+  void backtrack(int lane);
   void guess(LaneSet lanes);
   bool take(int lane, const Branch& branch);
   void take_both(int lane, const Branches& branches);
   void hand_over();
-  // The state on top of a lane's stack, or where the next one goes.
+  // The state on top of a lane's stack, or the place of the next one.
   Snapshot& top(int lane) { return stacks_[lane][searches_[lane].depth]; }
   void copy_out(LaneSet lanes);
   void fill_lanes();
@@ -79,67 +94,67 @@ class LaneEngine {
   Snapshot stacks_[kLanes][kCells + 1];
   Search searches_[kLanes];
   LaneSet live_ = 0;
-  // What has to be copied in before the next pass: puzzles, and the tops of stacks.
-  LaneSet beginning_ = 0, stepping_back_ = 0;
-  LaneWords words_[kLanes];  // of puzzles and solutions, on their way, cell by cell
+  // The lanes that puzzles, or the tops of their stacks, are copied to before the next pass.
+  LaneSet beginning_ = 0, backtracking_ = 0;
+  LaneWords words_[kLanes];  // puzzles to copy in and solutions copied out, cell by cell
   Grid grids_[kLanes];       // solutions
 
   const SolverOptions& options_;
-  std::span<const Grid> puzzles_;
+  PuzzleBatch puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
   size_t next_puzzle_ = 0;
 
-  // Time is shared out: the clock of all lanes advances by the time that passes divided by the
-  // lanes that are live, so what the puzzles took adds up to the time of the run.
+  // The clock of the lanes advances by the time that passes divided by the number of live lanes, so
+  // that the times of the puzzles add up to the time of the batch.
   double shared_nanos_ = 0;
   uint64_t last_nanos_ = 0;
   bool clock_is_current_ = false;
   void advance_clock();
 
-  PairChooser pair_chooser_;
+  BivalueChooser bivalue_chooser_;
   LaneTransfer transfer_;
   ScalarSearch scalar_;
 };
 
 // Fills the lanes from a batch.
-void LaneEngine::begin(std::span<const Grid> puzzles, std::span<Grid> solutions,
+void LaneEngine::begin(const PuzzleBatch& puzzles, std::span<Grid> solutions,
                        std::span<SolveResult> results) {
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
   next_puzzle_ = 0;
-  live_ = beginning_ = stepping_back_ = 0;
+  live_ = beginning_ = backtracking_ = 0;
   last_nanos_ = now_nanos();
   for (int lane = 0; lane < kLanes; ++lane) take_next(lane);
   fill_lanes();
 }
 
-void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+void LaneEngine::solve(const PuzzleBatch& puzzles, std::span<Grid> solutions,
                        std::span<SolveResult> results) {
-  // Below that many lanes one pass costs more than the scalar search of all of them.
-  constexpr int kFewestLanes = 2;
+  // With fewer lanes, a pass takes longer than the scalar search of all of them.
+  constexpr int kMinLanes = 2;
   begin(puzzles, solutions, results);
   const Tag tag;
-  while (std::popcount(live_) >= kFewestLanes) {
+  while (std::popcount(live_) >= kMinLanes) {
     if (options_.gives_up()) return;
     clock_is_current_ = false;
     const Findings found = pass(cells_);
-    const V all = hn::Set(tag, kAll);
+    const V all = hn::Set(tag, kAllDigits);
     LaneSet dead = live_ & (lanes_of(hn::Ne(found.complete, all)) |
                             lanes_of(hn::Ne(found.clashing, hn::Zero(tag))) |
-                            lanes_of(hn::Eq(found.least, hn::Zero(tag))));
+                            lanes_of(hn::Eq(found.min_mask, hn::Zero(tag))));
     const LaneSet full = live_ & ~dead & lanes_of(hn::Eq(found.placed, all));
     const LaneSet solved = full == 0 ? 0 : full & lanes_with_right_lines(cells_);
     dead |= full & ~solved;
     LaneSet stuck = live_ & ~dead & ~solved & lanes_of(hn::Eq(found.changing, hn::Zero(tag)));
     if (stuck != 0) {
-      const CrossingFindings crossings = settle_crossings(cells_);
-      dead |= live_ & ~solved & lanes_of(hn::Lt(crossings.fewest, hn::Set(tag, kThree)));
-      stuck &= ~dead & lanes_of(hn::Eq(crossings.changing, hn::Zero(tag)));
+      const IntersectionFindings intersections = settle_intersections(cells_);
+      dead |= live_ & ~solved & lanes_of(hn::Lt(intersections.min_bits, hn::Set(tag, kThree)));
+      stuck &= ~dead & lanes_of(hn::Eq(intersections.changing, hn::Zero(tag)));
     }
 
-    for (LaneSet rest = dead; rest != 0; rest &= rest - 1) step_back(std::countr_zero(rest));
+    for (LaneSet rest = dead; rest != 0; rest &= rest - 1) backtrack(std::countr_zero(rest));
     if (solved != 0) take_solutions(solved);
     if (stuck != 0) guess(stuck);
     fill_lanes();
@@ -147,7 +162,7 @@ void LaneEngine::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
   hand_over();
 }
 
-// Gives a lane the next puzzle of the batch, or lets it rest if there is none.
+// Gives a lane the next puzzle of the batch. If there is none, the lane becomes idle.
 void LaneEngine::take_next(int lane) {
   const LaneSet bit = LaneSet{1} << lane;
   beginning_ |= bit;
@@ -162,14 +177,14 @@ void LaneEngine::take_next(int lane) {
   search.tally.emplace(options_, solutions_[search.puzzle]);
   search.depth = 0;
   search.start_nanos = shared_nanos_;
-  to_masks(puzzles_[search.puzzle], words_[lane]);
+  puzzles_.load(search.puzzle, words_[lane]);
 }
 
-// Copies in what the lanes go on with.
+// Copies in the states that lanes continue with.
 void LaneEngine::fill_lanes() {
   transfer_.copy_in<CellOrder>(cells_, std::exchange(beginning_, 0),
                                [this](int lane) -> LaneWords& { return words_[lane]; });
-  transfer_.copy_in<Snapshot>(cells_, std::exchange(stepping_back_, 0),
+  transfer_.copy_in<Snapshot>(cells_, std::exchange(backtracking_, 0),
                               [this](int lane) -> LaneWords& { return top(lane); });
 }
 
@@ -178,7 +193,7 @@ void LaneEngine::copy_out(LaneSet lanes) {
   transfer_.copy_out<Snapshot>(cells_, lanes, [this](int lane) -> LaneWords& { return top(lane); });
 }
 
-// Gives the answer to a lane's puzzle and takes the next one.
+// Stores the answer to a lane's puzzle and takes the next puzzle.
 void LaneEngine::conclude(int lane) {
   advance_clock();
   Search& search = searches_[lane];
@@ -188,19 +203,19 @@ void LaneEngine::conclude(int lane) {
   take_next(lane);
 }
 
-// Goes on with the second outcome of the latest guess, if there is one.
-void LaneEngine::step_back(int lane) {
+// Continues with the second outcome of the latest open guess; without one, the search has ended.
+void LaneEngine::backtrack(int lane) {
   Search& search = searches_[lane];
   if (search.depth == 0) {
     conclude(lane);
   } else {
     --search.depth;
-    stepping_back_ |= LaneSet{1} << lane;
+    backtracking_ |= LaneSet{1} << lane;
   }
 }
 
-// Reads the grids of lanes with single cells only. Each step goes through all lanes, as what has
-// just been stored is slow to be read in other pieces.
+// Reads the grids of lanes whose cells are all single. Each step processes all lanes, which avoids
+// store-forwarding stalls.
 void LaneEngine::read_solutions(LaneSet lanes) {
   transfer_.copy_out<CellOrder>(cells_, lanes,
                                 [this](int lane) -> LaneWords& { return words_[lane]; });
@@ -217,46 +232,46 @@ void LaneEngine::take_solutions(LaneSet lanes) {
     if (searches_[lane].tally->solution(grids_[lane])) {
       conclude(lane);
     } else {
-      step_back(lane);
+      backtrack(lane);
     }
   }
 }
 
-// Takes the first outcome of each lane's branch and leaves the second on the stack.
+// Takes the first outcome of each lane's branch; the second stays on the stack.
 void LaneEngine::guess(LaneSet lanes) {
   copy_out(lanes);
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Search& search = searches_[lane];
-    if (!is_after_solutions(search.tally->guesses(), search.depth)) continue;
+    if (!guesses_without_weights(search.tally->guesses(), search.depth)) continue;
     const Branches branches = guess_first_and_last(top(lane));
     if (branches[0].cell < 0) continue;
     take_both(lane, branches);
     lanes &= ~(LaneSet{1} << lane);
   }
   for (LaneSet rest = lanes; rest != 0;) {
-    std::array<int, PairChooser::kStates> group;
-    std::array<const Snapshot*, PairChooser::kStates> states;
-    std::array<Branch, PairChooser::kStates> pairs;
+    std::array<int, BivalueChooser::kStates> group;
+    std::array<const Snapshot*, BivalueChooser::kStates> states;
+    std::array<Branch, BivalueChooser::kStates> branches;
     size_t count = 0;
     for (; rest != 0 && count < group.size(); rest &= rest - 1, ++count) {
       group[count] = std::countr_zero(rest);
       states[count] = &top(group[count]);
     }
-    pair_chooser_.choose({states.data(), count}, pairs);
+    bivalue_chooser_.choose({states.data(), count}, branches);
     for (size_t i = 0; i < count; ++i) {
       const bool is_first_guess = searches_[group[i]].tally->guesses() == 0;
-      if (is_enough(pairs[i].worth, is_first_guess)) {
-        take(group[i], pairs[i]);
+      if (is_good_enough(branches[i].worth, is_first_guess)) {
+        take(group[i], branches[i]);
       } else {
-        take(group[i], choose_branch(candidates_of(*states[i]), pairs[i], is_first_guess));
+        take(group[i], choose_branch(boards_of(*states[i]), branches[i], is_first_guess));
       }
     }
   }
 }
 
-// Takes the first outcome of a branch of the state on top of the stack, and leaves the second one
-// there. False if the search may not guess any more, and has ended.
+// Takes the first outcome of a branch of the state on top of the stack; the second one stays there.
+// Returns false if the search has ended because it may not guess any more.
 bool LaneEngine::take(int lane, const Branch& branch) {
   Search& search = searches_[lane];
   if (!search.tally->guess()) {
@@ -279,21 +294,21 @@ void LaneEngine::take_both(int lane, const Branches& branches) {
   if (take(lane, first) && second.cell >= 0) take(lane, second);
 }
 
-// Lets the scalar search finish what is left in the lanes.
+// Finishes the searches that are left in the lanes by the scalar search.
 void LaneEngine::hand_over() {
-  std::array<Candidates, kCells + 1> waiting;
+  std::array<DigitBoards, kCells + 1> waiting;
   copy_out(live_);
   for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
-    for (size_t i = 0; i <= search.depth; ++i) waiting[i] = candidates_of(stacks_[lane][i]);
+    for (size_t i = 0; i <= search.depth; ++i) waiting[i] = boards_of(stacks_[lane][i]);
     scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
     clock_is_current_ = false;
     conclude(lane);
   }
 }
 
-// Reads the clock at most once for all puzzles that end with a pass.
+// Reads the clock at most once for all puzzles that end with the same pass.
 void LaneEngine::advance_clock() {
   if (std::exchange(clock_is_current_, true)) return;
   const uint64_t now = now_nanos();
@@ -308,7 +323,11 @@ class LaneSolver final : public Solver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    engine_->solve(puzzles, solutions, results);
+    engine_->solve({.grids = puzzles}, solutions, results);
+  }
+  void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
+                        std::span<SolveResult> results) override {
+    engine_->solve({.candidates = puzzles}, solutions, results);
   }
 
  private:

@@ -10,7 +10,6 @@
 
 #if HWY_ONCE
 #include <algorithm>
-#include <atomic>
 #include <cctype>
 #include <cstdlib>
 #include <string>
@@ -39,14 +38,6 @@ std::vector<LaneTarget> make_targets() {
   return targets;
 }
 
-const LaneTarget* find_target(std::string_view name) {
-  const auto& targets = lane_targets();
-  const auto found = std::ranges::find(targets, name, &LaneTarget::name);
-  return found == targets.end() ? nullptr : &*found;
-}
-
-std::atomic<const LaneTarget*> forced_target{nullptr};
-
 }  // namespace
 
 const std::vector<LaneTarget>& lane_targets() {
@@ -54,21 +45,20 @@ const std::vector<LaneTarget>& lane_targets() {
   return targets;
 }
 
-const LaneTarget& chosen_lane_target() {
-  if (const LaneTarget* const forced = forced_target) return *forced;
-  const char* const wanted = std::getenv("NONET_TARGET");
-  const LaneTarget* const found = wanted == nullptr ? nullptr : find_target(wanted);
-  return found == nullptr ? lane_targets().front() : *found;
+const LaneTarget* find_lane_target(std::string_view name) {
+  const auto& targets = lane_targets();
+  const auto found = std::ranges::find(targets, name, &LaneTarget::name);
+  return found == targets.end() ? nullptr : &*found;
 }
 
 std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
   return entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)(options);
 }
 
-bool set_lane_target(std::string_view name) {
-  const LaneTarget* const found = find_target(name);
-  if (found != nullptr) forced_target = found;
-  return found != nullptr;
+const LaneTarget& default_lane_target() {
+  const char* const wanted = std::getenv("NONET_TARGET");
+  const LaneTarget* const found = wanted == nullptr ? nullptr : find_lane_target(wanted);
+  return found == nullptr ? lane_targets().front() : *found;
 }
 
 }  // namespace nonet

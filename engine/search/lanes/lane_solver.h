@@ -10,27 +10,27 @@
 
 namespace nonet {
 
-/// An instruction set that the solver is compiled for and this machine runs.
+/// An instruction set that the solver is compiled for and that this machine has.
 struct LaneTarget {
   std::string name;         ///< lower case, such as "avx3_dl"
-  std::string solver_name;  ///< of the solver bound to it, such as "lanes-avx3_dl"
+  std::string solver_name;  ///< the solver on this target, such as "lanes-avx3_dl"
   std::string description;
   int lanes;  ///< puzzles solved at once
-  int64_t id;  ///< Highway's number
+  int64_t id;  ///< its number in Highway
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
 };
 
-/// The targets this machine runs, best first.
+/// Returns the targets of this machine, the best first.
 const std::vector<LaneTarget>& lane_targets();
 
-/// The one to use: the best one, or the one forced by set_lane_target() or the environment variable
-/// NONET_TARGET (ignored if there is none of that name).
-const LaneTarget& chosen_lane_target();
+/// Returns the target with this name, or null if this machine has none.
+const LaneTarget* find_lane_target(std::string_view name);
 
-/// The solver on a target of this machine, by Highway's number.
+/// Returns a solver on a target of this machine, which has this number in Highway.
 std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options);
 
-/// Forces a target by name. False if this machine has none of that name.
-bool set_lane_target(std::string_view name);
+/// Returns the target that the environment variable NONET_TARGET names; the best one if it is not
+/// set or names none of this machine.
+const LaneTarget& default_lane_target();
 
 }  // namespace nonet

@@ -1,12 +1,12 @@
-// Moves puzzles into the lanes and out of them.
+// Copies puzzles into the lanes and out of them.
 //
-// Outside, a lane's masks are side by side (LaneWords); inside, the masks of a cell are. A row of
-// lanes of 512 bits is a cache line, so a lane by itself takes 81 loads or stores to 81 lines, one
-// a cycle. There lanes go in groups: out, eight of them are picked from each row by one permutation
-// and then transposed 8 x 8 in the registers; in, four of them are transposed to a 64-bit word for
-// each cell, which is spread over the row and stored under a mask: 7 ns a lane instead of 22, and
-// 10 instead of 29. With shorter rows two cells share a line, groups are smaller, and lanes go one
-// by one.
+// Outside, the masks of a lane are side by side (LaneWords); inside, the masks of a cell are. A row
+// of lanes of 512 bits is a cache line, so copying a single lane takes 81 loads or stores to 81
+// lines, one per cycle. With such rows, lanes are copied in groups. Out: one permutation picks
+// eight lanes from each row, then the registers are transposed 8 x 8. In: four lanes are transposed
+// to a 64-bit word for each cell, which is spread over the row and stored under a mask. This takes
+// 7 ns a lane instead of 22, and 10 instead of 29. With shorter rows two cells share a cache line,
+// groups are smaller, and lanes are copied one by one.
 
 #if defined(NONET_LANE_TRANSFER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_TRANSFER_INL_H_
@@ -20,15 +20,13 @@
 #include <cstring>
 
 #include "engine/search/lanes/lane_types-inl.h"
-#include "engine/search/scalar_search.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// The masks of a puzzle that is to be solved, cell by cell. A cell may have a digit, be blank, or
-/// exclude a digit (kNotDigit).
+/// Stores the masks of a puzzle, cell by cell: one digit for a clue, all nine for a blank cell.
 HWY_INLINE void to_masks(const Grid& grid, LaneWords& masks) {
   const Tag tag;
   const hn::Rebind<uint8_t, Tag> bytes;
@@ -38,18 +36,19 @@ HWY_INLINE void to_masks(const Grid& grid, LaneWords& masks) {
   HWY_UNROLL(11)
   for (int i = 0; i < kCells; i += kLanes) {
     const int first = i + kLanes <= kCells ? i : kCells - kLanes;  // the last ones overlap
-    const auto value = hn::LoadU(bytes, &grid.cells[first]);
-    const auto excludes = hn::VecFromMask(bytes, hn::Lt(hn::Set(bytes, kNotDigit), value));
-    const auto digit = hn::Sub(value, hn::And(excludes, hn::Set(bytes, kNotDigit)));
-    const auto low = hn::Xor(hn::TableLookupBytes(hn::LoadDup128(table, kLow), digit), excludes);
-    const auto high = hn::Xor(hn::TableLookupBytes(hn::LoadDup128(table, kHigh), digit),
-                              hn::And(excludes, hn::Set(bytes, 1)));
+    const auto digit = hn::LoadU(bytes, &grid.cells[first]);
+    const auto low = hn::TableLookupBytes(hn::LoadDup128(table, kLow), digit);
+    const auto high = hn::TableLookupBytes(hn::LoadDup128(table, kHigh), digit);
     hn::StoreU(hn::Or(hn::PromoteTo(tag, low), hn::ShiftLeft<8>(hn::PromoteTo(tag, high))), tag,
                &masks.words[first]);
   }
 }
 
-/// The grid whose cells have these masks, cell by cell; each has one candidate.
+HWY_INLINE void to_masks(const Candidates& puzzle, LaneWords& masks) {
+  std::memcpy(masks.words.data(), puzzle.masks.data(), sizeof puzzle.masks);
+}
+
+/// Stores the digits of masks, cell by cell. Requires that each cell has one candidate.
 HWY_INLINE void to_grid(const LaneWords& masks, Grid& grid) {
   const Tag tag;
   const hn::Rebind<uint8_t, Tag> bytes;
@@ -63,12 +62,12 @@ HWY_INLINE void to_grid(const LaneWords& masks, Grid& grid) {
   }
 }
 
-/// Words in the order of cells; Snapshot has its own.
+/// Words in the order of the cells; Snapshot has another order.
 struct CellOrder {
   static constexpr int index_of(int cell) { return cell; }
 };
 
-#if HWY_TARGET <= HWY_AVX3  // see above
+#if HWY_TARGET <= HWY_AVX3  // rows of 512 bits
 
 class LaneTransfer {
  public:
@@ -120,8 +119,7 @@ class LaneTransfer {
  private:
   static constexpr int kVectors = LaneWords::kSize / kLanes;
 
-  // The word of a cell is in block `index / 8` of each of eight rows of blocks, of which the row
-  // `index % 8` has it, for all eight lanes.
+  // The words of a cell, for all eight lanes, are in block `index / 8` of row `index % 8`.
   template <class Order>
   HWY_NOINLINE void copy_out_group(const LaneCells& cells, const uint16_t* picked,
                                    const std::array<LaneWords*, 8>& targets) {
@@ -144,7 +142,7 @@ class LaneTransfer {
     }
   }
 
-  // Not to be inlined: the compiler would keep the vectors and take words out of them one by one.
+  // Not inlined: the compiler would keep the vectors and extract their words one by one.
   HWY_NOINLINE void interleave_sources(const std::array<const LaneWords*, 4>& sources) {
     const Tag tag;
     const hn::Repartition<uint64_t, Tag> quads;
@@ -170,7 +168,7 @@ class LaneTransfer {
     HWY_UNROLL(81)
     for (int cell = 0; cell < kCells; ++cell) {
       const int index = Order::index_of(cell);
-      // The two words of a pair are in one of the four blocks of one of four vectors.
+      // Each vector has four blocks, and each block the words of two cells.
       const int at = index / kLanes * kLanes + index % 8 / 2 * (kLanes / 4) +
                      index % kLanes / 8 * 2 + index % 2;
       const auto row = hn::BitCast(bytes, hn::Set(quads, quads_[at]));
@@ -178,8 +176,8 @@ class LaneTransfer {
     }
   }
 
-  // Within each block, as if the vectors were one long one: its first half and its second half,
-  // item by item. So the highest bit of an item's number becomes the lowest one.
+  // Within each block, interleaves the items of the first half of all vectors with those of the
+  // second half. So the highest bit of an item's number becomes the lowest one.
   template <size_t kCount>
   HWY_INLINE static std::array<V, kCount> interleave(const std::array<V, kCount>& v) {
     std::array<V, kCount> result;
@@ -192,7 +190,7 @@ class LaneTransfer {
   }
 
   alignas(64) uint64_t quads_[LaneWords::kSize];
-  alignas(64) uint16_t rows_[8][LaneWords::kSize] = {};  // what has no cell stays zero
+  alignas(64) uint16_t rows_[8][LaneWords::kSize] = {};  // words without a cell stay zero
 };
 
 #else

@@ -1,5 +1,5 @@
-// What the parts of the lane-parallel solver share: vectors of lanes, sets of lanes, and one lane's
-// state when it is out of the vectors. Included once for each of Highway's targets.
+// Types that the parts of the lane-parallel solver share: vectors of lanes, sets of lanes, and the
+// state of one lane outside of the vectors. Included once for each of Highway's targets.
 
 #if defined(NONET_LANE_TYPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_LANE_TYPES_INL_H_
@@ -9,7 +9,7 @@
 #endif
 
 #include <hwy/highway.h>
-#include <nonet/grid.h>
+#include <nonet/candidates.h>
 
 #include <array>
 #include <cstdint>
@@ -25,7 +25,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<uint16_t, 32>;
 using V = hn::Vec<Tag>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(Tag()));
-constexpr uint16_t kAll = 0x1FF;
 
 /// The masks of candidates: a row for each cell, a column for each lane.
 using LaneCells = uint16_t[kCells][kLanes];
@@ -43,8 +42,8 @@ HWY_INLINE LaneSet lanes_of(M mask) {
   return lanes & kEveryLane;
 }
 
-/// `v`, and where that is zero `otherwise`. Without masks in registers of their own a blend takes
-/// two or three instructions.
+/// Returns `v`, and `otherwise` where `v` is zero. Without mask registers a blend takes two or
+/// three instructions.
 HWY_INLINE V or_else(V v, V otherwise) {
   const auto is_zero = hn::Eq(v, hn::Zero(Tag()));
 #if HWY_TARGET <= HWY_AVX3
@@ -54,7 +53,7 @@ HWY_INLINE V or_else(V v, V otherwise) {
 #endif
 }
 
-/// `v`, and where the mask is set `superset`, which has all bits of `v`.
+/// Returns `v`, and `superset` where the mask is set. Requires that `superset` has all bits of `v`.
 template <class M>
 HWY_INLINE V superset_where(M mask, V superset, V v) {
 #if HWY_TARGET <= HWY_AVX3
@@ -64,7 +63,7 @@ HWY_INLINE V superset_where(M mask, V superset, V v) {
 #endif
 }
 
-/// The bits that at least two of the three have.
+/// Returns the bits that are set in at least two of the three.
 HWY_INLINE V two_of(V a, V b, V c) {
 #if HWY_TARGET <= HWY_AVX3
   return V{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xE8)};
@@ -73,13 +72,13 @@ HWY_INLINE V two_of(V a, V b, V c) {
 #endif
 }
 
-/// A number that is lower than kThree with fewer than three bits, and whether there are three at
-/// the most.
+/// `number` is lower than kThree if fewer than three bits are set; `at_most` is set if at most
+/// three bits are.
 struct ThreeBits {
   V number;
   hn::Mask<Tag> at_most;
 };
-#if HWY_TARGET <= HWY_AVX3_DL  // which has an instruction to count bits
+#if HWY_TARGET <= HWY_AVX3_DL  // this target has an instruction to count bits
 constexpr uint16_t kThree = 3;
 HWY_INLINE ThreeBits compare_with_three_bits(V v) {
   const V count = hn::PopulationCount(v);
@@ -95,14 +94,14 @@ HWY_INLINE ThreeBits compare_with_three_bits(V v) {
 }
 #endif
 
-/// One lane's masks, side by side; what has no cell is zero.
+/// The masks of one lane, side by side; words without a cell are zero or unused.
 struct LaneWords {
   static constexpr int kSize = 96;  // whole vectors
   alignas(64) std::array<uint16_t, kSize> words;
 };
 
-/// One lane's masks as lane_branching-inl.h wants them: place by place within a box, and for each
-/// the nine boxes.
+/// The masks of one lane in the order that lane_branching-inl.h needs: by the place of a cell in
+/// its box, and for each place the nine boxes. Words without a cell are zero.
 struct Snapshot : LaneWords {
   static constexpr int place_of(int cell) { return 3 * (cell / 9 % 3) + cell % 3; }
   static constexpr int index_of(int cell) { return kIndexOf[cell]; }

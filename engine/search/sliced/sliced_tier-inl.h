@@ -81,6 +81,12 @@ class SlicedSolver final : public Solver {
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override;
 
+  /// A cell that lacks some candidates does not fit the four bits that load() takes.
+  void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
+                        std::span<SolveResult> results) override {
+    second_tier_->solve_candidates(puzzles, solutions, results);
+  }
+
  private:
   /// A load of fewer puzzles costs more than the second tier does.
   static constexpr int kMinLoad = kLoad * 3 / 8;

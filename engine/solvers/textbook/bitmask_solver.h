@@ -1,11 +1,12 @@
-// As blanks, with one integer per row, column and box, a bit per digit, flipped with xor, and the
-// lowest free bit taken first. Visits the same tree as rowmajor: guess counts are equal.
+// As blanks, but the state is an integer per row, column and box with a bit per digit, which xor
+// flips; the lowest free bit is tried first. Visits the same tree as rowmajor: guess counts are
+// equal.
 #pragma once
 
 #include <vector>
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 
@@ -14,7 +15,7 @@ class BitmaskSolver : public PuzzleSolver {
   using PuzzleSolver::PuzzleSolver;
 
  protected:
-  /// A step between placing the clues and the search. False if it finds the puzzle unsolvable.
+  /// Called between placing the clues and the search. Returns false if the puzzle is unsolvable.
   virtual bool prepare() { return true; }
 
   Grid grid_;
@@ -22,7 +23,7 @@ class BitmaskSolver : public PuzzleSolver {
 
  private:
   void search(const Grid& puzzle, SearchTally& tally) final;
-  /// Fills the blanks from `index` on. True if the search has to stop.
+  /// Fills the blanks from `index` on. Returns true if the search must stop.
   bool descend(size_t index, SearchTally& tally);
 
   std::vector<int> blanks_;

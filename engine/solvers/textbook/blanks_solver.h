@@ -1,12 +1,11 @@
-// As rowmajor, but the blank cells are collected first and the recursion runs over that list; a
-// flag stops it when enough solutions are found. Visits the same tree as rowmajor: guess counts
-// are equal.
+// As rowmajor, but the recursion is over a list of the blank cells, and a flag stops it after
+// enough solutions. Visits the same tree as rowmajor: guess counts are equal.
 #pragma once
 
 #include <vector>
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 

@@ -1,5 +1,5 @@
-// As bitmask, but before the search every cell with a single possible digit is filled in,
-// repeatedly, until nothing changes. Only the digits of the search count as guesses.
+// As bitmask, but before the search it fills every cell that has a single possible digit,
+// repeatedly, until nothing changes. Only the digits that the search tries count as guesses.
 #pragma once
 
 #include "engine/solvers/textbook/bitmask_solver.h"

@@ -1,12 +1,12 @@
-// Minimum remaining values: the bitmask state, but the search always goes on with the blank that
-// has the fewest possible digits (by popcount), the first such cell on ties, lowest bit first. A
-// digit counts as a guess when its cell had another.
+// Minimum remaining values: as bitmask, but the search continues with the blank cell that has the
+// fewest possible digits, the first one on ties, and tries the lowest bit first. A digit counts as
+// a guess if its cell had another one.
 #pragma once
 
 #include <array>
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 
@@ -16,7 +16,7 @@ class MrvSolver final : public PuzzleSolver {
 
  private:
   void search(const Grid& puzzle, SearchTally& tally) override;
-  /// Fills all that is blank in grid_. True if the search has to stop.
+  /// Fills the blank cells of grid_. Returns true if the search must stop.
   bool descend(SearchTally& tally);
 
   Grid grid_;

@@ -1,10 +1,10 @@
-// Backtracking in its plainest form: cell by cell from the top left over index 0 to 80, digits in
-// ascending order, three tables of booleans, every placement undone on return. Each digit tried
-// counts as a guess, as the solver never looks whether there was another.
+// Backtracking in its simplest form: cell by cell from index 0 to 80, digits in ascending order,
+// three tables of booleans, each placement undone on return. Each digit that is tried counts as a
+// guess, as the solver does not know whether there is another one.
 #pragma once
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 
@@ -14,7 +14,7 @@ class RowMajorSolver final : public PuzzleSolver {
 
  private:
   void search(const Grid& puzzle, SearchTally& tally) override;
-  /// Fills `cell` and all after it. True if the search has to stop.
+  /// Fills `cell` and all after it. Returns true if the search must stop.
   bool descend(int cell, SearchTally& tally);
 
   Grid grid_;

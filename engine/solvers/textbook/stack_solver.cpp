@@ -16,7 +16,7 @@ void StackSolver::search(const Grid& puzzle, SearchTally& tally) {
       --depth;
     }
     const int cell = blanks_[depth];
-    if (grid_.cells[cell] != 0) {  // back at a filled cell: on with its next digit
+    if (grid_.cells[cell] != 0) {  // backtracked to a filled cell: try its next digit
       placed_.lift(cell, grid_.cells[cell]);
       digit = grid_.cells[cell] + 1;
       grid_.cells[cell] = 0;

@@ -1,12 +1,11 @@
-// Backtracking without recursion: the blank cells are a stack; the top cell tries its next
-// admissible digit, or is cleared and popped. Visits the same tree as rowmajor: guess counts are
-// equal.
+// Backtracking without recursion: the blank cells are a stack; the top cell tries its next possible
+// digit, or is cleared and popped. Visits the same tree as rowmajor: guess counts are equal.
 #pragma once
 
 #include <vector>
 
-#include "engine/search/digit_tables.h"
 #include "engine/search/puzzle_solver.h"
+#include "engine/solvers/textbook/digit_tables.h"
 
 namespace nonet {
 

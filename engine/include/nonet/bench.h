@@ -1,0 +1,99 @@
+// Measuring solvers on corpora, in memory or in files. <nonet/bench_results.h> has the result,
+// <nonet/comparison.h> compares two of them.
+//
+// A solver is measured in many short launches. Each launch is a new process, because a process
+// places its memory once and keeps the luck of that. The bench starts the calling program again for
+// it, so main() must begin with these lines:
+//
+//     if (argc > 1 && std::string_view(argv[1]) == nonet::kLaunchWord) {
+//       std::_Exit(nonet::run_launched_process(std::vector<std::string>(argv + 2, argv + argc)));
+//     }
+#pragma once
+
+#include <nonet/bench_results.h>
+#include <nonet/contestant.h>
+#include <nonet/formats.h>
+#include <nonet/stop.h>
+#include <nonet/streams.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nonet {
+
+/// The first argument of a program that a bench launches.
+inline constexpr const char* kLaunchWord = "--launch";
+
+/// Does the work of a launch and returns the exit status of the process. `arguments` are those
+/// behind kLaunchWord. The caller should then end the process at once (std::_Exit), as a plugin may
+/// do anything at its exit. Throws std::system_error, and std::runtime_error if the arguments are
+/// not those of a bench.
+int run_launched_process(std::span<const std::string> arguments);
+
+/// The puzzles that are drawn from each corpus.
+struct SampleOptions {
+  size_t puzzles = 2000;
+  uint64_t seed = 1;
+  bool permutes = true;  ///< each puzzle becomes a random equivalent one
+  uint64_t limit = 2;    ///< solutions at which solvers stop
+  InputOptions input{};  ///< format and column of the corpus
+};
+
+/// When a bench ends.
+struct BenchGoal {
+  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` takes
+  /// Go on until the interval of every ratio is within this share of it, up and down.
+  double precision = 0.01;
+  /// ... or until another round of launches would end later than this, in seconds. 0: never.
+  double max_seconds = 0;
+};
+
+/// The row whose interval is the widest, and half its width as a share.
+struct WidestInterval {
+  const BenchRow* row = nullptr;       ///< null: no row has figures
+  std::optional<double> half_width{};  ///< none: a row has too few launches for an interval
+};
+
+/// How far a bench is.
+struct BenchProgress {
+  const BenchRow& next;  ///< the row that is launched now, or profiled before round 1
+  uint64_t round = 0;    ///< launches of each row that are done
+  double seconds = 0;    ///< since the beginning
+  WidestInterval widest{};
+};
+
+struct BenchInput {
+  RunInput input;
+  std::string name{};  ///< empty: the file's or source's name, without folder and extension
+};
+
+struct BenchConfig {
+  std::vector<BenchInput> corpora{};      ///< of different names
+  std::vector<Contestant> contestants{};  ///< of different names
+  std::string reference{};  ///< the contestant that ratios are to; empty: there are no ratios
+  SampleOptions sample{};
+  LaunchPlan plan{};
+  BenchGoal goal{};
+  double timeout_seconds = 60;        ///< for one pass over a sample
+  const StopRequest* stop = nullptr;  ///< ends the bench early; null: never
+  /// Called before each launch, from the calling thread. May be empty.
+  std::function<void(const BenchProgress&)> show{};
+  /// The command of a launch, which gets kLaunchWord's arguments behind it.
+  std::vector<std::string> launcher = {"/proc/self/exe", kLaunchWord};
+};
+
+/// Measures each contestant on each corpus, in rounds of launches in random order. All answers are
+/// checked, outside of the time that is measured; a contestant that fails is given up, and its row
+/// says why.
+///
+/// Launches fork: no other thread of the process may run. Use it before run() and generate() have
+/// started threads, or in a process of its own. Throws std::invalid_argument if two corpora have
+/// one name; std::runtime_error if a corpus has no puzzle or is damaged, or a contestant cannot be
+/// loaded; std::system_error if a corpus cannot be read or a process cannot be started.
+BenchResults bench(const BenchConfig& config);
+
+}  // namespace nonet

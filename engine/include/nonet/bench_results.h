@@ -1,0 +1,174 @@
+// The result of a bench: the measurements of each launch, and the figures that follow from them.
+// The functions are pure: any thread may call them.
+#pragma once
+
+#include <nonet/estimate.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nonet {
+
+/// Passes over the sample that were timed together.
+struct Repetition {
+  uint64_t passes = 0;
+  /// By the clock on the wall, less the time that the calling thread waited for a processor that
+  /// others had: a busy machine must not look like a slow solver.
+  double wall_seconds = 0;
+  double cpu_seconds = 0;
+
+  bool operator==(const Repetition&) const = default;
+};
+
+/// How long a launch measures.
+struct LaunchPlan {
+  int repetitions = 3;  ///< at most; one is enough if it has taken the time of all
+  double min_repetition_seconds = 0.02;
+  double warm_up_seconds = 0.005;  ///< solved before the first repetition, and not measured
+
+  bool operator==(const LaunchPlan&) const = default;
+};
+
+/// A launch of a row.
+struct LaunchRecord {
+  uint64_t number = 0;         ///< from 1; launches of the same number solve the same puzzles
+  double start_seconds = 0;    ///< since the bench began
+  double startup_seconds = 0;  ///< of a program; not in its repetitions
+  std::vector<Repetition> repetitions{};
+
+  bool operator==(const LaunchRecord&) const = default;
+};
+
+/// A solver on a corpus.
+struct BenchRow {
+  std::string solver{};
+  std::string corpus{};
+  uint64_t sample_puzzles = 0;  ///< puzzles of a pass
+  std::vector<LaunchRecord> launches{};
+  std::optional<uint64_t> guesses{};  ///< over the sample; none: not known
+  double guesses_per_puzzle = 0;
+  double no_guess_share = 0;
+  std::optional<uint64_t> p99_nanos{};
+  std::string signature{};    ///< in hexadecimal; empty: not known
+  std::string sample_hash{};  ///< of the puzzles, in hexadecimal
+  std::string failure{};      ///< why the row was given up; empty: it was not
+
+  std::string name() const { return solver + '/' + corpus; }
+  bool has_figures() const { return failure.empty() && !launches.empty(); }
+  bool operator==(const BenchRow&) const = default;
+};
+
+struct BenchCorpus {
+  std::string name{};
+  std::string path{};
+  uint64_t puzzles = 0;
+  uint64_t malformed = 0;  ///< records that are no puzzles; they are left out
+  std::string hash{};      ///< of all puzzles, in hexadecimal
+  uint64_t sample_puzzles = 0;
+  std::string sample_hash{};
+
+  bool operator==(const BenchCorpus&) const = default;
+};
+
+struct BenchSolver {
+  std::string name{};
+  std::string kind{};    ///< "solver", "plugin" or "program"
+  std::string source{};  ///< solver of the table, library and symbol, or command
+  std::string target{};  ///< instruction set; empty: not known
+
+  bool operator==(const BenchSolver&) const = default;
+};
+
+/// Where a bench ran and with what.
+struct BenchMachine {
+  std::string host{};
+  std::string cpu{};
+  int cpus = 0;
+  std::vector<double> load{};  ///< averages over 1, 5 and 15 minutes, at the beginning
+  std::string date{};          ///< of the beginning, ISO 8601
+  std::string version{};       ///< of nonet
+  std::string compiler{};
+  std::string flags{};
+  std::string target{};  ///< of `lanes`
+
+  bool operator==(const BenchMachine&) const = default;
+};
+
+/// Why a bench ended.
+enum class BenchEnd : uint8_t { launches_done, precise, out_of_time, stopped };
+
+inline constexpr std::array<std::string_view, 4> kBenchEndNames = {"launches", "precision",
+                                                                   "max-time", "stopped"};
+
+struct BenchResults {
+  BenchMachine machine{};
+  std::string reference{};  ///< the solver that ratios are to
+  uint64_t seed = 1;
+  bool permuted = true;
+  uint64_t limit = 2;
+  LaunchPlan plan{};
+  double precision = 0;  ///< the goal, as a share; 0: none
+  double seconds = 0;    ///< the whole bench
+  BenchEnd end = BenchEnd::launches_done;
+  std::vector<BenchSolver> solvers{};
+  std::vector<BenchCorpus> corpora{};
+  std::vector<BenchRow> rows{};  ///< by corpus, then by solver
+
+  /// Returns false if a stop request ended the bench early.
+  bool is_complete() const { return end != BenchEnd::stopped; }
+  bool operator==(const BenchResults&) const = default;
+};
+
+/// Returns the row of that solver and corpus; null if there is none.
+const BenchRow* find_row(const BenchResults& results, const std::string& solver,
+                         const std::string& corpus);
+
+/// Returns the puzzles per second of a launch: the median of its repetitions.
+double rate_of(const LaunchRecord& launch, const BenchRow& row);
+
+/// Returns the natural logarithms of the rates of a row, one for each launch.
+std::vector<double> log_rates(const BenchRow& row);
+
+/// Returns the natural logarithms of the ratios to `reference`. A launch is divided by the
+/// reference's launch of the same number, which solved the same puzzles at about the same time, so
+/// that a machine that is slow for a while cancels out. Launches without a partner are left out.
+std::vector<double> log_ratios(const BenchRow& row, const BenchRow& reference);
+
+/// Figures over the launches of a row. Intervals hold the true value in at least 95 % of benches.
+struct RowFigures {
+  size_t launches = 0;
+  Estimate rate{};               ///< puzzles per second: the median of the launches
+  double spread = 0;             ///< standard deviation of the launches, as a share
+  double repetition_spread = 0;  ///< standard deviation of repetitions within a launch, as a share
+  std::optional<Estimate>
+      ratio{};  ///< to the reference; none: it is the reference, or there is none
+  std::optional<double> startup_seconds{};  ///< of a program: the median
+};
+
+/// Returns the figures of a row. Requires row.has_figures(). `reference` is null where there is
+/// none, or the row is its own.
+RowFigures figures_of(const BenchRow& row, const BenchRow* reference);
+
+/// Returns the row that ratios of `row` are to; null if it has no figures, or is `row` itself.
+const BenchRow* reference_of(const BenchRow& row, const BenchResults& results);
+
+/// Returns half the width of a row's interval, as a share: of its ratio or, where there is none, of
+/// its rate. None if there are too few launches for an interval.
+std::optional<double> half_width_of(const BenchRow& row, const BenchResults& results);
+
+/// Returns the results as JSON in the schema of Google Benchmark, so that programs that read that
+/// schema read them too. Each repetition is a row of "benchmarks", with its launch; means over
+/// launches follow. What Google Benchmark has no field for is in "context": machine, build,
+/// settings, corpora, solvers, and the figures of each row.
+std::string to_json(const BenchResults& results);
+
+/// Reads to_json()'s text and returns the same value; `name` is for messages. Throws
+/// std::runtime_error, naming the file, if the text is of another kind or of another version of the
+/// schema.
+BenchResults bench_results_from_json(const std::string& text, const std::string& name);
+
+}  // namespace nonet

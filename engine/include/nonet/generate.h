@@ -1,0 +1,130 @@
+// Generating puzzles: kinds, options, single batches, and whole corpora on several threads.
+//
+//     std::vector<nonet::Grid> puzzles;
+//     nonet::RunControl control;
+//     nonet::generate({.kind = nonet::find_puzzle_kind("minimal"), .count = 1000,
+//                      .each_batch = [&](std::span<const nonet::Grid> batch) {
+//                        puzzles.insert(puzzles.end(), batch.begin(), batch.end());
+//                      }},
+//                     control);
+#pragma once
+
+#include <nonet/control.h>
+#include <nonet/grid.h>
+#include <nonet/streams.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace nonet {
+
+/// A symmetry of the pattern of clues: cells that all have a clue or none.
+struct Symmetry {
+  std::string_view name;
+  std::string_view description;
+  /// Returns the image of a cell. The images of images lead back to the cell.
+  int (*image)(int cell);
+};
+
+/// Returns the table of symmetries; the first is none at all.
+std::span<const Symmetry> symmetries();
+/// Returns null if there is none of that name.
+const Symmetry* find_symmetry(std::string_view name);
+
+/// Counted by all generators of a run. Any thread may read it while they work.
+struct GeneratorProgress {
+  std::atomic<uint64_t> tried{0};  ///< full grids in which a puzzle was searched for
+  std::atomic<uint64_t> found{0};
+};
+
+struct GeneratorOptions {
+  uint64_t seed = 1;
+  int clues = 0;                                     ///< number of clues; 0: any
+  int below = 1;                                     ///< clues to take from a minimal puzzle
+  const Symmetry* symmetry = &symmetries().front();  ///< of the pattern of clues
+  /// Once this is set, generate() returns soon and leaves records that it has not made as they
+  /// were. Null: never.
+  const std::atomic<bool>* give_up = nullptr;
+  GeneratorProgress* progress = nullptr;  ///< null: nothing is counted
+
+  void count_try() const {
+    if (progress != nullptr) progress->tried.fetch_add(1, std::memory_order_relaxed);
+  }
+  void count_puzzle() const {
+    if (progress != nullptr) progress->found.fetch_add(1, std::memory_order_relaxed);
+  }
+  bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
+};
+
+/// Holds the working memory of one thread: use one instance per thread.
+class Generator {
+ public:
+  virtual ~Generator() = default;
+
+  /// Fills puzzles[i] with record records[i], for every i; the spans have the same length. Each
+  /// record has random numbers of its own, so a puzzle depends only on the options and the record's
+  /// number. There is no limit of time where the options ask for rare puzzles, such as minimal
+  /// puzzles of 18 clues.
+  virtual void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) = 0;
+};
+
+/// A row of the table of kinds.
+struct PuzzleKind {
+  std::string_view name;
+  std::string_view description;
+  int default_clues = 0;  ///< 0: any number
+  int min_clues = 0;      ///< 0: the number cannot be chosen
+  int max_clues = 0;
+  bool takes_below = false;     ///< whether GeneratorOptions::below has a meaning
+  bool takes_symmetry = false;  ///< the same of the symmetry
+  bool takes_rounds = false;    ///< the same of GenerateConfig::rounds
+  size_t batch_records = 0;     ///< records that one call of Generator::generate() should make
+  /// Null: puzzles of this kind are not made one by one but searched for; use generate() below.
+  std::unique_ptr<Generator> (*make)(const GeneratorOptions& options) = nullptr;
+};
+
+std::span<const PuzzleKind> puzzle_kinds();
+/// Returns null if there is none of that name.
+const PuzzleKind* find_puzzle_kind(std::string_view name);
+
+/// Returns the numbers of clues, ascending, that puzzles of this kind and symmetry can have as far
+/// as is known. Some of them are rare. Empty if the number cannot be chosen.
+std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry);
+/// Returns the possible number that is nearest to the kind's default; 0 if it has none.
+int default_clues(const PuzzleKind& kind, const Symmetry& symmetry);
+
+struct GenerateConfig {
+  const PuzzleKind* kind = nullptr;  ///< required
+  GeneratorOptions options{};        ///< `give_up` is ignored, see RunControl
+  uint64_t count = 0;                ///< puzzles
+  uint64_t rounds = 0;               ///< of the search, for kinds that are searched for
+  Sink* output = nullptr;            ///< a puzzle a line, as puzzle_text(); null: none
+  /// Called with the puzzles in their order, one batch at a time, from any of the run's threads.
+  /// What it throws ends the run and is passed on. Null: never.
+  std::function<void(std::span<const Grid>)> each_batch = {};
+  int threads = 1;
+};
+
+struct GenerateReport {
+  uint64_t records = 0;   ///< puzzles made
+  uint64_t clues = 0;     ///< in all of them
+  bool complete = false;  ///< all that the configuration asks for
+  // For kinds that are searched for, the guesses of the hardest puzzle and of all, averaged over
+  // equivalents; else 0.
+  double most_guesses = 0;
+  double mean_guesses = 0;
+  double wall_seconds = 0;
+};
+
+/// Makes `count` puzzles, the same for any number of threads. If `control.stop` is requested, it
+/// makes fewer: the batches in hand are finished, or with `control.give_up` only the puzzles that
+/// are made already are kept. The sink is not finished. In `control`, records take the place of
+/// bytes. Throws what the sink or the callback throws. Thread rules are those of run().
+GenerateReport generate(const GenerateConfig& config, RunControl& control);
+
+}  // namespace nonet

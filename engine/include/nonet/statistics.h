@@ -1,0 +1,158 @@
+// What a run counts, and its report. Each thread counts into a RunStats of its own; merging these
+// in any order gives the same result. No function here may be called on one object from two
+// threads at once, unless all of them are const.
+#pragma once
+
+#include <nonet/candidates.h>
+#include <nonet/fault.h>
+#include <nonet/grid.h>
+#include <nonet/histogram.h>
+#include <nonet/result.h>
+
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nonet {
+
+struct SlowPuzzle {
+  uint64_t record = 0;
+  std::string puzzle;  ///< as text: 81 characters, or 729 if it is of candidates
+  SolveResult result;
+};
+
+/// The puzzles that took longest; among equals the lower record counts as slower.
+class SlowestPuzzles {
+ public:
+  /// Keeps at most `capacity` puzzles.
+  explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
+
+  void add(uint64_t record, const PuzzleView& puzzle, const SolveResult& result) {
+    // The time alone decides for nearly all puzzles.
+    if (puzzles_.size() < capacity_ ||
+        (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos)) {
+      add({record, puzzle_text(puzzle), result});
+    }
+  }
+  void add(const SlowPuzzle& puzzle);
+  void merge(const SlowestPuzzles& other);
+  /// Returns the puzzles, slowest first.
+  std::vector<SlowPuzzle> sorted() const;
+  size_t capacity() const { return capacity_; }
+
+ private:
+  size_t capacity_;
+  std::vector<SlowPuzzle> puzzles_;  // a heap, the fastest on top
+};
+
+struct MalformedRecord {
+  uint64_t record = 0;
+  size_t input = 0;   ///< index of the input
+  uint64_t line = 0;  ///< in that input, from 1
+  Fault fault;
+};
+
+/// The malformed records: all are counted by kind, the first ones are kept.
+class MalformedLog {
+ public:
+  /// How many are kept.
+  static constexpr size_t kCapacity = 10'000;
+
+  MalformedLog() = default;
+  MalformedLog(const std::array<uint64_t, kFaultKindCount>& by_kind,
+               std::vector<MalformedRecord> first)
+      : by_kind_(by_kind), first_(std::move(first)) {}
+
+  void add(const MalformedRecord& record);
+  void merge(const MalformedLog& other);
+
+  /// Returns the first ones; after a merge, in ascending order.
+  const std::vector<MalformedRecord>& first() const { return first_; }
+  uint64_t count() const { return std::accumulate(by_kind_.begin(), by_kind_.end(), uint64_t{0}); }
+  uint64_t count(FaultKind kind) const { return by_kind_[static_cast<size_t>(kind)]; }
+
+ private:
+  void keep_first();
+
+  std::array<uint64_t, kFaultKindCount> by_kind_{};
+  std::vector<MalformedRecord> first_;
+};
+
+/// The solutions that an input claims, checked.
+struct CheckedClaims {
+  /// How many of the wrong ones are kept.
+  static constexpr size_t kCapacity = 100;
+
+  struct Place {
+    uint64_t record = 0;
+    size_t input = 0;   ///< index of the input
+    uint64_t line = 0;  ///< in that input, from 1
+  };
+
+  void add_wrong(const Place& place);
+  void merge(const CheckedClaims& other);
+  uint64_t total() const { return right + wrong + missing; }
+
+  uint64_t right = 0;
+  uint64_t wrong = 0;
+  uint64_t missing = 0;
+  std::vector<Place> first_wrong;  ///< after a merge, in ascending order
+};
+
+/// What a run counts. engine/stats/statistic_table.cpp has a row for each member, which says how it
+/// is merged, saved and shown.
+struct RunStats {
+  /// Keeps at most `slowest_capacity` of the slowest puzzles.
+  explicit RunStats(size_t slowest_capacity) : slowest(slowest_capacity) {}
+
+  /// Counts a record that a solver has seen.
+  void add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
+           const SolveResult& result);
+  void add(const MalformedRecord& record);
+  void merge(const RunStats& other);
+
+  uint64_t records() const;
+  uint64_t count(Status status) const { return by_status[static_cast<size_t>(status)]; }
+  /// Returns the number of records that are puzzles.
+  uint64_t puzzles() const { return records() - count(Status::malformed); }
+
+  std::array<uint64_t, kStatusCount> by_status{};  ///< records of each status
+  uint64_t guesses = 0;
+  uint64_t proved_guesses = 0;  ///< of unique and unsolvable puzzles, whose search tree is complete
+  uint64_t unguessed = 0;       ///< unique, unsolvable or solved puzzles that took no guess
+  uint64_t total_nanos = 0;     ///< solving time of all puzzles, over all threads
+  /// The sum over all records, modulo 2^64, of a hash of the record's number, its status and its
+  /// solution. Equal for equal answers, whatever the threads, the target or the compiler.
+  uint64_t signature = 0;
+  Histogram solve_nanos;  ///< solving time of each puzzle
+  SlowestPuzzles slowest;
+  MalformedLog malformed;
+  CheckedClaims claims;
+};
+
+/// What is known of a run when it ends, and at a checkpoint.
+struct RunReport {
+  RunStats stats = RunStats(0);
+  bool complete = false;    ///< every input was read to its end, and every answer was written
+  double wall_seconds = 0;  ///< of an earlier part of the run, too
+  int threads = 1;
+  std::string solver = {};
+  std::string target = {};               ///< instruction set of the solver
+  uint64_t limit = 2;                    ///< solutions at which the solver stopped
+  std::vector<std::string> inputs = {};  ///< their names in messages
+  std::vector<std::string> notes = {};   ///< assumptions made in reading them, a line each
+  std::string reading = {};              ///< how the first input was read, a sentence
+  double decode_seconds = 0;             ///< decoding compressed inputs, on threads of its own
+};
+
+/// Returns the report as a JSON object, indented, with a final newline: the file of --stats. The
+/// schema has a version.
+std::string to_json(const RunReport& report);
+
+/// Returns the summary for people: a headline, then a line for each statistic.
+std::string to_text(const RunReport& report);
+
+}  // namespace nonet

@@ -1,0 +1,68 @@
+#include "engine/io/formats/candidates_format.h"
+
+#include <algorithm>
+
+namespace nonet {
+namespace {
+
+bool is_good_at(std::string_view text, size_t place) {
+  const char c = text[place];
+  return c == '.' || c == '0' || c == static_cast<char>('1' + place % 9);
+}
+
+// How many characters at the front are good.
+size_t count_good(std::string_view text) {
+  const size_t most = std::min(text.size(), kCandidatesCharacters);
+  size_t good = 0;
+  while (good < most && is_good_at(text, good)) ++good;
+  return good;
+}
+
+}  // namespace
+
+Fault parse_candidates(std::string_view text, Candidates& puzzle) {
+  const bool is_whole =
+      text.size() == kCandidatesCharacters ||
+      (text.size() > kCandidatesCharacters && is_separator(text[kCandidatesCharacters]));
+  if (is_whole) {
+    if (const auto parsed = candidates_of_text(text.substr(0, kCandidatesCharacters))) {
+      puzzle = *parsed;
+      return {};
+    }
+  }
+  const size_t good = count_good(text);
+  Fault fault{.kind = FaultKind::bad_character,
+              .cells = static_cast<uint8_t>(good / 9),
+              .digit = static_cast<uint8_t>(good % 9 + 1)};
+  if (good == text.size() || (good < kCandidatesCharacters && is_separator(text[good]))) {
+    fault.kind = FaultKind::too_short;
+  } else if (good == kCandidatesCharacters && is_cell(text[good])) {
+    fault.kind = FaultKind::too_long;
+  } else {
+    fault.character = text[good];
+  }
+  return fault;
+}
+
+bool CandidatesFormat::recognises(std::string_view line) {
+  Candidates puzzle;
+  return line.size() <= kMaxLineBytes && !parse_candidates(line, puzzle);
+}
+
+bool CandidatesFormat::begins_like(std::string_view line) {
+  // More cells in a row than any other format has, with each digit at its place.
+  constexpr size_t kEnough = 3 * kCells;
+  return count_good(line) >= kEnough;
+}
+
+Item CandidatesFormat::next(const InputLayout&, std::string_view text, bool at_end) {
+  const Line line = first_line(text, at_end);
+  return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
+}
+
+Fault CandidatesFormat::parse(const InputLayout&, std::string_view record, Candidates& puzzle) {
+  if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
+  return parse_candidates(record, puzzle);
+}
+
+}  // namespace nonet

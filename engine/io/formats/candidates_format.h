@@ -1,0 +1,30 @@
+// The format `candidates`: a puzzle a line as 729 characters, nine for each cell in the order of
+// the digits 1 to 9. Each is the digit, if it is possible in the cell, or '.' or '0'. Such puzzles
+// are known as sukaku or pencilmark puzzles.
+//
+// As in the format `line`, a separator and any text may follow.
+#pragma once
+
+#include <nonet/candidates.h>
+
+#include <string_view>
+
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+
+struct CandidatesFormat {
+  /// Returns whether a line is a puzzle of this format.
+  static bool recognises(std::string_view line);
+  /// Returns whether a line begins like a puzzle of this format, and like one of no other format.
+  static bool begins_like(std::string_view line);
+
+  static Item next(const InputLayout& layout, std::string_view text, bool at_end);
+  static Fault parse(const InputLayout& layout, std::string_view record, Candidates& puzzle);
+};
+
+/// Parses the 729 characters at the front of `text`, behind which a separator must follow, if
+/// anything does. Returns the fault if they are not a puzzle.
+Fault parse_candidates(std::string_view text, Candidates& puzzle);
+
+}  // namespace nonet

@@ -1,0 +1,135 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nonet/bench.h>
+#include <nonet/version.h>
+
+#include <cstdio>
+#include <ctime>
+#include <random>
+#include <set>
+#include <stdexcept>
+
+#include "engine/core/clock.h"
+#include "engine/core/fault.h"
+#include "engine/measure/bench_order.h"
+#include "engine/search/lanes/lane_solver.h"
+#include "engine/stats/machine.h"
+
+namespace nonet {
+namespace {
+
+std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
+
+BenchSolver describe_contestant(const Contestant& contestant) {
+  if (contestant.solver != nullptr) {
+    return {contestant.name, "solver", std::string(contestant.solver->name),
+            std::string(contestant.solver->target)};
+  }
+  if (!contestant.command.empty()) return {contestant.name, "program", contestant.command, ""};
+  const Plugin& plugin = contestant.plugin;
+  return {contestant.name, "plugin",
+          fmt::format("{}:{}:{}", plugin.library, plugin.symbol, plugin.configuration), ""};
+}
+
+BenchCorpus describe_corpus(const Sample& sample) {
+  return {.name = sample.corpus,
+          .path = sample.path,
+          .puzzles = sample.corpus_puzzles,
+          .malformed = sample.malformed,
+          .hash = hex(sample.corpus_hash),
+          .sample_puzzles = sample.puzzles.size(),
+          .sample_hash = hex(sample.hash)};
+}
+
+BenchMachine describe_machine() {
+  return {.host = host_name(),
+          .cpu = cpu_name(),
+          .cpus = cpu_count(),
+          .load = load_averages(),
+          .date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))),
+          .version = version(),
+          .compiler = compiler_name(),
+          .flags = NONET_FLAGS,
+          .target = default_lane_target().name};
+}
+
+std::vector<Sample> draw_samples(const BenchConfig& config) {
+  std::set<std::string> names;
+  std::vector<Sample> samples;
+  for (const BenchInput& corpus : config.corpora) {
+    samples.push_back(make_sample(corpus.input, config.sample));
+    Sample& sample = samples.back();
+    if (!corpus.name.empty()) sample.corpus = corpus.name;
+    if (!names.insert(sample.corpus).second) {
+      throw std::invalid_argument("there are two corpora called " + sample.corpus);
+    }
+    if (sample.puzzles.empty()) throw DataError("there is no puzzle in " + sample.path);
+  }
+  return samples;
+}
+
+BenchResults describe(const BenchConfig& config, const std::vector<Sample>& samples) {
+  BenchResults results{.machine = describe_machine(),
+                       .reference = config.reference,
+                       .seed = config.sample.seed,
+                       .permuted = config.sample.permutes,
+                       .limit = config.sample.limit,
+                       .plan = config.plan,
+                       .precision = config.goal.launches == 0 ? config.goal.precision : 0};
+  for (const Contestant& contestant : config.contestants) {
+    results.solvers.push_back(describe_contestant(contestant));
+  }
+  for (const Sample& sample : samples) {
+    results.corpora.push_back(describe_corpus(sample));
+    for (const Contestant& contestant : config.contestants) {
+      results.rows.push_back({.solver = contestant.name,
+                              .corpus = sample.corpus,
+                              .sample_puzzles = sample.puzzles.size(),
+                              .sample_hash = results.corpora.back().sample_hash});
+    }
+  }
+  return results;
+}
+
+std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
+                                                  const std::vector<Sample>& samples) {
+  std::vector<std::unique_ptr<Runner>> runners;
+  for (const Sample& sample : samples) {
+    for (const Contestant& contestant : config.contestants) {
+      runners.push_back(make_runner(contestant, sample,
+                                    {.limit = config.sample.limit,
+                                     .seed = config.sample.seed,
+                                     .draws_passes = config.sample.permutes,
+                                     .timeout_seconds = config.timeout_seconds,
+                                     .plan = config.plan,
+                                     .stop = config.stop,
+                                     .launcher = config.launcher}));
+    }
+  }
+  return runners;
+}
+
+}  // namespace
+
+BenchResults bench(const BenchConfig& config) {
+  const uint64_t start = now_nanos();
+  const std::vector<Sample> samples = draw_samples(config);
+  BenchResults results = describe(config, samples);
+  std::vector<std::unique_ptr<Runner>> runners = make_runners(config, samples);
+  std::fflush(nullptr);  // a child must not write the parent's buffers
+  // Another order each time: what comes first in a round must not be a solver's luck in all benches
+  // alike.
+  const BenchOrder order{
+      .goal = config.goal,
+      .seed = std::random_device{}(),
+      .stop = config.stop,
+      .clock = [start] { return static_cast<double>(now_nanos() - start) * 1e-9; },
+      .show = config.show};
+  const BenchOutcome outcome = run_bench(results, runners, order);
+  if (outcome.cannot_start) throw std::runtime_error(*outcome.cannot_start);
+  results.end = outcome.end;
+  results.seconds = order.clock();
+  return results;
+}
+
+}  // namespace nonet

@@ -1,0 +1,62 @@
+#include "engine/pipeline/job_reader.h"
+
+#include <algorithm>
+
+namespace nonet {
+
+SliceOptions slices_for(int threads) {
+  constexpr size_t kAllBytes = size_t{1} << 20, kLeast = size_t{1} << 14;
+  SliceOptions slices;
+  slices.slice_bytes =
+      std::clamp(kAllBytes / static_cast<size_t>(threads), kLeast, slices.slice_bytes);
+  slices.slice_records = slices.slice_bytes / 64;
+  return slices;
+}
+
+std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs) {
+  std::vector<std::string> names;
+  for (const RunInput& input : inputs) names.push_back(input.name());
+  return names;
+}
+
+MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
+  return {.record = slice.first_record + at.index(),
+          .input = slice.input,
+          .line = slice.first_line + at.record().line,
+          .fault = at.record().fault};
+}
+
+JobReader::JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options,
+                     RunControl& control)
+    : control_(control), reader_(inputs, options, &control.stop) {
+  control_.total_bytes = reader_.total_bytes().value_or(0);
+}
+
+bool JobReader::next(Slice& slice) {
+  if (control_.malformed.stopped()) return false;
+  bool more = false;
+  try {
+    more = reader_.next(slice);
+  } catch (...) {
+    control_.read_error = std::current_exception();
+  }
+  control_.read_bytes = reader_.read_bytes();
+  return more;
+}
+
+void JobReader::note_written(const ParsedText& parsed) {
+  if (parsed.records.size() == parsed.puzzle_count()) {
+    control_.malformed.pass_good(parsed.records.size());
+  } else {
+    for (const Record& record : parsed.records) {
+      if (record.fault) {
+        control_.malformed.pass_malformed();
+      } else {
+        control_.malformed.pass_good(1);
+      }
+    }
+  }
+  control_.written_records.fetch_add(parsed.records.size(), std::memory_order_relaxed);
+}
+
+}  // namespace nonet

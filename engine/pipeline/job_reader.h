@@ -1,0 +1,50 @@
+// What all jobs over the records of inputs do alike: read under a RunControl, and report to it.
+#pragma once
+
+#include <nonet/run.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/io/records.h"
+#include "engine/io/slice_reader.h"
+
+namespace nonet {
+
+/// Returns slice sizes that keep a run of this many threads at a few dozen MiB.
+SliceOptions slices_for(int threads);
+
+/// Returns the inputs as messages name them.
+std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
+
+/// Returns the log entry of the malformed record at this place of a slice.
+MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
+
+/// Reads slices until the inputs end or the control says to stop.
+class JobReader {
+ public:
+  /// Throws like SliceReader.
+  JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options, RunControl& control);
+
+  /// Moves on to the next slice and updates the control's progress. Returns false at the end, after
+  /// an error, and if there are too many malformed records. An error is kept in the control: what
+  /// was read before must be worked on first.
+  bool next(Slice& slice);
+
+  /// Counts the records of a batch that is written, and looks for too many malformed ones.
+  void note_written(const ParsedText& parsed);
+
+  /// Returns whether all inputs were read and the job was not stopped.
+  bool at_end() const {
+    return reader_.at_end() && !control_.read_error && !control_.malformed.stopped();
+  }
+
+  SliceReader& reader() { return reader_; }
+  const SliceReader& reader() const { return reader_; }
+
+ private:
+  RunControl& control_;
+  SliceReader reader_;
+};
+
+}  // namespace nonet

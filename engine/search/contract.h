@@ -1,0 +1,106 @@
+// The search contract: the rules of inference and of branching. Solvers that follow it visit the
+// same search tree, so that their answers and guess counts are equal puzzle by puzzle.
+//
+// Inference. Four rules are applied until none changes the state:
+//   naked single       the only candidate of a cell leaves the cell's 20 peers;
+//   hidden single      a digit with one place in a house: all other candidates leave that cell;
+//   locked candidates  a digit whose places in a box are all in one box-line intersection leaves
+//                      the rest of the line; a digit whose places in a line are all in one
+//                      intersection leaves the rest of the box;
+//   locked triple      if the three cells of an intersection have three candidates together, these
+//                      leave the rest of the box and of the line.
+// A contradiction is a cell without candidates, a digit without a place in a house, or an
+// intersection with fewer than three candidates.
+//
+// The rules may be applied in any order: all orders end in the same state, or all contradict.
+// Proof: let S be a state without contradiction in which no rule changes anything. Let X be a state
+// that another order reaches and that contains S; the initial state contains S. The next rule that
+// is applied to X states that these are the only places left, and that others leave. In S the
+// places left are a subset of these; as S has no contradiction, they are as many as the rule needs.
+// So the rule applies to S as well, S has no candidate that it removes, and the state after X still
+// contains S. Hence the other order never contradicts, and two orders that end contain each other.
+// (A cell that is the only place of two digits is a contradiction, too: if one digit is placed
+// there, the other has no place left.)
+//
+// Branching. If every cell is single at a fixpoint, the grid is a solution. Otherwise the search
+// guesses a candidate, a digit in a cell: the first outcome is that it is right, the second that it
+// is wrong. A branch is a pair of placements, of which at least one is right:
+//   a bivalue cell    a cell with two candidates: its two digits;
+//   a conjugate pair  a digit with two places in a house: the two cells.
+// Each placement has a weight for what it changes: kOwnCandidateWeight for each other candidate of
+// its cell (kMaxOwnCandidates at most), and for each peer that has its digit the PeerWeights by the
+// number of the peer's candidates. The worth of a branch is the sum of its two weights.
+//
+// The best bivalue cell is chosen. Only for the first guess of a search, and only if no bivalue
+// cell is worth kGoodWorth, are conjugate pairs considered, of those digits only that have at most
+// the average number of places on the grid (the cells of placed digits are places, too).
+//
+// A search that is two guesses deep and has found neither a contradiction nor a solution is most
+// likely in a puzzle with many solutions, where proofs do not matter and most guesses are right. It
+// makes two guesses without weights and without inference in between: the lower digit of the first
+// bivalue cell, and the lower digit of the last one, unless the digit of the first guess is one of
+// its two candidates.
+//
+// Otherwise the guess is the placement with the higher weight; if the weights are equal, the lower
+// digit or the first cell. Among branches of equal worth, bivalue cells come first, in ascending
+// order; then conjugate pairs by digit in ascending order, for each digit in its rows, its columns,
+// its boxes, these in the order of their first cells. If there is no such branch, the guess is the
+// lowest candidate of the first cell among those with the fewest candidates.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace nonet {
+
+/// The weight of a peer that has the digit of a placement, by the number of its candidates.
+struct PeerWeights {
+  static constexpr int kTwo = 6;
+  static constexpr int kThree = 2;
+  static constexpr int kMore = 1;
+};
+
+/// The weight of each other candidate of a placement's own cell, and how many of them count.
+inline constexpr int kOwnCandidateWeight = 3;
+inline constexpr int kMaxOwnCandidates = 3;
+
+/// If no bivalue cell is worth this much, conjugate pairs are considered for the first guess.
+inline constexpr int kGoodWorth = 28;
+
+/// A guess: first the candidate is placed, then it is removed.
+struct Branch {
+  int cell = -1;  ///< -1: none
+  int digit = 0;  ///< index, 0 to 8
+  int worth = 0;  ///< 0: not weighed, or the guess is not one of a pair
+};
+
+/// The next branch, and one to take right after it, without inference in between.
+using Branches = std::array<Branch, 2>;
+
+/// Returns whether a search makes two guesses without weights. It has made `guesses`, of which
+/// `depth` are open, that is at their first outcome.
+constexpr bool guesses_without_weights(uint64_t guesses, size_t depth) {
+  return depth >= 2 && guesses == depth;
+}
+
+/// Returns these two guesses. Bit i of the digits stands for the digit of index i. `first_cell` is
+/// -1 if there is no bivalue cell.
+constexpr Branches guess_first_and_last(int first_cell, unsigned first_digits, int last_cell,
+                                        unsigned last_digits) {
+  Branches branches;
+  if (first_cell < 0) return branches;
+  branches[0] = {.cell = first_cell, .digit = std::countr_zero(first_digits)};
+  if (last_cell != first_cell && (last_digits >> branches[0].digit & 1) == 0) {
+    branches[1] = {.cell = last_cell, .digit = std::countr_zero(last_digits)};
+  }
+  return branches;
+}
+
+/// Returns whether the best bivalue cell is chosen, given its worth (0: there is none).
+constexpr bool is_good_enough(int bivalue_worth, bool is_first_guess) {
+  return bivalue_worth >= (is_first_guess ? kGoodWorth : 1);
+}
+
+}  // namespace nonet

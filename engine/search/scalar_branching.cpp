@@ -1,0 +1,195 @@
+// Most of the time for a hard puzzle is spent here. Branches are compared by a single number, which
+// avoids jumps that the processor predicts badly.
+
+#include "engine/search/scalar_branching.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace nonet {
+namespace {
+
+// The cells of a digit's conjugate pairs, by the kind of house.
+struct ConjugatePairs {
+  Board rows{}, columns{}, boxes{};
+};
+
+ConjugatePairs find_conjugate_pairs(Board places) {
+  const auto pairs_of = [](Board fields) {
+    const Board rest = fields & (fields - 1);
+    return fields & (rest != 0) & ((rest & (rest - 1)) == 0);
+  };
+  ConjugatePairs pairs;
+  for (int row = 0; row < 3; ++row) pairs.rows |= pairs_of(places & (kRow << 9 * row));
+  for (const uint32_t box : kBoxesOfBand) pairs.boxes |= pairs_of(places & box);
+  const ColumnCounts columns = count_columns(places);
+  pairs.columns = places & ((columns.twice & ~columns.thrice) * kRowStarts);
+  return pairs;
+}
+
+class BranchChooser {
+ public:
+  explicit BranchChooser(const DigitBoards& boards) : boards_(boards) {
+    Board once{};
+    for (const Board& places : boards) {
+      fourth_ |= third_ & places;
+      third_ |= second_ & places;
+      second_ |= once & places;
+      once |= places;
+    }
+    bivalue_ = second_ & ~third_;
+    for (int digit = 0; digit < 9; ++digit) {
+      const Board places = boards[digit];
+      all_words_[digit] = words_of(places);
+      bivalue_words_[digit] = words_of(places & bivalue_);
+      trivalue_words_[digit] = words_of(places & third_ & ~fourth_);
+    }
+  }
+
+  Branches first_and_last() const {
+    if (!any(bivalue_)) return {};
+    const Words cells = words_of(bivalue_);
+    const int first = lowest_position(cells), last = highest_position(cells);
+    return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
+  }
+
+  Branch choose(const Branch& bivalue, bool is_first_guess) const {
+    if (is_good_enough(bivalue.worth, is_first_guess)) return bivalue;
+    if (!any(second_)) return {};
+    if (is_first_guess) {
+      const Branch conjugate = best_conjugate_pair();
+      if (conjugate.worth > bivalue.worth) return conjugate;
+    }
+    return bivalue.worth > 0 ? bivalue : first_with_fewest();
+  }
+
+  Branch best_bivalue() const {
+    unsigned best = 0;
+    for_each_position(bivalue_, [&](int position) {
+      const Bivalue cell = bivalue_at(position);
+      best =
+          std::max(best, key(cell.low_weight + cell.high_weight, static_cast<unsigned>(position)));
+    });
+    if (best == 0) return {};
+    const auto position = static_cast<int>(order_of(best));
+    const Bivalue cell = bivalue_at(position);
+    return {cell_at(position), cell.high_weight > cell.low_weight ? cell.high : cell.low,
+            worth_of(best)};
+  }
+
+ private:
+  struct Bivalue {
+    int low, high;  // digits
+    int low_weight, high_weight;
+  };
+
+  Bivalue bivalue_at(int position) const {
+    const unsigned digits = digits_at(position);
+    const int low = std::countr_zero(digits), high = std::bit_width(digits) - 1;
+    const Words peers = words_of(peers_at(position));
+    return {low, high, weigh(peers, low, 1), weigh(peers, high, 1)};
+  }
+
+  Branch best_conjugate_pair() const {
+    std::array<int, 9> counts;
+    int sum = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      counts[digit] = count_common(all_words_[digit], all_words_[digit]);
+      sum += counts[digit];
+    }
+    Branch best;
+    for (int digit = 0; digit < 9; ++digit) {
+      if (9 * counts[digit] > sum) continue;
+      const Branch branch = best_conjugate_pair_of(digit);
+      if (branch.worth > best.worth) best = branch;
+    }
+    return best;
+  }
+
+  Branch best_conjugate_pair_of(int digit) const {
+    const ConjugatePairs pairs = find_conjugate_pairs(boards_[digit]);
+    std::array<int, kPositions> weights;  // set for the cells of pairs only
+    for_each_position(pairs.rows | pairs.columns | pairs.boxes, [&](int position) {
+      const int others = 1 + has_position(third_, position) + has_position(fourth_, position);
+      static_assert(kMaxOwnCandidates == 3);
+      weights[position] = weigh(words_of(peers_at(position)), digit, others);
+    });
+    Branch best;
+    const auto weigh_houses = [&](Board pair_cells, HouseKind kind) {
+      for (Words rest = words_of(pair_cells); (rest[0] | rest[1]) != 0;) {
+        const int first = lowest_position(rest);
+        const Words house = words_of(house_at(kind, first));
+        const int second = highest_position({rest[0] & house[0], rest[1] & house[1]});
+        rest = {rest[0] & ~house[0], rest[1] & ~house[1]};
+        const int worth = weights[first] + weights[second];
+        if (worth <= best.worth) continue;
+        best = {cell_at(weights[second] > weights[first] ? second : first), digit, worth};
+      }
+    };
+    weigh_houses(pairs.rows, HouseKind::row);
+    weigh_houses(pairs.columns, HouseKind::column);
+    weigh_houses(pairs.boxes, HouseKind::box);
+    return best;
+  }
+
+  // The weight of placing `digit` in a cell that has these peers and `others` more candidates.
+  int weigh(const Words& peers, int digit, int others) const {
+    static_assert(PeerWeights::kMore == 1 && PeerWeights::kThree == 2);
+    return kOwnCandidateWeight * others + count_common(peers, all_words_[digit]) +
+           (PeerWeights::kTwo - PeerWeights::kMore) * count_common(peers, bivalue_words_[digit]) +
+           count_common(peers, trivalue_words_[digit]);
+  }
+
+  // The worth and, in the low bits, the rank among branches of equal worth, counted down.
+  static constexpr unsigned kOrders = 128;
+  static unsigned key(int worth, unsigned order) {
+    return static_cast<unsigned>(worth) * kOrders + (kOrders - 1 - order);
+  }
+  static unsigned order_of(unsigned key) { return kOrders - 1 - key % kOrders; }
+  static int worth_of(unsigned key) { return static_cast<int>(key / kOrders); }
+
+  // The candidates of a cell, bit i for the digit of index i.
+  unsigned digits_at(int position) const {
+    unsigned digits = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      const uint64_t word = all_words_[digit][static_cast<size_t>(position) >> 6];
+      digits |= static_cast<unsigned>(word >> (position & 63) & 1) << digit;
+    }
+    return digits;
+  }
+
+  Branch first_with_fewest() const {
+    int fewest = 10;
+    Branch branch;
+    for_each_position(second_, [&](int position) {
+      const unsigned digits = digits_at(position);
+      if (std::popcount(digits) >= fewest) return;
+      fewest = std::popcount(digits);
+      branch = {cell_at(position), std::countr_zero(digits), 0};
+    });
+    return branch;
+  }
+
+  const DigitBoards& boards_;
+  Board second_{}, third_{}, fourth_{};  // the cells with at least 2, 3, 4 candidates
+  Board bivalue_;                        // the cells with exactly two
+  // For each digit: all its places, those in bivalue cells, those in cells with three candidates.
+  std::array<Words, 9> all_words_, bivalue_words_, trivalue_words_;
+};
+
+}  // namespace
+
+Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth) {
+  const BranchChooser chooser(places);
+  if (guesses_without_weights(guesses, depth)) {
+    const Branches branches = chooser.first_and_last();
+    if (branches[0].cell >= 0) return branches;
+  }
+  return {chooser.choose(chooser.best_bivalue(), guesses == 0)};
+}
+
+Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess) {
+  return BranchChooser(places).choose(best_bivalue, is_first_guess);
+}
+
+}  // namespace nonet

@@ -1,0 +1,19 @@
+// The branching rule of contract.h on boards of digits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/search/board.h"
+#include "engine/search/contract.h"
+
+namespace nonet {
+
+/// Returns the branches to take. Requires a fixpoint without contradiction of a search that has
+/// made `guesses`, of which `depth` are open. No branch if every cell is single.
+Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth);
+
+/// Returns the branch to take where a search guesses by weight, given the best bivalue cell.
+Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess);
+
+}  // namespace nonet

@@ -1,0 +1,132 @@
+#include "engine/stats/saved_stats.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/stats/statistic_table.h"
+
+namespace nonet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+Json saved(uint64_t counter) { return counter; }
+
+void load(const Json& json, uint64_t& counter) { counter = json.get<uint64_t>(); }
+
+Json saved(const std::array<uint64_t, kStatusCount>& counters) { return counters; }
+
+void load(const Json& json, std::array<uint64_t, kStatusCount>& counters) {
+  for (size_t i = 0; i < counters.size(); ++i) counters[i] = json.at(i).get<uint64_t>();
+}
+
+Json saved(const Histogram& histogram) {
+  Json buckets = Json::array();
+  for (size_t bucket = 0; bucket < histogram.buckets().size(); ++bucket) {
+    const uint64_t count = histogram.buckets()[bucket];
+    if (count > 0) buckets.push_back({bucket, count});
+  }
+  return {{"max", histogram.max()}, {"buckets", buckets}};
+}
+
+void load(const Json& json, Histogram& histogram) {
+  for (const Json& bucket : json.at("buckets")) {
+    histogram.add_bucket(bucket.at(0).get<size_t>(), bucket.at(1).get<uint64_t>());
+  }
+  histogram.raise_max(json.at("max").get<uint64_t>());
+}
+
+Json saved(const SlowestPuzzles& slowest) {
+  Json list = Json::array();
+  for (const SlowPuzzle& slow : slowest.sorted()) {
+    list.push_back({slow.record, slow.puzzle, slow.result.nanos, slow.result.guesses,
+                    slow.result.solutions, static_cast<int>(slow.result.status)});
+  }
+  return list;
+}
+
+void load(const Json& json, SlowestPuzzles& slowest) {
+  for (const Json& slow : json) {
+    slowest.add({.record = slow.at(0).get<uint64_t>(),
+                 .puzzle = slow.at(1).get<std::string>(),
+                 .result = {.nanos = slow.at(2).get<uint64_t>(),
+                            .guesses = slow.at(3).get<uint64_t>(),
+                            .solutions = slow.at(4).get<uint64_t>(),
+                            .status = static_cast<Status>(slow.at(5).get<int>())}});
+  }
+}
+
+Json saved(const MalformedLog& log) {
+  Json counts = Json::array(), first = Json::array();
+  for (int kind = 0; kind < kFaultKindCount; ++kind) {
+    counts.push_back(log.count(static_cast<FaultKind>(kind)));
+  }
+  for (const MalformedRecord& record : log.first()) {
+    const Fault& fault = record.fault;
+    first.push_back({record.record, record.input, record.line, static_cast<int>(fault.kind),
+                     fault.row, fault.cells, static_cast<int>(fault.character), fault.digit});
+  }
+  return {{"by_kind", counts}, {"first", first}};
+}
+
+void load(const Json& json, MalformedLog& log) {
+  std::array<uint64_t, kFaultKindCount> counts{};
+  for (size_t kind = 0; kind < counts.size(); ++kind) {
+    counts[kind] = json.at("by_kind").at(kind).get<uint64_t>();
+  }
+  std::vector<MalformedRecord> first;
+  for (const Json& record : json.at("first")) {
+    first.push_back({.record = record.at(0).get<uint64_t>(),
+                     .input = record.at(1).get<size_t>(),
+                     .line = record.at(2).get<uint64_t>(),
+                     .fault = {.kind = static_cast<FaultKind>(record.at(3).get<int>()),
+                               .row = record.at(4).get<uint8_t>(),
+                               .cells = record.at(5).get<uint8_t>(),
+                               .digit = record.at(7).get<uint8_t>(),
+                               .character = static_cast<char>(record.at(6).get<int>())}});
+  }
+  log = MalformedLog(counts, std::move(first));
+}
+
+Json saved(const CheckedClaims& claims) {
+  Json first = Json::array();
+  for (const CheckedClaims::Place& place : claims.first_wrong) {
+    first.push_back({place.record, place.input, place.line});
+  }
+  return {{"right", claims.right},
+          {"wrong", claims.wrong},
+          {"missing", claims.missing},
+          {"first_wrong", first}};
+}
+
+void load(const Json& json, CheckedClaims& claims) {
+  claims = {.right = json.at("right").get<uint64_t>(),
+            .wrong = json.at("wrong").get<uint64_t>(),
+            .missing = json.at("missing").get<uint64_t>(),
+            .first_wrong = {}};
+  for (const Json& place : json.at("first_wrong")) {
+    claims.first_wrong.push_back({.record = place.at(0).get<uint64_t>(),
+                                  .input = place.at(1).get<size_t>(),
+                                  .line = place.at(2).get<uint64_t>()});
+  }
+}
+
+Json stats_to_json(const RunStats& stats) {
+  Json json;
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) json[row.kept.key] = row.kept.save(stats);
+  }
+  return json;
+}
+
+RunStats stats_from_json(const Json& json, size_t slowest_capacity) {
+  RunStats stats(slowest_capacity);
+  for (const Statistic& row : statistic_table()) {
+    if (row.kept) row.kept.load(json.at(row.kept.key), stats);
+  }
+  return stats;
+}
+
+}  // namespace nonet

@@ -1,0 +1,196 @@
+// Runs over memory, callbacks and descriptors give the bytes that runs over files give.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <nonet/run.h>
+#include <nonet/streams.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/compress.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+/// Good puzzles, and every tenth record malformed.
+std::string lines(size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    text += i % 10 == 9 ? "no puzzle\n" : test::text(test::sample()[i % 1000]) + " 7.2\n";
+  }
+  return text;
+}
+
+struct Outcome {
+  std::string output;
+  RunReport report;
+};
+
+Outcome solve(RunInput input, const char* format = "pair") {
+  Outcome outcome;
+  const auto sink = memory_sink(outcome.output);
+  RunControl control;
+  outcome.report = run({.inputs = {std::move(input)},
+                        .output_format = find_output_format(format),
+                        .output = sink.get(),
+                        .threads = 2},
+                       control);
+  sink->finish();
+  EXPECT_TRUE(outcome.report.complete);
+  EXPECT_EQ(control.written_records, outcome.report.stats.records());
+  return outcome;
+}
+
+/// A callback that gives the text in pieces.
+std::function<size_t(std::span<char>)> in_pieces(const std::string& text, size_t piece) {
+  return [&text, piece, at = size_t{0}](std::span<char> buffer) mutable {
+    const size_t count = std::min({piece, buffer.size(), text.size() - at});
+    std::memcpy(buffer.data(), text.data() + at, count);
+    at += count;
+    return count;
+  };
+}
+
+TEST(Streams, GiveTheBytesThatFilesGive) {
+  const test::TemporaryFolder folder;
+  const std::string text = lines(5000);
+  const auto sink = file_sink(folder.file("answers"));
+  RunControl control;
+  const RunReport expected = run({.inputs = {folder.write("corpus", text)},
+                                  .output_format = find_output_format("pair"),
+                                  .output = sink.get()},
+                                 control);
+  sink->finish();
+  const std::string answers = test::read_file(folder.file("answers"));
+  ASSERT_EQ(expected.stats.records(), 5000u);
+
+  const std::string gzip = test::gzip(text), zstd = test::zstd(text);
+  const auto expect_same = [&](const char* what, RunInput input) {
+    SCOPED_TRACE(what);
+    const Outcome outcome = solve(std::move(input));
+    EXPECT_EQ(outcome.output, answers);
+    EXPECT_EQ(outcome.report.stats.signature, expected.stats.signature);
+    EXPECT_EQ(outcome.report.stats.by_status, expected.stats.by_status);
+  };
+  expect_same("memory", memory_source(text));
+  expect_same("gzip in memory", memory_source(gzip));
+  expect_same("zstd in memory", memory_source(zstd));
+  expect_same("callback", callback_source(in_pieces(text, 1000)));
+  expect_same("gzip from a callback", callback_source(in_pieces(gzip, 333)));
+  expect_same("file", file_source(folder.file("corpus")));
+  const int descriptor = open(folder.file("corpus").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_GE(descriptor, 0);
+  expect_same("descriptor", descriptor_source(descriptor, "descriptor"));
+  EXPECT_EQ(close(descriptor), 0) << "a source must leave a descriptor open";
+}
+
+TEST(Streams, NumberRecordsOverSourcesAndNameThem) {
+  const std::string first = lines(10), second = lines(20);
+  RunControl control;
+  const RunReport report =
+      run({.inputs = {memory_source(first, "first"), memory_source(second, "second")}}, control);
+  EXPECT_EQ(report.inputs, (std::vector<std::string>{"first", "second"}));
+  EXPECT_EQ(control.total_bytes, first.size() + second.size());
+  EXPECT_EQ(control.read_bytes, first.size() + second.size());
+  const auto& malformed = report.stats.malformed.first();
+  ASSERT_EQ(malformed.size(), 3u);
+  EXPECT_EQ(malformed[2].record, 30u);
+  EXPECT_EQ(malformed[2].input, 1u);
+  EXPECT_EQ(malformed[2].line, 20u);
+}
+
+TEST(Streams, WriteToDescriptorsAndCallbacks) {
+  const test::TemporaryFolder folder;
+  const std::string text = lines(300);
+  const std::string expected = solve(memory_source(text)).output;
+
+  const int file = open(folder.file("log").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_GE(file, 0);
+  ASSERT_EQ(write(file, "before\n", 7), 7);
+  std::string called;
+  const auto to_descriptor = descriptor_sink(file, "log");
+  const auto to_callback = callback_sink(
+      [&](std::span<const char> bytes) { called.append(bytes.data(), bytes.size()); });
+  for (Sink* const sink : {to_descriptor.get(), to_callback.get()}) {
+    RunControl control;
+    run({.inputs = {memory_source(text)},
+         .output_format = find_output_format("pair"),
+         .output = sink},
+        control);
+    sink->finish();
+  }
+  EXPECT_EQ(close(file), 0) << "a sink must leave a descriptor open";
+  EXPECT_EQ(test::read_file(folder.file("log")), "before\n" + expected);
+  EXPECT_EQ(called, expected);
+}
+
+TEST(Streams, PassOnWhatASinkThrows) {
+  struct Full : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  const std::string text = lines(5000);
+  const auto sink = callback_sink([](std::span<const char>) { throw Full("full"); });
+  RunControl control;
+  EXPECT_THROW(run({.inputs = {memory_source(text)}, .output = sink.get(), .threads = 2}, control),
+               Full);
+  EXPECT_EQ(control.written_records, 0u);
+}
+
+TEST(Streams, AnswerWhatWasReadBeforeASourceThrows) {
+  struct Broken : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  const std::string text = lines(9);
+  bool is_read = false;
+  std::string output;
+  const auto sink = memory_sink(output);
+  RunControl control;
+  const auto read = [&](std::span<char> buffer) -> size_t {
+    if (std::exchange(is_read, true)) throw Broken("broken");
+    std::memcpy(buffer.data(), text.data(), text.size());
+    return text.size();
+  };
+  const RunReport report = run({.inputs = {callback_source(read)}, .output = sink.get()}, control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_THROW(control.throw_read_error(), Broken);
+  EXPECT_EQ(std::ranges::count(output, '\n'), 9);
+}
+
+// A service answers a request before it gets the next one.
+TEST(Streams, AnswerACallbackBeforeItIsCalledAgain) {
+  const std::string request = test::text(test::sample()[0]) + '\n';
+  for (const int threads : {1, 2}) {
+    std::atomic<int> answers{0};
+    int requests = 0;
+    const auto read = [&](std::span<char> buffer) -> size_t {
+      while (answers < requests) usleep(100);
+      if (requests == 3) return 0;
+      ++requests;
+      std::memcpy(buffer.data(), request.data(), request.size());
+      return request.size();
+    };
+    const auto sink = callback_sink([&](std::span<const char>) { ++answers; });
+    RunControl control;
+    run({.inputs = {callback_source(read)}, .output = sink.get(), .threads = threads}, control);
+    EXPECT_EQ(answers, 3);
+  }
+}
+
+TEST(Streams, CountWithoutAnOutput) {
+  const std::string text = lines(100);
+  RunControl control;
+  const RunReport report = run({.inputs = {memory_source(text)}}, control);
+  EXPECT_EQ(report.stats.records(), 100u);
+  EXPECT_EQ(report.stats.count(Status::malformed), 10u);
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <memory>
+#include <string_view>
+
+#include "tools/commands/bench.h"
+
+namespace nonet::cli {
+namespace {
+
+/// The parts of "VALUE=NAME". The name follows the last '='.
+struct Named {
+  std::string value;
+  std::string name;
+};
+
+/// The contestants that the command line names.
+struct NamedContestants {
+  std::vector<std::string> solvers = {std::string(kBestSolver), "scalar"};
+  std::vector<std::string> plugins;
+  std::vector<std::string> commands;
+};
+
+/// Throws CLI::ValidationError if `text` is not of that form.
+Named split_named(const std::string& text, const char* form) {
+  const size_t equals = text.rfind('=');
+  const Named named{text.substr(0, equals),
+                    equals == std::string::npos ? "" : text.substr(equals + 1)};
+  const bool is_plain = std::ranges::all_of(named.name, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (named.value.empty() || named.name.empty() || !is_plain) {
+    throw CLI::ValidationError(fmt::format(
+        "'{}' is not of the form {}, with a NAME of letters, digits and . _ + -", text, form));
+  }
+  return named;
+}
+
+/// Parses LIB.so[:SYMBOL[:CONFIGURATION]]=NAME.
+Contestant parse_plugin(const std::string& text) {
+  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
+  Contestant contestant;
+  contestant.name = named.name;
+  Plugin& plugin = contestant.plugin;
+  const size_t slash = named.value.rfind('/');
+  const size_t first = named.value.find(':', slash == std::string::npos ? 0 : slash);
+  plugin.library = named.value.substr(0, first);
+  if (first == std::string::npos) return contestant;
+  const size_t second = named.value.find(':', first + 1);
+  plugin.symbol =
+      named.value.substr(first + 1, second == std::string::npos ? second : second - first - 1);
+  if (second == std::string::npos) return contestant;
+  const std::string number = named.value.substr(second + 1);
+  const char* const end = number.data() + number.size();
+  const auto [stopped, error] = std::from_chars(number.data(), end, plugin.configuration);
+  if (error != std::errc() || stopped != end) {
+    throw CLI::ValidationError("--plugin",
+                               fmt::format("the configuration '{}' is not a number", number));
+  }
+  return contestant;
+}
+
+/// Parses 'COMMAND'=NAME.
+Contestant parse_command(const std::string& text) {
+  const Named named = split_named(text, "'COMMAND'=NAME");
+  Contestant contestant;
+  contestant.name = named.name;
+  contestant.command = named.value;
+  return contestant;
+}
+
+// "auto" is lanes on every machine, and results have that name.
+Contestant solver_contestant(const std::string& name) {
+  Contestant contestant;
+  contestant.name = name == "auto" ? std::string(kBestSolver) : name;
+  contestant.solver = find_solver(name);
+  return contestant;
+}
+
+/// Fills the contestants and their reference. Throws CLI::ParseError if they are not fit.
+void gather(const NamedContestants& named, BenchOptions& options) {
+  if (options.datasets.empty()) throw CLI::RequiredError("FILE");
+  for (const std::string& solver : named.solvers) {
+    if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
+  }
+  for (const std::string& plugin : named.plugins) {
+    options.contestants.push_back(parse_plugin(plugin));
+  }
+  for (const std::string& command : named.commands) {
+    options.contestants.push_back(parse_command(command));
+  }
+  const auto& contestants = options.contestants;
+  for (size_t i = 0; i < contestants.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (contestants[i].name != contestants[j].name) continue;
+      throw CLI::ValidationError(
+          fmt::format("there are two solvers called {}", contestants[i].name));
+    }
+  }
+  if (options.reference.empty()) options.reference = contestants.front().name;
+  if (options.reference == "auto") options.reference = kBestSolver;
+  const auto is_reference = [&](const Contestant& c) { return c.name == options.reference; };
+  if (std::ranges::none_of(contestants, is_reference)) {
+    throw CLI::ValidationError("--reference", options.reference + " is not measured here");
+  }
+}
+
+void add_contestant_options(CLI::App& app, BenchOptions& options) {
+  const auto named = std::make_shared<NamedContestants>();
+  app.add_option(
+         "-s,--solver", named->solvers,
+         with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")))
+      ->delimiter(',')
+      ->check(CLI::IsMember(solver_names()).description(""))
+      ->type_name("A,B");
+  app.add_option("--plugin", named->plugins,
+                 "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
+      ->expected(1)
+      ->take_all()
+      ->type_name("LIB=NAME");
+  app.add_option(
+         "--exec", named->commands,
+         "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
+      ->expected(1)
+      ->take_all()
+      ->type_name("CMD=NAME");
+  app.add_option("--reference", options.reference,
+                 "Show the ratio of each solver to this one (the first one)")
+      ->type_name("NAME");
+  app.parse_complete_callback([named, &options] { gather(*named, options); });
+}
+
+// Without FILE the result goes to standard output.
+void add_result_option(CLI::App& app, const std::string& flag, const std::string& description,
+                       std::string& path) {
+  app.add_option_function<std::string>(
+         flag, [&path](const std::string& file) { path = file.empty() ? kStandardStream : file; },
+         description + " (to standard output if no FILE is given)")
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+}
+
+std::string max_time_help() {
+  return fmt::format("... or for S seconds in all ({} for each row)", BenchOptions::kSecondsPerRow);
+}
+
+void add_footer(CLI::App& app) {
+  app.footer(
+      "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
+      "process, in random order; a launch makes a few repetitions. Figures and intervals are over\n"
+      "launches. All solvers get the same puzzles, and each pass has other ones: equivalents that\n"
+      "are drawn from the seed. Every answer is checked, outside of the measured time. A solver\n"
+      "that answers wrongly, crashes, hangs or writes outside of its memory is reported and left\n"
+      "out; the others continue. Malformed records of a corpus are left out and counted.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet bench puzzles.txt                          lanes and scalar\n"
+      "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
+      "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
+      "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
+      "\n"
+      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a\n"
+      "signal the figures are those of the finished launches.\n");
+}
+
+}  // namespace
+
+void declare_bench(CLI::App& app, BenchOptions& options) {
+  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
+  app.add_option("-d,--dataset", options.datasets, "More corpora")->type_name("FILE");
+  add_contestant_options(app, options);
+  add_share_option(app, "--precision",
+                   "Launch until each ratio is known to within this share, up or down",
+                   options.precision);
+  add_seconds_option(app, "--max-time", max_time_help(), options.max_seconds, 0.001);
+  add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
+                    options.launches, uint64_t{1}, uint64_t{100'000});
+  add_number_option(app, "-r,--repetitions", "Repetitions in a launch", options.plan.repetitions, 1,
+                    100'000);
+  add_seconds_option(app, "--min-time", "The least time of a repetition, in seconds",
+                     options.plan.min_repetition_seconds, 1e-6);
+  add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus", options.sample.puzzles,
+                    size_t{1}, size_t{10'000'000});
+  add_number_option(app, "--seed", "Seed of the sample and its permutation", options.sample.seed,
+                    uint64_t{0}, kNoLimit);
+  app.add_flag_callback(
+      "--no-permute", [&options] { options.sample.permutes = false; },
+      "Keep puzzles as they are, not replaced by random equivalent ones");
+  add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness",
+                    options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
+  add_seconds_option(app, "--timeout", "The most time of a pass over a sample, in seconds",
+                     options.timeout_seconds, 0.001);
+  add_input_options(app, "the corpora", options.sample.input);
+  add_result_option(app, "--json",
+                    "Write the complete result as JSON, in Google Benchmark's schema",
+                    options.json);
+  add_result_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
+  add_result_option(app, "--csv", "Write the tables as CSV", options.csv);
+  app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
+  add_footer(app);
+}
+
+}  // namespace nonet::cli

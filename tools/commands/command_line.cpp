@@ -1,0 +1,94 @@
+#include "tools/commands/command_line.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/search/lanes/lane_solver.h"
+#include "tools/commands/shared/options.h"
+
+namespace nonet::cli {
+namespace {
+
+constexpr size_t kHelpColumn = 28;
+
+/// The last lines of each command's help.
+constexpr const char* kStatusesOfAll =
+    "In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;\n"
+    "141 when the reader of the output has left.\n";
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw UsageError(message + "\nTry `nonet --help` or `nonet COMMAND --help`.");
+}
+
+/// Returns an option of the given command that is given more often than it may be.
+std::optional<std::string> repeated_option(const CLI::App& app) {
+  for (const CLI::App* const command : app.get_subcommands()) {
+    for (const CLI::Option* const option : command->get_options()) {
+      const bool is_single = option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
+                             option->get_expected_max() == 1 && !option->get_positional();
+      if (is_single && option->count() > 1) return option->get_name();
+    }
+  }
+  return std::nullopt;
+}
+
+void refuse_wrong_target_variable() {
+  const char* const name = std::getenv("NONET_TARGET");
+  if (name == nullptr || *name == '\0') return;
+  const std::vector<std::string> targets = names_of(lane_targets());
+  if (std::ranges::count(targets, name) > 0) return;
+  refuse(fmt::format("NONET_TARGET is '{}', which is none of {}", name, joined(targets)));
+}
+
+/// Adds the commands to `app`. The given one lands in `chosen`.
+void add_commands(CLI::App& app, CommandRun& chosen) {
+  for (const Command& row : commands()) {
+    CLI::App* const command =
+        app.add_subcommand(std::string(row.name), std::string(row.description));
+    command->group("Commands");
+    command->get_formatter()->column_width(kHelpColumn);
+    command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
+    command->footer(command->get_footer() + kStatusesOfAll);
+  }
+}
+
+}  // namespace
+
+CommandRun parse_command_line(int argc, char** argv) {
+  CLI::App app("nonet solves Sudoku corpora of any size.", "nonet");
+  app.set_version_flag("--version", "nonet " NONET_VERSION);
+  app.require_subcommand(0, 1);
+  app.get_formatter()->column_width(kHelpColumn);
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
+
+  const std::vector<std::string> names = names_of(commands());
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
+    refuse(fmt::format("there is no command '{}': {}", argv[1], joined(names)));
+  }
+  CommandRun chosen;
+  add_commands(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (const auto option = repeated_option(app)) refuse(*option + " was given twice");
+    if (error.get_exit_code() != 0) refuse(error.what());
+    const int status = app.exit(error, std::cout, std::cerr);  // prints --help and --version
+    return [status] { return status; };
+  }
+  if (!chosen) refuse("a command is needed: " + joined(names));
+  refuse_wrong_target_variable();
+  return chosen;
+}
+
+}  // namespace nonet::cli

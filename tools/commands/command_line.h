@@ -1,0 +1,12 @@
+// From the command line to a command with checked options.
+#pragma once
+
+#include "tools/commands/commands.h"
+
+namespace nonet::cli {
+
+/// Parses the command line. Returns the command to run; for --help and --version it prints the
+/// text. Throws UsageError.
+CommandRun parse_command_line(int argc, char** argv);
+
+}  // namespace nonet::cli

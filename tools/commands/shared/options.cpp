@@ -1,0 +1,159 @@
+#include "tools/commands/shared/options.h"
+
+#include <fmt/ranges.h>
+#include <nonet/solver_table.h>
+
+#include <algorithm>
+
+namespace nonet::cli {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr double kMostSeconds = 1e6;
+constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
+constexpr const char* kMalformedHelp =
+    "Status 3 if more than N records are malformed, or P% of them";
+
+std::optional<double> parse_real(const std::string& text) {
+  double parsed = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, parsed);
+  return error == std::errc() && stopped == end ? std::optional(parsed) : std::nullopt;
+}
+
+std::optional<double> parse_share(std::string text) {
+  const bool is_percentage = text.ends_with('%');
+  if (is_percentage) text.pop_back();
+  while (text.ends_with(' ')) text.pop_back();
+  std::optional<double> share = parse_real(text);
+  if (share && is_percentage) *share /= 100;
+  return share && *share > 0 && *share < 1 ? share : std::nullopt;
+}
+
+void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
+  std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
+  const auto read = [&progress](const std::string& name) {
+    progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
+  };
+  const std::string help =
+      with_default("Progress line: always, never, or auto: on a terminal that shows no " + records,
+                   std::string(name_of(progress)));
+  app.add_option_function<std::string>("--progress", read, help)
+      ->check(CLI::IsMember(std::move(names)).description(""))
+      ->type_name("WHEN");
+}
+
+}  // namespace
+
+std::vector<std::string> solver_names() {
+  std::vector<std::string> names = names_of(solver_table());
+  names.insert(names.begin(), kSolversWithTargets.begin(), kSolversWithTargets.end());
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+std::string with_default(const std::string& description, const std::string& value) {
+  return value.empty() ? description : fmt::format("{} ({})", description, value);
+}
+
+CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
+                                const std::string& description, double& seconds, double least) {
+  const auto parse = [least](const std::string& text) {
+    const std::optional<double> parsed = parse_real(text);
+    return parsed && *parsed >= least && *parsed <= kMostSeconds ? parsed : std::nullopt;
+  };
+  const std::string value = seconds >= least ? fmt::format("{:g}", seconds) : "";
+  return add_parsed_option(app, flag, with_default(description, value), seconds, parse,
+                           fmt::format("a number from {} up", least))
+      ->type_name("S");
+}
+
+CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
+                              const std::string& description, double& share) {
+  return add_parsed_option(app, flag, with_default(description, fmt::format("{:g}%", 100 * share)),
+                           share, parse_share, "a share such as 5% or 0.05")
+      ->type_name("SHARE");
+}
+
+CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
+                             std::string& name, const char* type) {
+  const auto refuse_empty = [](const std::string& text) {
+    if (text.empty()) throw CLI::ValidationError("the name is empty");
+    return std::string();
+  };
+  return app.add_option(flag, name, description)->type_name(type)->check(refuse_empty, "");
+}
+
+CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
+                                     const std::string& input, const InputFormat*& format) {
+  return add_row_option(
+      app, flag, "Format of " + input, format, input_formats(),
+      [](const std::string& name) { return find_input_format(name); },
+      "detected from the first lines");
+}
+
+void add_input_options(CLI::App& app, const std::string& input, InputOptions& options) {
+  add_input_format_option(app, "--input-format", input, options.format);
+  add_name_option(app, "--column",
+                  "The puzzle column of a table, or field of JSON lines: its name, or its number "
+                  "from 1 (the one with puzzles)",
+                  options.column, "COLUMN");
+}
+
+CLI::Option* add_max_malformed_option(CLI::App& app, std::optional<MalformedLimit>& limit,
+                                      const std::string& otherwise) {
+  return add_parsed_option(app, "--max-malformed", with_default(kMalformedHelp, otherwise), limit,
+                           parse_malformed_limit, kMalformedForm)
+      ->type_name("N|P%");
+}
+
+CLI::Option* add_max_malformed_option(CLI::App& app, MalformedLimit& limit) {
+  return add_parsed_option(app, "--max-malformed", with_default(kMalformedHelp, limit.text), limit,
+                           parse_malformed_limit, kMalformedForm)
+      ->type_name("N|P%");
+}
+
+void add_reading_options(CLI::App& app, ReadingOptions& options) {
+  app.add_option("FILE", options.inputs,
+                 fmt::format("Puzzle files, read one after the other ({}: standard input)",
+                             kStandardStream))
+      ->type_name("");
+  add_input_options(app, "the input", options.input);
+  add_max_malformed_option(app, options.max_malformed);
+}
+
+void add_output_option(CLI::App& app, const std::string& records, std::string& output) {
+  add_name_option(app, "-o,--output",
+                  fmt::format("Write {} to FILE; it has this name only once it is complete "
+                              "({}: standard output)",
+                              records, output),
+                  output, "FILE");
+}
+
+void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {
+  add_number_option(app, "--max-guesses",
+                    "Give a puzzle up as `abandoned` when it needs more than N guesses",
+                    max_guesses, uint64_t{0}, kNoLimit);
+}
+
+void add_memory_option(CLI::App& app, size_t& mebibytes) {
+  add_number_option(app, "--memory",
+                    "MiB of memory for sorting; the rest goes to a file in $TMPDIR", mebibytes,
+                    size_t{1}, size_t{1} << 20);
+}
+
+void add_threads_option(CLI::App& app, int& threads) {
+  add_number_option(app, "-t,--threads", "Threads, 0 for all that this process may use", threads, 0,
+                    kMostThreads);
+}
+
+void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options) {
+  add_threads_option(app, options.threads);
+  add_progress_option(app, records, options.progress);
+  app.add_flag("-q,--quiet", options.quiet, "No summary, no remarks and no progress, only errors");
+}
+
+}  // namespace nonet::cli

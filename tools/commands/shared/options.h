@@ -1,0 +1,161 @@
+// Declares the options that several commands have. The help of each option ends with its default,
+// which is the value of its variable.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/io/bytes/byte_source.h"
+#include "engine/io/formats/input_formats.h"
+#include <nonet/malformed_limit.h>
+#include "tools/commands/commands.h"
+#include "tools/terminal/progress.h"
+
+namespace nonet::cli {
+
+/// The largest number; as a default of an option it stands for "no limit".
+inline constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
+
+/// The inputs of a command that reads puzzles.
+struct ReadingOptions {
+  std::vector<std::string> inputs = {kStandardStream};
+  InputOptions input;
+  MalformedLimit max_malformed;
+};
+
+/// How a command works on many records.
+struct RunningOptions {
+  int threads = 0;  ///< 0: all that this process may use
+  When progress = When::automatic;
+  bool quiet = false;
+};
+
+/// Declares options with `declare` and keeps their values for `run`.
+template <class Options>
+CommandRun bind_options(CLI::App& app, void (*declare)(CLI::App&, Options&),
+                        int (*run)(const Options&)) {
+  auto options = std::make_shared<Options>();
+  declare(app, *options);
+  return [options, run] { return run(*options); };
+}
+
+/// Returns the names of the rows of a table.
+template <class Table>
+std::vector<std::string> names_of(const Table& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// Returns the names that --solver takes.
+std::vector<std::string> solver_names();
+
+std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
+
+/// Returns the help of an option with its default, if it has one.
+std::string with_default(const std::string& description, const std::string& value);
+
+/// Adds an option that `parse` reads: a function of the text that returns no value if the text is
+/// not `form`, such as "a whole number".
+template <class Value, class Parse>
+CLI::Option* add_parsed_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Value& value, Parse parse,
+                               const std::string& form) {
+  const auto read = [&value, parse, form](const std::string& text) {
+    const auto parsed = parse(text);
+    if (!parsed) throw CLI::ValidationError(fmt::format("'{}' is not {}", text, form));
+    value = *parsed;
+    return std::string();
+  };
+  return app.add_option(flag, description)->check(read, "")->expected(1);
+}
+
+/// Adds an option that names a row of a table. The row lands in `row`. `otherwise` says in the help
+/// how the command behaves without the option if there is no default.
+template <class Row, class Table, class Find>
+CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
+                            const Row*& row, const Table& table, Find find,
+                            const std::string& otherwise = {}) {
+  std::vector<std::string> names = names_of(table);
+  const std::string help = with_default(fmt::format("{}: {}", description, joined(names)),
+                                        row != nullptr ? std::string(row->name) : otherwise);
+  return app
+      .add_option_function<std::string>(
+          flag, [&row, find](const std::string& name) { row = find(name); }, help)
+      ->check(CLI::IsMember(std::move(names), CLI::ignore_case).description(""))
+      ->type_name("NAME");
+}
+
+/// Adds a whole number from `least` to `most`. A default outside of that range, or kNoLimit, means
+/// that the option is not given; the help does not show it. CLI11 saturates numbers that do not fit
+/// their type and accepts -1 for an unsigned number, so the text is parsed here.
+template <class Number>
+CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Number& number, Number least,
+                               Number most) {
+  constexpr Number kLargest = std::numeric_limits<Number>::max();
+  const auto parse = [least, most](const std::string& text) -> std::optional<Number> {
+    Number parsed{};
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, parsed);
+    const bool fits = error == std::errc() && stopped == end && parsed >= least && parsed <= most;
+    return fits ? std::optional(parsed) : std::nullopt;
+  };
+  const bool has_default = number >= least && number <= most && number != kLargest;
+  return add_parsed_option(
+             app, flag, with_default(description, has_default ? fmt::to_string(number) : ""),
+             number, parse,
+             most == kLargest ? fmt::format("a whole number from {} up", least)
+                              : fmt::format("a whole number from {} to {}", least, most))
+      ->type_name("N");
+}
+
+/// Adds a number of seconds, such as 0.05, from `least` to a million. The help shows a default from
+/// `least` up.
+CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
+                                const std::string& description, double& seconds, double least);
+
+/// Adds a share, such as "5%", "5 %" or "0.05".
+CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
+                              const std::string& description, double& share);
+
+/// Adds a name that must not be empty.
+CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
+                             std::string& name, const char* type);
+
+/// `input` names the input in the help.
+CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
+                                     const std::string& input, const InputFormat*& format);
+
+/// Adds the format of the input and, of a table, its column of puzzles.
+void add_input_options(CLI::App& app, const std::string& input, InputOptions& options);
+
+/// Adds "N" or "P%".
+CLI::Option* add_max_malformed_option(CLI::App& app, std::optional<MalformedLimit>& limit,
+                                      const std::string& otherwise);
+CLI::Option* add_max_malformed_option(CLI::App& app, MalformedLimit& limit);
+
+/// Adds the inputs, how they are read, and how many records may be malformed.
+void add_reading_options(CLI::App& app, ReadingOptions& options);
+
+/// Adds the file that `records` go to. It is standard output by default.
+void add_output_option(CLI::App& app, const std::string& records, std::string& output);
+
+void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
+void add_memory_option(CLI::App& app, size_t& mebibytes);
+void add_threads_option(CLI::App& app, int& threads);
+
+/// Adds threads, progress and quiet. `records` names what the command writes.
+void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);
+
+}  // namespace nonet::cli

@@ -1,0 +1,37 @@
+// The options of `nonet solve`.
+#pragma once
+
+#include <nonet/solver_table.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/io/formats/output_formats.h"
+#include "engine/pipeline/manifest.h"
+#include "tools/commands/shared/options.h"
+
+namespace nonet::cli {
+
+/// Stands for a column with one of the usual names.
+inline constexpr const char* kUsualColumn = "usual";
+
+struct SolveOptions : ReadingOptions, RunningOptions {
+  std::string output = kStandardStream;
+  const OutputFormat* format = find_output_format("line");
+  bool resume = false;
+  std::optional<Shard> shard;
+  uint64_t checkpoint_millis = 1000;
+  std::string check_column;  ///< empty: none; kUsualColumn, or a name or number
+  bool keep_columns = false;
+  const SolverRow* solver = nullptr;
+  SolverOptions solver_options;
+  bool unordered = false;
+  size_t slice_bytes = 0;  ///< 0: depends on the number of threads
+  std::string stats;       ///< empty: none
+  std::string timings;     ///< empty: none
+  size_t slowest = 10;
+};
+
+}  // namespace nonet::cli

@@ -1,0 +1,23 @@
+// The exit status of each kind of exception.
+#pragma once
+
+#include <exception>
+
+namespace nonet::cli {
+
+/// Prints the error. Returns the exit status to the first thread that calls it; other threads wait
+/// for the end of the process. Prints nothing if the reader of standard output has left or a signal
+/// has ended the run.
+int status_of_failure(std::exception_ptr failure);
+
+/// To be called by main() when the exit status is known: a thread that fails later prints nothing,
+/// because the status could not agree with its message. Waits forever if another thread has failed
+/// first.
+void claim_ending();
+
+/// For std::set_terminate: ends the process with status_of_failure() of an exception that cannot
+/// reach main(), such as on a thread of oneTBB that fails to start another one. Incomplete files
+/// keep their partial names.
+[[noreturn]] void end_with_message();
+
+}  // namespace nonet::cli
