@@ -71,7 +71,7 @@ Contestant parse_command(const std::string& text) {
   return contestant;
 }
 
-// "auto" is lanes on every machine, and results have that name.
+// Results name the solver that "auto" stands for.
 Contestant solver_contestant(const std::string& name) {
   Contestant contestant;
   contestant.name = name == "auto" ? std::string(kBestSolver) : name;
@@ -156,7 +156,7 @@ void add_footer(CLI::App& app) {
       "out; the others continue. Malformed records of a corpus are left out and counted.\n"
       "\n"
       "Examples:\n"
-      "  nonet bench puzzles.txt                          lanes and scalar\n"
+      "  nonet bench puzzles.txt                          sliced and scalar\n"
       "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
