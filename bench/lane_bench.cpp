@@ -1,6 +1,6 @@
-// The parts of the lane-parallel solver one by one, for each target: what a hard puzzle's time is
-// made of. Items are lanes, so the time per item compares with that of a puzzle: a puzzle takes one
-// load, a pass or two per guess, and for each guess one copy out, one choice and one copy back.
+// Measures the parts of the lane-parallel solver one by one, for each target. Items are lanes, so
+// that the time per item is a part of a puzzle's time: a puzzle takes one load, one or two passes
+// per guess, and for each guess one copy out, one choice and one copy back.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/lane_bench.cpp"
 #include <benchmark/benchmark.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/core/dispatch.h"
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/search/lanes/lane_engine-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -20,19 +20,19 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// An engine whose lanes hold puzzles without a clue to spare.
+/// An engine whose lanes hold minimal puzzles.
 struct LaneBench {
   LaneBench() {
     std::ifstream file(NONET_DATASETS "/sample.txt");
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     ParsedText parsed;
     const InputLayout layout{.format = find_input_format("line")};
-    layout.format->parse(layout, text, parsed);
+    layout.parse(text, parsed);
     puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
     engine->begin({.grids = puzzles}, solutions, results);
   }
 
-  // To where the rules of inference lead nowhere.
+  // Applies the rules of inference until they change nothing.
   void settle() {
     for (int i = 0; i < 30; ++i) {
       HWY_NAMESPACE::pass(engine->cells_);

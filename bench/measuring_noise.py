@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""How far the figures of `nonet bench` and the verdicts of `nonet compare` can be trusted on this machine.
+"""Measures how reliable the figures of `nonet bench` and the verdicts of `nonet compare` are on this machine.
 
-    bench/measuring_noise.py coverage [--rounds N]   do 95 % intervals hold the truth?
+    bench/measuring_noise.py coverage [--rounds N]   do 95 % intervals contain the true value?
     bench/measuring_noise.py verdicts [--rounds N]   how often is a verdict wrong?
 
 coverage measures one function under five names in one bench. The true ratio of any two is 1. It reports
-how many of the intervals hold 1, and how many ratios are off by more than their interval is wide.
+how many of the intervals contain 1, and how many ratios are wrong by more than the width of their interval.
 
 verdicts measures a solver (tests/plugins/burning_solver.c) beside `scalar`, round after round, and compares
 each round with the one before: a verdict of `faster` or `slower` is wrong. Every other round it also
 measures the solver slowed down, so that it burns --slowed percent of its time, and compares that with the
 same round: a verdict of `faster` or `same` is wrong, and `inconclusive` is a miss. Both are counted with
---relative-to and without.
+--relative-to, with --absolute and without options.
 
-With --state FOLDER results stay in FOLDER and rounds add to those that are there, so that a long measurement
-can be made in pieces; --rounds 0 only reports. Options behind -- go to `nonet bench`. Nothing else should
+With --state FOLDER results stay in FOLDER, and further rounds are added to them, so that a long measurement
+can be made in parts; --rounds 0 only reports. Options behind -- go to `nonet bench`. Nothing else should
 run on the machine.
 """
 
@@ -30,7 +30,7 @@ import time
 REFERENCE = "scalar"
 SUBJECT = "subject"
 NAMES = ["a", "b", "c", "d", "e"]
-MODES = {"relative to scalar": ["--relative-to", REFERENCE], "absolute": []}
+MODES = {"relative to scalar": ["--relative-to", REFERENCE], "absolute": ["--absolute"], "default": []}
 
 
 def bench(options, arguments, path):

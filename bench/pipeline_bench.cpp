@@ -1,5 +1,5 @@
-// What the pipeline costs by itself: reading, parsing, counting, formatting and writing, around a
-// solver that only copies. From a file to a file, and to a device that drops all, per thread count.
+// Measures the pipeline alone: reading, parsing, counting, formatting and writing, with a solver
+// that only copies. From a file to a file, and to /dev/null, for several numbers of threads.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kRecords = 2'000'000;
 
-/// Gives every puzzle back as its own solution.
+/// Returns every puzzle as its own solution.
 class CopySolver final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -28,17 +28,17 @@ class CopySolver final : public Solver {
 };
 
 constexpr SolverRow kCopySolver = {
-    "copy", "gives every puzzle back", "portable",
+    "copy", "returns every puzzle", "portable",
     [](const SolverOptions&) -> std::unique_ptr<Solver> { return std::make_unique<CopySolver>(); }};
 
-/// In memory where that is possible: it is not the disk that is measured.
+/// Returns a folder in memory if there is one: the disk is not to be measured.
 std::filesystem::path parent_folder() {
   const char* const shared_memory = "/dev/shm";
   return std::filesystem::is_directory(shared_memory) ? shared_memory
                                                       : std::filesystem::temp_directory_path();
 }
 
-/// A folder with a corpus of kRecords lines, which goes with the program.
+/// A folder with a corpus of kRecords lines, which is removed when the program ends.
 class Folder {
  public:
   Folder() {

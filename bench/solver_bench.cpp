@@ -1,6 +1,6 @@
-// Every solver of the table, and so every target of the lane-parallel one, on puzzles of two kinds:
-// those that fall to inference, and those without a clue to spare. Batches as the pipeline makes
-// them. The textbook solvers give up after 1,000 guesses.
+// Measures every solver of the table, which includes every target of the lane-parallel one, on
+// puzzles of two kinds: those that inference solves, and minimal ones. Batches are of the
+// pipeline's size. The textbook solvers give up after 1,000 guesses.
 #include <benchmark/benchmark.h>
 #include <nonet/solver_table.h>
 
@@ -9,20 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/format_table.h"
 
 namespace nonet {
 namespace {
 
 constexpr size_t kBatch = 1500;
 
-/// Records `first` to `first` + 499 of the sample, again and again.
+/// Returns records `first` to `first` + 499 of the sample, repeated.
 std::vector<Grid> puzzles_from(size_t first) {
   std::ifstream file(NONET_DATASETS "/sample.txt");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   ParsedText parsed;
   const InputLayout layout{.format = find_input_format("line")};
-  layout.format->parse(layout, text, parsed);
+  layout.parse(text, parsed);
   std::vector<Grid> puzzles;
   for (size_t i = 0; i < kBatch; ++i) puzzles.push_back(parsed.puzzles.at(first + i % 500));
   return puzzles;

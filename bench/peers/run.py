@@ -5,7 +5,7 @@
                        [--results FOLDER] [--output FILE] CORPUS... [-- OPTION...]
 
 Every FOLDER/NAME.so is measured under the name NAME; NAME.json, which build.sh writes beside it, says
-what it was built from. What follows `--` goes to `nonet bench` as it stands. The exit status is that of
+what it was built from. Arguments behind `--` go to `nonet bench` unchanged. The exit status is that of
 `nonet bench`; if a solver failed (1), the document has the others. If the run is interrupted, the
 document has what `nonet bench` saved, and says so.
 """
@@ -30,7 +30,7 @@ def fail(message):
 
 
 def parse(arguments):
-    """Returns the options, and what follows `--`."""
+    """Returns the options, and the arguments behind `--`."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plugins", metavar="FOLDER", type=pathlib.Path, required=True, help="the plugins, NAME.so each")

@@ -1,10 +1,11 @@
-// The description of a corpus: counted record by record, merged, and written as text or JSON.
+// The description of a corpus: counted record by record by several threads, merged, kept as JSON.
 #pragma once
 
 #include <nonet/statistics.h>
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct HardPuzzle {
   uint64_t record = 0;
   uint64_t guesses = 0;
   Grid puzzle;
+
+  bool operator==(const HardPuzzle&) const = default;
 };
 
 /// The puzzles with the most guesses; among equals the lower record comes first.
@@ -25,31 +28,46 @@ class HardestPuzzles {
   void merge(const HardestPuzzles& other);
   /// Hardest first.
   std::vector<HardPuzzle> sorted() const;
+  bool operator==(const HardestPuzzles&) const = default;
 
  private:
   std::vector<HardPuzzle> puzzles_;
 };
 
 struct Description {
-  /// Counts a puzzle and its answer.
-  void add(uint64_t record, const Grid& puzzle, const Grid& solution, const SolveResult& result);
+  /// Counts a puzzle and its result.
+  void add(uint64_t record, const Grid& puzzle, const SolveResult& result);
   void merge(const Description& other);
+  /// Takes over what the statistics of the run have counted.
+  void take_counts(const RunStats& stats);
 
-  RunStats stats{0};
+  uint64_t records() const {
+    return std::accumulate(by_status.begin(), by_status.end(), uint64_t{0});
+  }
+  /// Records that are puzzles.
+  uint64_t puzzles() const { return records() - by_status[static_cast<size_t>(Status::malformed)]; }
+  double mean_clues() const;
+  bool operator==(const Description&) const = default;
+
   std::array<uint64_t, kCells + 1> by_clues{};
   uint64_t falls_to_singles = 0;
   // Of the unique puzzles:
   Histogram guesses;
   std::array<uint64_t, 65> by_guess_bits{};  ///< [0]: no guess; [n]: from 2^(n-1) to 2^n - 1
   HardestPuzzles hardest;
+  // Counted by the statistics of the run:
+  std::array<uint64_t, kStatusCount> by_status{};
+  uint64_t unguessed = 0;  ///< see RunStats
+  uint64_t total_guesses = 0;
   // Set after the last record.
   uint64_t distinct = 0;  ///< puzzles, equal ones counted once
   uint64_t classes = 0;   ///< puzzles, equivalent ones counted once
 };
 
-/// Returns a few lines for each topic.
-std::string to_text(const Description& description);
-/// Returns an indented JSON object with a final newline. The schema is versioned.
+/// The whole value as an indented JSON object with a final newline. The schema is versioned.
 std::string to_json(const Description& description);
+
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+Description description_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet

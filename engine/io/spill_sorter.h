@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-/// A file without a name, which goes when it is closed, in the folder that the environment variable
-/// TMPDIR names, else in /tmp. The functions throw std::system_error.
+/// A file without a name, which is removed when it is closed, in the folder that the environment
+/// variable TMPDIR names, else in /tmp. The functions throw std::system_error.
 class TemporaryFile {
  public:
   TemporaryFile() = default;  ///< made with the first byte that is written

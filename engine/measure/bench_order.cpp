@@ -10,15 +10,15 @@
 namespace nonet {
 namespace {
 
-// Fewer launches do not end a bench by its precision: chance alone makes few values agree.
+// A bench does not end by its precision before this round: few values often agree by chance.
 constexpr uint64_t kMinRounds = 15;
-constexpr uint64_t kRoundsBetweenLooks = 5;
-// Intervals are narrow enough for the first time at a lucky moment: then chance has made them too
-// narrow. Rounds that this moment had no part in make up for it: in simulations (launches that are
-// normal, or have a tail; 0.5 to 3 % of deviation) intervals held the truth in 93.3 to 95.3 %
-// without a quarter more rounds, and in 94.4 to 95.6 % with them.
+constexpr uint64_t kRoundsBetweenChecks = 5;
+// Intervals become narrow enough for the first time when chance has made them too narrow. More
+// rounds, which are independent of that moment, correct this. In simulations (launches that are
+// normal, or have a tail; 0.5 to 3 % of deviation) intervals contained the true value in 93.3 to
+// 95.3 % without a quarter more rounds, and in 94.4 to 95.6 % with them.
 constexpr uint64_t kConfirmingShare = 4;
-// A stack moves by up to a page.
+// The stack moves by up to a page.
 constexpr uint32_t kMaxPaddingBytes = 4096;
 
 std::string hexadecimal(uint64_t number) {
@@ -37,13 +37,13 @@ class Bench {
 
  private:
   std::optional<std::string> profile();
-  void note_profile(BenchRow& row, Profile profile) const;
+  void store_profile(BenchRow& row, Profile profile) const;
   bool run_round(uint64_t number);
   std::vector<size_t> rows_of_round();
   bool launch(size_t index, uint64_t number);
-  void give_up(const BenchRow& row, const Failure& failure);
+  void fail(const BenchRow& row, const Failure& failure);
   std::optional<BenchEnd> end_before(uint64_t number) const;
-  void look(uint64_t rounds);
+  void find_precise_corpora(uint64_t rounds);
   bool is_precise(const std::string& corpus) const;
   bool is_done(const std::string& corpus) const { return done_corpora_.contains(corpus); }
   bool is_stopped() const { return order_.stop != nullptr && order_.stop->requested(); }
@@ -74,21 +74,22 @@ BenchOutcome Bench::run() {
     }
     longest_round_seconds_ = std::max(longest_round_seconds_, order_.clock() - start);
     if (order_.show) widest_ = widest_interval(results_);
-    if (order_.goal.launches == 0) look(number);
+    if (order_.goal.launches == 0) find_precise_corpora(number);
   }
 }
 
-// Finds the corpora that are known well enough after so many rounds.
-void Bench::look(uint64_t rounds) {
+// Finds the corpora that are precise enough after this number of rounds.
+void Bench::find_precise_corpora(uint64_t rounds) {
   for (const BenchCorpus& corpus : results_.corpora) {
     if (is_done(corpus.name)) continue;
     const auto confirmed = last_rounds_.find(corpus.name);
     const bool is_due = confirmed == last_rounds_.end()
-                            ? rounds >= kMinRounds && rounds % kRoundsBetweenLooks == 0
+                            ? rounds >= kMinRounds && rounds % kRoundsBetweenChecks == 0
                             : rounds >= confirmed->second;
     if (!is_due || !is_precise(corpus.name)) continue;
     if (confirmed == last_rounds_.end()) {
-      last_rounds_[corpus.name] = rounds + std::max(kRoundsBetweenLooks, rounds / kConfirmingShare);
+      last_rounds_[corpus.name] =
+          rounds + std::max(kRoundsBetweenChecks, rounds / kConfirmingShare);
     } else {
       done_corpora_.insert(corpus.name);
     }
@@ -104,23 +105,25 @@ std::optional<std::string> Bench::profile() {
     Profile profile = runners_[i]->profile();
     if (profile.was_stopped) break;
     if (!profile.failure) {
-      note_profile(row, std::move(profile));
+      store_profile(row, std::move(profile));
     } else if (profile.failure->kind == FailureKind::cannot_start) {
       return row.solver + ": " + profile.failure->what;
     } else {
-      give_up(row, *profile.failure);
+      fail(row, *profile.failure);
     }
   }
   return {};
 }
 
-void Bench::note_profile(BenchRow& row, Profile profile) const {
-  if (!profile.guesses) return;
-  const auto count = static_cast<double>(row.sample_puzzles);
-  row.guesses = profile.guesses;
-  row.guesses_per_puzzle = static_cast<double>(*profile.guesses) / count;
-  row.no_guess_share = static_cast<double>(profile.unguessed) / count;
-  row.signature = hexadecimal(profile.signature);
+void Bench::store_profile(BenchRow& row, Profile profile) const {
+  if (!profile.counts) return;
+  const ProfileCounts& counts = *profile.counts;
+  row.signature = hexadecimal(counts.signature);
+  row.guesses = counts.guesses;
+  if (counts.guesses) {
+    row.no_guess_share =
+        static_cast<double>(counts.unguessed) / static_cast<double>(row.sample_puzzles);
+  }
   if (profile.nanos.empty()) return;
   const size_t rank = profile.nanos.size() * 99 / 100;
   std::ranges::nth_element(profile.nanos,
@@ -128,7 +131,7 @@ void Bench::note_profile(BenchRow& row, Profile profile) const {
   row.p99_nanos = profile.nanos[rank];
 }
 
-// Why there is no round of this number; none if there is one.
+// Returns why there is no round of this number; none if there is one.
 std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
   if (is_stopped()) return BenchEnd::stopped;
   const BenchGoal& goal = order_.goal;
@@ -136,7 +139,7 @@ std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
       std::ranges::all_of(results_.rows, [](const BenchRow& row) { return !row.failure.empty(); });
   if (all_failed || (goal.launches > 0 && number > goal.launches)) return BenchEnd::launches_done;
   if (done_corpora_.size() == results_.corpora.size()) return BenchEnd::precise;
-  // One round there is in any case.
+  // The first round is made in any case.
   const bool has_time = goal.max_seconds <= 0 || number == 1 ||
                         order_.clock() + longest_round_seconds_ <= goal.max_seconds;
   return has_time ? std::nullopt : std::optional(BenchEnd::out_of_time);
@@ -153,7 +156,7 @@ bool Bench::run_round(uint64_t number) {
   return true;
 }
 
-// Rows of one corpus follow one another, as it is those that are compared.
+// Rows of one corpus follow one another, as they are compared.
 std::vector<size_t> Bench::rows_of_round() {
   std::vector<std::string> corpora;
   for (const BenchCorpus& corpus : results_.corpora) {
@@ -178,7 +181,7 @@ bool Bench::launch(size_t index, uint64_t number) {
   Launch launch = runners_[index]->launch(number, 1 + random_.below(kMaxPaddingBytes));
   if (launch.was_stopped) return false;
   if (launch.failure) {
-    give_up(row, *launch.failure);
+    fail(row, *launch.failure);
   } else {
     row.launches.push_back({.number = number,
                             .start_seconds = start,
@@ -188,7 +191,7 @@ bool Bench::launch(size_t index, uint64_t number) {
   return true;
 }
 
-void Bench::give_up(const BenchRow& failed, const Failure& failure) {
+void Bench::fail(const BenchRow& failed, const Failure& failure) {
   for (BenchRow& row : results_.rows) {
     if (&row == &failed) {
       row.failure = failure.what;

@@ -1,4 +1,4 @@
-// The order of a bench: which launch comes next, and when there are enough.
+// The order of a bench: the next launch, and when to stop.
 #pragma once
 
 #include <nonet/bench.h>
@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/measure/runner.h"
+#include "engine/measure/runners/runner.h"
 
 namespace nonet {
 
-/// Looks at the ratios of all rows, or of one corpus; at the rate of a row that is alone. Rows that
-/// have failed do not count.
+/// Returns the widest interval of all ratios, or of those of one corpus. For a row that no other is
+/// compared with, its rate counts. Rows that have failed do not count.
 WidestInterval widest_interval(const BenchResults& results,
                                const std::optional<std::string>& corpus = {});
 
@@ -27,18 +27,18 @@ struct BenchOrder {
   std::function<void(const BenchProgress&)> show{};  ///< may be empty
 };
 
-/// What a bench was ended by.
+/// Why a bench ended.
 struct BenchOutcome {
   BenchEnd end = BenchEnd::launches_done;
-  /// A contestant could not be loaded at all; nothing was measured then.
+  /// Set if a contestant could not be loaded; nothing was measured then.
   std::optional<std::string> cannot_start{};
 };
 
-/// Profiles each row, then launches all rows in rounds: in a round each row is launched once, the
-/// corpora in random order and so the rows of each corpus. A corpus whose intervals are all narrow
-/// enough takes no part in further rounds. A row that fails is given up, and so are the other rows
-/// of its solver, unless it was only too slow. runners[i] belongs to results.rows[i]. The launches
-/// end up in results.rows.
+/// Profiles each row, then launches all rows in rounds. A round launches each row once: the corpora
+/// in random order, and the rows of each corpus in random order. A corpus whose intervals are all
+/// narrow enough takes no part in further rounds. A row that fails is not launched again; nor are
+/// the other rows of its solver, unless the failure is a timeout. runners[i] belongs to
+/// results.rows[i]. The launches are stored in results.rows.
 BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,
                        const BenchOrder& order);
 

@@ -3,7 +3,7 @@
 #include "engine/core/clock.h"
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/batch_flow.h"
 

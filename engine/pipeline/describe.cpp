@@ -26,7 +26,8 @@ struct Batch {
 /// The objects that each thread has for itself.
 struct Worker {
   std::unique_ptr<Solver> solver;
-  Description description;
+  RunStats stats{0};
+  Description description{};
 };
 
 class Describing {
@@ -36,9 +37,7 @@ class Describing {
         solver_options_(config.solver_options),
         job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes),
-        workers_([this] {
-          return Worker{find_solver("auto")->make(solver_options_), {}};
-        }),
+        workers_([this] { return Worker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
   }
@@ -51,7 +50,11 @@ class Describing {
     report.complete = job_.at_end() && !given_up_;
     report.notes = job_.reader().notes();
     report.reading = job_.reader().reading();
-    for (const Worker& worker : workers_) report.description.merge(worker.description);
+    for (const Worker& worker : workers_) {
+      report.stats.merge(worker.stats);
+      report.description.merge(worker.description);
+    }
+    report.description.take_counts(report.stats);
     count_classes(report.description);
     return report;
   }
@@ -77,17 +80,19 @@ class Describing {
     if (batch.given_up) return;
     for (RecordCursor at(parsed.records); at; at.next()) {
       if (at.is_puzzle()) {
-        add(worker.description, batch, at);
+        add(worker, batch, at);
       } else {
-        worker.description.stats.add(malformed_record(batch.slice, at));
+        worker.stats.add(malformed_record(batch.slice, at));
       }
     }
   }
 
-  static void add(Description& description, Batch& batch, const RecordCursor& at) {
+  static void add(Worker& worker, Batch& batch, const RecordCursor& at) {
     const uint64_t number = batch.slice.first_record + at.index();
     const Grid& grid = batch.parsed.puzzles[at.puzzle()];
-    description.add(number, grid, batch.solutions[at.puzzle()], batch.results[at.puzzle()]);
+    const SolveResult& result = batch.results[at.puzzle()];
+    worker.stats.add(number, grid, batch.solutions[at.puzzle()], result);
+    worker.description.add(number, grid, result);
     ClassRecord& entry = batch.classes[at.puzzle()];
     entry.form = PackedGrid(canonical_form(grid));
     entry.puzzle = PackedGrid(grid);

@@ -1,4 +1,4 @@
-// Describes a corpus: every record is solved, classified and counted.
+// Solves and classifies every record of a corpus. Returns its description.
 #pragma once
 
 #include <string>
@@ -20,6 +20,7 @@ struct DescribeConfig {
 
 struct DescribeReport {
   Description description;
+  RunStats stats{0};               ///< of the run, with its malformed records
   std::vector<std::string> notes;  ///< assumptions of the reader, a line each
   std::string reading;             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and nothing was given up

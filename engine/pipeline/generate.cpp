@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/clock.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/search.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/records.h"
+#include "engine/io/formats/record_cursor.h"
 #include "engine/io/slice_reader.h"
 
 namespace nonet {

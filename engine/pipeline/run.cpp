@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "engine/core/clock.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/format_table.h"
+#include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
 
 namespace nonet {
@@ -37,8 +39,7 @@ class Run {
       : config_(config),
         control_(control),
         solver_(solver_of(config)),
-        format_(config.output_format != nullptr ? *config.output_format
-                                                : *find_output_format("line")),
+        format_(*format_of(config).output),
         done_(config.part != nullptr ? config.part->done : nullptr),
         slices_(slices_of(config)),
         solver_options_(config.solver_options),
@@ -68,6 +69,10 @@ class Run {
     return config.solver != nullptr ? *config.solver : *find_solver("auto");
   }
 
+  static const Format& format_of(const RunConfig& config) {
+    return config.output_format != nullptr ? *config.output_format : default_output_format();
+  }
+
   static SliceOptions slices_of(const RunConfig& config) {
     SliceOptions slices = slices_for(config.threads);
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
@@ -91,6 +96,7 @@ class Run {
     if (!has_header_ && !ended_ && !control_.read_error) {
       write_headers(job_.reader().layout().get());
     }
+    if (job_.at_end() && !ended_) write_footer(job_.reader().layout().get());
   }
 
   // If the input before the place to resume has changed, there is nothing to report. If the reader
@@ -194,9 +200,9 @@ class Run {
                               .results = batch.results,
                               .shape = shape_of(slice.layout.get())};
     batch.output.clear();
-    if (config_.output != nullptr) format_.write(answers, batch.output);
+    if (config_.output != nullptr) format_.batch(answers, batch.output);
     batch.timings.clear();
-    if (config_.timings != nullptr) kTimingsFormat.write(answers, batch.timings);
+    if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
 
   void write(const Batch& batch) {
@@ -209,7 +215,10 @@ class Run {
   void write_answers(const Batch& batch) {
     try {
       if (!has_header_) write_headers(batch.slice.layout.get());
+      const bool has_records = !batch.parsed.records.empty();
+      if (has_answers_ && has_records) write_to(config_.output, format_.between_batches);
       write_to(config_.output, batch.output.bytes());
+      has_answers_ |= has_records;
       write_to(config_.timings, batch.timings.bytes());
     } catch (...) {
       control_.give_up = true;  // the puzzles in hand are not wanted any more
@@ -237,17 +246,23 @@ class Run {
 
   void write_headers(const InputLayout* layout) {
     const OutputShape shape = shape_of(layout);
-    const std::string header = format_.header(shape);
+    const std::string header = format_.begin != nullptr ? format_.begin(shape) : std::string();
     write_to(config_.output, header);
-    write_to(config_.timings, kTimingsFormat.header(shape));
+    write_to(config_.timings, kTimingsFormat.output->begin(shape));
     if (config_.part != nullptr) config_.part->header_bytes = header.size();
     has_header_ = true;
+  }
+
+  // Only a whole output has a footer, so that a reader sees where one is cut short.
+  void write_footer(const InputLayout* layout) {
+    if (!format_.needs_footer()) return;
+    write_to(config_.output, format_.finish(shape_of(layout), control_.written_records));
   }
 
   static void check_claims(const Batch& batch, RunStats& stats) {
     for (RecordCursor at(batch.parsed.records); at; at.next()) {
       if (!at.is_puzzle()) continue;
-      const std::string claim = claimed_solution(*batch.slice.layout, at.record());
+      const std::string claim = batch.slice.layout->claimed_solution(at.record());
       Grid grid;
       if (claim.empty()) {
         ++stats.claims.missing;
@@ -276,12 +291,13 @@ class Run {
   const RunConfig& config_;
   RunControl& control_;
   const SolverRow& solver_;
-  const OutputFormat& format_;
+  const OutputSide& format_;
   const RunReport* const done_;  // by an earlier run; null: nothing
   const SliceOptions slices_;
   bool has_header_ = false;
-  bool pausing_ = false;   // for a checkpoint
-  bool has_read_ = false;  // since the last checkpoint
+  bool has_answers_ = false;  // a record is written
+  bool pausing_ = false;      // for a checkpoint
+  bool has_read_ = false;     // since the last checkpoint
   uint64_t start_ = now_nanos();
   uint64_t next_checkpoint_ = 0;
   uint64_t pause_ = 0;  // least time between checkpoints

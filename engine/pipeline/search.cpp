@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/corpora/hard_search.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 
 namespace nonet {

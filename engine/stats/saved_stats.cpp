@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/stats/histogram_json.h"
 #include "engine/stats/statistic_table.h"
 
 namespace nonet {
@@ -22,21 +23,9 @@ void load(const Json& json, std::array<uint64_t, kStatusCount>& counters) {
   for (size_t i = 0; i < counters.size(); ++i) counters[i] = json.at(i).get<uint64_t>();
 }
 
-Json saved(const Histogram& histogram) {
-  Json buckets = Json::array();
-  for (size_t bucket = 0; bucket < histogram.buckets().size(); ++bucket) {
-    const uint64_t count = histogram.buckets()[bucket];
-    if (count > 0) buckets.push_back({bucket, count});
-  }
-  return {{"max", histogram.max()}, {"buckets", buckets}};
-}
+Json saved(const Histogram& histogram) { return histogram_to_json(histogram); }
 
-void load(const Json& json, Histogram& histogram) {
-  for (const Json& bucket : json.at("buckets")) {
-    histogram.add_bucket(bucket.at(0).get<size_t>(), bucket.at(1).get<uint64_t>());
-  }
-  histogram.raise_max(json.at("max").get<uint64_t>());
-}
+void load(const Json& json, Histogram& histogram) { histogram = histogram_from_json(json); }
 
 Json saved(const SlowestPuzzles& slowest) {
   Json list = Json::array();

@@ -116,6 +116,30 @@ Solvers from outside: the example, nonet's own C functions, and nonet as a progr
   [('batch', 'plugin'), ('example', 'plugin'), ('half', 'plugin'), ('program', 'program'), ('scalar', 'solver'), ('single', 'plugin')]
   None True 6
 
+A function that does not count its guesses leaves the counter alone. Its guesses are not known.
+
+  $ bench $sample --solver scalar --plugin $plugins/faulty_solver.so:solve:12=single \
+  >   --plugin $plugins/faulty_solver.so:solve_batch:12=batch --json g.json --csv g.csv > table
+  $ awk '/single|batch/ {print $1, $(NF-3), $(NF-2)}' table
+  single - -
+  batch - -
+  $ cut -d, -f 2,9,10 g.csv
+  solver,guesses_per_puzzle,no_guess_share
+  scalar,0.533333,0.8
+  single,,
+  batch,,
+  $ python3 - <<EOF
+  > import json
+  > rows = {row["solver"]: row for row in json.load(open("g.json"))["context"]["rows"]}
+  > for name in "single", "batch":
+  >     print(rows[name]["guesses"], rows[name]["guesses_per_puzzle"], rows[name]["no_guess_share"])
+  >     assert rows[name]["signature"] == rows["scalar"]["signature"]
+  > EOF
+  None None None
+  None None None
+  $ nonet compare g.json g.json --absolute | grep guesses
+  [1]
+
 It says what ended it and how sure the figures are. Without --launches that is the precision or the time.
 
   $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g'; }

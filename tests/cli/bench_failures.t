@@ -132,7 +132,7 @@ A signal ends it. The launches that were done are printed and saved, and no solv
   > EOF
   False stopped ['', '', '']
   True
-  $ nonet compare INT.json INT.json --threshold 99% > /dev/null || [ $? = 5 ]
+  $ nonet compare INT.json INT.json --threshold 99% --absolute > /dev/null || [ $? = 5 ]
   the base results are of a bench that was stopped
   the new results are of a bench that was stopped
 

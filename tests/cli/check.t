@@ -34,3 +34,41 @@ A difference is told and is a failure, unless it is to be recorded.
   $ echo '{"checks": [{"corpus": "a.txt", "solver": "scalar"}]}' > nofile.json; nonet check nofile.json
   nonet: cannot open a.txt: No such file or directory
   [4]
+
+The result as JSON.
+
+  $ head -1 datasets/sample.txt > one.txt
+  $ echo '{"checks": [{"corpus": "one.txt", "solver": "mrv", "max_guesses": 9, "records": 1, "guesses": 2}]}' > list.json
+  $ nonet check list.json --json c.json
+  DIFFERS  mrv        one.txt: unique 1, recorded none; guesses 0, recorded 2; signature 037bf4c1efdac6b9, recorded none
+  [1]
+  $ cat c.json
+  {
+    "schema": 1,
+    "kind": "check",
+    "passed": false,
+    "list": "list.json",
+    "updated": false,
+    "checks": [
+      {
+        "corpus": "one.txt",
+        "solver": "mrv",
+        "max_guesses": 9,
+        "agrees": false,
+        "found": {
+          "records": 1,
+          "unique": 1,
+          "guesses": 0,
+          "signature": "037bf4c1efdac6b9"
+        },
+        "recorded": {
+          "records": 1,
+          "guesses": 2
+        }
+      }
+    ]
+  }
+  $ nonet check list.json --json - | cmp - c.json
+  $ nonet check list.json --json datasets/signatures.json
+  nonet: datasets/signatures.json exists and is not a result that --json wrote; remove it, or name another file
+  [2]

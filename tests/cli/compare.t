@@ -21,22 +21,27 @@ Comparing two results.
   $ make() { python3 make.py "$@"; }
   $ make base.json a=1000 r=500
   $ make same.json a=1010 r=505; nonet compare base.json same.json
-  a/c     +1.0 %  [+0.6 %, +1.4 %]  p 3.4e-05  same
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   r/c     +1.0 %  [+0.6 %, +1.4 %]  p 3.4e-05  same
   $ make slow.json a=900 r=500; nonet compare base.json slow.json
-  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  slower
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [1]
   $ make fast.json a=1100 r=500; nonet compare base.json fast.json
-  a/c    +10.0 %  [+9.6 %, +10.4 %]  p 1.5e-11  faster
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c    +10.0 %  [+10.0 %, +10.0 %]  p 4.5e-09  faster
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
 
 The threshold.
 
   $ nonet compare base.json slow.json --threshold 15%
-  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  same
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  same
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   $ nonet compare base.json slow.json --threshold 0.15 > /dev/null
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
   $ nonet compare base.json slow.json --threshold 15
   nonet: --threshold: '15' is not a share such as 5% or 0.05
   Try `nonet --help` or `nonet COMMAND --help`.
@@ -46,10 +51,51 @@ The threshold.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
-A machine of half the speed: what counts is the ratio to a solver that is in both.
+A drift of the whole machine cancels out: speeds are compared as ratios to the reference. The reference itself
+is compared by its puzzles/s. Whether it changed or the machine did cannot be known.
+
+  $ make drift.json a=850 r=425; nonet compare base.json drift.json
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  inconclusive
+  [5]
+  $ nonet compare base.json drift.json --absolute
+  a/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
+  r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
+  [1]
+  $ nonet compare base.json drift.json --absolute --relative-to r
+  nonet: --absolute: cannot be combined with --relative-to
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+
+The comparison as JSON.
+
+  $ nonet compare base.json slow.json --json comparison.json
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
+  r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  [1]
+  $ head -8 comparison.json; nonet compare base.json slow.json --json - 2> err | cmp - comparison.json
+  {
+    "schema": 1,
+    "kind": "comparison",
+    "outcome": "worse",
+    "threshold": 0.05,
+    "reference": "r",
+    "notes": [
+      "compared as ratios to r, the reference of both; --absolute compares puzzles/s"
+  $ nonet compare base.json slow.json --json slow.json
+  nonet: slow.json is an input and would be overwritten; choose another output
+  [2]
+  $ nonet compare base.json slow.json --json same.json
+  nonet: same.json exists and is not a comparison that --json wrote; remove it, or name another file
+  [2]
+
+A machine of half the speed, whatever the references are.
 
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
-  [1]
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  [5]
   $ nonet compare base.json half.json --relative-to r
   a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   $ nonet compare base.json half.json --relative-to nobody
@@ -67,7 +113,8 @@ Too wide an interval, or too few launches, say nothing.
   > json.dump(document, open("few.json", "w"))
   > EOF
   $ nonet compare same.json wide.json --threshold 50%
-  a/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   r/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
   [5]
   $ nonet compare few.json few.json
@@ -79,11 +126,12 @@ What no noise can change comes first.
 
   $ sed 's/12ab/34cd/g; s/"guesses": 5/"guesses": 6/g' slow.json > changed.json
   $ nonet compare base.json changed.json
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
   a/c: ANSWERS CHANGED: signature 12ab -> 34cd
   a/c: guesses changed: 5 -> 6
   r/c: ANSWERS CHANGED: signature 12ab -> 34cd
   r/c: guesses changed: 5 -> 6
-  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  slower
+  a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [1]
 
@@ -106,13 +154,15 @@ What cannot be compared has a status of its own, and comes before any verdict.
   [6]
   $ make more.json a=1000 r=500 b=3
   $ nonet compare base.json more.json
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
   b/c: cannot be compared: only in the new results
-  a/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [6]
   $ nonet compare more.json base.json
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
   b/c: cannot be compared: only in the base results
-  a/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [6]
   $ make alone.json a=1000
@@ -121,6 +171,7 @@ What cannot be compared has a status of its own, and comes before any verdict.
   r/c: cannot be compared: only in the base results
   [6]
   $ make less.json a=900 r=500; nonet compare more.json less.json > /dev/null
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
   [1]
 
 Failures, benches that were stopped, other machines.
@@ -136,7 +187,8 @@ Failures, benches that were stopped, other machines.
   $ sed 's/"ended_by": "precision"/"ended_by": "stopped"/; s/"h"/"other"/' base.json > stopped.json
   $ nonet compare base.json stopped.json > /dev/null
   the new results are of a bench that was stopped
-  measured on different machines, h x and other x: --relative-to NAME compares ratios to a solver that is in both
+  compared as ratios to r, the reference of both; --absolute compares puzzles/s
+  measured on different machines, h x and other x: r itself is not judged
 
 Files of another schema, and what is none.
 

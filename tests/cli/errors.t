@@ -39,11 +39,11 @@ Usage errors are one clear line and status 2.
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
   nonet: --solver: no-such not in {auto,lanes,rowm
   $ nonet solve --format xml /dev/null
-  nonet: --format: xml not in {line,pair,grid,csv,jsonl}
+  nonet: --format: xml not in {line,grid,json,jsonl,csv,pair}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {csv,tsv,jsonl,grid,values,candidates,line}
+  nonet: --input-format: xml not in {candidates,line,values,grid,json,jsonl,csv,tsv}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null

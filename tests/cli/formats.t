@@ -94,3 +94,37 @@ What follows the 81 cells is passed through by `pair`.
   ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764 ED=9.0/1.2
   $ echo "$(cat line.txt);9.0;hard" | nonet solve -q -f pair
   ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764;9.0;hard
+
+A JSON array ends with a footer, which only a whole output has. It is read back, and is an input.
+
+  $ (cat line.txt; echo; echo bad) | nonet solve -q --max-malformed 2 -f json -o array.json
+  standard input:2: bad character 'b' after 0 of 81 cells
+  $ python3 -c "import json; print([answer['status'] for answer in json.load(open('array.json'))])"
+  ['unique', 'malformed']
+  $ (cat line.txt; echo; echo bad) | nonet verify - array.json
+  OK: 2 records, 1 solution right, 1 malformed
+  $ nonet solve -q array.json -f line --max-malformed 2
+  145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  malformed
+  array.json:3: bad character 'b' after 0 of 81 cells
+  $ nonet solve -q --input-format json array.json -f line --max-malformed 2
+  145327698839654127672918543496185372218473956753296481367542819984761235521839764
+  malformed
+  array.json:3: bad character 'b' after 0 of 81 cells
+  $ nonet solve -q -f json /dev/null
+  [
+  ]
+  $ (cat line.txt; echo; yes bad | head -5) | nonet solve -q --max-malformed 2 -f json 2> err | tail -c 20 | grep -c ']'
+  0
+  [1]
+
+So it can be neither resumed nor sharded, and leaves no manifest.
+
+  $ nonet solve -q -f json --resume -o array.json line.txt
+  nonet: --resume and --shard need a format whose outputs can be written one behind another, and json has a footer: choose another --format
+  [2]
+  $ nonet solve -q -f json --shard 0/2 -o array.json line.txt
+  nonet: --resume and --shard need a format whose outputs can be written one behind another, and json has a footer: choose another --format
+  [2]
+  $ nonet solve -q -f json --checkpoint-millis 0 -o array.json line.txt; ls | grep manifest
+  [1]

@@ -33,18 +33,18 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of the input: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
+    --input-format NAME       Format of the input: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
     --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
     --check-column{usual}     Check the solutions that an input has beside its puzzles; --check-column=COLUMN names the column
     -o,--output FILE          Write answers to FILE; it has this name only once it is complete (-: standard output)
-    -f,--format NAME          Output format: line, pair, grid, csv, jsonl (line)
-    --keep-columns            Carry the other columns of a table over to csv and jsonl
+    -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
+    --keep-columns            Carry the other columns of a table over to json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
-    --unordered               Write each answer once it is found; for csv and jsonl, which have record numbers
+    --unordered               Write each answer once it is found; for csv, jsonl and json, which have record numbers
     --stats FILE              Write the run's statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
@@ -89,10 +89,11 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
+    --input-format NAME       Format of PUZZLES: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --solutions-format NAME   Format of SOLUTIONS: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
+    --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
+    --json FILE               Write the verification to FILE as JSON
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records that tell their number (csv, jsonl) may
@@ -111,20 +112,22 @@ The program explains itself.
   
   $ nonet list formats
   Input formats (--input-format)
-    csv            a table, one column (--column) the puzzles, with a header or without
-    tsv            the same with tabs
-    jsonl          an object a line, one field (--column) the puzzle
-    grid           nine lines of nine cells, bare, spaced or drawn, titles between
-    values         81 values a line between commas, semicolons or blanks
     candidates     729 characters a line: for each cell the digits 1 to 9, each or '.'
     line           81 cells a line, then white space or one of , ; : # and any rest
+    values         81 values a line between commas, semicolons or blanks
+    grid           nine lines of nine cells, bare, spaced or drawn, titles between
+    json           a JSON array with an object a line, one field (--column) the puzzle
+    jsonl          an object a line, one field (--column) the puzzle
+    csv            a table, one column (--column) the puzzles, with a header or without
+    tsv            the same with tabs
   
   Output formats (--format)
     line           the solution of a unique puzzle, else the status word
-    pair           puzzle,solution-or-status and what followed the puzzle's cells
     grid           nine lines of nine (or the status word) and an empty line
-    csv            record,puzzle,solution,status,guesses,nanos with a header
+    json           a JSON array of the objects of jsonl; cannot be resumed or sharded
     jsonl          one JSON object a line, with the fields of csv
+    csv            record,puzzle,solution,status,guesses,nanos with a header
+    pair           puzzle,solution-or-status and what followed the puzzle's cells
 
   $ nonet bench --help
   Measure solvers, also others' solvers, on corpora
@@ -150,9 +153,9 @@ The program explains itself.
     --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               The most time of a pass over a sample, in seconds (60)
-    --input-format NAME       Format of the corpora: csv, tsv, jsonl, grid, values, candidates, line (detected from the first lines)
+    --input-format NAME       Format of the corpora: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --json [FILE]             Write the complete result as JSON, in Google Benchmark's schema (to standard output if no FILE is given)
+    --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
     -q,--quiet                No progress and no remarks, only errors
@@ -186,13 +189,22 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --threshold SHARE         Changes up to this share do not count (5%)
-    --relative-to NAME        Compare ratios to this solver, so that BASE may be of another machine
+    --relative-to NAME        Compare ratios to this solver, which is not judged itself
+    --absolute                Compare puzzles/s, and no ratios
+    --json FILE               Write the comparison to FILE as JSON
   
   Prints first what cannot be compared, what failed, and guesses and answers that changed.
   Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
   change, the rank test, and a verdict: faster, same, slower or inconclusive.
   
-  Example:
+  If both results have the same reference, other solvers are compared by their ratios to
+  it: a drift of the whole machine cancels out. The reference itself is compared by
+  puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the
+  reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME
+  takes NAME as unchanged, --absolute takes the machine as unchanged.
+  
+  Examples:
+    nonet compare base.json new.json --json comparison.json
     nonet compare base.json new.json --threshold 5% --relative-to scalar
   
   Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
@@ -211,6 +223,7 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --update                  Record anew
+    --json FILE               Write the result to FILE as JSON
     -t,--threads N            Threads, 0 for all that this process may use (0)
   
   Runs each corpus through each solver as recorded and compares numbers of answers, guesses

@@ -164,7 +164,7 @@ The other columns can be kept.
   $ nonet solve -q a.csv -f jsonl --keep-columns | grep -o '"id".*'
   "id":"7","name":"one, two"}
   $ nonet solve -q a.csv --keep-columns
-  nonet: --keep-columns is for the formats csv and jsonl
+  nonet: --keep-columns is for the formats json, jsonl and csv
   [2]
   $ nonet solve -q a.csv b.csv -f csv --keep-columns --column 2 2>&1 >/dev/null
   nonet: b.csv: it has other columns than the input before it: keep them apart

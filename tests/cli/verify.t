@@ -2,10 +2,11 @@ Every output format of solve can be verified.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ (head -5 $sample; echo bad; echo $(printf '%081d' 0); head -520 $sample | tail -5) > corpus.txt
-  $ for format in line pair grid csv jsonl; do
+  $ for format in line pair grid csv jsonl json; do
   >   nonet solve -q -f $format corpus.txt -o answers 2> err
   >   nonet verify corpus.txt answers
   > done
+  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
   OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
   OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
   OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
@@ -62,7 +63,7 @@ What follows the cells, lines that are too long, and malformed puzzles that look
   $ printf '%s\n' "$good#a" "$good # b, c" "$good;#" "$good:$good" "$good,$solution,5" "$good,$(x 65440)" \
   >   "$good,$(x 70000)" "$good,multiple,$(x 70000)" "$(x 70000)" x,y '"q","' 'a#b' '{"record":1}' > odd.txt
   $ (echo id,puzzle,note; for n in 9 65440 70000; do echo "1,$good,$(x $n)"; done; echo '4,zz,"a,b"') > odd.csv
-  $ for format in line pair grid csv jsonl; do
+  $ for format in line pair grid csv jsonl json; do
   >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
   > done
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
@@ -75,9 +76,12 @@ What follows the cells, lines that are too long, and malformed puzzles that look
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
-  $ for format in csv jsonl; do
+  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  OK: 13 records, 6 solutions right, 7 malformed
+  $ for format in csv jsonl json; do
   >   nonet solve -q -f $format --keep-columns odd.csv -o answers 2> err; nonet verify odd.csv answers
   > done
+  OK: 4 records, 2 solutions right, 2 malformed
   OK: 4 records, 2 solutions right, 2 malformed
   OK: 4 records, 2 solutions right, 2 malformed
 
@@ -132,3 +136,52 @@ Puzzles that were misread: what they were taken for, and the options that change
   odd.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
   odd.txt was read as line: 5 of the first 5 records are malformed. --input-format or --column change how it is read
   OK: 5 records, 0 solutions right, 5 malformed
+
+The verification as JSON. A file that is not an earlier one is never replaced.
+
+  $ nonet solve -q corpus.txt -o now.txt 2> err
+  [3]
+  $ sed '3s/.*/nonsense/; 12d' now.txt > a.txt
+  $ nonet verify corpus.txt a.txt --json v.json > text
+  [1]
+  $ cat v.json
+  {
+    "schema": 1,
+    "kind": "verification",
+    "passed": false,
+    "puzzles": "corpus.txt",
+    "solutions": "a.txt",
+    "proves": false,
+    "complete": true,
+    "records": 11,
+    "right_solutions": 8,
+    "proved": 0,
+    "unproved": 1,
+    "wrong": 1,
+    "missing": 1,
+    "surplus": 0,
+    "words": {
+      "unique": 0,
+      "multiple": 1,
+      "unsolvable": 0,
+      "malformed": 1,
+      "abandoned": 0,
+      "solved": 0
+    },
+    "first_wrong": [
+      {
+        "line": 3,
+        "reason": "not an answer"
+      }
+    ],
+    "notes": [],
+    "misreading": ""
+  }
+  $ nonet verify corpus.txt a.txt --json - | cmp - v.json
+  $ nonet verify corpus.txt a.txt --json v.json | cmp - text
+  $ nonet verify corpus.txt a.txt --json now.txt
+  nonet: now.txt exists and is not a verification that --json wrote; remove it, or name another file
+  [2]
+  $ nonet verify corpus.txt a.txt --json a.txt
+  nonet: a.txt is an input and would be overwritten; choose another output
+  [2]

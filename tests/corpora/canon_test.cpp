@@ -15,6 +15,7 @@
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/describe.h"
 #include "tests/support/support.h"
+#include "tools/export/export_formats.h"
 
 namespace nonet {
 namespace {
@@ -282,9 +283,10 @@ TEST(Describe, CountsWhatIsThere) {
     EXPECT_LE(json["falls_to_singles"], json["unguessed"]);
     EXPECT_EQ(json["hardest"].size(), 10u);
     EXPECT_EQ(json["hardest"][0]["guesses"], json["guesses"]["max"]);
-    EXPECT_NE(to_text(report.description).find("duplicates         1"), std::string::npos);
-    if (threads == 1) expected = to_text(report.description);
-    EXPECT_EQ(to_text(report.description), expected);
+    EXPECT_NE(cli::printed_text(report.description).find("duplicates         1"),
+              std::string::npos);
+    if (threads == 1) expected = cli::printed_text(report.description);
+    EXPECT_EQ(cli::printed_text(report.description), expected);
   }
 }
 

@@ -56,7 +56,7 @@ def options_of(nonet, command):
 
 def random_value(rng, names):
     numbers = ["0", "1", "2", "-1", "81", "99999999999999999999", "0.5", "5%", "101%", "x", "", "1/2", "2/2", "0/0", "a/b"]
-    words = ["scalar", "lanes", "auto", "line", "csv", "grid", "jsonl", "pair", "easy", "minimal", "hard", "always", "puzzle", "é",
+    words = ["scalar", "lanes", "auto", "line", "csv", "grid", "jsonl", "json", "pair", "easy", "minimal", "hard", "always", "puzzle", "é",
              "/dev/null", "/dev/full", "missing/x", "-"]
     return rng.choice([rng.choice(numbers), rng.choice(words), rng.choice(names), rng.choice(names)])
 

@@ -32,10 +32,10 @@ int main(int argc, char** argv) {
   size_t number = 0;
   for (const nonet::test::Shape& shape : nonet::test::read_shapes()) {
     const std::string gzip = nonet::test::gzip(shape.text), zstd = nonet::test::zstd(shape.text);
-    // The first byte says that the format is to be recognised.
-    write(folder / "reader", number, '\x07' + shape.text);
-    write(folder / "files", number, '\x07' + shape.text);
-    write(folder / "files", number + 1, '\x07' + gzip + gzip);
+    // The first byte says that the format is to be detected.
+    write(folder / "reader", number, '\x40' + shape.text);
+    write(folder / "files", number, '\x40' + shape.text);
+    write(folder / "files", number + 1, '\x40' + gzip + gzip);
     write(folder / "decoder", number, gzip);
     write(folder / "decoder", number + 1, zstd + zstd);
     number += 2;

@@ -17,9 +17,8 @@
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/formats/answers.h"
-#include "engine/io/formats/output_formats.h"
-#include "engine/io/formats/recognition.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 
 namespace nonet::fuzz {
@@ -68,19 +67,19 @@ void write_and_read_back(const Slice& slice, const ParsedText& parsed) {
                           .solutions = parsed.candidates.empty() ? parsed.puzzles : solutions,
                           .results = results,
                           .shape = {.carried = slice.layout.get()}};
-  for (const OutputFormat& format : output_formats()) {
+  for (const Format* format : output_formats()) {
     TextBuffer text;
-    format.write(batch, text);
+    format->output->batch(batch, text);
     const auto lines = static_cast<size_t>(std::ranges::count(text.view(), '\n'));
     const bool one_a_line =
-        format.name == "line" || format.name == "pair" || format.name == "jsonl";
+        format->name == "line" || format->name == "pair" || format->name == "jsonl";
     if (one_a_line) require(lines == parsed.records.size(), "an output line a record");
   }
   size_t puzzle = 0;
   for (const Record& record : parsed.records) {
     const PuzzleView parsed_puzzle = record.fault ? PuzzleView() : parsed.puzzle(puzzle++);
     read_answer(*slice.layout, record, parsed_puzzle.grid);
-    claimed_solution(*slice.layout, record);
+    slice.layout->claimed_solution(record);
   }
 }
 
@@ -130,8 +129,9 @@ Reading read_all(const std::string& path, const SliceOptions& options) {
 /// The options that the first byte of an input chooses.
 InputOptions options_of(uint8_t choice) {
   InputOptions options;
-  const std::span<const InputFormat> formats = input_formats();
-  if (const size_t format = choice % 8; format < formats.size()) options.format = &formats[format];
+  const std::vector<const Format*>& formats = input_formats();
+  const size_t format = choice % 8 + (choice >= 128 ? 8 : 0);
+  if ((choice & 64) == 0) options.format = formats[format % formats.size()];
   if ((choice & 8) != 0) options.column.assign(1, '2');
   if ((choice & 16) != 0) options.check_column = "";
   options.answers = (choice & 32) != 0;
@@ -164,7 +164,7 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
   for (size_t begin = 0, end = 0; begin < text.size();) {
     const bool at_end = end == text.size();
     const std::string_view there = text.substr(begin, end - begin);
-    const Cut taken = layout.format->cut(layout, there, at_end, pieces.limits);
+    const Cut taken = layout.cut(there, at_end, pieces.limits);
     if (taken.bytes == 0 && !taken.refusal.empty()) {
       seen.push_back({line + taken.refused_line, {.kind = FaultKind::open_quote}, {}});
       break;
@@ -174,7 +174,7 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
       end = std::min(end + pieces.arriving, text.size());
       continue;
     }
-    layout.format->parse(layout, there.substr(0, taken.bytes), parsed);
+    layout.parse(there.substr(0, taken.bytes), parsed);
     require(parsed.records.size() == taken.records, "cutting and parsing agree");
     slice.first_record = seen.size() + 1;
     if (writes) write_and_read_back(slice, parsed);
@@ -190,22 +190,22 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
   return seen;
 }
 
-/// What is recognised in a text that begins with a line of content, `length` bytes of it.
-std::string recognised(std::string_view text, size_t length, const InputOptions& options,
-                       std::optional<Recognition>& recognition) {
+/// What is detected in a text that begins with a line of content, `length` bytes of it.
+std::string detected(std::string_view text, size_t length, const InputOptions& options,
+                     std::optional<Detection>& detection) {
   try {
-    recognition = recognise(text.substr(0, length), length == text.size(), options);
-    if (!recognition) return "";
-    const InputLayout& layout = recognition->layout;
+    detection = detect(text.substr(0, length), length == text.size(), options);
+    if (!detection) return "";
+    const InputLayout& layout = detection->layout;
     return fmt::format("{} {} {} {} {} {}", layout.format->name, layout.delimiter,
-                       layout.puzzle_column, layout.columns.size(), recognition->preamble.bytes,
-                       recognition->note);
+                       layout.puzzle_column, layout.columns.size(), detection->preamble.bytes,
+                       detection->note);
   } catch (const DataError& error) {
     return error.what();
   }
 }
 
-// However much of an input is there when it is recognised, and however it is cut, the records are
+// However much of an input is there when it is detected, and however it is cut, the records are
 // the same. The first two bytes choose options and lengths.
 void fuzz_reader(std::span<const uint8_t> bytes) {
   if (bytes.size() < 2) return;
@@ -215,15 +215,15 @@ void fuzz_reader(std::span<const uint8_t> bytes) {
   LineEnds().normalise(all, true);
   const std::string_view text = std::string_view(all).substr(cut_gap(all, true).bytes);
   if (text.empty()) return;
-  std::optional<Recognition> recognition, early;
-  const std::string whole = recognised(text, text.size(), options, recognition);
+  std::optional<Detection> detection, early;
+  const std::string whole = detected(text, text.size(), options, detection);
   for (const size_t length : {text.size() * choice / 256, text.size() / 2, text.size() - 1}) {
-    const std::string shown = recognised(text, length, options, early);
-    require(shown.empty() || shown == whole, "recognition does not depend on what is there");
+    const std::string shown = detected(text, length, options, early);
+    require(shown.empty() || shown == whole, "detection does not depend on what is there");
   }
-  if (!recognition) return;
-  const std::string_view records = text.substr(recognition->preamble.bytes);
-  const InputLayout& layout = recognition->layout;
+  if (!detection) return;
+  const std::string_view records = text.substr(detection->preamble.bytes);
+  const InputLayout& layout = detection->layout;
   const auto expected = read_text(layout, records, {text.size(), {1 << 20, 1 << 20}}, true);
   for (const Pieces& pieces : {Pieces{1 + choice, {1, 1}}, Pieces{400, {1 + choice, 3}}}) {
     require(read_text(layout, records, pieces, false) == expected, "pieces make no difference");

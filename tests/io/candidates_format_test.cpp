@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/answers.h"
-#include "engine/io/formats/output_formats.h"
-#include "engine/io/formats/recognition.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/format_table.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -28,7 +27,7 @@ const std::string kSolution(test::kSolution);
 ParsedText parse(std::string_view text) {
   ParsedText parsed;
   const InputLayout layout{.format = find_input_format("candidates")};
-  layout.format->parse(layout, text, parsed);
+  layout.parse(text, parsed);
   return parsed;
 }
 
@@ -73,9 +72,9 @@ TEST(CandidatesFormat, SaysWhereARecordIsWrong) {
   }
 }
 
-TEST(CandidatesFormat, IsRecognisedByContent) {
+TEST(CandidatesFormat, IsDetectedByContent) {
   const auto format_of = [](const std::string& text) {
-    return std::string(recognise(text, true, {})->layout.format->name);
+    return std::string(detect(text, true, {})->layout.format->name);
   };
   const std::string bad = kText.substr(1), puzzle(test::kPuzzle);
   EXPECT_EQ(format_of(kText), "candidates");
@@ -91,14 +90,14 @@ TEST(CandidatesFormat, IsRecognisedByContent) {
 
 class CandidatesOutput : public testing::Test {
  protected:
-  std::string write(const char* format) {
+  std::string write(std::string_view format) {
     const AnswerBatch batch{.layout = &layout_,
                             .records = parsed_.records,
                             .candidates = parsed_.candidates,
                             .solutions = solutions_,
                             .results = results_};
     TextBuffer text;
-    find_output_format(format)->write(batch, text);
+    find_output_format(format)->output->batch(batch, text);
     return std::string(text.view());
   }
 
@@ -123,16 +122,21 @@ TEST_F(CandidatesOutput, HasThePuzzleInItsOwnText) {
 
 TEST_F(CandidatesOutput, IsReadBack) {
   const Status statuses[] = {Status::unique, Status::malformed, Status::multiple};
-  for (const char* format : {"pair", "csv", "jsonl"}) {
-    const std::string text = write(format);
-    const Recognition recognition = *recognise(text, true, {.answers = true});
+  for (const Format* row : output_formats()) {
+    const OutputSide& output = *row->output;
+    const std::string_view format = row->name;
+    if (!output.takes_candidates) continue;
+    const std::string text = (output.begin != nullptr ? output.begin({}) : "") + write(format) +
+                             (output.finish != nullptr ? output.finish({}, 3) : "");
+    const Detection detection = *detect(text, true, {.answers = true});
     ParsedText parsed;
-    recognition.layout.format->parse(recognition.layout, text, parsed);
+    detection.layout.parse(text, parsed);
+    if (is_answer_header(parsed.records[0])) parsed.records.erase(parsed.records.begin());
     ASSERT_EQ(parsed.records.size(), 3u) << format;
     for (size_t i = 0; i < 3; ++i) {
       SCOPED_TRACE(std::string(format) + ' ' + std::to_string(i));
       ASSERT_TRUE(parsed.records[i].fault) << "it is no grid";
-      const ClaimedAnswer answer = read_answer(recognition.layout, parsed.records[i], nullptr);
+      const ClaimedAnswer answer = read_answer(detection.layout, parsed.records[i], nullptr);
       EXPECT_EQ(answer.puzzle, std::nullopt);
       if (i != 1) {
         EXPECT_EQ(answer.candidates, kCandidates);
@@ -149,8 +153,8 @@ TEST_F(CandidatesOutput, IsReadBack) {
 TEST_F(CandidatesOutput, AClaimedSolutionFollowsThePuzzle) {
   const std::string line = kText + "," + kSolution;
   const ParsedText parsed = parse(line);
-  EXPECT_EQ(claimed_solution(layout_, parsed.records[0]), kSolution);
-  EXPECT_EQ(claimed_solution(layout_, parse(input_).records[2]), "");
+  EXPECT_EQ(layout_.claimed_solution(parsed.records[0]), kSolution);
+  EXPECT_EQ(layout_.claimed_solution(parse(input_).records[2]), "");
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 #include <fstream>
 #include <thread>
 
-#include "engine/io/formats/recognition.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/support.h"
 
@@ -23,7 +24,7 @@ InputLayout layout_of(const char* format) { return {.format = find_input_format(
 ParsedText parse(const char* format, std::string_view text) {
   ParsedText parsed;
   const InputLayout layout = layout_of(format);
-  layout.format->parse(layout, text, parsed);
+  layout.parse(text, parsed);
   return parsed;
 }
 
@@ -57,9 +58,10 @@ TEST(LineInput, TakesTheFormsALineComesIn) {
 }
 
 TEST(LineInput, KeepsWhatFollowsTheCells) {
-  EXPECT_EQ(rest_of(layout_of("line"), parse("line", kPuzzle + ";11.9 # hard \r\n").records[0]),
-            ";11.9 # hard");
-  EXPECT_EQ(rest_of(layout_of("line"), parse("line", kPuzzle).records[0]), "");
+  EXPECT_EQ(
+      layout_of("line").text_after_cells(parse("line", kPuzzle + ";11.9 # hard \r\n").records[0]),
+      ";11.9 # hard");
+  EXPECT_EQ(layout_of("line").text_after_cells(parse("line", kPuzzle).records[0]), "");
 }
 
 TEST(LineInput, SaysWhatIsWrong) {
@@ -116,27 +118,27 @@ TEST(GridInput, SaysWhatIsWrongAndGoesOn) {
   EXPECT_EQ(parsed.records[1].line, 2u);
 }
 
-TEST(Recognition, GoesByTheFirstRecordLine) {
-  const auto recognised = [](std::string_view text) {
-    return recognise(text, true, {})->layout.format->name;
+TEST(Detection, GoesByTheFirstRecordLine) {
+  const auto detected = [](std::string_view text) {
+    return detect(text, true, {})->layout.format->name;
   };
   const auto early = [](std::string_view text) {
-    const auto recognition = recognise(text, false, {});
-    return recognition ? recognition->layout.format->name : "";
+    const auto detection = detect(text, false, {});
+    return detection ? detection->layout.format->name : "";
   };
-  EXPECT_EQ(recognised(kPuzzle), "line");
-  EXPECT_EQ(recognised("# comment\n\n" + as_grid(kPuzzle)), "grid");
+  EXPECT_EQ(detected(kPuzzle), "line");
+  EXPECT_EQ(detected("# comment\n\n" + as_grid(kPuzzle)), "grid");
   const auto answers = [](std::string_view text) {
-    return recognise(text, true, {.answers = true})->layout.format->name;
+    return detect(text, true, {.answers = true})->layout.format->name;
   };
   EXPECT_EQ(answers("multiple\n\nunsolvable\n\n" + as_grid(kPuzzle)), "grid");
   EXPECT_EQ(answers("multiple\nunsolvable\n"), "line");
-  EXPECT_EQ(recognised("123456789\n" + kPuzzle), "line") << "cut short";
+  EXPECT_EQ(detected("123456789\n" + kPuzzle), "line") << "cut short";
   EXPECT_EQ(early("123456789\n"), "") << "too early to say";
   EXPECT_EQ(early(kPuzzle + "\n"), "line") << "no need to wait";
-  EXPECT_EQ(recognised("123"), "line");
-  EXPECT_EQ(recognised("12345678x\n"), "line");
-  EXPECT_FALSE(recognise("# comment\n\n", true, {}));
+  EXPECT_EQ(detected("123"), "line");
+  EXPECT_EQ(detected("12345678x\n"), "line");
+  EXPECT_FALSE(detect("# comment\n\n", true, {}));
   EXPECT_EQ(early("12345"), "") << "the line may go on";
 }
 

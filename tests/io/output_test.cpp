@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/io/formats/answers.h"
-#include "engine/io/formats/output_formats.h"
-#include "engine/io/formats/recognition.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/format_table.h"
+#include "engine/io/formats/timings_format.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -16,8 +16,8 @@ const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
 /// A unique puzzle with a rating, one with several solutions, a malformed record.
 class OutputFormats : public testing::Test {
  protected:
-  std::string write(const OutputFormat& format, bool counts_solutions = false) {
-    layout_.format->parse(layout_, input_, parsed_);
+  std::string write(const Format& format, bool counts_solutions = false) {
+    layout_.parse(input_, parsed_);
     const AnswerBatch batch{.first_record = 41,
                             .layout = &layout_,
                             .records = parsed_.records,
@@ -25,9 +25,11 @@ class OutputFormats : public testing::Test {
                             .solutions = solutions_,
                             .results = results_,
                             .shape = {.counts_solutions = counts_solutions}};
+    const OutputSide& output = *format.output;
     TextBuffer text;
-    text.append(format.header({.counts_solutions = counts_solutions}));
-    format.write(batch, text);
+    if (output.begin != nullptr) text.append(output.begin(batch.shape));
+    output.batch(batch, text);
+    if (output.finish != nullptr) text.append(output.finish(batch.shape, 3));
     return std::string(text.view());
   }
   std::string write(const char* name, bool counts_solutions = false) {
@@ -90,13 +92,13 @@ TEST_F(OutputFormats, Timings) {
 }
 
 TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
-  for (const OutputFormat& format : output_formats()) {
+  for (const Format* format : output_formats()) {
     for (const bool counts_solutions : {false, true}) {
-      SCOPED_TRACE(format.name);
-      const std::string text = write(format, counts_solutions);
+      SCOPED_TRACE(format->name);
+      const std::string text = write(*format, counts_solutions);
       ParsedText answers;
-      const InputLayout layout = recognise(text, true, {.answers = true})->layout;
-      layout.format->parse(layout, text, answers);
+      const InputLayout layout = detect(text, true, {.answers = true})->layout;
+      layout.parse(text, answers);
       auto record = answers.records.begin();
       if (is_answer_header(*record)) ++record;
       std::vector<ClaimedAnswer> claims;
@@ -124,9 +126,9 @@ TEST_F(OutputFormats, APairIsReadBackWhateverFollowsTheCells) {
     input_ =
         kPuzzle + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
     const std::string text = write("pair");
-    const InputLayout layout = recognise(text, true, {.answers = true})->layout;
+    const InputLayout layout = detect(text, true, {.answers = true})->layout;
     ParsedText answers;
-    layout.format->parse(layout, text, answers);
+    layout.parse(text, answers);
     ASSERT_EQ(answers.puzzles.size(), 2u);
     const ClaimedAnswer claim = read_answer(layout, answers.records[0], answers.puzzles.data());
     EXPECT_EQ(claim.puzzle, test::grid(kPuzzle));

@@ -15,7 +15,7 @@
 
 #include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/recognition.h"
+#include "engine/io/formats/detection.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
@@ -94,15 +94,15 @@ TEST(Shapes, AreReadAsRecorded) {
   if (const char* path = std::getenv("NONET_RECORD")) record_anew(path, shapes, descriptions);
 }
 
-/// What the front of a text is recognised as, in a form that shows differences; empty: too early.
-std::string recognised(std::string_view text, bool at_end) {
+/// What the front of a text is detected as, in a form that shows differences; empty: too early.
+std::string detected(std::string_view text, bool at_end) {
   try {
-    const auto recognition = recognise(text, at_end, {});
-    if (!recognition) return "";
-    const InputLayout& layout = recognition->layout;
+    const auto detection = detect(text, at_end, {});
+    if (!detection) return "";
+    const InputLayout& layout = detection->layout;
     std::string shown = std::string(layout.format->name) + ' ' + layout.delimiter + ' ' +
                         std::to_string(layout.puzzle_column) + ' ' +
-                        std::to_string(recognition->preamble.bytes) + ' ' + recognition->note;
+                        std::to_string(detection->preamble.bytes) + ' ' + detection->note;
     for (const std::string& name : layout.columns) shown += ' ' + name;
     return shown;
   } catch (const DataError& error) {
@@ -111,14 +111,14 @@ std::string recognised(std::string_view text, bool at_end) {
 }
 
 // However much of a text is there: either it is too early, or it is what the whole is.
-TEST(Shapes, AreRecognisedTheSameFromAnyLength) {
+TEST(Shapes, AreDetectedTheSameFromAnyLength) {
   for (const Shape& shape : read_shapes()) {
     const std::string_view all = shape.text;
     const std::string_view text = all.substr(cut_gap(all, true).bytes);
     if (text.empty() || text.find('\r') != text.npos) continue;  // the reader turns CRs into LFs
-    const std::string expected = recognised(text, true);
+    const std::string expected = detected(text, true);
     for (size_t length = 1; length <= std::min<size_t>(text.size(), 5000); ++length) {
-      const std::string early = recognised(text.substr(0, length), false);
+      const std::string early = detected(text.substr(0, length), false);
       if (early.empty()) continue;
       ASSERT_EQ(early, expected) << shape.name << ", " << length << " bytes";
     }

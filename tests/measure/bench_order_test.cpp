@@ -19,6 +19,7 @@ struct Behaviour {
   uint64_t fails_at = 0;   ///< launch; 0: never
   FailureKind failure = FailureKind::crash;
   bool fails_in_profile = false;
+  bool counts_guesses = true;
 };
 
 /// A bench of made-up contestants.
@@ -54,7 +55,9 @@ class World {
         : world_(world), name_(std::move(name)), behaviour_(behaviour) {}
 
     Profile profile() override {
-      Profile profile{.guesses = 50, .unguessed = 60, .signature = 0x12ab, .nanos = {}};
+      ProfileCounts counts{.guesses = 50, .unguessed = 60, .signature = 0x12ab};
+      if (!behaviour_.counts_guesses) counts.guesses.reset();
+      Profile profile{.counts = counts};
       for (uint64_t i = 1; i <= 100; ++i) profile.nanos.push_back(i);
       if (behaviour_.fails_in_profile) profile.failure = {behaviour_.failure, "failed"};
       return profile;
@@ -107,7 +110,7 @@ TEST(BenchOrder, LaunchesEachRowAsOftenAsIsAskedFor) {
     ASSERT_EQ(row.launches.size(), 7u);
     for (size_t i = 0; i < 7; ++i) EXPECT_EQ(row.launches[i].number, i + 1);
     EXPECT_EQ(row.guesses, 50u);
-    EXPECT_EQ(row.guesses_per_puzzle, 0.5);
+    EXPECT_EQ(row.guesses_per_puzzle(), 0.5);
     EXPECT_EQ(row.no_guess_share, 0.6);
     EXPECT_EQ(row.signature, "00000000000012ab");
     EXPECT_EQ(row.p99_nanos, 100u);
@@ -115,6 +118,18 @@ TEST(BenchOrder, LaunchesEachRowAsOftenAsIsAskedFor) {
   const RowFigures figures = figures_of(world.row("b"), &world.row("a"));
   EXPECT_NEAR(figures.rate.value, 2000, 1e-6);
   EXPECT_NEAR(figures.ratio->value, 2, 1e-9);
+}
+
+TEST(BenchOrder, KnowsNoGuessesWhereNoneAreCounted) {
+  World world;
+  world.add("a", "c", {.counts_guesses = false});
+  world.run({.launches = 1});
+  const BenchRow& row = world.row("a");
+  EXPECT_EQ(row.guesses, std::nullopt);
+  EXPECT_EQ(row.guesses_per_puzzle(), std::nullopt);
+  EXPECT_EQ(row.no_guess_share, std::nullopt);
+  EXPECT_EQ(row.signature, "00000000000012ab");
+  EXPECT_EQ(row.p99_nanos, 100u);
 }
 
 TEST(BenchOrder, InterleavesRowsAtRandom) {

@@ -15,7 +15,6 @@ BenchRow row(const std::string& solver, double rate) {
                .corpus = "c",
                .sample_puzzles = 100,
                .guesses = 5,
-               .guesses_per_puzzle = 0.05,
                .no_guess_share = 0.9,
                .p99_nanos = 1234,
                .signature = "12ab",
@@ -62,11 +61,66 @@ TEST(Comparison, FindsWhatBecameSlowerAndFaster) {
 
 TEST(Comparison, OfRatiosDoesNotDependOnTheMachine) {
   const BenchResults half = results({row("r", 250), row("a", 500)});
-  EXPECT_EQ(compare_results(kBase, half, {}).outcome(), Outcome::worse);
+  EXPECT_EQ(compare_results(kBase, half, {.is_absolute = true}).outcome(), Outcome::worse);
   const Comparison relative = compare_results(kBase, half, {.relative_to = "r"});
   EXPECT_EQ(relative.outcome(), Outcome::fine);
   EXPECT_EQ(find(relative, "r").finding, RowFinding::is_reference);
   EXPECT_THROW(compare_results(kBase, half, {.relative_to = "nobody"}), UsageError);
+}
+
+TEST(Comparison, TakesRatiosToACommonReference) {
+  // The whole machine became slower by 20 %, and `a` by another 10 %.
+  const BenchResults after = results({row("r", 400), row("a", 720)});
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_EQ(comparison.reference, "r");
+  EXPECT_TRUE(find(comparison, "a").is_ratio);
+  EXPECT_NEAR(find(comparison, "a").change.share, -0.1, 1e-9);
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::slower);
+  // The reference or the machine became slower: that must not go unnoticed.
+  EXPECT_FALSE(find(comparison, "r").is_ratio);
+  EXPECT_NEAR(find(comparison, "r").change.share, -0.2, 1e-9);
+  EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::inconclusive);
+
+  const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
+  EXPECT_EQ(absolute.reference, "");
+  EXPECT_FALSE(find(absolute, "a").is_ratio);
+  EXPECT_NEAR(find(absolute, "a").change.share, -0.28, 1e-3);
+}
+
+TEST(Comparison, BlamesNobodyForAChangeOfTheReference) {
+  // The reference became faster, and `a` stayed as it was.
+  const BenchResults after = results({row("r", 600), row("a", 1000)});
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_LT(find(comparison, "a").change.share, -0.1);
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::inconclusive);
+  EXPECT_EQ(comparison.outcome(), Outcome::inconclusive);
+  const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
+  EXPECT_EQ(absolute.outcome(), Outcome::fine);
+  const Comparison relative = compare_results(kBase, after, {.relative_to = "r"});
+  EXPECT_EQ(relative.outcome(), Outcome::worse);
+}
+
+TEST(Comparison, DoesNotJudgeTheReferenceOnAnotherMachine) {
+  BenchResults after = results({row("r", 250), row("a", 500)});
+  after.machine.host = "other";
+  const Comparison comparison = compare_results(kBase, after, {});
+  EXPECT_EQ(find(comparison, "r").finding, RowFinding::is_reference);
+  EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::same);
+  EXPECT_EQ(comparison.outcome(), Outcome::fine);
+}
+
+TEST(Comparison, TakesRatesWhereThereAreNoRatios) {
+  BenchResults other = kBase;
+  other.reference = "a";
+  EXPECT_EQ(compare_results(kBase, other, {}).reference, "");
+  const BenchResults alone = results({row("r", 500)});
+  EXPECT_EQ(compare_results(alone, alone, {}).reference, "");
+  EXPECT_EQ(compare_results(alone, alone, {}).outcome(), Outcome::fine);
+  BenchResults failed = kBase;
+  failed.rows[0].failure = "crashed";
+  const Comparison mended = compare_results(failed, kBase, {});
+  EXPECT_FALSE(find(mended, "a").is_ratio);
+  EXPECT_EQ(find(mended, "a").finding, RowFinding::compared);
 }
 
 TEST(Comparison, TellsWhatCannotBeComparedFromWhatCannotBeTold) {
@@ -131,7 +185,7 @@ TEST(Comparison, TakesAStoppedBenchByWhatItHolds) {
   stopped.end = BenchEnd::stopped;
   stopped.rows[1].launches.resize(10);
   const Comparison comparison = compare_results(kBase, stopped, {});
-  EXPECT_EQ(comparison.warnings.size(), 1u);
+  EXPECT_EQ(comparison.notes.front(), "the new results are of a bench that was stopped");
   EXPECT_EQ(comparison.outcome(), Outcome::fine);
   stopped.rows[1].launches.clear();
   stopped.rows[1].signature.clear();
@@ -156,13 +210,71 @@ TEST(Comparison, LaunchesOfOneNumberBelongTogether) {
   for (const double ratio : ratios) EXPECT_NEAR(ratio, std::log(2), 1e-9);
 }
 
+TEST(ComparisonJson, IsReadBackToTheSameValue) {
+  const Change change = {.share = -0.125,
+                         .interval = Interval{-0.25, 0.0625},
+                         .p = 0.03125,
+                         .verdict = Verdict::slower};
+  const Comparison full = {.threshold = 0.03,
+                           .reference = "r",
+                           .notes = {"a note"},
+                           .rows = {{.solver = "a",
+                                     .corpus = "c",
+                                     .finding = RowFinding::failed_before,
+                                     .reason = "crashed",
+                                     .is_ratio = true,
+                                     .change = change,
+                                     .answers_changed = true,
+                                     .signature_before = "12ab",
+                                     .signature_after = "34cd",
+                                     .guesses_changed = true,
+                                     .guesses_before = 5,
+                                     .guesses_after = 6},
+                                    {.solver = "b"}}};
+  EXPECT_EQ(comparison_from_json(to_json(full), "x"), full);
+  const Comparison real = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
+  EXPECT_EQ(comparison_from_json(to_json(real), "x"), real);
+  EXPECT_THROW(comparison_from_json(to_json(kBase), "x"), DataError);
+}
+
 TEST(ResultsJson, IsReadBackToTheSameValue) {
   BenchResults all = kBase;
   all.rows[1].failure = "crashed";
   all.rows[0].p99_nanos.reset();
+  all.rows[0].guesses.reset();
+  all.rows[0].no_guess_share.reset();
   all.rows.push_back({.solver = "never", .corpus = "c", .sample_puzzles = 100});
   EXPECT_EQ(bench_results_from_json(to_json(all), "x"), all);
   EXPECT_EQ(bench_results_from_json(to_json(kBase), "x"), kBase);
+}
+
+TEST(ResultsJson, HoldsEveryField) {
+  BenchResults full = kBase;
+  full.machine = {.host = "host",
+                  .cpu = "cpu",
+                  .cpus = 3,
+                  .load = {0.5, 0.25, 0.125},
+                  .date = "2026-01-01T00:00:00Z",
+                  .version = "9.8",
+                  .compiler = "a compiler",
+                  .flags = "-O9",
+                  .target = "AVX9"};
+  full.seed = 77;
+  full.permuted = false;
+  full.limit = 5;
+  full.plan = {.repetitions = 4, .min_repetition_seconds = 0.5, .warm_up_seconds = 0.25};
+  full.end = BenchEnd::out_of_time;
+  full.solvers = {{.name = "a", .kind = "plugin", .source = "lib.so:solve:3", .target = "AVX2"}};
+  full.corpora = {{.name = "c",
+                   .path = "folder/c.txt",
+                   .puzzles = 1234,
+                   .malformed = 5,
+                   .hash = "56ef",
+                   .sample_puzzles = 100,
+                   .sample_hash = "1"}};
+  full.rows[0].launches[0].startup_seconds = 0.0625;
+  full.rows[1].failure = "crashed";
+  EXPECT_EQ(bench_results_from_json(to_json(full), "x"), full);
 }
 
 TEST(ResultsJson, RefusesWhatItCannotRead) {

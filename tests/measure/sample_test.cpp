@@ -1,5 +1,5 @@
 // Samples of corpora and the check of answers to them; the C functions.
-#include "engine/measure/sample.h"
+#include "engine/measure/samples/sample.h"
 
 #include <gtest/gtest.h>
 #include <nonet/nonet.h>
@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/measure/pass.h"
+#include "engine/measure/samples/pass.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -1,5 +1,5 @@
 // The statistics of measurements, against published values where there are such.
-#include "engine/measure/statistics.h"
+#include "engine/measure/statistics/statistics.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/random.h"
-#include "engine/measure/verdict.h"
+#include "engine/measure/statistics/verdict.h"
 
 namespace nonet {
 namespace {

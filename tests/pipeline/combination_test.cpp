@@ -112,8 +112,8 @@ struct Outcome {
   RunReport report;
 };
 
-Outcome solve(const test::TemporaryFolder& folder, const std::string& path,
-              const OutputFormat& format, size_t slice_bytes, int threads) {
+Outcome solve(const test::TemporaryFolder& folder, const std::string& path, const Format& format,
+              size_t slice_bytes, int threads) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   RunReport report = run({.inputs = {path},
@@ -147,8 +147,7 @@ TEST(Combinations, LoseAndMoveNothing) {
   for (int i = 0; i < combinations(); ++i) {
     const Input input = some_input(random);
     // The formats that tell no times.
-    const OutputFormat& format =
-        *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);
+    const Format& format = *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);
     const Outcome expected =
         solve(folder, folder.write("plain", input.text), format, size_t{1} << 20, 1);
     expect_sums(expected.report.stats, input.records);

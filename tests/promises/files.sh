@@ -13,6 +13,9 @@ for name in used.partial used.manifest used.manifest.partial; do cp puzzles.txt 
 cat > checks.json << 'END'
 {"checks": [{"corpus": "puzzles.txt", "solver": "lanes"}, {"corpus": "checks.json", "solver": "lanes"}]}
 END
+echo '{"checks": [{"corpus": "puzzles.txt", "solver": "lanes"}]}' > list.json
+
+"$nonet" bench -q --launches 1 -r 1 --min-time 0.001 -n 5 puzzles.txt --json base.json
 
 # Every file with its permissions and content.
 shopt -s dotglob
@@ -38,6 +41,9 @@ commands="solve -q IN|-o --stats --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json|puzzles.txt
+verify IN answers.txt|--json|puzzles.txt answers.txt
+compare IN base.json|--json|base.json
+check checks.json|--json|checks.json puzzles.txt
 bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv|puzzles.txt
 merge -q part0 part1|-o --stats|part0 part1 part0.manifest part1.manifest puzzles.txt"
 
@@ -108,6 +114,19 @@ for option in --json --markdown --csv; do
   refused "$bench $option checks.json"
   accepted "$bench $option ../result"
   accepted "$bench $option ../result"
+  rm ../result
+done
+
+# A file that is no earlier result of the command is never replaced.
+for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json"; do
+  for foreign in used.manifest ../foreign.json; do
+    echo '{"schema": 1}' > ../foreign.json
+    refused "'$nonet' $command --json $foreign"
+  done
+  # A comparison of two launches is inconclusive, and a list without figures is not what was found.
+  accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
+  accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
+  grep -q '"kind"' ../result || fail "not written: $command"
   rm ../result
 done
 

@@ -7,24 +7,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdio>
 #include <ctime>
 #include <random>
 #include <set>
-#include <system_error>
 
 #include "engine/core/clock.h"
-#include "engine/io/bytes/byte_sink.h"
-#include "engine/io/bytes/byte_source.h"
 #include "engine/measure/bench_order.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/files.h"
-#include "tools/export/bench_tables.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 #include "tools/terminal/signals.h"
@@ -37,23 +31,6 @@ constexpr const char* kClearLine = "\r\x1b[K";
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string precision_text(double share) { return fmt::format("±{:.2g} %", 100 * share); }
-
-/// Files that results are written to, each opened before anything is measured: a name that will not
-/// do is reported at once.
-class ResultFile {
- public:
-  explicit ResultFile(const std::string& path) {
-    if (!path.empty()) sink_.emplace(path);
-  }
-  void write(const std::string& text) {
-    if (!sink_) return;
-    sink_->write(text);
-    sink_->finish();
-  }
-
- private:
-  std::optional<ByteSink> sink_;
-};
 
 class Bench {
  public:
@@ -250,46 +227,20 @@ int Bench::conclude() const {
 
 int Bench::execute() {
   load_samples();
-  ResultFile json(options_.json), markdown(options_.markdown), csv(options_.csv);
+  ExportFiles<BenchResults> exports(options_.exports);
   describe();
   make_runners();
   measure();
-  json.write(to_json(results_));
-  markdown.write(to_markdown(results_));
-  csv.write(to_csv(results_));
-  const std::array outputs = {options_.json, options_.markdown, options_.csv};
-  if (std::ranges::find(outputs, kStandardStream) == outputs.end()) {
-    std::fputs(to_text(results_).c_str(), stdout);
-    if (std::fflush(stdout) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot write standard output");
-    }
-  }
+  exports.write(results_);
+  print_unless_exported(results_, options_.exports);
   say(end_text());
   return conclude();
 }
 
-// The FILE of --json and the like may be left out, so that the next argument is taken for it, which
-// may be a corpus.
-void check_files_of(const BenchOptions& options) {
-  std::vector<OutputFile> outputs = {
-      {.path = options.json}, {.path = options.markdown}, {.path = options.csv}};
-  const auto is_shown = [](const OutputFile& output) { return output.path == kStandardStream; };
-  if (std::ranges::none_of(outputs, is_shown)) outputs.push_back({.path = kStandardStream});
-  refuse_clashing_files(options.datasets, outputs);
-  const auto is_json = [](std::string_view head) {
-    return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
-  };
-  const auto is_markdown = [](std::string_view head) {
-    return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
-  };
-  const auto is_csv = [](std::string_view head) { return head.starts_with("corpus,solver,"); };
-  refuse_foreign_file(options.json, "a result that --json wrote", is_json);
-  refuse_foreign_file(options.markdown, "a table that --markdown wrote", is_markdown);
-  refuse_foreign_file(options.csv, "a table that --csv wrote", is_csv);
-}
-
 int bench(const BenchOptions& options) {
-  check_files_of(options);
+  // The FILE of --json and the like may be left out, so that the next argument is taken for it,
+  // which may be a corpus.
+  refuse_misuse_of_exports<BenchResults>(options.exports, options.datasets);
   return Bench(options).execute();
 }
 

@@ -1,13 +1,14 @@
 // The options of `nonet bench`.
 #pragma once
 
+#include <nonet/bench.h>
+#include <nonet/contestant.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include <nonet/contestant.h>
-#include <nonet/bench.h>
-#include "engine/measure/sample.h"
+#include "engine/measure/samples/sample.h"
 #include "tools/commands/shared/options.h"
 
 namespace nonet::cli {
@@ -25,9 +26,7 @@ struct BenchOptions {
   double max_seconds = 0;   ///< 0: depends on the number of rows
   LaunchPlan plan;
   double timeout_seconds = 60;
-  std::string json;      ///< empty: none
-  std::string markdown;  ///< empty: none
-  std::string csv;       ///< empty: none
+  ExportPaths exports;
   bool quiet = false;
 };
 

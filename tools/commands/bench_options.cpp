@@ -132,16 +132,6 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
   app.parse_complete_callback([named, &options] { gather(*named, options); });
 }
 
-// Without FILE the result goes to standard output.
-void add_result_option(CLI::App& app, const std::string& flag, const std::string& description,
-                       std::string& path) {
-  app.add_option_function<std::string>(
-         flag, [&path](const std::string& file) { path = file.empty() ? kStandardStream : file; },
-         description + " (to standard output if no FILE is given)")
-      ->expected(0, 1)
-      ->type_name("[FILE]");
-}
-
 std::string max_time_help() {
   return fmt::format("... or for S seconds in all ({} for each row)", BenchOptions::kSecondsPerRow);
 }
@@ -193,11 +183,7 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
   add_seconds_option(app, "--timeout", "The most time of a pass over a sample, in seconds",
                      options.timeout_seconds, 0.001);
   add_input_options(app, "the corpora", options.sample.input);
-  add_result_option(app, "--json",
-                    "Write the complete result as JSON, in Google Benchmark's schema",
-                    options.json);
-  add_result_option(app, "--markdown", "Write the tables as Markdown", options.markdown);
-  add_result_option(app, "--csv", "Write the tables as CSV", options.csv);
+  add_export_options<BenchResults>(app, options.exports, true);
   app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
   add_footer(app);
 }

@@ -1,14 +1,12 @@
-// `nonet compare`: what became of the speeds in one result of bench in another one.
+// `nonet compare`: compares the speeds in two results of bench.
 #include <fmt/format.h>
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
 
-#include <algorithm>
-#include <string>
-
 #include "engine/io/bytes/byte_source.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
@@ -21,59 +19,41 @@ struct CompareOptions {
   std::string changed;
   double threshold = 0.05;
   std::string relative_to;  ///< empty: to nothing
+  bool is_absolute = false;
+  ExportPaths exports;
 };
 
-std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
-
-std::string number_text(const std::optional<uint64_t>& number) {
-  return number ? with_separators(*number) : "unknown";
-}
-
-// What no noise can change.
-std::string behaviour_text(const ComparedRow& row) {
-  std::string text;
-  switch (row.finding) {
-    case RowFinding::not_comparable:
-      return fmt::format("{}: cannot be compared: {}\n", row.name(), row.reason);
-    case RowFinding::failed:
-      return fmt::format("{}: failed in the new results: {}\n", row.name(), row.reason);
-    case RowFinding::failed_before:
-      return fmt::format("{}: failed in the base results and works in the new ones\n", row.name());
-    case RowFinding::compared:
-    case RowFinding::is_reference:
-      break;
-  }
-  if (row.answers_changed) {
-    text += fmt::format("{}: ANSWERS CHANGED: signature {} -> {}\n", row.name(),
-                        row.signature_before, row.signature_after);
-  }
-  if (row.guesses_changed) {
-    text += fmt::format("{}: guesses changed: {} -> {}\n", row.name(),
-                        number_text(row.guesses_before), number_text(row.guesses_after));
-  }
-  return text;
-}
-
-std::string interval_text(const std::optional<Interval>& interval) {
-  if (!interval) return "[too few launches]";
-  return fmt::format("[{}, {}]", percent(interval->low), percent(interval->high));
-}
-
-void print(const Comparison& comparison) {
-  for (const std::string& line : comparison.warnings) print_message(line + '\n');
-  for (const ComparedRow& row : comparison.rows) fmt::print("{}", behaviour_text(row));
-  const auto is_compared = [](const ComparedRow& row) {
-    return row.finding == RowFinding::compared;
-  };
-  size_t width = 0;
-  for (const ComparedRow& row : comparison.rows) {
-    if (is_compared(row)) width = std::max(width, row.name().size());
-  }
-  for (const ComparedRow& row : comparison.rows) {
-    if (!is_compared(row)) continue;
-    fmt::print("{:<{}}  {:>9}  {}  p {:.2g}  {}\n", row.name(), width, percent(row.change.share),
-               interval_text(row.change.interval), row.change.p, name_of(row.change.verdict));
-  }
+void declare(CLI::App& app, CompareOptions& options) {
+  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
+  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
+  add_share_option(app, "--threshold", "Changes up to this share do not count", options.threshold);
+  app.add_option("--relative-to", options.relative_to,
+                 "Compare ratios to this solver, which is not judged itself")
+      ->type_name("NAME");
+  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, and no ratios");
+  app.parse_complete_callback([&options] {
+    if (!options.is_absolute || options.relative_to.empty()) return;
+    throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
+  });
+  add_export_options<Comparison>(app, options.exports);
+  app.footer(
+      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
+      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
+      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
+      "\n"
+      "If both results have the same reference, other solvers are compared by their ratios to\n"
+      "it: a drift of the whole machine cancels out. The reference itself is compared by\n"
+      "puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the\n"
+      "reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME\n"
+      "takes NAME as unchanged, --absolute takes the machine as unchanged.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet compare base.json new.json --json comparison.json\n"
+      "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
+      "\n"
+      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
+      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
+      "other puzzles, limit or seed, or a row in one of the results only.\n");
 }
 
 int status_of(Outcome outcome) {
@@ -90,35 +70,25 @@ int status_of(Outcome outcome) {
   return kDone;
 }
 
-void declare(CLI::App& app, CompareOptions& options) {
-  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
-  add_share_option(app, "--threshold", "Changes up to this share do not count", options.threshold);
-  app.add_option("--relative-to", options.relative_to,
-                 "Compare ratios to this solver, so that BASE may be of another machine")
-      ->type_name("NAME");
-  app.footer(
-      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
-      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
-      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
-      "\n"
-      "Example:\n"
-      "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
-      "\n"
-      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
-      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
-      "other puzzles, limit or seed, or a row in one of the results only.\n");
-}
-
-int compare(const CompareOptions& options) {
+Comparison compare_files(const CompareOptions& options) {
   const auto read = [](const std::string& path) {
     return bench_results_from_json(read_all(path), path);
   };
   const BenchResults before = read(options.base), after = read(options.changed);
+  return compare_results(before, after,
+                         {.threshold = options.threshold,
+                          .relative_to = options.relative_to,
+                          .is_absolute = options.is_absolute});
+}
+
+int compare(const CompareOptions& options) {
+  refuse_misuse_of_exports<Comparison>(options.exports, {options.base, options.changed});
   try {
-    const Comparison comparison = compare_results(
-        before, after, {.threshold = options.threshold, .relative_to = options.relative_to});
-    print(comparison);
+    const Comparison comparison = compare_files(options);
+    ExportFiles<Comparison> exports(options.exports);
+    print_message(notes_text(comparison.notes));
+    exports.write(comparison);
+    print_unless_exported(comparison, options.exports);
     return status_of(comparison.outcome());
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("--relative-to: {}", error.what()));

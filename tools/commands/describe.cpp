@@ -1,31 +1,30 @@
 // `nonet describe`: describes a corpus.
 #include "engine/pipeline/describe.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/streaming.h"
 #include "tools/export/report_text.h"
+#include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
 struct DescribeOptions : ReadingOptions, RunningOptions {
-  std::string json;  ///< empty: none
+  ExportPaths exports;
   uint64_t max_guesses = kNoLimit;
   size_t memory_mebibytes = 256;
 };
 
 void declare(CLI::App& app, DescribeOptions& options) {
   add_reading_options(app, options);
-  add_name_option(app, "--json", "Write the description to FILE as JSON, too", options.json,
-                  "FILE");
+  add_export_options<Description>(app, options.exports);
   add_max_guesses_option(app, options.max_guesses);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "description", options);
@@ -44,14 +43,11 @@ void declare(CLI::App& app, DescribeOptions& options) {
 }
 
 int describe(const DescribeOptions& options) {
-  const bool json_is_there = options.json == kStandardStream;  // beside the text
-  check_files(options.inputs,
-              {{.path = json_is_there ? "" : options.json}, {.path = kStandardStream}});
-
+  refuse_misuse_of_exports<Description>(options.exports, options.inputs);
+  total_file_size(options.inputs);  // reports a missing file at once
   StreamingRun streaming(options, kStandardStream);
   streaming.limit_malformed(options.max_malformed);
-  std::optional<ByteSink> json;
-  if (!options.json.empty()) json.emplace(options.json);
+  ExportFiles<Description> exports(options.exports);
   DescribeConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),
@@ -61,9 +57,9 @@ int describe(const DescribeOptions& options) {
   };
   config.slices.input = options.input;
   const DescribeReport report =
-      streaming.run([&](RunControl& control) { return describe(config, control); });
+      streaming.run([&](RunControl& control) { return nonet::describe(config, control); });
 
-  const RunStats& stats = report.description.stats;
+  const RunStats& stats = report.stats;
   if (stats.records() == 0) streaming.control().throw_read_error();
   print_reading({.inputs = names_of_inputs(config.inputs),
                  .notes = report.notes,
@@ -71,25 +67,21 @@ int describe(const DescribeOptions& options) {
                  .records = stats.records(),
                  .reading = report.reading},
                 options.quiet);
-  // The file is whole even if the reader of the text leaves.
-  const auto write_json = [&] {
-    if (json) json->write(to_json(report.description));
-    if (json && report.complete) json->finish();
-  };
-  if (!json_is_there) write_json();
+  // A file is complete even if the reader of the text leaves. What goes to standard output follows
+  // the text.
+  const bool is_shown = uses_standard_output(options.exports);
+  if (!is_shown) exports.write(report.description, report.complete);
   ByteSink output(kStandardStream);
   if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
-  output.write(to_text(report.description));
-  if (json_is_there) write_json();
+  output.write(printed_text(report.description));
+  if (is_shown) exports.write(report.description, report.complete);
   if (!report.complete) {
-    std::optional<PartialOutput> figures;
-    if (json) {
-      figures.emplace(
-          PartialOutput{.sink = *json, .records = "figures", .written = stats.records()});
-    }
-    return streaming.conclude_stopped(figures);
+    print_message(partial_text(exports));
+    return streaming.conclude_stopped({});
   }
-  return malformed_status(options.max_malformed, stats.count(Status::malformed), stats.records());
+  if (!options.max_malformed.fails(stats)) return kDone;
+  print_failure(options.max_malformed, stats.count(Status::malformed), stats.records());
+  return kTooManyMalformed;
 }
 
 }  // namespace

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/options.h"
@@ -50,6 +49,18 @@ std::vector<ListedRow> target_rows() {
   return rows;
 }
 
+std::vector<ListedRow> input_rows() {
+  std::vector<ListedRow> rows;
+  for (const Format* row : input_formats()) rows.push_back({row->name, row->input->description});
+  return rows;
+}
+
+std::vector<ListedRow> output_rows() {
+  std::vector<ListedRow> rows;
+  for (const Format* row : output_formats()) rows.push_back({row->name, row->output->description});
+  return rows;
+}
+
 struct ListedTable {
   std::string_view name;
   std::string_view title;
@@ -64,8 +75,8 @@ constexpr ListedTable kTables[] = {
      [] { return rows_of(puzzle_kinds()); }},
     {"symmetries", "Symmetries of the pattern of clues (generate --symmetry)",
      [] { return rows_of(symmetries()); }},
-    {"formats", "Input formats (--input-format)", [] { return rows_of(input_formats()); }},
-    {"formats", "Output formats (--format)", [] { return rows_of(output_formats()); }},
+    {"formats", "Input formats (--input-format)", input_rows},
+    {"formats", "Output formats (--format)", output_rows},
 };
 
 std::vector<std::string> table_names() {

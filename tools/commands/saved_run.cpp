@@ -21,7 +21,7 @@ std::map<std::string, std::string> describe(const SolveOptions& options) {
   const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
   const uint64_t max_guesses = options.solver_options.max_guesses;
   const bool is_limited = max_guesses != SolverOptions().max_guesses;
-  const InputFormat* const format = options.input.format;
+  const Format* const format = options.input.format;
   return {{"version", NONET_VERSION},
           {"--solver", solver_name(*options.solver)},
           {"--limit", std::to_string(options.solver_options.limit)},
@@ -58,12 +58,12 @@ SavedRun::SavedRun(const SolveOptions& options)
     : timings_(options.timings), asked_for_(options.resume || options.shard) {
   const std::string file = output_file_path(options.output);
   const auto bytes = total_file_size(options.inputs);
-  possible_ = !file.empty() && bytes.has_value();
+  if (!file.empty()) path_ = manifest_path_of(file);
+  possible_ = !file.empty() && bytes.has_value() && options.format->output->can_be_concatenated();
   if (!possible_ && asked_for_) {
     throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
   }
   if (!possible_) return;
-  path_ = manifest_path_of(file);
   shown_path_ = manifest_path_of(options.output);
   job_.options = describe(options);
   job_.inputs = identify_inputs(options.inputs);

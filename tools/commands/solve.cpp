@@ -13,6 +13,7 @@
 #include "engine/core/fault.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/input_source.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/run.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "tools/commands/saved_run.h"
@@ -105,14 +106,15 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
   app.add_flag("--keep-columns", options.keep_columns,
-               "Carry the other columns of a table over to csv and jsonl");
+               "Carry the other columns of a table over to " + names_of_formats_with_columns());
   add_solver_options(app, options);
   add_number_option(app, "-l,--limit",
                     "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first",
                     options.solver_options.limit, uint64_t{1}, kNoLimit);
   add_max_guesses_option(app, options.solver_options.max_guesses);
   app.add_flag("--unordered", options.unordered,
-               "Write each answer once it is found; for csv and jsonl, which have record numbers");
+               "Write each answer once it is found; for csv, jsonl and json, which have record "
+               "numbers");
   app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
       ->type_name("FILE");
   app.add_option("--timings", options.timings,
@@ -135,10 +137,17 @@ bool is_manifest(std::string_view head) {
 
 /// Throws UsageError if options exclude one another.
 void check_options(const SolveOptions& options) {
-  if (options.keep_columns && !options.format->carries_columns) {
-    throw UsageError("--keep-columns is for the formats csv and jsonl");
+  const OutputSide& format = *options.format->output;
+  if (options.keep_columns && !format.carries_columns) {
+    throw UsageError("--keep-columns is for the formats " + names_of_formats_with_columns());
   }
-  if (options.input.format != nullptr && options.input.format->has_candidates) {
+  if ((options.resume || options.shard) && !format.can_be_concatenated()) {
+    throw UsageError(
+        fmt::format("--resume and --shard need a format whose outputs can be written one behind "
+                    "another, and {} has a footer: choose another --format",
+                    options.format->name));
+  }
+  if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
     const std::string refusal = candidates_refusal_of(*options.solver);
     if (!refusal.empty()) throw UsageError(refusal);
   }

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/io/formats/output_formats.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/manifest.h"
 #include "tools/commands/shared/options.h"
 
@@ -19,7 +19,7 @@ inline constexpr const char* kUsualColumn = "usual";
 
 struct SolveOptions : ReadingOptions, RunningOptions {
   std::string output = kStandardStream;
-  const OutputFormat* format = find_output_format("line");
+  const Format* format = &default_output_format();
   bool resume = false;
   std::optional<Shard> shard;
   uint64_t checkpoint_millis = 1000;

@@ -29,7 +29,7 @@ const std::optional<Interval>& interval_of(const Line& line) {
   return line.figures.ratio ? line.figures.ratio->interval : kNone;
 }
 
-// Three significant digits are as much as a ratio is known to.
+// A ratio has three significant digits.
 std::string ratio_text(double ratio) { return fmt::format("{:#.3g}", ratio); }
 
 std::string rate_text(double rate) {
@@ -40,6 +40,11 @@ std::string rate_text(double rate) {
 template <class Value, class Text>
 std::string known(const std::optional<Value>& value, Text text) {
   return value ? text(*value) : kUnknown;
+}
+
+// In CSV an unknown number is empty.
+std::string plain_number(const std::optional<double>& number) {
+  return number ? fmt::format("{:.6g}", *number) : "";
 }
 
 std::string csv_field(const std::string& text) {
@@ -81,7 +86,7 @@ std::string plain_interval(const Line& line) {
   return line.is_reference ? "1,1" : ",";
 }
 
-/// A column: its title and cells where people read it, and where programs do.
+/// A column: its title and cells in text and Markdown, and in CSV.
 struct Column {
   const char* title;
   std::string (*text)(const Line&);
@@ -108,18 +113,11 @@ constexpr Column kColumns[] = {
      "launch_spread", [](const Line& l) { return fmt::format("{:.6g}", l.figures.spread); }},
     {"guesses",
      [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.2f}", l.row.guesses_per_puzzle) : kUnknown;
+       return known(l.row.guesses_per_puzzle(), [](double n) { return fmt::format("{:.2f}", n); });
      },
-     "guesses_per_puzzle",
-     [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.guesses_per_puzzle) : std::string();
-     }},
-    {"no guess",
-     [](const Line& l) { return l.row.guesses ? percent_text(l.row.no_guess_share) : kUnknown; },
-     "no_guess_share",
-     [](const Line& l) {
-       return l.row.guesses ? fmt::format("{:.6g}", l.row.no_guess_share) : std::string();
-     }},
+     "guesses_per_puzzle", [](const Line& l) { return plain_number(l.row.guesses_per_puzzle()); }},
+    {"no guess", [](const Line& l) { return known(l.row.no_guess_share, percent_text); },
+     "no_guess_share", [](const Line& l) { return plain_number(l.row.no_guess_share); }},
     {"p99",
      [](const Line& l) {
        return known(l.row.p99_nanos,
@@ -133,17 +131,13 @@ constexpr Column kColumns[] = {
      [](const Line& l) {
        return known(l.figures.startup_seconds, [](double s) { return human_nanos(s * 1e9); });
      },
-     "startup_seconds",
-     [](const Line& l) {
-       return l.figures.startup_seconds ? fmt::format("{:.6g}", *l.figures.startup_seconds)
-                                        : std::string();
-     }},
+     "startup_seconds", [](const Line& l) { return plain_number(l.figures.startup_seconds); }},
 };
 
 using Cells = std::vector<std::string>;
 
-// The header, then the lines, of the rows of a corpus. A column that says nothing
-// in any line, such as the start-up where there is no program, is left out.
+// Returns the header and the lines of the rows of a corpus. A column that is unknown in every line,
+// such as the start-up if there is no program, is left out.
 std::vector<Cells> table_of(const BenchCorpus& corpus, const BenchResults& results) {
   std::vector<Line> lines;
   for (const BenchRow& row : results.rows) {
@@ -168,7 +162,7 @@ std::vector<size_t> widths_of(const std::vector<Cells>& table) {
   return widths;
 }
 
-// The first column is words, the others are numbers.
+// The first column is text, the others are numbers.
 std::string padded(const Cells& cells, const std::vector<size_t>& widths, const char* separator) {
   std::string text;
   for (size_t i = 0; i < cells.size(); ++i) {

@@ -1,4 +1,4 @@
-// The tables of `nonet bench`: for people, for documents and for programs, of the same columns.
+// The tables of `nonet bench` as text, Markdown and CSV, with the same columns.
 #pragma once
 
 #include <nonet/bench_results.h>

@@ -15,9 +15,8 @@ pub unsafe extern "C" fn solve(
     limit: usize,
     _configuration: u32,
     solution: *mut u8,
-    guesses: *mut usize,
+    _guesses: *mut usize,
 ) -> usize {
-    *guesses = 0;
     let text = std::str::from_utf8_unchecked(slice::from_raw_parts(puzzle, CELLS));
     let sudoku = match Sudoku::from_str_line(text) {
         Ok(sudoku) => sudoku,

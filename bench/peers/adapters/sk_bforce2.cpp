@@ -10,8 +10,8 @@
 
 extern "C" __attribute__((visibility("default"))) size_t solve(const char* puzzle, size_t limit,
                                                                uint32_t /*configuration*/,
-                                                               char* solution, size_t* guesses) {
-  *guesses = 0;
+                                                               char* solution,
+                                                               size_t* /*guesses*/) {
   char first[82] = "";  // the solver writes a NUL too
   // With other limits nobody reads the solution.
   zh_g2.zsol = limit == 1 ? first : nullptr;

@@ -39,16 +39,16 @@ struct SampleOptions {
   size_t puzzles = 2000;
   uint64_t seed = 1;
   bool permutes = true;  ///< each puzzle becomes a random equivalent one
-  uint64_t limit = 2;    ///< solutions at which solvers stop
+  uint64_t limit = 2;    ///< solvers stop at this number of solutions
   InputOptions input{};  ///< format and column of the corpus
 };
 
 /// When a bench ends.
 struct BenchGoal {
-  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` takes
-  /// Go on until the interval of every ratio is within this share of it, up and down.
+  uint64_t launches = 0;  ///< of each row; 0: as many as `precision` needs
+  /// Stop when the interval of every ratio is within this share of it, up and down ...
   double precision = 0.01;
-  /// ... or until another round of launches would end later than this, in seconds. 0: never.
+  /// ... or when another round of launches would end later than this, in seconds. 0: never.
   double max_seconds = 0;
 };
 
@@ -58,7 +58,7 @@ struct WidestInterval {
   std::optional<double> half_width{};  ///< none: a row has too few launches for an interval
 };
 
-/// How far a bench is.
+/// The progress of a bench.
 struct BenchProgress {
   const BenchRow& next;  ///< the row that is launched now, or profiled before round 1
   uint64_t round = 0;    ///< launches of each row that are done

@@ -16,8 +16,8 @@ namespace nonet {
 /// Passes over the sample that were timed together.
 struct Repetition {
   uint64_t passes = 0;
-  /// By the clock on the wall, less the time that the calling thread waited for a processor that
-  /// others had: a busy machine must not look like a slow solver.
+  /// Wall-clock time, less the time that the thread waited for a processor that others used: a busy
+  /// machine must not look like a slow solver.
   double wall_seconds = 0;
   double cpu_seconds = 0;
 
@@ -26,7 +26,7 @@ struct Repetition {
 
 /// How long a launch measures.
 struct LaunchPlan {
-  int repetitions = 3;  ///< at most; one is enough if it has taken the time of all
+  int repetitions = 3;  ///< fewer once all together have taken as long as `repetitions` should
   double min_repetition_seconds = 0.02;
   double warm_up_seconds = 0.005;  ///< solved before the first repetition, and not measured
 
@@ -49,16 +49,19 @@ struct BenchRow {
   std::string corpus{};
   uint64_t sample_puzzles = 0;  ///< puzzles of a pass
   std::vector<LaunchRecord> launches{};
-  std::optional<uint64_t> guesses{};  ///< over the sample; none: not known
-  double guesses_per_puzzle = 0;
-  double no_guess_share = 0;
+  std::optional<uint64_t> guesses{};       ///< over the sample; none: not known
+  std::optional<double> no_guess_share{};  ///< of the puzzles; none: not known
   std::optional<uint64_t> p99_nanos{};
   std::string signature{};    ///< in hexadecimal; empty: not known
   std::string sample_hash{};  ///< of the puzzles, in hexadecimal
-  std::string failure{};      ///< why the row was given up; empty: it was not
+  std::string failure{};      ///< why the row is not measured any further; empty: it is
 
   std::string name() const { return solver + '/' + corpus; }
   bool has_figures() const { return failure.empty() && !launches.empty(); }
+  std::optional<double> guesses_per_puzzle() const {
+    if (!guesses) return {};
+    return static_cast<double>(*guesses) / static_cast<double>(sample_puzzles);
+  }
   bool operator==(const BenchRow&) const = default;
 };
 
@@ -83,7 +86,7 @@ struct BenchSolver {
   bool operator==(const BenchSolver&) const = default;
 };
 
-/// Where a bench ran and with what.
+/// The machine and the build of a bench.
 struct BenchMachine {
   std::string host{};
   std::string cpu{};
@@ -135,10 +138,11 @@ std::vector<double> log_rates(const BenchRow& row);
 
 /// Returns the natural logarithms of the ratios to `reference`. A launch is divided by the
 /// reference's launch of the same number, which solved the same puzzles at about the same time, so
-/// that a machine that is slow for a while cancels out. Launches without a partner are left out.
+/// that a drift of the whole machine cancels out. Launches without a partner are left out.
 std::vector<double> log_ratios(const BenchRow& row, const BenchRow& reference);
 
-/// Figures over the launches of a row. Intervals hold the true value in at least 95 % of benches.
+/// Figures over the launches of a row. Intervals contain the true value in at least 95 % of
+/// benches.
 struct RowFigures {
   size_t launches = 0;
   Estimate rate{};               ///< puzzles per second: the median of the launches

@@ -33,19 +33,28 @@ struct Change {
   bool operator==(const Change&) const = default;
 };
 
+/// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
+/// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
+/// out. The reference itself is compared by its rates, or not judged if the machines differ. Where
+/// its rate changed, the machine or the reference may be the cause: the verdict on the reference is
+/// `inconclusive`, and so is that on a solver whose ratio changed and whose rate did not.
 struct ComparisonOptions {
   double threshold = 0.05;    ///< changes up to this share do not count
-  std::string relative_to{};  ///< compare ratios to this solver; empty: rates
+  std::string relative_to{};  ///< compare ratios to this solver, which is not judged; empty: none
+  bool is_absolute = false;   ///< compare rates, in puzzles per second
 };
 
-/// Why a solver on a corpus cannot be compared, or what else there is to say of it.
+/// Whether a solver on a corpus was compared, or why not.
 enum class RowFinding : uint8_t {
   compared,        ///< `change` has the verdict
-  is_reference,    ///< ratios are to it, so it has no verdict
+  is_reference,    ///< ratios are to it, and it has no verdict
   not_comparable,  ///< `reason` says why
   failed,          ///< in the new results, or in both; `reason` says how
   failed_before,   ///< in the base results only
 };
+
+inline constexpr std::array<std::string_view, 5> kRowFindingNames = {
+    "compared", "reference", "not comparable", "failed", "failed before"};
 
 /// A solver on a corpus, in both results.
 struct ComparedRow {
@@ -53,6 +62,7 @@ struct ComparedRow {
   std::string corpus{};
   RowFinding finding = RowFinding::compared;
   std::string reason{};
+  bool is_ratio = false;  ///< `change` is of the ratio to the reference; else of the rate
   Change change{};
   bool answers_changed = false;
   std::string signature_before{}, signature_after{};
@@ -60,6 +70,7 @@ struct ComparedRow {
   std::optional<uint64_t> guesses_before{}, guesses_after{};
 
   std::string name() const { return solver + '/' + corpus; }
+  bool operator==(const ComparedRow&) const = default;
 };
 
 /// The verdict on the whole: the first of these that holds.
@@ -70,18 +81,31 @@ enum class Outcome : uint8_t {
   fine,
 };
 
+inline constexpr std::array<std::string_view, 4> kOutcomeNames = {"worse", "not comparable",
+                                                                  "inconclusive", "fine"};
+
+/// The result of a comparison.
 struct Comparison {
-  std::vector<std::string> warnings{};  ///< a line each
-  std::vector<ComparedRow> rows{};      ///< in the order of the base results, then new rows
+  double threshold = 0;
+  std::string reference{};           ///< the solver that ratios are to; empty: there are none
+  std::vector<std::string> notes{};  ///< on how results were compared, a line each
+  std::vector<ComparedRow> rows{};   ///< in the order of the base results, then new rows
 
   Outcome outcome() const;
+  bool operator==(const Comparison&) const = default;
 };
 
-/// Compares results row by row. Both must be valid; rows pair by the names of solver and corpus.
-/// Rows of other puzzles, another limit or another seed, and rows of one side only, cannot be
-/// compared. With `relative_to`, the rows of that solver are not judged. Throws
-/// UsageError if neither result knows that solver.
+/// Compares results row by row. Rows are paired by the names of solver and corpus. Rows of other
+/// puzzles, another limit or another seed, and rows of one side only, cannot be compared. Throws
+/// UsageError if neither result has the solver `relative_to`.
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
+
+/// Returns the whole value as an indented JSON object with a final newline.
+std::string to_json(const Comparison& comparison);
+
+/// Reads to_json()'s text and returns the same value; `name` is for messages. Throws
+/// std::runtime_error, naming the file, if the text is of another kind.
+Comparison comparison_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet

@@ -7,22 +7,23 @@
 
 namespace nonet {
 
-struct InputFormat;   ///< a row of the table of input formats
-struct OutputFormat;  ///< a row of the table of output formats
+struct Format;  ///< a row of the table of formats: it has an input side, an output side, or both
 
-/// Returns the row of that name, such as "line", "grid" or "csv"; null if there is none.
-const InputFormat* find_input_format(std::string_view name);
-const OutputFormat* find_output_format(std::string_view name);
+/// Return the row of that name, such as "line", "grid" or "csv", that can be read, or that answers
+/// can be written in; null if there is none.
+const Format* find_input_format(std::string_view name);
+const Format* find_output_format(std::string_view name);
 
 /// What is known of inputs before they are read.
 struct InputOptions {
-  const InputFormat* format = nullptr;  ///< null: detected from the first lines
+  const Format* format = nullptr;  ///< one with an input side; null: detected in the first lines
   /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
   std::string column = {};
   /// The column of solutions to check; empty text: by the usual names, or the only other one that
   /// holds full grids. None: nothing is checked.
   std::optional<std::string> check_column = {};
-  /// These are answers: words for "no solution" count as a puzzle does, and no line is a header.
+  /// The inputs are answers: words for "no solution" may stand for puzzles, and no line is a
+  /// header.
   bool answers = false;
   /// All inputs must have the same columns, as their values are written below one header.
   bool same_columns = false;

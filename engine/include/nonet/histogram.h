@@ -39,6 +39,8 @@ class Histogram {
   /// at least the share `quantile` (0 to 1) of all values are at most v. Returns 0 when empty.
   uint64_t quantile(double quantile) const;
 
+  bool operator==(const Histogram&) const = default;
+
  private:
   static constexpr int kLinearBits = 5;
   static constexpr uint64_t kPerDoubling = 1 << kLinearBits;

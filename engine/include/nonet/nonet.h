@@ -30,7 +30,8 @@ extern "C" {
  * function must write the solution that it finds here, '1' to '9'. With another limit it may leave
  * the characters alone or unfinished. They are not read if it finds no solution, or more than one.
  *
- * guesses: receives the number of choices that the search made; 0 if it needed none. Never NULL.
+ * guesses: receives the number of choices that the search made; 0 if it needed none. Never NULL. A
+ * function that does not count them must not write it; then the results of nonet have no guesses.
  *
  * Returns the number of solutions found, from 0 to limit. There is no error status: a puzzle with
  * clashing clues has 0 solutions. */
@@ -40,7 +41,7 @@ typedef size_t nonet_solve_function(const char* puzzle, size_t limit, uint32_t c
 /* The result of one puzzle. */
 typedef struct nonet_result {
   uint64_t solutions; /* found, from 0 to limit */
-  uint64_t guesses;   /* choices that the search made */
+  uint64_t guesses;   /* choices that the search made; not written if they are not counted */
   uint64_t nanos;     /* nanoseconds spent on this puzzle; 0 if not known */
 } nonet_result;
 

@@ -31,8 +31,8 @@ struct RunConfig {
   const SolverRow* solver = nullptr;  ///< null: find_solver("auto")
   SolverOptions solver_options{};     ///< `give_up` is ignored, see RunControl
 
-  const OutputFormat* output_format = nullptr;  ///< null: find_output_format("line")
-  bool carry_columns = false;  ///< the other columns of a table go to csv and jsonl, too
+  const Format* output_format = nullptr;  ///< one with an output side; null: "line"
+  bool carry_columns = false;  ///< the other columns of a table are written, too, if the format can
   Sink* output = nullptr;      ///< null: answers are counted and not written
   Sink* timings = nullptr;     ///< a row of times for each puzzle; null: none
   bool ordered = true;         ///< output in input order; else in the order of solving

@@ -1,4 +1,4 @@
-// Where bytes go: a file that bears its final name only when it is whole, or standard output.
+// Writes bytes to a file, which gets its final name when it is whole, or to standard output.
 #pragma once
 
 #include <nonet/streams.h>
@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-/// Where an output of a path goes: to a file that is replaced, to an open descriptor, or, with
-/// neither, to what is no regular file and is opened by its path.
+/// Where the output of a path is written: to a file that is replaced, to an open descriptor, or,
+/// with neither, to a device or a pipe that is opened by its path.
 struct OutputPlace {
   std::string file;     ///< with symbolic links followed, so that a link stays a link; or empty
   int descriptor = -1;  ///< for "-" and names of open descriptors such as /dev/stdout; or -1
@@ -29,14 +29,14 @@ inline std::string partial_path_of(const std::string& final_path) {
   return final_path + ".partial";
 }
 
-/// What becomes of a PATH.partial that is there already.
+/// How to treat a PATH.partial that is there already.
 struct PartialFile {
-  uint64_t keep_bytes = 0;  ///< so many of its bytes are kept
-  /// Of these bytes. None: they are not looked at.
+  uint64_t keep_bytes = 0;  ///< bytes at its front to keep
+  /// Of these bytes. None: they are not checked.
   std::optional<uint64_t> keep_digest = {};
-  /// A file that is no longer true once it is cut; removed ahead of that. Empty: none.
+  /// A file that describes the bytes; removed before they are cut. Empty: none.
   std::string remove_first = {};
-  /// digest() is kept, and what finish() names is on the disk, name and all.
+  /// digest() is computed, and finish() returns when file and name are on the disk.
   bool is_durable = false;
 };
 
@@ -45,7 +45,7 @@ class ByteSink final : public Sink {
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
   /// finish(), by one sink at a time; a device or a pipe is written as it is. A file that is to be
   /// replaced passes on its permissions. Throws std::system_error naming the path, and DataError if
-  /// PATH.partial is not what is to be kept.
+  /// PATH.partial does not have the bytes to keep.
   explicit ByteSink(const std::string& path, const PartialFile& before = {});
   /// Writes to an open descriptor and does not close it.
   ByteSink(int descriptor, std::string name) : Sink(std::move(name)), descriptor_(descriptor) {}
@@ -57,7 +57,7 @@ class ByteSink final : public Sink {
   /// was before the call.
   void write(std::span<const char> bytes) override;
 
-  /// Returns when all that was written is on the disk, so that a power cut does not take it. Throws
+  /// Returns when all written bytes are on the disk, where they survive a power cut. Throws
   /// std::system_error.
   void sync();
 
@@ -65,7 +65,7 @@ class ByteSink final : public Sink {
   void finish() override;
 
   int descriptor() const override { return descriptor_; }
-  /// What was written, and what was there before.
+  /// Bytes that were written, and that were there before.
   uint64_t size() const { return written_bytes_; }
   /// Of the same, where it is durable.
   uint64_t digest() const { return digest_ ? digest_->value() : 0; }

@@ -1,4 +1,4 @@
-// Where bytes come from: a file or standard input.
+// Reads bytes from a file or standard input.
 #pragma once
 
 #include <nonet/streams.h>
@@ -18,11 +18,11 @@ inline constexpr const char* kStandardStream = "-";
 /// std::system_error naming the path if one cannot be read or is a directory.
 std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths);
 
-/// What else ends a wait for input.
+/// Other events that end a wait for input.
 struct WaitLimits {
   int timeout_millis = -1;     ///< -1: none
   int stop_descriptor = -1;    ///< one that becomes readable; -1: none
-  int output_descriptor = -1;  ///< a pipe that nobody reads any more; -1: none
+  int output_descriptor = -1;  ///< a pipe whose reader has left; -1: none
 };
 
 /// Whether `descriptor` can be read at once. Waits for that within the limits. Throws

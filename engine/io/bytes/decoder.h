@@ -1,4 +1,4 @@
-// Compressed data: what kinds there are, and decoding them as a stream of members.
+// Compressed data: the table of their kinds, and decoders for streams of members.
 //
 // A compressed file is a sequence of members (gzip) or frames (zstd), each whole in itself. Data
 // that end in the middle of one, or are followed by something else than the zeros that `gzip` lets
@@ -30,10 +30,10 @@ class Decoder {
 
 struct Compression {
   std::string_view name;
-  std::string_view member;  ///< what one of its pieces is called
+  std::string_view member;  ///< the name of one of its pieces
   /// Whether data begin like a member, as far as `head` goes.
   bool (*may_begin)(std::string_view head);
-  size_t magic_bytes;  ///< so many of `head` and it is certain
+  size_t magic_bytes;  ///< bytes of `head` that make it certain
   bool may_be_padded;  ///< with zeros behind the last piece, as tapes and `gzip` have it
   std::unique_ptr<Decoder> (*make)();
 };

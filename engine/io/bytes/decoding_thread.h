@@ -1,4 +1,4 @@
-// Decodes a compressed input on a thread of its own, so that it goes on beside the solvers.
+// Decodes a compressed input on a thread of its own, so that it runs beside the solvers.
 #pragma once
 
 #include <nonet/stop.h>
@@ -39,7 +39,7 @@ class DecodingThread {
 
   /// Where, in the compressed data, the member begins that the bytes read last belong to.
   uint64_t member_begin() const { return member_begin_; }
-  /// How much of the compressed data is used for what was read.
+  /// The bytes of the compressed data that the bytes read were decoded from.
   uint64_t consumed_bytes() const { return consumed_bytes_; }
   /// Time spent decoding so far.
   uint64_t decode_nanos() const;

@@ -37,7 +37,7 @@ class InputSource {
   const std::string& name() const { return bytes_->name(); }
   /// Known after the first read(). Null: not compressed.
   const Compression* compression() const { return compression_; }
-  /// The bytes of the file that are used for what was read.
+  /// The bytes of the file that the bytes read were decoded from.
   uint64_t consumed_bytes() const;
   /// Where in the file the member begins that the bytes read last belong to.
   uint64_t member_begin() const { return decoding_ ? decoding_->member_begin() : 0; }

@@ -1,5 +1,5 @@
-// Line ends of LF, which may follow a CR, or of CR alone, as old Macintosh programs write them: the
-// first line of an input tells.
+// Line ends of LF, which may follow a CR, or of CR alone, as old Macintosh programs write them. The
+// first line of an input decides.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@ class LineEnds {
  public:
   void begin_input() { *this = LineEnds(); }
 
-  /// To be called with all bytes of an input in turn: turns lone CRs into LFs if the lines of this
-  /// input end so. False if it takes one more byte to tell; then call it again with `text` and more
-  /// behind it.
+  /// Turns lone CRs into LFs if the lines of this input end so. Requires: all bytes of the input in
+  /// turn. Returns false if it needs one more byte to decide; call it again then, with `text` and
+  /// more bytes behind it.
   bool normalise(std::span<char> text, bool at_end) {
     if (kind_ == Kind::unknown) {
       const auto first = std::ranges::find_if(text, [](char c) { return c == '\n' || c == '\r'; });

@@ -1,4 +1,4 @@
-// A number that tells texts apart: XXH3 of 64 bits. Not cryptographic.
+// The digest of a text: XXH3 of 64 bits. It is not cryptographic.
 #pragma once
 
 #include <cstdint>

@@ -1,34 +1,63 @@
-// Reads back what the output formats write: the answer that one record of a solutions file gives.
+// Answers: a run of them to be written, and one that was read back.
 #pragma once
 
 #include <nonet/candidates.h>
 #include <nonet/grid.h>
 #include <nonet/result.h>
 
+#include <array>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string_view>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/records.h"
 
 namespace nonet {
 
-/// What a record of a solutions file says.
+/// What the formats with named fields write beside their usual fields.
+struct OutputShape {
+  bool counts_solutions = false;  ///< the limit was above 2: the number of solutions found
+  /// Of a table whose other columns are carried over; null: none are.
+  const InputLayout* carried = nullptr;
+};
+
+/// The answers of a run of records. `solutions` and `results` have an element for each puzzle, that
+/// is for each record without a fault; so has `puzzles`, or `candidates` if these are the puzzles.
+struct AnswerBatch {
+  uint64_t first_record = 1;            ///< number of the first record in the run's input, from 1
+  const InputLayout* layout = nullptr;  ///< with which the records were parsed
+  std::span<const Record> records;
+  std::span<const Grid> puzzles = {};
+  std::span<const Candidates> candidates = {};
+  std::span<const Grid> solutions;
+  std::span<const SolveResult> results;
+  OutputShape shape = {};
+
+  PuzzleView puzzle(size_t index) const {
+    return candidates.empty() ? PuzzleView(puzzles[index]) : PuzzleView(candidates[index]);
+  }
+};
+
+/// A record of a solutions file, as it was parsed. A record may be longer than a record of puzzles,
+/// as the text behind the puzzle's cells is carried over; its front is enough.
+struct AnswerRecord {
+  std::string_view text;
+  const Grid* grid = nullptr;           ///< of its cells; null: the record is no grid
+  std::string_view text_after_cells{};  ///< of a record with a grid
+  bool is_too_long = false;             ///< `text` is the front of a longer line
+};
+
+/// The answer in a record of a solutions file.
 struct ClaimedAnswer {
-  std::optional<uint64_t> record;             ///< the number of its record, if it says so
-  std::optional<Grid> puzzle;                 ///< the puzzle it is an answer to, if it says so ...
+  std::optional<uint64_t> record;  ///< the number of its record, if the format writes it
+  std::optional<Grid> puzzle;      ///< the puzzle it is an answer to, if the format writes it ...
   std::optional<Candidates> candidates = {};  ///< ... or the same of a puzzle of candidates
   std::optional<Grid> solution;               ///< the solution, or ...
   std::optional<Status> status;               ///< ... why there is none; neither: not an answer
-  /// A record of pair whose front reads as a puzzle with an answer, but it ends as that of a
-  /// malformed puzzle does, which may begin with anything.
+  /// A record of pair whose front reads as a puzzle with an answer, but whose end is that of a
+  /// malformed puzzle, which may begin with anything.
   bool ends_malformed = false;
 };
-
-/// Whether this is the header line of a csv output, which answers nothing.
-bool is_answer_header(const Record& record);
-
-/// The answer in a record of any output format. `grid` is what its cells were parsed to, null if
-/// the record is no grid as an input. A record may be longer than one of puzzles, as what the
-/// puzzle's record had behind its cells is carried over; its front is enough.
-ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid);
 
 }  // namespace nonet

@@ -1,6 +1,11 @@
 #include "engine/io/formats/candidates_format.h"
 
+#include <nonet/candidates.h>
+
 #include <algorithm>
+
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/items.h"
 
 namespace nonet {
 namespace {
@@ -44,7 +49,7 @@ Fault parse_candidates(std::string_view text, Candidates& puzzle) {
   return fault;
 }
 
-bool CandidatesFormat::recognises(std::string_view line) {
+bool CandidatesFormat::is_record(std::string_view line) {
   Candidates puzzle;
   return line.size() <= kMaxLineBytes && !parse_candidates(line, puzzle);
 }
@@ -56,13 +61,46 @@ bool CandidatesFormat::begins_like(std::string_view line) {
 }
 
 Item CandidatesFormat::next(const InputLayout&, std::string_view text, bool at_end) {
-  const Line line = first_line(text, at_end);
-  return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
+  return line_item(text, at_end);
 }
 
 Fault CandidatesFormat::parse(const InputLayout&, std::string_view record, Candidates& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
   return parse_candidates(record, puzzle);
 }
+
+namespace {
+
+Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+  const std::string_view line = lines[at].line.text;
+  switch (evidence) {
+    case Evidence::sure:
+    case Evidence::record:
+    case Evidence::any_record:
+      return guess_if(CandidatesFormat::is_record(line), kCandidatesFormat);
+    case Evidence::malformed:
+      return guess_if(CandidatesFormat::begins_like(line), kCandidatesFormat);
+    default:
+      return {};
+  }
+}
+
+std::string_view text_after_cells(std::string_view record) {
+  return record.substr(kCandidatesCharacters);
+}
+
+}  // namespace
+
+constinit const Format kCandidatesFormat = {
+    .name = "candidates",
+    .input = InputSide{.description =
+                           "729 characters a line: for each cell the digits 1 to 9, each or '.'",
+                       .cut = cut_items<CandidatesFormat>,
+                       .parse = parse_items<CandidatesFormat>,
+                       .detect = detect,
+                       .text_after_cells = text_after_cells,
+                       .takes_candidates = true},
+    .output = {},
+};
 
 }  // namespace nonet

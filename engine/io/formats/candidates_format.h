@@ -5,17 +5,20 @@
 // As in the format `line`, a separator and any text may follow.
 #pragma once
 
-#include <nonet/candidates.h>
-
 #include <string_view>
 
+#include "engine/io/formats/format.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 
+/// Parses the 729 characters at the front of `text`, behind which a separator must follow, if
+/// anything does. Returns the fault if they are not a puzzle.
+Fault parse_candidates(std::string_view text, Candidates& puzzle);
+
 struct CandidatesFormat {
   /// Returns whether a line is a puzzle of this format.
-  static bool recognises(std::string_view line);
+  static bool is_record(std::string_view line);
   /// Returns whether a line begins like a puzzle of this format, and like one of no other format.
   static bool begins_like(std::string_view line);
 
@@ -23,8 +26,6 @@ struct CandidatesFormat {
   static Fault parse(const InputLayout& layout, std::string_view record, Candidates& puzzle);
 };
 
-/// Parses the 729 characters at the front of `text`, behind which a separator must follow, if
-/// anything does. Returns the fault if they are not a puzzle.
-Fault parse_candidates(std::string_view text, Candidates& puzzle);
+extern const Format kCandidatesFormat;
 
 }  // namespace nonet

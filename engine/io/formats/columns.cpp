@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 
+#include "engine/io/formats/cells.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {

@@ -1,5 +1,5 @@
-// Which column of a table, or which field of JSON objects, holds the puzzles: the one whose values
-// are puzzles. Names only break ties.
+// Finds the column of a table, or the field of JSON objects, that holds the puzzles: the one whose
+// values are puzzles. Names only break ties.
 #pragma once
 
 #include <cstddef>
@@ -8,30 +8,29 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/io/formats/input_formats.h"
-
 namespace nonet {
 
-/// The cells that a field holds: trimmed, and without white space where it has several lines.
+/// Returns the cells of a field: trimmed, and without white space if it has several lines.
 std::string cells_of_field(std::string_view field);
 
-/// What a value is. A `full_grid` has no blank: it may be a solution.
+/// Kinds of values. A `full_grid` has no blank: it may be a solution.
 enum class ValueKind { other, full_grid, puzzle };
 ValueKind kind_of_value(std::string_view value);
 
-/// The column that an option names: by its name, or by its number from 1. Throws DataError.
+/// Returns the column of an option: its name, or its number from 1. Throws DataError if there is
+/// none.
 size_t column_of_option(const std::vector<std::string>& names, const std::string& option);
 
 /// Chooses the column of the puzzles by the names of the columns and by the first rows.
 class ColumnChoice {
  public:
-  /// How many rows are looked at. A column may hold nothing but malformed values that far.
-  static constexpr size_t kMostRows = 8;
+  /// Rows to look at. A column may hold nothing but malformed values in them.
+  static constexpr size_t kMaxRows = 8;
 
   /// No names: there is no header.
   explicit ColumnChoice(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  /// Has more columns than before, behind them.
+  /// Adds columns: `names` begins with the names it had.
   void extend(const std::vector<std::string>& names) { names_ = names; }
 
   /// Looks at one more row. Throws DataError if two columns could be meant.
@@ -40,11 +39,11 @@ class ColumnChoice {
   /// The column, if the rows so far decide it.
   const std::optional<size_t>& decided() const { return column_; }
 
-  /// The column as far as it can be told without more rows; null: there is none. Throws DataError
-  /// if two could be meant.
+  /// The most likely column if there are no more rows; none: there is none. Throws DataError if two
+  /// could be meant.
   std::optional<size_t> conclude() const;
 
-  /// Whether a column has a name that is usual for puzzles.
+  /// Whether the name of a column is usual for puzzles.
   bool is_usual(size_t column) const;
 
   /// The column of solutions: by its name, or as the only other one with full grids.

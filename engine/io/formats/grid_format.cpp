@@ -4,17 +4,21 @@
 #include <array>
 #include <string>
 
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/items.h"
+#include "engine/io/formats/line_format.h"
 #include "engine/io/formats/values_format.h"
 
 namespace nonet {
 namespace {
 
 constexpr int kRows = 9;
-// More lines than any drawing has between two rows: then the grid has ended.
-constexpr int kMostFrames = 4;
+// No drawing has more lines between two rows: more end the grid.
+constexpr int kMaxFrames = 4;
 
-/// A line without what may stand between cells; of a box-drawing character (U+2500 to U+257F) an
-/// upright one counts as a bar, and any other as '+'.
+/// The characters of a line without separators and bars; of a box-drawing character (U+2500 to
+/// U+257F) an upright one counts as a bar, and any other as '+'.
 struct Stripped {
   std::array<char, 10> cells{};  // the first ten that are left
   size_t count = 0;              // of all that are left
@@ -84,13 +88,13 @@ bool begins_with_word(std::string_view line) {
   return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
 }
 
-// "12345" and "Grid10000" number a grid, or are rows with something wrong: what follows tells.
+// "12345" and "Grid10000" are the number of a grid, or malformed rows: the lines below decide.
 bool may_be_number(std::string_view line) {
   if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
   return !first_word(line).empty() && is_title(line);
 }
 
-/// Tells the lines of one grid apart.
+/// Classifies the lines of one grid.
 class GridLines {
  public:
   LineKind classify(const Line& line) {
@@ -117,7 +121,7 @@ class GridLines {
     return LineKind::row;
   }
 
-  // What is as long as a row, and stands in a grid or is cells for the most part, is a bad row.
+  // A line as long as a row that is in a grid, or has more cells than others, is a bad row.
   bool is_bad_row(const Stripped& stripped) const {
     if (stripped.count != kRows) return false;
     return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kRows / 2;
@@ -134,8 +138,8 @@ bool begins_state(std::string_view title) {
                             [](char a, char b) { return (a | 0x20) == (b | 0x20); });
 }
 
-/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to what ends
-/// it before. `item.bytes` is 0 if more must be read to tell.
+/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to the
+/// line that ends it before. `item.bytes` is 0 if more must be read to tell.
 Item take_grid(std::string_view text, bool at_end) {
   Item item;
   GridLines lines;
@@ -146,7 +150,7 @@ Item take_grid(std::string_view text, bool at_end) {
     const Line line = first_line(text.substr(item.bytes), at_end);
     if (line.bytes == 0) return {};
     const LineKind kind = lines.classify(line);
-    if (kind == LineKind::frame && ++frames > kMostFrames) break;
+    if (kind == LineKind::frame && ++frames > kMaxFrames) break;
     if (kind == LineKind::gap || kind == LineKind::title) break;
     if (kind == LineKind::row) {
       if (rows++ == 0) begin = item.bytes;
@@ -173,12 +177,12 @@ struct NumberedGrid {
 /// Looks for nine rows and no more at the front of a text: then the line ahead is no row of theirs.
 /// Behind an empty line or a title they may be followed by anything.
 NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
-  constexpr uint64_t kMostAhead = 4;
+  constexpr uint64_t kMaxAhead = 4;
   NumberedGrid grid;
   GridLines lines;
   bool is_apart = false;
   int rows = 0, frames = 0;
-  for (size_t at = 0; grid.lines <= kMostAhead;) {
+  for (size_t at = 0; grid.lines <= kMaxAhead;) {
     grid.is_there = rows == kRows && (is_apart || at_end);
     if (grid.is_there && is_apart) return grid;
     const Line line = first_line(text.substr(at), at_end);
@@ -193,7 +197,7 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
       ++rows;
       lines.begin_grid();
     } else if (kind == LineKind::frame && rows > 0) {
-      if (++frames > kMostFrames) break;
+      if (++frames > kMaxFrames) break;
     } else if (rows > 0 || begins_state(line.text)) {
       break;
     } else {
@@ -206,7 +210,7 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   return {};
 }
 
-/// The record that begins with `line`, or with what it numbers.
+/// The record that begins with `line`, or the grid below it that it numbers.
 Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
   const std::string_view rest = text.substr(line.bytes);
   const NumberedGrid grid = find_numbered_grid(rest, at_end);
@@ -231,10 +235,80 @@ Fault parse_row(const Line& line, uint8_t* cells) {
   return drawn && is_plain ? fault : drawn;
 }
 
+struct GridFormat {
+  // A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
+  // the input.
+  static Item next(const InputLayout&, std::string_view text, bool at_end) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) return {};
+    const LineKind kind = GridLines().classify(line);
+    if (kind == LineKind::row) {
+      return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)
+                                      : take_grid(text, at_end);
+    }
+    Item item{line.bytes, 1, false, {}};
+    if (kind != LineKind::title || !begins_state(line.text)) return item;
+    const std::string_view rest = text.substr(line.bytes);
+    const Item state = take_grid(rest, at_end);
+    if (state.bytes == 0 && !at_end) {  // too early, unless the next line is no row
+      const Line after = first_line(rest, at_end);
+      if (after.bytes == 0) return {};
+      const LineKind after_kind = GridLines().classify(after);
+      if (after_kind == LineKind::row || after_kind == LineKind::frame) return {};
+    }
+    item.bytes += state.bytes;
+    item.lines += state.lines;
+    return item;
+  }
+
+  static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
+    GridLines lines;
+    lines.begin_grid();
+    uint8_t rows = 0;
+    while (!record.empty()) {
+      const Line line = first_line(record, true);
+      record.remove_prefix(line.bytes);
+      if (lines.classify(line) == LineKind::frame) continue;
+      uint8_t* const cells = puzzle.cells.data() + kRows * rows++;
+      Fault fault = parse_row(line, cells);
+      if (fault) {
+        fault.row = rows;
+        return fault;
+      }
+    }
+    if (rows < kRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
+    return {};
+  }
+};
+
+Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+  if (evidence != Evidence::record && evidence != Evidence::any_record &&
+      evidence != Evidence::answer) {
+    return {};
+  }
+  return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
+}
+
+void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+  char* out = text.reserve(kMaxAnswerBytes);
+  if (answer.solution != nullptr) {
+    char digits[kCells];
+    put_digits(digits, *answer.solution);
+    for (int row = 0; row < kRows; ++row) {
+      out = put(out, {digits + kRows * row, kRows});
+      *out++ = '\n';
+    }
+  } else {
+    out = put(out, name_of(answer.result.status));
+    *out++ = '\n';
+  }
+  *out++ = '\n';
+  text.set_end(out);
+}
+
 }  // namespace
 
-std::optional<bool> GridFormat::recognises(std::string_view first,
-                                           std::optional<std::string_view> second) {
+std::optional<bool> begins_grid(std::string_view first, std::optional<std::string_view> second) {
   // One line of nine cells may be a line cut short, or a count.
   const auto is_grid_line = [](std::string_view line) {
     if (line.size() > kMaxLineBytes) return false;
@@ -247,48 +321,17 @@ std::optional<bool> GridFormat::recognises(std::string_view first,
   return second->empty() || second->front() == '#' || is_grid_line(*second);
 }
 
-// A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
-// the input.
-Item GridFormat::next(const InputLayout&, std::string_view text, bool at_end) {
-  const Line line = first_line(text, at_end);
-  if (line.bytes == 0) return {};
-  const LineKind kind = GridLines().classify(line);
-  if (kind == LineKind::row) {
-    return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)
-                                    : take_grid(text, at_end);
-  }
-  Item item{line.bytes, 1, false, {}};
-  if (kind != LineKind::title || !begins_state(line.text)) return item;
-  const std::string_view rest = text.substr(line.bytes);
-  const Item state = take_grid(rest, at_end);
-  if (state.bytes == 0 && !at_end) {  // too early to say, unless what follows is no row
-    const Line after = first_line(rest, at_end);
-    if (after.bytes == 0) return {};
-    const LineKind after_kind = GridLines().classify(after);
-    if (after_kind == LineKind::row || after_kind == LineKind::frame) return {};
-  }
-  item.bytes += state.bytes;
-  item.lines += state.lines;
-  return item;
-}
-
-Fault GridFormat::parse(const InputLayout&, std::string_view record, Grid& puzzle) {
-  GridLines lines;
-  lines.begin_grid();
-  uint8_t rows = 0;
-  while (!record.empty()) {
-    const Line line = first_line(record, true);
-    record.remove_prefix(line.bytes);
-    if (lines.classify(line) == LineKind::frame) continue;
-    uint8_t* const cells = puzzle.cells.data() + kRows * rows++;
-    Fault fault = parse_row(line, cells);
-    if (fault) {
-      fault.row = rows;
-      return fault;
-    }
-  }
-  if (rows < kRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
-  return {};
-}
+constinit const Format kGridFormat = {
+    .name = "grid",
+    .input =
+        InputSide{.description = "nine lines of nine cells, bare, spaced or drawn, titles between",
+                  .cut = cut_items<GridFormat>,
+                  .parse = parse_items<GridFormat>,
+                  .detect = detect,
+                  .takes_titles = true},
+    .output = OutputSide{.description = "nine lines of nine (or the status word) and an empty line",
+                         .batch = write_each<write>,
+                         .read = read_bare_answer},
+};
 
 }  // namespace nonet

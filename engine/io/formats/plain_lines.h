@@ -1,5 +1,5 @@
-// What nearly all of every corpus is: lines of 81 characters and a line end, read and written in
-// vectors, as many of them at a time as there are.
+// Lines of 81 characters and a line end, which nearly all corpora consist of. They are read and
+// written with vectors, many at a time.
 #pragma once
 
 #include <nonet/grid.h>

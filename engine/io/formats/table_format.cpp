@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/columns.h"
+#include "engine/io/formats/items.h"
+#include "engine/io/formats/table_detection.h"
 
 namespace nonet {
 namespace {
@@ -163,5 +166,127 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
   if (fields.is_broken()) return {.kind = FaultKind::open_quote};
   return {};
 }
+
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+// A record is one line, so line breaks become blanks.
+std::string quoted_if_needed(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
+                        !text.starts_with(' ') && !text.ends_with(' ');
+  return is_plain ? text : quoted(text);
+}
+
+std::string begin(const OutputShape& shape) {
+  std::string names(kAnswerFields);
+  if (shape.counts_solutions) names.append(",").append(kSolutionsField);
+  for (const std::string& name : carried_names(shape)) {
+    names.append(",").append(quoted_if_needed(name));
+  }
+  return names + '\n';
+}
+
+bool is_header(std::string_view record) {
+  return record.starts_with("record,puzzle,solution,status");
+}
+
+void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+  const std::string fallback = !answer.puzzle ? quoted(excerpt(answer.record.text)) : std::string();
+  char* out = text.reserve(kMaxAnswerBytes + fallback.size());
+  out = put(out, answer.number);
+  *out++ = ',';
+  out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, fallback);
+  *out++ = ',';
+  if (answer.solution != nullptr) out = put_digits(out, *answer.solution);
+  *out++ = ',';
+  out = put(out, name_of(answer.result.status));
+  *out++ = ',';
+  out = put(out, answer.result.guesses);
+  *out++ = ',';
+  out = put(out, answer.result.nanos);
+  if (shape.counts_solutions) {
+    *out++ = ',';
+    out = put(out, answer.result.solutions);
+  }
+  text.set_end(out);
+  for (const CarriedValue& value : carried_values(answer, shape)) {
+    text.append(",");
+    text.append(quoted_if_needed(value.text));
+  }
+  text.append("\n");
+}
+
+constexpr size_t kFieldsRead = 6;  // those of kAnswerFields; columns carried over follow them
+
+// The end of the record may be missing.
+std::vector<std::string> first_fields(std::string_view line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (fields.size() > kFieldsRead) break;
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
+  if (record.grid != nullptr) return {};
+  const std::vector<std::string> fields = first_fields(record.text);
+  if (fields.size() < kFieldsRead) return {};
+  const std::optional<Status> status = status_named(fields[3]);
+  const std::optional<uint64_t> number = number_in(fields[0]);
+  if (!status || !number) return {};
+  ClaimedAnswer answer{
+      .record = number, .puzzle = {}, .solution = grid_in(fields[2]), .status = status};
+  set_puzzle(fields[1], answer);
+  return answer;
+}
+
+template <const Format& kRow, TableKind kKind>
+Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions& options) {
+  return detect_table(kRow, kKind, lines, evidence, at, options);
+}
+
+template <const Format& kRow, TableKind kKind>
+constexpr InputSide input_side(std::string_view description) {
+  return {.description = description,
+          .cut = cut_items<TableFormat>,
+          .parse = parse_items<TableFormat>,
+          .detect = detect<kRow, kKind>,
+          .fields = TableFormat::fields};
+}
+
+}  // namespace
+
+constinit const Format kCsvFormat = {
+    .name = "csv",
+    .input = input_side<kCsvFormat, TableKind::comma_or_semicolon>(
+        "a table, one column (--column) the puzzles, with a header or without"),
+    .output = OutputSide{.description = "record,puzzle,solution,status,guesses,nanos with a header",
+                         .begin = begin,
+                         .batch = write_each<write>,
+                         .read = read,
+                         .is_header = is_header,
+                         .carries_columns = true,
+                         .takes_candidates = true},
+};
+
+constinit const Format kTsvFormat = {
+    .name = "tsv",
+    .input = input_side<kTsvFormat, TableKind::tab>("the same with tabs"),
+    .output = {},
+};
 
 }  // namespace nonet

@@ -1,8 +1,9 @@
-// Tables: a row of delimited fields a line, one field the puzzle.
+// Tables: a row of delimited fields a line, one field the puzzle. As an answer: a row with the
+// fields of kAnswerFields, the puzzle's and the solution's cells among them.
 //
-// Fields may be quoted ("" is a quote), and a quoted field may go over several lines, up to
-// kMaxLineBytes for the row. A quote that is not closed by then, or not as it should be, makes the
-// line it stands in malformed and does not swallow what follows.
+// Fields may be quoted ("" is a quote), and a quoted field may have several lines, up to
+// kMaxLineBytes for the row. A quote that is not closed by then, or that text follows, makes the
+// line of the quote malformed, and the lines below it are read as usual.
 #pragma once
 
 #include <optional>
@@ -10,11 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/io/formats/format.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 
-/// The fields of a row, unquoted. Null if a quote is not closed, or something follows it.
+/// Returns the fields of a row, unquoted; none if a quote is not closed, or something follows it.
 std::optional<std::vector<std::string>> table_fields(std::string_view row, char delimiter);
 
 struct TableFormat {
@@ -25,5 +27,7 @@ struct TableFormat {
     return table_fields(record, layout.delimiter);
   }
 };
+
+extern const Format kCsvFormat, kTsvFormat;
 
 }  // namespace nonet

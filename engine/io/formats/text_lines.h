@@ -1,29 +1,14 @@
-// Lines and characters as all input formats see them.
+// Lines as all input formats see them.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 #include <string_view>
 
-#include "engine/io/formats/input_formats.h"
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/records.h"
 
 namespace nonet {
-
-constexpr bool is_blank_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-constexpr bool is_cell(char c) {
-  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_' || c == '-';
-}
-
-/// What may stand between the cells of a record and the rest of its line.
-constexpr bool is_separator(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == ';' || c == ':' || c == '#' || c == '\v' ||
-         c == '\f';
-}
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 inline std::string_view trimmed(std::string_view line) {
   while (!line.empty() && is_blank_space(line.front())) line.remove_prefix(1);
@@ -33,7 +18,7 @@ inline std::string_view trimmed(std::string_view line) {
 
 /// The line at the front of a text.
 struct Line {
-  size_t bytes = 0;       // with its line end; 0: the line is not whole yet
+  size_t bytes = 0;       // with its line end; 0: its end is not there yet
   std::string_view raw;   // without its line end
   std::string_view text;  // trimmed
 
@@ -54,14 +39,14 @@ inline Line first_line(std::string_view text, bool at_end) {
   } else {
     return line;
   }
-  // A reader may have dropped what is beyond, so it must not matter here.
+  // The reader may have dropped the bytes beyond, so they must not matter here.
   line.text = trimmed(line.raw.substr(0, kMaxLineBytes + 1));
   return line;
 }
 
-/// What stands at the front of a text: a record, or lines that are none.
+/// The front of a text: a record, or lines that are none.
 struct Item {
-  size_t bytes = 0;  // 0: not whole yet
+  size_t bytes = 0;  // 0: its end is not there yet
   uint64_t lines = 0;
   bool is_record = false;
   std::string_view text;     // of a record
@@ -71,8 +56,17 @@ struct Item {
   uint64_t refused_line = 0;  // where that is seen, from 0
 };
 
+/// Takes the empty lines and comments at the front of `text`.
+Cut cut_gap(std::string_view text, bool at_end);
+
+/// Returns the item of a format whose records are one line each.
+inline Item line_item(std::string_view text, bool at_end) {
+  const Line line = first_line(text, at_end);
+  return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
+}
+
 /// Whether a line reads as words: it begins with a letter, a bracket or a quote, and is UTF-8
-/// without control characters. Words of a report (kStatusNames) are none of these.
+/// without control characters. The status words (kStatusNames) are no titles.
 bool is_title(std::string_view line);
 
 }  // namespace nonet

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/items.h"
+
 namespace nonet {
 namespace {
 
-/// What is between the values: a comma, a semicolon, or ' ' for blanks.
+/// Returns the delimiter of the values: a comma, a semicolon, or ' ' for blanks.
 char delimiter_of(std::string_view text) {
   const size_t at = text.find_first_of(",;");
   return at == std::string_view::npos ? ' ' : text[at];
@@ -17,7 +20,7 @@ class Values {
  public:
   explicit Values(std::string_view text) : rest_(text), delimiter_(delimiter_of(text)) {}
 
-  /// Null behind the last one.
+  /// Returns none behind the last one.
   std::optional<std::string_view> next() {
     if (!more_) return {};
     size_t end = delimiter_ == ' ' ? rest_.find_first_of(" \t") : rest_.find(delimiter_);
@@ -32,7 +35,7 @@ class Values {
     return value;
   }
 
-  /// From then on, a delimiter behind value number `count` begins no further one.
+  /// Says that a delimiter behind value number `count` begins no further value.
   void expect(size_t count) { limit_ = count; }
 
  private:
@@ -42,6 +45,11 @@ class Values {
   size_t limit_ = 0;
   bool more_ = true;
 };
+
+Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+  if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
+  return guess_if(ValuesFormat::is_record(lines[at].line.text), kValuesFormat);
+}
 
 }  // namespace
 
@@ -69,20 +77,28 @@ size_t count_values(std::string_view text) {
   return delimiter == ' ' ? 0 : 1 + static_cast<size_t>(std::ranges::count(text, delimiter));
 }
 
-bool ValuesFormat::recognises(std::string_view line) {
+bool ValuesFormat::is_record(std::string_view line) {
   Grid grid;
   return line.size() >= kCells - 1 && line.size() <= kMaxLineBytes &&
          !parse_values(line, kCells, grid.cells.data());
 }
 
 Item ValuesFormat::next(const InputLayout&, std::string_view text, bool at_end) {
-  const Line line = first_line(text, at_end);
-  return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
+  return line_item(text, at_end);
 }
 
 Fault ValuesFormat::parse(const InputLayout&, std::string_view record, Grid& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
   return parse_values(record, kCells, puzzle.cells.data());
 }
+
+constinit const Format kValuesFormat = {
+    .name = "values",
+    .input = InputSide{.description = "81 values a line between commas, semicolons or blanks",
+                       .cut = cut_items<ValuesFormat>,
+                       .parse = parse_items<ValuesFormat>,
+                       .detect = detect},
+    .output = {},
+};
 
 }  // namespace nonet

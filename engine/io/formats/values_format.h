@@ -1,12 +1,13 @@
-// Puzzles whose cells are values between commas, semicolons or blanks: 81 to a line, as data frames
-// are written, or nine to a line, as spreadsheets are (see grid_format.h).
+// Values: a puzzle a line, its cells 81 values between commas, semicolons or blanks, as data frames
+// are written. Spreadsheets have nine values a line (see grid_format.h).
 //
-// Between commas or semicolons an empty value is a blank cell, and a digit may have gone through a
-// floating-point column ("5.0").
+// Between commas or semicolons an empty value is a blank cell. A digit may be written as a
+// floating-point number ("5.0").
 #pragma once
 
 #include <string_view>
 
+#include "engine/io/formats/format.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -14,15 +15,16 @@ namespace nonet {
 /// Parses all of `text` as `count` values into `cells`.
 Fault parse_values(std::string_view text, size_t count, uint8_t* cells);
 
-/// How many values are between commas or semicolons in `text`; 0 if it has neither.
+/// Returns the number of values between commas or semicolons in `text`; 0 if it has neither.
 size_t count_values(std::string_view text);
 
-/// One puzzle a line.
 struct ValuesFormat {
-  /// Whether a line is a puzzle of this kind.
-  static bool recognises(std::string_view line);
+  /// Whether a line is a puzzle of this format.
+  static bool is_record(std::string_view line);
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
 };
+
+extern const Format kValuesFormat;
 
 }  // namespace nonet

@@ -78,17 +78,18 @@ CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
       ->type_name("SHARE");
 }
 
+std::string refuse_empty(const std::string& text) {
+  if (text.empty()) throw CLI::ValidationError("the name is empty");
+  return {};
+}
+
 CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
                              std::string& name, const char* type) {
-  const auto refuse_empty = [](const std::string& text) {
-    if (text.empty()) throw CLI::ValidationError("the name is empty");
-    return std::string();
-  };
   return app.add_option(flag, name, description)->type_name(type)->check(refuse_empty, "");
 }
 
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
-                                     const std::string& input, const InputFormat*& format) {
+                                     const std::string& input, const Format*& format) {
   return add_row_option(
       app, flag, "Format of " + input, format, input_formats(),
       [](const std::string& name) { return find_input_format(name); },

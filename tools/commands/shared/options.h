@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <nonet/malformed_limit.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -16,9 +17,9 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/io/formats/input_formats.h"
-#include <nonet/malformed_limit.h>
+#include "engine/io/formats/format_table.h"
 #include "tools/commands/commands.h"
+#include "tools/export/export_formats.h"
 #include "tools/terminal/progress.h"
 
 namespace nonet::cli {
@@ -54,6 +55,12 @@ template <class Table>
 std::vector<std::string> names_of(const Table& table) {
   std::vector<std::string> names;
   for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+inline std::vector<std::string> names_of(const std::vector<const Format*>& rows) {
+  std::vector<std::string> names;
+  for (const Format* row : rows) names.emplace_back(row->name);
   return names;
 }
 
@@ -129,13 +136,16 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
                               const std::string& description, double& share);
 
+/// A check of CLI11: throws CLI::ValidationError if the text is empty.
+std::string refuse_empty(const std::string& text);
+
 /// Adds a name that must not be empty.
 CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
                              std::string& name, const char* type);
 
 /// `input` names the input in the help.
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
-                                     const std::string& input, const InputFormat*& format);
+                                     const std::string& input, const Format*& format);
 
 /// Adds the format of the input and, of a table, its column of puzzles.
 void add_input_options(CLI::App& app, const std::string& input, InputOptions& options);
@@ -157,5 +167,27 @@ void add_threads_option(CLI::App& app, int& threads);
 
 /// Adds threads, progress and quiet. `records` names what the command writes.
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);
+
+/// The files that a result of this kind can be written to. Without a file it is standard output if
+/// FILE `is_optional`.
+template <class Result>
+void add_export_options(CLI::App& app, ExportPaths& paths, bool is_optional = false) {
+  for (const ExportFormat& format : export_formats()) {
+    const Exporter<Result>& exporter = format.exporter<Result>();
+    if (exporter.text == nullptr || format.option.empty()) continue;
+    const auto read = [&paths, name = format.name](const std::string& file) {
+      paths[name] = file.empty() ? "-" : file;
+    };
+    const std::string help = std::string(exporter.help) +
+                             (is_optional ? " (to standard output if no FILE is given)" : "");
+    CLI::Option* const option =
+        app.add_option_function<std::string>(std::string(format.option), read, help);
+    if (is_optional) {
+      option->expected(0, 1)->type_name("[FILE]");
+    } else {
+      option->check(refuse_empty, "")->type_name("FILE");
+    }
+  }
+}
 
 }  // namespace nonet::cli

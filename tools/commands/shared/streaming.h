@@ -2,13 +2,14 @@
 // line, and the messages and the exit status of a run that does not come to its end.
 #pragma once
 
+#include <nonet/malformed_limit.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
-#include <nonet/malformed_limit.h>
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/signals.h"

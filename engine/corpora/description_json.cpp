@@ -1,0 +1,95 @@
+// A description as JSON, and read back.
+#include "engine/core/json_document.h"
+#include "engine/corpora/description.h"
+#include "engine/io/formats/cells.h"
+#include "engine/stats/histogram_json.h"
+
+namespace nonet {
+namespace {
+
+constexpr int kSchema = 1;
+
+// Counts that are not 0, by their index.
+template <size_t size>
+Json counts_to_json(const std::array<uint64_t, size>& counts) {
+  Json json = Json::object();
+  for (size_t i = 0; i < size; ++i) {
+    if (counts[i] > 0) json[std::to_string(i)] = counts[i];
+  }
+  return json;
+}
+
+template <size_t size>
+std::array<uint64_t, size> counts_from_json(const Json& json) {
+  std::array<uint64_t, size> counts{};
+  for (size_t i = 0; i < size; ++i) {
+    counts[i] = json.value(std::to_string(i), uint64_t{0});
+  }
+  return counts;
+}
+
+Json hardest_to_json(const HardPuzzle& puzzle) {
+  return {{"record", puzzle.record},
+          {"guesses", puzzle.guesses},
+          {"puzzle", puzzle_text(puzzle.puzzle)}};
+}
+
+HardPuzzle hardest_from_json(const Json& json) {
+  HardPuzzle puzzle{.record = json.at("record"), .guesses = json.at("guesses"), .puzzle = {}};
+  const auto text = json.at("puzzle").get<std::string>();
+  if (parse_cells(text, kCells, puzzle.puzzle.cells.data())) {
+    throw DataError("'" + text + "' is not a puzzle");
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+std::string to_json(const Description& description) {
+  Json json = {{"schema", kSchema}, {"records", description.records()}};
+  for (size_t status = 0; status < kStatusNames.size(); ++status) {
+    json[kStatusNames[status]] = description.by_status[status];
+  }
+  json["falls_to_singles"] = description.falls_to_singles;
+  json["unguessed"] = description.unguessed;
+  json["duplicates"] = description.puzzles() - description.distinct;
+  json["equivalents"] = description.distinct - description.classes;
+  json["clues"] = counts_to_json(description.by_clues);
+  json["mean_clues"] = description.mean_clues();
+  const Histogram& guesses = description.guesses;
+  json["guesses"] = {{"p50", guesses.quantile(0.5)},  {"p90", guesses.quantile(0.9)},
+                     {"p99", guesses.quantile(0.99)}, {"p999", guesses.quantile(0.999)},
+                     {"max", guesses.max()},          {"total", description.total_guesses}};
+  json["hardest"] = list_to_json(description.hardest.sorted(), hardest_to_json);
+  json["guesses_by_bits"] = counts_to_json(description.by_guess_bits);
+  json["guess_histogram"] = histogram_to_json(guesses);
+  return document_text(json);
+}
+
+Description description_from_json(const std::string& text, const std::string& name) {
+  return read_document(
+      text, name, "a description that nonet describe --json wrote", [](const Json& json) {
+        check_schema(json.at("schema"), kSchema, "describe the corpus again");
+        Description description;
+        for (size_t status = 0; status < kStatusNames.size(); ++status) {
+          description.by_status[status] = json.at(std::string(kStatusNames[status]));
+        }
+        description.falls_to_singles = json.at("falls_to_singles");
+        description.unguessed = json.at("unguessed");
+        description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
+        description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
+        description.by_clues =
+            counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
+        description.total_guesses = json.at("guesses").at("total");
+        for (const Json& puzzle : json.at("hardest")) {
+          description.hardest.add(hardest_from_json(puzzle));
+        }
+        description.by_guess_bits =
+            counts_from_json<std::tuple_size_v<decltype(description.by_guess_bits)>>(
+                json.at("guesses_by_bits"));
+        description.guesses = histogram_from_json(json.at("guess_histogram"));
+        return description;
+      });
+}
+
+}  // namespace nonet

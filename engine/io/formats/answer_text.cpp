@@ -1,0 +1,91 @@
+#include "engine/io/formats/answer_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/io/formats/cells.h"
+
+namespace nonet {
+namespace {
+
+bool is_answer_field(std::string_view name) {
+  if (name == kSolutionsField || name == kReasonField) return true;
+  for (std::string_view fields = kAnswerFields; !fields.empty();) {
+    const size_t end = std::min(fields.find(','), fields.size());
+    if (fields.substr(0, end) == name) return true;
+    fields.remove_prefix(std::min(end + 1, fields.size()));
+  }
+  return false;
+}
+
+/// Calls `visit` with the index and the name in the output of each column that is carried over.
+template <class Visit>
+void for_each_carried(const OutputShape& shape, Visit visit) {
+  if (shape.carried == nullptr) return;
+  const std::vector<std::string>& columns = shape.carried->columns;
+  for (size_t i = 0; i < columns.size(); ++i) {
+    if (i == shape.carried->puzzle_column) continue;
+    visit(i, is_answer_field(columns[i]) ? std::string("input_").append(columns[i]) : columns[i]);
+  }
+}
+
+}  // namespace
+
+std::span<const Grid> AnswerWalk::take_solutions() {
+  const size_t begin = at_.puzzle();
+  const std::span<const Record> records = batch_.records.subspan(at_.index());
+  const std::span<const SolveResult> results = batch_.results.subspan(begin);
+  size_t count = 0;
+  while (count < records.size() && !records[count].fault && has_solution(results[count].status)) {
+    ++count;
+  }
+  at_.skip_puzzles(count);
+  return batch_.solutions.subspan(begin, count);
+}
+
+std::vector<std::string> carried_names(const OutputShape& shape) {
+  std::vector<std::string> names;
+  for_each_carried(shape, [&](size_t, std::string name) { names.push_back(std::move(name)); });
+  return names;
+}
+
+std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape) {
+  std::vector<CarriedValue> values;
+  if (shape.carried == nullptr) return values;
+  const auto fields = answer.layout.fields(answer.record.text);
+  for_each_carried(shape, [&](size_t column, std::string name) {
+    const bool is_there = fields && column < fields->size();
+    values.push_back({std::move(name), is_there ? (*fields)[column] : ""});
+  });
+  return values;
+}
+
+std::optional<Status> status_named(std::string_view word) {
+  const auto name = std::ranges::find(kStatusNames, word);
+  if (name == kStatusNames.end()) return {};
+  return static_cast<Status>(name - kStatusNames.begin());
+}
+
+std::optional<Grid> grid_in(std::string_view text) {
+  Grid grid;
+  if (text.size() != kCells || parse_cells(text, kCells, grid.cells.data())) return {};
+  return grid;
+}
+
+void set_puzzle(std::string_view text, ClaimedAnswer& answer) {
+  answer.puzzle = grid_in(text);
+  if (!answer.puzzle) answer.candidates = candidates_of_text(text);
+}
+
+std::optional<uint64_t> number_in(std::string_view text) {
+  uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return number;
+}
+
+ClaimedAnswer solution_or_status_in(std::string_view text) {
+  return {.record = {}, .puzzle = {}, .solution = grid_in(text), .status = status_named(text)};
+}
+
+}  // namespace nonet

@@ -1,0 +1,38 @@
+// Characters and cells as all input formats read them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/core/fault.h"
+
+namespace nonet {
+
+constexpr bool is_blank_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+constexpr bool is_cell(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_' || c == '-';
+}
+
+/// Whether `c` may stand between the cells of a record and the rest of its line.
+constexpr bool is_separator(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';' || c == ':' || c == '#' || c == '\v' ||
+         c == '\f';
+}
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Parses the first `count` characters of `text` as cells into `cells`, digits 1 to 9 or blanks.
+/// The end of the text or a separator (white space, comma, semicolon, colon, '#') must follow.
+/// Requires: `count` is 9 or 81. Returns the fault.
+Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
+
+/// Returns `text` for a message: cut to 160 bytes, line ends as blanks, control and non-ASCII bytes
+/// as '?'.
+std::string excerpt(std::string_view text);
+
+}  // namespace nonet

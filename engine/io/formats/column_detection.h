@@ -1,0 +1,51 @@
+// What the formats with columns share in detection: the first records of an input, and the columns
+// that the options choose.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/io/formats/columns.h"
+#include "engine/io/formats/detection.h"
+
+namespace nonet {
+
+/// The first records of a text. How far it looks depends on the text and not on how much of it is
+/// there: of a line that is too long a part may be missing.
+class LeadingRecords {
+ public:
+  enum class Next { record, end, too_early };
+
+  LeadingRecords(const InputLayout& layout, std::string_view text, bool at_end)
+      : layout_(layout), text_(text), at_end_(at_end) {}
+
+  /// Moves on to the next record.
+  Next next();
+
+  /// The record; empty at the end.
+  std::string_view record() const {
+    return parsed_.records.empty() ? std::string_view() : parsed_.records.front().text;
+  }
+  /// All up to the end of the record.
+  const Cut& taken() const { return taken_; }
+
+ private:
+  const InputLayout& layout_;
+  std::string_view text_;
+  bool at_end_;
+  Cut taken_;
+  ParsedText parsed_;
+  size_t looked_at_ = 0;
+};
+
+/// Returns names for a message.
+std::string joined(const std::vector<std::string>& names);
+
+/// Returns the column of the solutions that options want checked; none: they want none. Throws
+/// DataError if it is not there.
+std::optional<size_t> checked_column(const std::vector<std::string>& names, size_t puzzle_column,
+                                     const ColumnChoice& choice, const InputOptions& options);
+
+}  // namespace nonet

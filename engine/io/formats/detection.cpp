@@ -1,0 +1,145 @@
+#include "engine/io/formats/detection.h"
+
+#include <fmt/format.h>
+#include <nonet/result.h>
+
+#include <algorithm>
+
+#include "engine/io/formats/format_table.h"
+
+namespace nonet {
+namespace {
+
+/// Titles and counts ahead of the first record.
+constexpr size_t kMaxTitles = 2;
+
+Detection plain(const Format& format) {
+  return {.layout = {.format = &format}, .preamble = {}, .note = {}};
+}
+
+/// Returns the first guess in the order of the table that is not "no".
+Guess ask_formats(const FirstLines& lines, Evidence evidence, size_t at,
+                  const InputOptions& options) {
+  for (const Format* format : input_formats()) {
+    Guess guess = format->input->detect(lines, evidence, at, options);
+    if (guess.is_too_early || guess.detection) return guess;
+  }
+  return {};
+}
+
+std::string_view word_for(TitleKind kind) {
+  if (kind == TitleKind::count) return "count";
+  return kind == TitleKind::header ? "header" : "title";
+}
+
+// A format that takes titles needs no note of them, but of a count.
+size_t titles_to_note(const FirstLines& lines, size_t titles, const Format& format) {
+  if (titles == 0 || !format.input->takes_titles) return titles;
+  const std::string_view first = lines[0].line.text;
+  return kind_of_title(first) == TitleKind::count && !is_grid_number(first) ? 1 : 0;
+}
+
+void pass_titles(const FirstLines& lines, size_t titles, Detection& detection) {
+  titles = titles_to_note(lines, titles, *detection.layout.format);
+  if (titles > 0) detection.preamble = lines[titles - 1].through;
+  for (size_t i = 0; i < titles; ++i) {
+    const std::string_view line = lines[i].line.text;
+    detection.note += fmt::format("{}'{}' is taken for a {}", i == 0 ? "" : ", ", excerpt(line),
+                                  word_for(kind_of_title(line)));
+  }
+}
+
+/// Looks for a record behind titles and counts.
+Guess find_first_record(const FirstLines& lines, const InputOptions& options) {
+  for (size_t i = 0; i <= kMaxTitles; ++i) {
+    if (!lines.has(i)) return {.is_too_early = lines.may_grow(), .detection = {}};
+    Guess guess = ask_formats(lines, Evidence::record, i, options);
+    if (guess.detection) pass_titles(lines, i, *guess.detection);
+    if (guess.is_too_early || guess.detection) return guess;
+    if (kind_of_title(lines[i].line.text) == TitleKind::none) break;
+  }
+  return {};
+}
+
+/// The first record is malformed: looks for a good one behind it. Finds the fallback if there is
+/// none.
+Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
+  size_t at = 0;
+  Guess guess;
+  for (; lines.has(at); ++at) {
+    guess = ask_formats(lines, Evidence::any_record, at, options);
+    if (guess.is_too_early || guess.detection) break;
+  }
+  if (guess.is_too_early) return guess;
+  if (!guess.detection) {
+    if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
+    guess = ask_formats(lines, Evidence::malformed, 0, options);
+    if (guess.detection) return guess;
+    guess.detection = plain(fallback_format());
+  } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
+    return guess;
+  }
+  guess.detection->note =
+      "not sure of the format, taken as one puzzle a line (--input-format, --column)";
+  return guess;
+}
+
+bool is_status_word(std::string_view line) {
+  return std::ranges::find(kStatusNames, line) != kStatusNames.end();
+}
+
+// The first answers may be words, which speak for no format.
+std::optional<Detection> detect_in_answers(std::string_view text, bool at_end,
+                                           const InputOptions& options) {
+  const bool is_long = text.size() > kEnoughBytes;
+  while (!text.empty()) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) break;
+    if (line.is_content() && !is_status_word(line.text)) {
+      const FirstLines lines(text, at_end);
+      Guess guess = ask_formats(lines, Evidence::answer, 0, options);
+      if (guess.detection) return std::move(guess.detection);
+      if (!guess.is_too_early) return plain(fallback_format());
+      break;
+    }
+    text.remove_prefix(line.bytes);
+  }
+  if (at_end || is_long) return plain(fallback_format());
+  return {};
+}
+
+}  // namespace
+
+Guess guess_if(std::optional<bool> holds, const Format& format) {
+  if (!holds) return {.is_too_early = true, .detection = {}};
+  if (!*holds) return {};
+  return {.is_too_early = false, .detection = plain(format)};
+}
+
+std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options) {
+  const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
+  if (options.format != nullptr && (options.answers || !has_columns)) return plain(*options.format);
+  if (options.answers) return detect_in_answers(text, at_end, options);
+  const FirstLines lines(text, at_end);
+  if (!lines.has(0)) return {};
+  if (has_columns) {
+    return options.format->input->detect(lines, Evidence::chosen, 0, options).detection;
+  }
+  if (!options.column.empty()) return ask_formats(lines, Evidence::chosen, 0, options).detection;
+  for (const Evidence evidence : {Evidence::sure, Evidence::columns}) {
+    Guess guess = ask_formats(lines, evidence, 0, options);
+    if (guess.is_too_early || guess.detection) return std::move(guess.detection);
+  }
+  Guess guess = find_first_record(lines, options);
+  if (!guess.is_too_early && !guess.detection) guess = find_any_record(lines, options);
+  return std::move(guess.detection);
+}
+
+std::string describe(const InputLayout& layout) {
+  const std::string_view format = layout.format->name;
+  if (layout.puzzle_column >= layout.columns.size()) return std::string(format);
+  return fmt::format("{}, the puzzles in column '{}'", format,
+                     excerpt(layout.columns[layout.puzzle_column]));
+}
+
+}  // namespace nonet

@@ -1,0 +1,104 @@
+#include "engine/io/formats/format_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "engine/io/formats/candidates_format.h"
+#include "engine/io/formats/grid_format.h"
+#include "engine/io/formats/json_format.h"
+#include "engine/io/formats/jsonl_format.h"
+#include "engine/io/formats/line_format.h"
+#include "engine/io/formats/pair_format.h"
+#include "engine/io/formats/table_format.h"
+#include "engine/io/formats/timings_format.h"
+#include "engine/io/formats/values_format.h"
+
+namespace nonet {
+namespace {
+
+// A line may speak for several formats: the order decides.
+constexpr std::array kFormats = {
+    &kCandidatesFormat,  // ahead of all: no other format takes its lines
+    &kLineFormat,        // ahead of values and grid: 81 cells are one puzzle
+    &kValuesFormat,  // ahead of grid: with nine clues, and nothing for a blank, a line is also a
+                     // row
+    &kGridFormat,
+    &kJsonFormat,   // ahead of jsonl, which refuses all arrays
+    &kJsonlFormat,  // ahead of csv, as its lines have commas
+    &kCsvFormat,
+    &kTsvFormat,
+    &kPairFormat,  // last, as it reads the end of any line as an answer
+    &kTimingsFormat,
+};
+
+template <class Selected>
+std::vector<const Format*> rows_where(Selected is_selected) {
+  std::vector<const Format*> rows;
+  std::ranges::copy_if(kFormats, std::back_inserter(rows),
+                       [&](const Format* format) { return is_selected(*format); });
+  return rows;
+}
+
+const Format* find_in(const std::vector<const Format*>& rows, std::string_view name) {
+  const auto row = std::ranges::find(rows, name, &Format::name);
+  return row == rows.end() ? nullptr : *row;
+}
+
+}  // namespace
+
+std::span<const Format* const> format_table() { return kFormats; }
+
+const std::vector<const Format*>& input_formats() {
+  static const auto rows = rows_where([](const Format& row) { return row.input.has_value(); });
+  return rows;
+}
+
+const std::vector<const Format*>& output_formats() {
+  static const auto rows = rows_where(
+      [](const Format& row) { return row.output.has_value() && row.output->has_answers(); });
+  return rows;
+}
+
+const Format* find_input_format(std::string_view name) { return find_in(input_formats(), name); }
+
+const Format* find_output_format(std::string_view name) { return find_in(output_formats(), name); }
+
+std::string names_of_formats_with_columns() {
+  std::vector<std::string_view> names;
+  for (const Format* format : output_formats()) {
+    if (format->output->carries_columns) names.push_back(format->name);
+  }
+  return fmt::format("{}", fmt::join(names.begin(), names.end() - 1, ", ")) + " and " +
+         std::string(names.back());
+}
+
+const Format& default_output_format() { return kLineFormat; }
+
+const Format& fallback_format() {
+  static const Format& row = **std::ranges::find_if(
+      input_formats(), [](const Format* format) { return format->input->is_fallback; });
+  return row;
+}
+
+bool is_answer_header(const Record& record) {
+  return std::ranges::any_of(output_formats(), [&](const Format* format) {
+    return format->output->is_header != nullptr && format->output->is_header(record.text);
+  });
+}
+
+ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid) {
+  const AnswerRecord answer = {.text = record.text,
+                               .grid = grid,
+                               .text_after_cells = layout.text_after_cells(record),
+                               .is_too_long = record.fault.kind == FaultKind::line_too_long};
+  for (const Format* format : output_formats()) {
+    if (const auto claim = format->output->read(answer)) return *claim;
+  }
+  return {};
+}
+
+}  // namespace nonet

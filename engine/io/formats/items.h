@@ -1,0 +1,108 @@
+// Cutting and parsing for formats that read one item after another.
+//
+// Such a format is a struct with
+//   static Item next(layout, text, at_end)         the record or gap at the front of a text
+//   static Fault parse(layout, record, puzzle)     one record: a Grid or Candidates
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/io/formats/format.h"
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+
+/// Whether a cut may take more.
+inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits limits) {
+  return taken.bytes < text.size() && taken.bytes < limits.bytes && taken.records < limits.records;
+}
+
+/// Takes one more item. Returns false if its end is not there or not known.
+template <class Format>
+bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut& taken) {
+  const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
+  if (item.bytes == 0) return false;
+  if (!item.refusal.empty()) {
+    taken.refusal = item.refusal;
+    taken.refused_line = taken.lines + item.refused_line;
+    return false;
+  }
+  taken.bytes += item.bytes;
+  taken.lines += item.lines;
+  taken.records += item.is_record ? 1 : 0;
+  return true;
+}
+
+template <class Format>
+Cut cut_items(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
+  Cut taken;
+  while (may_take_more(taken, text, limits) && cut_item<Format>(layout, text, at_end, taken)) {
+  }
+  return taken;
+}
+
+/// Fills a ParsedText. The grids of the text before are written over, not cleared.
+class TextParser {
+ public:
+  explicit TextParser(ParsedText& parsed) : parsed_(parsed) {
+    parsed.records.clear();
+    parsed.candidates.clear();
+  }
+  ~TextParser() { parsed_.puzzles.resize(puzzle_count_); }
+  TextParser(const TextParser&) = delete;
+  TextParser& operator=(const TextParser&) = delete;
+
+  template <class Format>
+  void take_item(const InputLayout& layout, std::string_view& text) {
+    const Item item = Format::next(layout, text, true);
+    text.remove_prefix(item.bytes);
+    if (item.is_record) {
+      const Fault fault = parse_record<Format>(layout, item.text);
+      parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
+    }
+    line_ += item.lines;
+  }
+
+  /// Room for `count` more grids.
+  std::span<Grid> room(size_t count) {
+    if (parsed_.puzzles.size() < puzzle_count_ + count) {
+      parsed_.puzzles.resize(puzzle_count_ + count);
+    }
+    return std::span(parsed_.puzzles).subspan(puzzle_count_, count);
+  }
+
+  /// Adds a record of one line, whose grid is the next one of the room.
+  void add_line(std::string_view record) {
+    parsed_.records.push_back({record, line_++, {}});
+    ++puzzle_count_;
+  }
+
+ private:
+  template <class Format>
+  Fault parse_record(const InputLayout& layout, std::string_view record) {
+    if constexpr (requires(Candidates & puzzle) { Format::parse(layout, record, puzzle); }) {
+      Candidates puzzle;
+      const Fault fault = Format::parse(layout, record, puzzle);
+      if (!fault) parsed_.candidates.push_back(puzzle);
+      return fault;
+    } else {
+      const Fault fault = Format::parse(layout, record, room(1).front());
+      if (!fault) ++puzzle_count_;
+      return fault;
+    }
+  }
+
+  ParsedText& parsed_;
+  size_t puzzle_count_ = 0;
+  uint64_t line_ = 0;
+};
+
+template <class Format>
+void parse_items(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
+  TextParser parser(parsed);
+  while (!text.empty()) parser.take_item<Format>(layout, text);
+}
+
+}  // namespace nonet

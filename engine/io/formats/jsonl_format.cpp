@@ -1,0 +1,311 @@
+#include "engine/io/formats/jsonl_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/column_detection.h"
+#include "engine/io/formats/items.h"
+
+namespace nonet {
+namespace {
+
+using Json = nlohmann::json;
+
+/// The names and values of an object's fields as text, the values of arrays joined.
+using JsonFields = std::vector<std::pair<std::string, std::string>>;
+
+/// Collects the fields of one object. Does not recurse, so that nesting costs no stack.
+class FieldCollector final : public nlohmann::json_sax<Json> {
+ public:
+  /// `wanted`: the name of the only field that matters; null: all do.
+  explicit FieldCollector(const std::string* wanted) : wanted_(wanted) {}
+
+  JsonFields& fields() { return fields_; }
+
+  bool null() override { return add(array_depth_ > 0 ? "." : ""); }
+  bool boolean(bool value) override { return add(value ? "true" : "false"); }
+  bool number_integer(number_integer_t value) override { return add(std::to_string(value)); }
+  bool number_unsigned(number_unsigned_t value) override { return add(std::to_string(value)); }
+  bool number_float(number_float_t, const string_t& text) override { return add(text); }
+  bool string(string_t& value) override { return add(value); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return ++object_depth_ > 1 || array_depth_ == 0; }
+  bool key(string_t& name) override {
+    if (object_depth_ > 1) return true;
+    is_collecting_ = wanted_ == nullptr || name == *wanted_;
+    if (!is_collecting_) return true;
+    const auto known = std::ranges::find(fields_, name, &JsonFields::value_type::first);
+    at_ = static_cast<size_t>(known - fields_.begin());
+    if (known == fields_.end()) fields_.emplace_back(name, "");
+    fields_[at_].second.clear();  // of two fields of one name the second counts
+    return true;
+  }
+  bool end_object() override {
+    --object_depth_;
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    ++array_depth_;
+    return object_depth_ > 0;
+  }
+  bool end_array() override {
+    --array_depth_;
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+    return false;
+  }
+
+ private:
+  bool add(const std::string& text) {
+    if (object_depth_ == 0) return false;
+    if (object_depth_ == 1 && is_collecting_) fields_[at_].second += text;
+    return true;
+  }
+
+  const std::string* wanted_;
+  JsonFields fields_;
+  size_t at_ = 0;
+  bool is_collecting_ = false;
+  size_t object_depth_ = 0;
+  size_t array_depth_ = 0;
+};
+
+bool collect(std::string_view text, FieldCollector& collector) {
+  return Json::sax_parse(text.begin(), text.end(), &collector);
+}
+
+/// Returns none if `text` is not one object.
+std::optional<JsonFields> json_fields(std::string_view text) {
+  FieldCollector collector(nullptr);
+  if (!collect(text, collector)) return {};
+  return std::move(collector.fields());
+}
+
+}  // namespace
+
+Item JsonlFormat::next(const InputLayout&, std::string_view text, bool at_end) {
+  return line_item(text, at_end);
+}
+
+Fault JsonlFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+  if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
+  // Answers are read without columns, and are no puzzles.
+  if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
+  FieldCollector collector(&layout.columns[layout.puzzle_column]);
+  if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
+  if (collector.fields().empty()) return {.kind = FaultKind::missing_field};
+  return parse_cells(trimmed(collector.fields().front().second), kCells, puzzle.cells.data());
+}
+
+std::optional<std::vector<std::string>> JsonlFormat::fields(const InputLayout& layout,
+                                                            std::string_view record) {
+  const auto found = json_fields(record);
+  if (!found) return {};
+  std::vector<std::string> values(layout.columns.size());
+  for (const auto& [name, value] : *found) {
+    const auto column = std::ranges::find(layout.columns, name);
+    if (column != layout.columns.end()) {
+      values[static_cast<size_t>(column - layout.columns.begin())] = value;
+    }
+  }
+  return values;
+}
+
+namespace {
+
+bool begins_json(std::string_view line) {
+  if (line.empty() || (line[0] != '{' && line[0] != '[')) return false;
+  const std::string_view rest = trimmed(line.substr(1));
+  if (line[0] == '{') return rest.empty() || rest[0] == '"' || rest[0] == '}';
+  return rest.empty() || rest[0] == '{' || rest[0] == '[' || rest[0] == '"';
+}
+
+void add_names(const JsonFields& object, std::vector<std::string>& names) {
+  for (const auto& [name, value] : object) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+}
+
+/// What the first objects show.
+enum class FirstObjects { seen, too_early, not_json };
+
+/// Adds the first objects to `choice` until they decide, and their fields to the layout.
+FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, ColumnChoice& choice,
+                             const InputOptions& options) {
+  const bool has_column = !options.column.empty();
+  for (size_t row = 0; row < ColumnChoice::kMaxRows && !choice.decided(); ++row) {
+    if (has_column && !layout.columns.empty()) break;
+    const auto next = records.next();
+    if (next == LeadingRecords::Next::too_early) return FirstObjects::too_early;
+    if (next == LeadingRecords::Next::end) break;
+    const auto object = json_fields(records.record());
+    if (!object) {
+      // An odd line ahead of puzzle lines?
+      const bool is_puzzle = kind_of_value(records.record()) != ValueKind::other;
+      if (is_puzzle && layout.columns.empty() && options.format == nullptr) {
+        return FirstObjects::not_json;
+      }
+      if (row == 0 && records.record().starts_with('[')) break;
+      continue;
+    }
+    add_names(*object, layout.columns);
+    choice.extend(layout.columns);
+    if (const auto values = layout.fields(records.record())) choice.add(*values);
+  }
+  return FirstObjects::seen;
+}
+
+Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
+  const Line& first = lines[0].line;
+  if (evidence == Evidence::columns) {
+    const bool may_be_json = !first.is_too_long() && begins_json(first.text);
+    return may_be_json ? guess_objects(kJsonlFormat, lines, options) : Guess{};
+  }
+  if (evidence != Evidence::chosen) return {};
+  if (options.format == nullptr && !begins_json(first.text)) return {};
+  Guess guess = guess_objects(kJsonlFormat, lines, options);
+  if (guess.is_too_early || guess.detection) return guess;
+  throw DataError(fmt::format("no table begins with '{}'", excerpt(first.text)));
+}
+
+std::string json_string(std::string_view text) {
+  std::string literal = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') literal += '\\';
+    literal += c;
+  }
+  return literal + '"';
+}
+
+// The text may be anything: bytes that are no UTF-8 are replaced.
+std::string any_json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+  write_object(answer, shape, text);
+  text.append("\n");
+}
+
+}  // namespace
+
+Guess guess_objects(const Format& format, const FirstLines& lines, const InputOptions& options) {
+  InputLayout layout{.format = &format};
+  LeadingRecords records(layout, lines.text(), lines.at_end());
+  ColumnChoice choice({});
+  const FirstObjects objects = look_at_objects(records, layout, choice, options);
+  if (objects == FirstObjects::too_early) return {.is_too_early = true, .detection = {}};
+  if (objects == FirstObjects::not_json) return {};
+  if (layout.columns.empty()) {
+    throw DataError(
+        "it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` "
+        "makes such lines");
+  }
+  const auto column = !options.column.empty()
+                          ? std::optional(column_of_option(layout.columns, options.column))
+                          : choice.conclude();
+  if (!column) {
+    throw DataError(fmt::format("no field of '{}' holds a puzzle: --column says which",
+                                joined(layout.columns)));
+  }
+  layout.puzzle_column = *column;
+  layout.checked_column = checked_column(layout.columns, *column, choice, options);
+  Detection detection{.layout = layout, .preamble = {}, .note = {}};
+  if (options.column.empty() && options.format == nullptr && !choice.is_usual(*column)) {
+    detection.note = fmt::format("field '{}' is taken for the puzzle (--column)",
+                                 excerpt(layout.columns[*column]));
+  }
+  return {.is_too_early = false, .detection = std::move(detection)};
+}
+
+void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+  const std::string fallback =
+      !answer.puzzle ? json_string(excerpt(answer.record.text)) : std::string();
+  char* out = text.reserve(kMaxAnswerBytes + fallback.size());
+  out = put(out, "{\"record\":");
+  out = put(out, answer.number);
+  out = put(out, ",\"puzzle\":");
+  if (answer.puzzle) {
+    *out++ = '"';
+    out = put_puzzle(out, answer.puzzle);
+    *out++ = '"';
+  } else {
+    out = put(out, fallback);
+  }
+  out = put(out, ",\"solution\":");
+  if (answer.solution != nullptr) {
+    *out++ = '"';
+    out = put_digits(out, *answer.solution);
+    *out++ = '"';
+  } else {
+    out = put(out, "null");
+  }
+  out = put(out, ",\"status\":\"");
+  out = put(out, name_of(answer.result.status));
+  out = put(out, "\",\"guesses\":");
+  out = put(out, answer.result.guesses);
+  out = put(out, ",\"nanos\":");
+  out = put(out, answer.result.nanos);
+  if (shape.counts_solutions) {
+    out = put(out, ",\"solutions\":");
+    out = put(out, answer.result.solutions);
+  }
+  if (answer.record.fault) {
+    out = put(out, ",\"reason\":");
+    out = put(out, json_string(describe(answer.record.fault)));
+  }
+  text.set_end(out);
+  for (const CarriedValue& value : carried_values(answer, shape)) {
+    text.append(",");
+    text.append(any_json_string(value.name));
+    text.append(":");
+    text.append(any_json_string(value.text));
+  }
+  text.append("}");
+}
+
+std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
+  const std::string_view line = record.text;
+  if (!line.starts_with('{')) return {};
+  // The fields to read stand ahead of "nanos"; the end may be missing. In a value the quotes would
+  // have backslashes.
+  const size_t end = line.find(",\"nanos\":");
+  const std::string text =
+      end == std::string_view::npos ? std::string(line) : std::string(line.substr(0, end)) + '}';
+  const auto object = Json::parse(text, nullptr, false);
+  if (!object.is_object()) return {};
+  const auto field = [&](const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  const std::optional<Status> status = status_named(field("status"));
+  if (!status) return {};
+  const auto number = object.find("record");
+  const bool has_number = number != object.end() && number->is_number_unsigned();
+  ClaimedAnswer answer{.record = has_number ? std::optional(number->get<uint64_t>()) : std::nullopt,
+                       .puzzle = {},
+                       .solution = grid_in(field("solution")),
+                       .status = status};
+  set_puzzle(field("puzzle"), answer);
+  return answer;
+}
+
+constinit const Format kJsonlFormat = {
+    .name = "jsonl",
+    .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
+                       .cut = cut_items<JsonlFormat>,
+                       .parse = parse_items<JsonlFormat>,
+                       .detect = detect,
+                       .fields = JsonlFormat::fields},
+    .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
+                         .batch = write_each<write>,
+                         .read = read_object,
+                         .carries_columns = true,
+                         .takes_candidates = true},
+};
+
+}  // namespace nonet

@@ -1,0 +1,150 @@
+#include "engine/io/formats/line_format.h"
+
+#include <algorithm>
+
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/columns.h"
+#include "engine/io/formats/detection.h"
+#include "engine/io/formats/items.h"
+#include "engine/io/formats/plain_lines.h"
+#include "engine/io/formats/table_format.h"
+
+namespace nonet {
+namespace {
+
+struct LineFormat {
+  static Item next(const InputLayout&, std::string_view text, bool at_end) {
+    return line_item(text, at_end);
+  }
+
+  static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
+    if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
+    return parse_cells(record, kCells, puzzle.cells.data());
+  }
+};
+
+// Plain lines are counted many at a time, and other lines one by one.
+Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
+  Cut taken;
+  while (may_take_more(taken, text, limits)) {
+    const size_t lines_of_bytes = (limits.bytes - taken.bytes - 1) / kPlainLineBytes + 1;
+    const size_t lines =
+        plain_lines().count(text.substr(taken.bytes),
+                            std::min<uint64_t>(lines_of_bytes, limits.records - taken.records));
+    taken.bytes += lines * kPlainLineBytes;
+    taken.lines += lines;
+    taken.records += lines;
+    if (lines == 0 && !cut_item<LineFormat>(layout, text, at_end, taken)) break;
+  }
+  return taken;
+}
+
+/// Parses plain lines at the front of `text`, at most `max`, and takes them from it. Returns their
+/// number.
+size_t take_plain_lines(TextParser& parser, std::string_view& text, size_t max) {
+  max = std::min(max, text.size() / kPlainLineBytes);
+  const size_t count = plain_lines().parse(text, parser.room(max));
+  for (size_t i = 0; i < count; ++i) {
+    parser.add_line(text.substr(0, kCells));
+    text.remove_prefix(kPlainLineBytes);
+  }
+  return count;
+}
+
+void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
+  TextParser parser(parsed);
+  size_t expected = 1;  // plain lines; doubled each time that there are as many
+  while (!text.empty()) {
+    const size_t count = take_plain_lines(parser, text, expected);
+    expected = count == expected ? 2 * expected : 1;
+    if (count == 0) parser.take_item<LineFormat>(layout, text);
+  }
+}
+
+// A solution ahead of its puzzle: the line begins with cells, and is a row of a table.
+bool has_solution_first(std::string_view line) {
+  for (const char delimiter : {',', ';', '\t'}) {
+    const auto fields = table_fields(line, delimiter);
+    if (!fields || fields->size() < 2) continue;
+    const bool has_puzzle = std::ranges::any_of(*fields, [](const std::string& field) {
+      return kind_of_value(field) == ValueKind::puzzle;
+    });
+    if (has_puzzle && kind_of_value((*fields)[0]) == ValueKind::full_grid) return true;
+  }
+  return false;
+}
+
+Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+  const Line& line = lines[at].line;
+  const bool is_puzzle = is_puzzle_line(line.text);
+  switch (evidence) {
+    case Evidence::sure:
+      return guess_if(is_puzzle && !line.is_too_long() && !has_solution_first(line.raw),
+                      kLineFormat);
+    case Evidence::record:  // the numbers of grids are no titles of lines
+      for (size_t i = 0; i < at; ++i) {
+        if (kind_of_title(lines[i].line.text) == TitleKind::number) return {};
+      }
+      return guess_if(is_puzzle, kLineFormat);
+    case Evidence::any_record:
+      return guess_if(is_puzzle, kLineFormat);
+    default:
+      return {};
+  }
+}
+
+std::string_view text_after_cells(std::string_view record) {
+  return record.size() <= kCells ? std::string_view() : record.substr(kCells);
+}
+
+void write_one(const Answer& answer, const OutputShape&, TextBuffer& text) {
+  char* out = text.reserve(kMaxAnswerBytes);
+  out = put_solution_or_status(out, answer);
+  *out++ = '\n';
+  text.set_end(out);
+}
+
+// Solutions that follow one another are written many at a time.
+void write(const AnswerBatch& batch, TextBuffer& text) {
+  for (AnswerWalk walk(batch); !walk.at_end();) {
+    const std::span<const Grid> solutions = walk.take_solutions();
+    char* const out = text.reserve(solutions.size() * kPlainLineBytes);
+    plain_lines().write(solutions, out);
+    text.set_end(out + solutions.size() * kPlainLineBytes);
+    if (!walk.at_end()) write_one(walk.take(), batch.shape, text);
+  }
+}
+
+}  // namespace
+
+bool is_puzzle_line(std::string_view line) {
+  Grid grid;
+  return line.size() <= kMaxLineBytes && !parse_cells(line, kCells, grid.cells.data());
+}
+
+std::optional<ClaimedAnswer> read_bare_answer(const AnswerRecord& record) {
+  if (record.text_after_cells.starts_with(',')) return {};  // the puzzle of a pair
+  ClaimedAnswer answer;
+  if (record.grid != nullptr) {
+    answer.solution = *record.grid;
+    return answer;
+  }
+  answer.status = status_named(record.text);
+  return answer.status ? std::optional(answer) : std::nullopt;
+}
+
+constinit const Format kLineFormat = {
+    .name = "line",
+    .input =
+        InputSide{.description = "81 cells a line, then white space or one of , ; : # and any rest",
+                  .cut = cut,
+                  .parse = parse,
+                  .detect = detect,
+                  .text_after_cells = text_after_cells,
+                  .is_fallback = true},
+    .output = OutputSide{.description = "the solution of a unique puzzle, else the status word",
+                         .batch = write,
+                         .read = read_bare_answer},
+};
+
+}  // namespace nonet

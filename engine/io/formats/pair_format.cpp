@@ -1,0 +1,58 @@
+#include "engine/io/formats/pair_format.h"
+
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/cells.h"
+
+namespace nonet {
+namespace {
+
+void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+  const std::string_view rest = answer.layout.text_after_cells(answer.record);
+  char* out = text.reserve(kMaxAnswerBytes + rest.size());
+  out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, excerpt(answer.record.text));
+  *out++ = ',';
+  out = put_solution_or_status(out, answer);
+  out = put(out, rest);
+  *out++ = '\n';
+  text.set_end(out);
+}
+
+// The puzzle is the first `characters` of `text`; a comma follows.
+ClaimedAnswer read_pair(std::string_view text, size_t characters) {
+  const std::string_view rest = text.substr(characters + 1);
+  ClaimedAnswer answer = solution_or_status_in(rest.substr(0, rest.find_first_of(",;:# \t\v\f")));
+  set_puzzle(text.substr(0, characters), answer);
+  answer.ends_malformed = text.ends_with(",malformed");
+  return answer;
+}
+
+std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
+  const std::string_view text = record.text;
+  if (record.grid != nullptr) {
+    if (!record.text_after_cells.starts_with(',')) return {};
+    return read_pair(text, kCells);
+  }
+  if (record.is_too_long && text[kCells] == ',' && grid_in(text.substr(0, kCells))) {
+    return read_pair(text, kCells);
+  }
+  if (text.size() > kCandidatesCharacters && text[kCandidatesCharacters] == ',' &&
+      candidates_of_text(text.substr(0, kCandidatesCharacters))) {
+    return read_pair(text, kCandidatesCharacters);
+  }
+  // The puzzle was malformed, and may have commas.
+  return solution_or_status_in(text.substr(text.rfind(',') + 1));
+}
+
+}  // namespace
+
+constinit const Format kPairFormat = {
+    .name = "pair",
+    .input = {},
+    .output =
+        OutputSide{.description = "puzzle,solution-or-status and what followed the puzzle's cells",
+                   .batch = write_each<write>,
+                   .read = read,
+                   .takes_candidates = true},
+};
+
+}  // namespace nonet

@@ -1,0 +1,47 @@
+// Walking the records of a text beside its puzzles.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "engine/io/formats/records.h"
+
+namespace nonet {
+
+/// A place in the records of a ParsedText, and the same place in spans that have an element for
+/// each puzzle: grids, solutions, results. A malformed record has no such element.
+///
+///     for (RecordCursor at(parsed.records); at; at.next()) {
+///       if (at.is_puzzle()) use(parsed.puzzles[at.puzzle()]);
+///     }
+class RecordCursor {
+ public:
+  RecordCursor() = default;
+  explicit RecordCursor(std::span<const Record> records) : records_(records) {}
+
+  /// Returns whether there is a record at this place. The functions below require it.
+  explicit operator bool() const { return index_ < records_.size(); }
+
+  size_t index() const { return index_; }
+  const Record& record() const { return records_[index_]; }
+  bool is_puzzle() const { return !record().fault; }
+  /// Returns the number of puzzles ahead of this place: if is_puzzle(), the index of the puzzle.
+  size_t puzzle() const { return puzzle_; }
+
+  void next() {
+    if (is_puzzle()) ++puzzle_;
+    ++index_;
+  }
+  /// Moves over `count` records, all of which must be puzzles.
+  void skip_puzzles(size_t count) {
+    index_ += count;
+    puzzle_ += count;
+  }
+
+ private:
+  std::span<const Record> records_;
+  size_t index_ = 0;
+  size_t puzzle_ = 0;
+};
+
+}  // namespace nonet

@@ -1,0 +1,39 @@
+#include "engine/io/formats/records.h"
+
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/format.h"
+
+namespace nonet {
+
+Cut InputLayout::cut(std::string_view text, bool at_end, CutLimits limits) const {
+  return format->input->cut(*this, text, at_end, limits);
+}
+
+void InputLayout::parse(std::string_view text, ParsedText& parsed) const {
+  format->input->parse(*this, text, parsed);
+}
+
+std::optional<std::vector<std::string>> InputLayout::fields(std::string_view record) const {
+  if (format->input->fields == nullptr) return {};
+  return format->input->fields(*this, record);
+}
+
+std::string_view InputLayout::text_after_cells(const Record& record) const {
+  if (record.fault || format->input->text_after_cells == nullptr) return {};
+  return format->input->text_after_cells(record.text);
+}
+
+std::string InputLayout::claimed_solution(const Record& record) const {
+  if (checked_column && format->input->fields != nullptr) {
+    const auto values = fields(record.text);
+    return values && *checked_column < values->size() ? (*values)[*checked_column] : std::string();
+  }
+  std::string_view rest = text_after_cells(record);
+  const size_t begin = rest.find_first_not_of(" \t,;:");
+  rest = begin == std::string_view::npos ? std::string_view() : rest.substr(begin);
+  Grid grid;
+  const bool is_grid = !parse_cells(rest, kCells, grid.cells.data());
+  return std::string(is_grid ? rest.substr(0, kCells) : std::string_view());
+}
+
+}  // namespace nonet

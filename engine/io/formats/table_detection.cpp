@@ -1,0 +1,206 @@
+#include "engine/io/formats/table_detection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/io/formats/candidates_format.h"
+#include "engine/io/formats/column_detection.h"
+#include "engine/io/formats/grid_format.h"
+#include "engine/io/formats/table_format.h"
+#include "engine/io/formats/values_format.h"
+
+namespace nonet {
+namespace {
+
+struct TableGuess {
+  Guess guess = {};
+  bool has_puzzle = false;  ///< one of the first rows holds a puzzle
+};
+
+const TableGuess kTooEarly = {{.is_too_early = true, .detection = {}}, false};
+
+/// Adds rows to `choice` until they decide. Returns whether it is too early to decide.
+bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter) {
+  for (size_t row = 0; row < ColumnChoice::kMaxRows && !choice.decided(); ++row) {
+    const auto next = records.next();
+    if (next != LeadingRecords::Next::record) return next == LeadingRecords::Next::too_early;
+    if (const auto fields = table_fields(records.record(), delimiter)) choice.add(*fields);
+  }
+  return false;
+}
+
+// Data frames number columns that have no names: 0,1,2; with the index ahead ,0,1,2.
+bool is_numbered(const std::vector<std::string>& fields) {
+  const size_t first = !fields.empty() && fields[0].empty() ? 1 : 0;
+  if (fields.size() < first + 2) return false;
+  for (size_t i = first; i < fields.size(); ++i) {
+    if (fields[i] != std::to_string(i - first)) return false;
+  }
+  return true;
+}
+
+bool is_name(const std::string& field) {
+  return !field.empty() && (is_letter(field.front()) || (field.front() & 0x80) != 0);
+}
+
+bool may_be_header(const std::vector<std::string>& fields) {
+  return std::ranges::any_of(fields, is_name) || is_numbered(fields);
+}
+
+/// The layout of a table whose puzzle column is known.
+Detection table_of(InputLayout layout, const std::vector<std::string>& first,
+                   const ColumnChoice& choice, const InputOptions& options) {
+  const std::string& cell = first[layout.puzzle_column];
+  layout.has_header =
+      kind_of_value(cell) == ValueKind::other && (is_name(cell) || is_numbered(first));
+  layout.columns = first;
+  if (!layout.has_header) {
+    for (size_t i = 0; i < layout.columns.size(); ++i) {
+      layout.columns[i] = fmt::format("column{}", i + 1);
+    }
+  }
+  layout.checked_column = checked_column(first, layout.puzzle_column, choice, options);
+  Detection detection{.layout = std::move(layout), .preamble = {}, .note = {}};
+  const InputLayout& made = detection.layout;
+  if (options.format != nullptr || !options.column.empty()) return detection;
+  if (!made.has_header) {
+    detection.note = fmt::format("no header, column {} is taken for the puzzle (--column)",
+                                 made.puzzle_column + 1);
+  } else if (!choice.is_usual(made.puzzle_column)) {
+    detection.note = fmt::format("column '{}' is taken for the puzzle (--column)",
+                                 excerpt(made.columns[made.puzzle_column]));
+  }
+  return detection;
+}
+
+/// A table without a header, whose first row is `first`.
+TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records,
+                      const std::vector<std::string>& first, const InputOptions& options) {
+  ColumnChoice choice({});
+  choice.add(first);
+  if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
+  const std::optional<size_t> column = choice.conclude();
+  if (!column || *column >= first.size()) return {};
+  InputLayout found = layout;
+  found.puzzle_column = *column;
+  return {{.is_too_early = false, .detection = table_of(found, first, choice, options)}, false};
+}
+
+/// A table whose first row has no puzzle: it may be a header.
+TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records,
+                              const std::vector<std::string>& names, const InputOptions& options) {
+  const Cut header = records.taken();
+  ColumnChoice choice(names);
+  std::optional<size_t> column;
+  if (!options.column.empty()) {
+    column = column_of_option(names, options.column);
+  } else {
+    if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
+    column = choice.conclude();
+    if (!column && options.format != nullptr) column = 0;
+    if (!column || *column >= names.size()) return {};
+    // A title ahead of lines that begin with their puzzles.
+    const bool is_title = options.format == nullptr && *column == 0 && !choice.is_usual(0);
+    if (is_title && !records.record().starts_with('"')) return {};
+  }
+  InputLayout found = layout;
+  found.puzzle_column = *column;
+  Detection detection = table_of(found, names, choice, options);
+  if (detection.layout.has_header) detection.preamble = header;
+  return {{.is_too_early = false, .detection = std::move(detection)}, choice.decided().has_value()};
+}
+
+/// Looks for a table at the front of `text`.
+TableGuess guess_table(const Format& format, char delimiter, std::string_view text, bool at_end,
+                       const InputOptions& options) {
+  const InputLayout layout = {.format = &format, .delimiter = delimiter};
+  LeadingRecords records(layout, text, at_end);
+  const auto next = records.next();
+  if (next == LeadingRecords::Next::too_early) return kTooEarly;
+  if (next == LeadingRecords::Next::end) return {};
+  const auto first = table_fields(records.record(), delimiter);
+  if (!first) return {};
+  const bool is_data = std::ranges::any_of(
+      *first, [](const std::string& field) { return kind_of_value(field) != ValueKind::other; });
+  if (options.column.empty() && is_data) return guess_rows(layout, records, *first, options);
+  const bool is_chosen = options.format != nullptr || !options.column.empty();
+  if (!is_chosen && !may_be_header(*first)) return {};
+  return guess_below_header(layout, records, *first, options);
+}
+
+/// Returns the delimiter of a table of this kind that begins with `line`; none if the line speaks
+/// for the other kind.
+std::optional<char> delimiter_of(TableKind kind, std::string_view line, bool is_chosen) {
+  const bool has_tab = line.find('\t') != std::string_view::npos;
+  if (!is_chosen && has_tab != (kind == TableKind::tab)) return {};
+  if (kind == TableKind::tab) return '\t';
+  const auto npos = std::string_view::npos;
+  return line.find(',') == npos && line.find(';') != npos ? ';' : ',';
+}
+
+// Whether a line below the first one is of a grid, 81 values or candidates: then the first line is
+// a title.
+bool is_below_title(std::string_view line) {
+  if (line.empty()) return false;
+  return begins_grid(line, std::nullopt) != false || ValuesFormat::is_record(line) ||
+         CandidatesFormat::is_record(line);
+}
+
+// What looks like a title and a row of a grid may be the header of a table and a row whose puzzle
+// was cut short to nine cells.
+bool may_be_table(std::string_view title, std::string_view row) {
+  return title.find_first_of(",;\t") != std::string_view::npos && !ValuesFormat::is_record(row);
+}
+
+/// Looks for columns in the first lines, unless these are a title and a record of another format.
+Guess detect_columns(const Format& format, char delimiter, const FirstLines& lines,
+                     const InputOptions& options) {
+  const Line& first = lines[0].line;
+  if (first.is_too_long()) return {};
+  const std::optional<std::string_view> second = lines.after(0);
+  if (!second && is_title_line(first.text)) return kTooEarly.guess;
+  const bool is_title = second && is_below_title(*second);
+  if (is_title && !may_be_table(first.text, *second)) return {};
+  TableGuess found = guess_table(format, delimiter, lines.text(), lines.at_end(), options);
+  if (is_title && !found.has_puzzle) found.guess.detection.reset();
+  return std::move(found.guess);
+}
+
+/// Looks for a row of a table without a header.
+Guess detect_row(const Format& format, char delimiter, const Line& line,
+                 const InputOptions& options) {
+  if (line.is_too_long()) return {};
+  Guess guess = guess_table(format, delimiter, line.raw, true, options).guess;
+  if (guess.detection && guess.detection->layout.has_header) return {};
+  return guess;
+}
+
+}  // namespace
+
+Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines, Evidence evidence,
+                   size_t at, const InputOptions& options) {
+  const std::string_view line = evidence == Evidence::any_record
+                                    ? lines[at].line.raw
+                                    : lines.text().substr(0, lines.text().find('\n'));
+  const std::optional<char> delimiter = delimiter_of(kind, line, options.format != nullptr);
+  if (!delimiter) return {};
+  switch (evidence) {
+    case Evidence::chosen: {
+      Guess guess = guess_table(format, *delimiter, lines.text(), lines.at_end(), options).guess;
+      if (guess.is_too_early || guess.detection) return guess;
+      throw DataError(fmt::format("no table begins with '{}'", excerpt(lines[0].line.text)));
+    }
+    case Evidence::columns:
+      return detect_columns(format, *delimiter, lines, options);
+    case Evidence::any_record:
+      return detect_row(format, *delimiter, lines[at].line, options);
+    default:
+      return {};
+  }
+}
+
+}  // namespace nonet

@@ -1,0 +1,33 @@
+#include "engine/io/formats/timings_format.h"
+
+#include "engine/io/formats/answer_text.h"
+
+namespace nonet {
+namespace {
+
+std::string begin(const OutputShape&) { return "record,status,guesses,nanos\n"; }
+
+void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+  char* out = text.reserve(kMaxAnswerBytes);
+  out = put(out, answer.number);
+  *out++ = ',';
+  out = put(out, name_of(answer.result.status));
+  *out++ = ',';
+  out = put(out, answer.result.guesses);
+  *out++ = ',';
+  out = put(out, answer.result.nanos);
+  *out++ = '\n';
+  text.set_end(out);
+}
+
+}  // namespace
+
+constinit const Format kTimingsFormat = {
+    .name = "timings",
+    .input = {},
+    .output = OutputSide{.description = "record,status,guesses,nanos with a header",
+                         .begin = begin,
+                         .batch = write_each<write>},
+};
+
+}  // namespace nonet

@@ -1,0 +1,52 @@
+#include "engine/io/line_buffer.h"
+
+#include <cstring>
+#include <utility>
+
+#include "engine/io/formats/records.h"
+
+namespace nonet {
+
+void LineBuffer::begin_input() {
+  position_ += end_ - begin_;
+  begin_ = end_ = last_line_ = 0;
+  skipping_ = false;
+}
+
+std::span<char> LineBuffer::room(size_t used, size_t count) {
+  if (begin_ > 0) {
+    std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_ + used);
+    last_line_ -= std::min(begin_, last_line_);
+    end_ -= std::exchange(begin_, 0);
+  }
+  if (bytes_.size() < end_ + used + count) bytes_.resize(end_ + used + count);
+  return {bytes_.data() + end_ + used, count};
+}
+
+LineBuffer::Added LineBuffer::add(size_t count) {
+  char* const fresh = bytes_.data() + end_;
+  Added added;
+  added.begin = added.end = position_ + (end_ - begin_);
+  if (skipping_) {
+    const void* const line_end = std::memchr(fresh, '\n', count);
+    added.dropped = line_end == nullptr
+                        ? count
+                        : static_cast<size_t>(static_cast<const char*>(line_end) - fresh);
+    if (line_end == nullptr) return added;
+    count -= added.dropped;
+    std::memmove(fresh, line_end, count);
+    skipping_ = false;
+  }
+  if (const void* const line_end = memrchr(fresh, '\n', count); line_end != nullptr) {
+    last_line_ = static_cast<size_t>(static_cast<const char*>(line_end) - bytes_.data()) + 1;
+  }
+  end_ += count;
+  if (end_ - last_line_ > kMaxLineBytes) {
+    end_ = last_line_ + kMaxLineBytes + 1;
+    skipping_ = true;
+  }
+  added.end = position_ + (end_ - begin_);
+  return added;
+}
+
+}  // namespace nonet

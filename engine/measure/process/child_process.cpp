@@ -1,0 +1,116 @@
+#include "engine/measure/process/child_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+
+#include "engine/measure/process/processor_wait.h"
+
+extern char** environ;
+
+namespace nonet {
+namespace {
+
+constexpr const char* kPadding = "NONET_PADDING=";
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::vector<std::string> padded_environment(size_t padding_bytes) {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (!std::string_view(*variable).starts_with(kPadding)) variables.emplace_back(*variable);
+  }
+  if (padding_bytes > 0) variables.push_back(kPadding + std::string(padding_bytes, 'x'));
+  return variables;
+}
+
+// Moves `descriptors` to 0, 1, 2, ... and closes all others. These numbers may be in use by
+// descriptors that are still needed, so all are first copied to higher numbers.
+void place_descriptors(const std::vector<int>& descriptors) {
+  const auto count = static_cast<int>(descriptors.size());
+  std::vector<int> copies;
+  for (const int descriptor : descriptors) copies.push_back(fcntl(descriptor, F_DUPFD, count));
+  for (int i = 0; i < count; ++i) dup2(copies[static_cast<size_t>(i)], i);
+  close_range(static_cast<unsigned>(count), ~0u, 0);
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const ChildOptions& options) : has_own_group_(options.has_own_group) {
+  // All memory is allocated before the fork.
+  std::vector<std::string> command = options.command;
+  std::vector<std::string> variables = padded_environment(options.padding_bytes);
+  const std::vector<char*> arguments = pointers_to(command);
+  const std::vector<char*> environment = pointers_to(variables);
+  process_ = fork();
+  if (process_ < 0) fail("cannot start a process");
+  if (process_ > 0) {
+    if (has_own_group_) setpgid(process_, process_);  // here too: either process may be the first
+    return;
+  }
+  if (has_own_group_) setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    ::signal(signal, options.ignores_interrupts ? SIG_IGN : SIG_DFL);
+  }
+  for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_DFL);
+  place_descriptors(options.descriptors);
+  if (options.max_file_bytes > 0) {
+    const rlimit limit{options.max_file_bytes, options.max_file_bytes};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  execve(arguments.front(), arguments.data(), environment.data());
+  _exit(127);
+}
+
+ChildProcess::~ChildProcess() {
+  if (process_ <= 0) return;
+  kill();
+  wait();
+}
+
+void ChildProcess::kill() {
+  if (process_ > 0) ::kill(has_own_group_ ? -process_ : process_, SIGKILL);
+}
+
+ChildExit ChildProcess::wait() {
+  ChildExit end;
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT) < 0 &&
+         errno == EINTR) {
+  }
+  // The file exists until the process is waited for.
+  const ProcessorWait wait("/proc/" + std::to_string(process_) + "/schedstat");
+  end.waited_seconds = static_cast<double>(wait.nanos()) * 1e-9;
+  int status = 0;
+  rusage usage{};
+  while (wait4(process_, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  end.cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+  end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  end.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return end;
+}
+
+}  // namespace nonet

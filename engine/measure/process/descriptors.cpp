@@ -1,0 +1,66 @@
+#include "engine/measure/process/descriptors.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace nonet {
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+Descriptor::Descriptor(Descriptor&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+void Descriptor::close() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  descriptor_ = -1;
+}
+
+Pipe make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe");
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+Descriptor make_memory_file(const char* name) {
+  const int descriptor = memfd_create(name, MFD_CLOEXEC);
+  if (descriptor < 0) fail("cannot make a file in memory");
+  return Descriptor(descriptor);
+}
+
+void write_all(const Descriptor& file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(file.get(), text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("cannot write a file in memory");
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+std::string content_of(const Descriptor& file) {
+  std::string text(static_cast<size_t>(lseek(file.get(), 0, SEEK_END)), '\0');
+  size_t size = 0;
+  while (size < text.size()) {
+    const ssize_t got =
+        pread(file.get(), &text[size], text.size() - size, static_cast<off_t>(size));
+    if (got <= 0) fail("cannot read a file in memory");
+    size += static_cast<size_t>(got);
+  }
+  return text;
+}
+
+}  // namespace nonet

@@ -1,0 +1,52 @@
+// Adapters for the kinds of functions: each passes puzzles and takes answers in its own form.
+#pragma once
+
+#include <nonet/contestant.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "engine/measure/runners/answer_buffer.h"
+
+namespace nonet {
+
+/// A library or its function cannot be loaded. The message says which and why.
+struct CannotLoad : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Calls a function on puzzles. One thread at a time.
+class FunctionCalls {
+ public:
+  virtual ~FunctionCalls() = default;
+
+  /// Converts puzzles to the form that the function takes. Requires at most answers().capacity().
+  virtual void prepare(std::span<const Grid> puzzles) = 0;
+
+  /// Solves the prepared puzzles. Only this call is timed.
+  virtual void solve() = 0;
+  /// The same, and measures the time of each puzzle if the function takes one at a time.
+  virtual void solve_each() { solve(); }
+  /// Asks for the first solution of every puzzle, if solve() may leave it out. Returns false if
+  /// solve() must give it.
+  virtual bool solve_first() { return false; }
+  /// Copies the results of solve() to answers().
+  virtual void collect() {}
+
+  virtual AnswerBuffer& answers() = 0;
+  virtual const AnswerBuffer& answers() const = 0;
+  /// Whether the function takes one puzzle at a time.
+  virtual bool solves_one_by_one() const { return false; }
+};
+
+/// Loads the function into this process, or makes the solver, for up to `capacity` puzzles at a
+/// time. Where puzzles are solved one by one, the index of the current one is written to `current`.
+/// Throws CannotLoad.
+std::unique_ptr<FunctionCalls> make_function_calls(const Contestant& contestant, size_t capacity,
+                                                   uint64_t limit, volatile uint64_t& current);
+
+}  // namespace nonet

@@ -1,0 +1,169 @@
+// The runner of functions: solvers of the table and plugins.
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "engine/core/clock.h"
+#include "engine/core/fault.h"
+#include "engine/measure/process/child_process.h"
+#include "engine/measure/process/wait.h"
+#include "engine/measure/protocol/shared_memory.h"
+#include "engine/measure/runners/runner.h"
+#include "engine/measure/samples/pass.h"
+#include "engine/stats/report.h"
+
+namespace nonet {
+namespace {
+
+// The time of a puzzle is the least of this number of launches, or of one if that takes long.
+constexpr int kProfileLaunches = 3;
+constexpr uint64_t kLongProfileNanos = 2'000'000'000;
+
+/// The end of a launched process, as the parent sees it.
+struct LaunchExit {
+  LaunchReply reply{};
+  bool was_stopped = false;
+};
+
+class FunctionRunner final : public Runner {
+ public:
+  FunctionRunner(const Contestant& contestant, const Sample& sample, const RunnerOptions& options)
+      : contestant_(contestant),
+        sample_(sample),
+        options_(options),
+        sample_file_(make_sample_file(view_of(sample))),
+        control_(sample.puzzles.size()) {}
+
+  Profile profile() override;
+  Launch launch(uint64_t number, size_t padding_bytes) override;
+
+ private:
+  LaunchRequest request(uint64_t number) const;
+  LaunchExit execute(const LaunchRequest& request, size_t padding_bytes);
+  std::string current_puzzle(const LaunchRequest& request) const;
+
+  const Contestant& contestant_;
+  const Sample& sample_;
+  RunnerOptions options_;
+  Descriptor sample_file_;
+  ControlMemory control_;
+};
+
+LaunchRequest FunctionRunner::request(uint64_t number) const {
+  return {.contestant = contestant_,
+          .limit = options_.limit,
+          .seed = options_.seed,
+          .draws_passes = options_.draws_passes,
+          .launch = number,
+          .is_profile = false,
+          .plan = options_.plan};
+}
+
+Profile FunctionRunner::profile() {
+  Profile profile;
+  LaunchRequest profile_request = request(0);
+  profile_request.is_profile = true;
+  const uint64_t start = now_nanos();
+  for (int i = 0; i < kProfileLaunches; ++i) {
+    if (now_nanos() - start > kLongProfileNanos) break;
+    const LaunchExit end = execute(profile_request, 0);
+    profile.failure = end.reply.failure;
+    profile.was_stopped = end.was_stopped;
+    if (profile.failure || profile.was_stopped) return profile;
+    profile.counts = end.reply.profile;
+    const auto nanos = control_.nanos();
+    if (i == 0) profile.nanos.assign(nanos.begin(), nanos.end());
+    for (size_t j = 0; j < nanos.size(); ++j) {
+      profile.nanos[j] = std::min(profile.nanos[j], nanos[j]);
+    }
+  }
+  if (std::ranges::find(profile.nanos, 0u) != profile.nanos.end()) profile.nanos.clear();
+  return profile;
+}
+
+Launch FunctionRunner::launch(uint64_t number, size_t padding_bytes) {
+  LaunchExit end = execute(request(number), padding_bytes);
+  return {.repetitions = std::move(end.reply.repetitions),
+          .failure = std::move(end.reply.failure),
+          .was_stopped = end.was_stopped};
+}
+
+LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_bytes) {
+  const auto failed = [](FailureKind kind, const std::string& what) {
+    return LaunchExit{.reply = {.failure = Failure{kind, what}}};
+  };
+  control_.clear();
+  Pipe reply = make_pipe();
+  const Descriptor nothing = make_memory_file("nothing");
+  // The function's output must not mix with the bench's: standard error takes it.
+  ChildOptions child{
+      .command = options_.launcher,
+      .descriptors = {nothing.get(), STDERR_FILENO, STDERR_FILENO, reply.write_end.get(),
+                      sample_file_.get(), control_.descriptor()},
+      .padding_bytes = padding_bytes,
+      .ignores_interrupts = true};
+  std::ranges::copy(to_arguments(request), std::back_inserter(child.command));
+  ChildProcess process(child);
+  reply.write_end.close();
+
+  // The reply is one line. Waiting for the end of the file would be waiting for every process that
+  // the function has forked.
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (!text.ends_with('\n')) {
+    const uint64_t passes = control_.block().passes;
+    const WaitResult end =
+        wait_for_output(reply.read_end.get(), options_.timeout_seconds, options_.stop);
+    if (end == WaitResult::stopped) return {.was_stopped = true};
+    if (end == WaitResult::timeout) {
+      if (control_.block().passes != passes) continue;  // slow, but it makes progress
+      return failed(FailureKind::timeout, "has not got through the sample in " +
+                                              human_nanos(options_.timeout_seconds * 1e9) +
+                                              current_puzzle(request));
+    }
+    const ssize_t got = read(reply.read_end.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(buffer.data(), static_cast<size_t>(got));
+  }
+  const ChildExit end = process.wait();
+  if (end.signal != 0) {
+    return failed(FailureKind::crash,
+                  std::string("crashed: ") + strsignal(end.signal) + current_puzzle(request));
+  }
+  try {
+    return {.reply = reply_from_json(text)};
+  } catch (const DataError&) {
+    return failed(FailureKind::crash, "ended the process with status " +
+                                          std::to_string(end.exit_status) +
+                                          current_puzzle(request));
+  }
+}
+
+// Returns the puzzle for a message; nothing if the function takes many puzzles at once.
+std::string FunctionRunner::current_puzzle(const LaunchRequest& request) const {
+  const ControlBlock& block = control_.block();
+  if (block.solves_one_by_one != 1) return {};
+  const size_t count = sample_.puzzles.size();
+  const uint64_t current = block.current;
+  const PassId id{.seed = request.seed,
+                  .launch = request.launch,
+                  .pass = block.first_pass + current / count,
+                  .is_drawn = request.draws_passes};
+  std::vector<Grid> puzzles(current % count + 1), solutions(puzzles.size());
+  draw_pass(view_of(sample_), id, puzzles, solutions);
+  return ", at " + puzzle_text(puzzles.back());
+}
+
+}  // namespace
+
+std::unique_ptr<Runner> make_function_runner(const Contestant& contestant, const Sample& sample,
+                                             const RunnerOptions& options) {
+  return std::make_unique<FunctionRunner>(contestant, sample, options);
+}
+
+}  // namespace nonet

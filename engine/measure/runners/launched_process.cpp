@@ -1,0 +1,250 @@
+#include <fcntl.h>
+#include <nonet/bench.h>
+#include <time.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/core/clock.h"
+#include "engine/measure/process/processor_wait.h"
+#include "engine/measure/protocol/launch_reply.h"
+#include "engine/measure/protocol/launch_request.h"
+#include "engine/measure/protocol/shared_memory.h"
+#include "engine/measure/runners/function_calls.h"
+#include "engine/measure/samples/pass.h"
+#include "engine/stats/signature.h"
+
+namespace nonet {
+namespace {
+
+// Fast solvers get several passes between two readings of the clock, up to as many puzzles as fit
+// the second-level cache with their answers.
+constexpr size_t kMaxTimedPuzzles = 8192;
+// Of a repetition: passes that are timed together take at most this share of it.
+constexpr double kTimedShare = 0.25;
+// A part of the sample is enough to warm up.
+constexpr size_t kWarmUpPuzzles = 256;
+
+double process_cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+enum class Mode {
+  solve,            ///< as fast as can be
+  solve_each,       ///< with the time of each puzzle
+  first_solutions,  ///< see FunctionCalls::solve_first()
+};
+
+class LaunchedProcess {
+ public:
+  explicit LaunchedProcess(const LaunchRequest& request)
+      : request_(request),
+        mapped_(kSampleDescriptor),
+        sample_(mapped_.view()),
+        control_(kControlDescriptor, sample_.puzzles.size()),
+        wait_("/proc/thread-self/schedstat") {
+    const size_t capacity = std::max(sample_.puzzles.size(), kMaxTimedPuzzles);
+    puzzles_.resize(capacity);
+    solutions_.resize(capacity);
+    calls_ =
+        make_function_calls(request.contestant, capacity, request.limit, control_.block().current);
+    control_.block().solves_one_by_one = calls_->solves_one_by_one() ? 1 : 0;
+  }
+
+  LaunchReply run() {
+    warm_up();
+    if (!reply_.failure) request_.is_profile ? profile() : measure();
+    return reply_;
+  }
+
+ private:
+  void warm_up();
+  void measure();
+  void profile();
+  bool profile_puzzle(size_t index);
+  bool solve_passes(size_t passes, size_t puzzles_in_pass, Repetition& repetition);
+  bool solve(Mode mode, size_t count, Repetition& repetition);
+  void check(Mode mode, size_t count);
+  void check_answer(Mode mode, size_t index);
+  void fail(FailureKind kind, const std::string& what, size_t index);
+  PassId pass_id(uint64_t pass) const {
+    return {.seed = request_.seed,
+            .launch = request_.launch,
+            .pass = pass,
+            .is_drawn = request_.draws_passes};
+  }
+
+  const LaunchRequest& request_;
+  MappedSample mapped_;
+  SampleView sample_;
+  ControlMemory control_;
+  ProcessorWait wait_;
+  std::vector<Grid> puzzles_;
+  std::vector<Grid> solutions_;  // the expected ones
+  std::unique_ptr<FunctionCalls> calls_;
+  uint64_t next_pass_ = 1;
+  double seconds_per_puzzle_ = 0;
+  LaunchReply reply_;
+};
+
+void LaunchedProcess::warm_up() {
+  const size_t count = std::min(kWarmUpPuzzles, sample_.puzzles.size());
+  Repetition total;
+  uint64_t puzzles = 0;
+  do {
+    if (!solve_passes(1, count, total)) return;
+    puzzles += count;
+  } while (total.wall_seconds < request_.plan.warm_up_seconds);
+  seconds_per_puzzle_ = total.wall_seconds / static_cast<double>(puzzles);
+}
+
+void LaunchedProcess::measure() {
+  const size_t count = sample_.puzzles.size();
+  const LaunchPlan& plan = request_.plan;
+  const double pass_seconds = seconds_per_puzzle_ * static_cast<double>(count);
+  const auto wanted =
+      static_cast<size_t>(kTimedShare * plan.min_repetition_seconds / std::max(pass_seconds, 1e-9));
+  const size_t passes =
+      std::clamp<size_t>(wanted, 1, std::max<size_t>(1, kMaxTimedPuzzles / count));
+  double seconds = 0;
+  while (static_cast<int>(reply_.repetitions.size()) < plan.repetitions) {
+    Repetition repetition;
+    while (repetition.wall_seconds < plan.min_repetition_seconds) {
+      if (!solve_passes(passes, count, repetition)) return;
+    }
+    reply_.repetitions.push_back(repetition);
+    seconds += repetition.wall_seconds;
+    // Where a pass takes long, one repetition is as good as several.
+    if (seconds >= plan.repetitions * plan.min_repetition_seconds) break;
+  }
+}
+
+void LaunchedProcess::profile() {
+  const size_t count = sample_.puzzles.size();
+  control_.block().first_pass = 0;
+  draw_pass(sample_, pass_id(0), std::span(puzzles_).first(count),
+            std::span(solutions_).first(count));
+  Repetition ignored;
+  if (!solve(Mode::solve_each, count, ignored)) return;
+  bool gives_all = true;
+  for (size_t i = 0; i < count; ++i) gives_all = profile_puzzle(i) && gives_all;
+  if (!gives_all) solve(Mode::first_solutions, count, ignored);
+}
+
+// Counts the answer to a puzzle. Returns false if the function left out the solution.
+bool LaunchedProcess::profile_puzzle(size_t index) {
+  const AnswerBuffer& answers = std::as_const(*calls_).answers();
+  const nonet_result& result = answers.results()[index];
+  const Status status = status_of(result.solutions, request_.limit);
+  const std::optional<Grid> solution =
+      has_solution(status) ? answers.solution(index) : std::nullopt;
+  ProfileCounts& counts = reply_.profile;
+  const bool is_counted = result.guesses != kUncountedGuesses;
+  if (is_counted) counts.guesses = counts.guesses.value_or(0) + result.guesses;
+  if ((!is_counted || result.guesses == 0) && status != Status::multiple) ++counts.unguessed;
+  counts.signature += signature_of(index + 1, status, solution.value_or(Grid{}));
+  control_.nanos()[index] = result.nanos;
+  return solution.has_value() == has_solution(status);
+}
+
+// Draws passes over the first puzzles of the sample and solves them one after the other within one
+// reading of the clock. Returns false after a failure.
+bool LaunchedProcess::solve_passes(size_t passes, size_t puzzles_in_pass, Repetition& repetition) {
+  control_.block().first_pass = next_pass_;
+  for (size_t i = 0; i < passes; ++i) {
+    const size_t first = i * puzzles_in_pass;
+    draw_pass(sample_, pass_id(next_pass_++), std::span(puzzles_).subspan(first, puzzles_in_pass),
+              std::span(solutions_).subspan(first, puzzles_in_pass));
+  }
+  repetition.passes += passes;
+  const bool is_right = solve(Mode::solve, passes * puzzles_in_pass, repetition);
+  control_.block().passes = control_.block().passes + passes;
+  return is_right;
+}
+
+bool LaunchedProcess::solve(Mode mode, size_t count, Repetition& repetition) {
+  calls_->answers().clear(count);
+  calls_->prepare(std::span(puzzles_).first(count));
+  bool was_done = true;
+  const double cpu_start = process_cpu_seconds();
+  const uint64_t wait_start = wait_.nanos();
+  const uint64_t start = now_nanos();
+  switch (mode) {
+    case Mode::solve:
+      calls_->solve();
+      break;
+    case Mode::solve_each:
+      calls_->solve_each();
+      break;
+    case Mode::first_solutions:
+      was_done = calls_->solve_first();
+      break;
+  }
+  const uint64_t nanos = now_nanos() - start;
+  const uint64_t waited = std::min(nanos, wait_.nanos() - wait_start);
+  repetition.cpu_seconds += process_cpu_seconds() - cpu_start;
+  repetition.wall_seconds += static_cast<double>(nanos - waited) * 1e-9;
+  calls_->collect();
+  if (was_done) check(mode, count);
+  return !reply_.failure;
+}
+
+void LaunchedProcess::check(Mode mode, size_t count) {
+  if (const auto index = calls_->answers().overrun(count)) {
+    fail(FailureKind::overrun, "wrote beyond the 81 cells of its solution", *index);
+  }
+  for (size_t i = 0; i < count && !reply_.failure; ++i) check_answer(mode, i);
+}
+
+void LaunchedProcess::check_answer(Mode mode, size_t index) {
+  const AnswerBuffer& answers = std::as_const(*calls_).answers();
+  const size_t origin = index % sample_.puzzles.size();
+  const bool takes_first = mode == Mode::first_solutions || request_.limit == 1;
+  // A function of one puzzle may leave out a solution that it was not asked for, see nonet.h.
+  const bool must_give = takes_first || !calls_->solves_one_by_one();
+  // What solve_first() returns is not asked for.
+  const uint64_t count =
+      mode == Mode::first_solutions ? sample_.counts[origin] : answers.results()[index].solutions;
+  const bool has_one = count == 1 || (takes_first && count > 0);
+  if (count == sample_.counts[origin] &&
+      (!has_one ||
+       (sample_.are_unique[origin] != 0 && answers.is_solution(index, solutions_[index])))) {
+    return;  // right, as it nearly always is
+  }
+  const SampleView drawn = {
+      std::span(puzzles_).subspan(index, 1), std::span(solutions_).subspan(index, 1),
+      sample_.counts.subspan(origin, 1), sample_.are_unique.subspan(origin, 1)};
+  SampleAnswer answer{.solutions = count, .solution = {}};
+  if (has_one) answer.solution = answers.solution(index);
+  std::string fault = fault_in(answer, drawn, 0);
+  if (fault.empty() && has_one && must_give && !answer.solution) fault = "gave no solution";
+  if (!fault.empty()) fail(FailureKind::wrong_answer, fault, index);
+}
+
+void LaunchedProcess::fail(FailureKind kind, const std::string& what, size_t index) {
+  reply_.failure = {kind, what + " to " + puzzle_text(puzzles_[index])};
+}
+
+}  // namespace
+
+int run_launched_process(std::span<const std::string> arguments) {
+  const LaunchRequest request = request_from_arguments(arguments);
+  LaunchReply reply;
+  // Processes that the measured function starts must not hold the parent's descriptors open.
+  for (const int descriptor : {kReplyDescriptor, kSampleDescriptor, kControlDescriptor}) {
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  }
+  try {
+    reply = LaunchedProcess(request).run();
+  } catch (const CannotLoad& error) {
+    reply.failure = {FailureKind::cannot_start, error.what()};
+  }
+  write_all(Descriptor(kReplyDescriptor), to_json(reply) + '\n');
+  return 0;
+}
+
+}  // namespace nonet

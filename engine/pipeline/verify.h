@@ -1,0 +1,73 @@
+// Checks a solutions file: whether each of its records answers its puzzle.
+#pragma once
+
+#include <nonet/control.h>
+#include <nonet/result.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/io/formats/format.h"
+
+namespace nonet {
+
+struct VerifyConfig {
+  std::string puzzles;                       ///< a path; "-" is standard input
+  std::string solutions;                     ///< the same
+  InputOptions input{};                      ///< of the puzzles
+  const Format* solutions_format = nullptr;  ///< null: detected
+  bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
+};
+
+/// A wrong record of the solutions file.
+struct WrongAnswer {
+  uint64_t line = 0;
+  std::string reason{};
+
+  bool operator==(const WrongAnswer&) const = default;
+};
+
+/// The result of a verification.
+struct Verification {
+  /// So many wrong answers are kept.
+  static constexpr size_t kMaxWrongAnswers = 10;
+
+  std::string puzzles{};
+  std::string solutions{};
+  bool proves = false;
+  bool is_complete = true;  ///< both files were read to their ends
+
+  uint64_t records = 0;                        ///< answers to puzzles
+  uint64_t right_solutions = 0;                ///< records with a solution, and it is right
+  std::array<uint64_t, kStatusCount> words{};  ///< records with a word instead, which is not wrong
+  uint64_t proved = 0;                         ///< words that solving the puzzle has confirmed
+  uint64_t unproved = 0;                       ///< words that were taken as they are
+  uint64_t wrong = 0;                          ///< records
+  uint64_t missing = 0;                        ///< puzzles without an answer
+  uint64_t surplus = 0;                        ///< answers without a puzzle
+  std::vector<WrongAnswer> first_wrong{};      ///< in the order they were found
+
+  std::vector<std::string> notes{};  ///< how the files were read, a line each
+  std::string misreading{};          ///< see misreading_text()
+
+  /// The wrong records; missing and surplus answers count as one finding each.
+  uint64_t findings() const { return wrong + (missing > 0 ? 1 : 0) + (surplus > 0 ? 1 : 0); }
+  bool is_right() const { return is_complete && findings() == 0; }
+  bool operator==(const Verification&) const = default;
+};
+
+/// Reads both files to their ends. Record N of the solutions answers record N of the puzzles;
+/// answers that carry the number of their record may come in any order. Memory is bounded. If a
+/// file cannot be read to its end, the result is of the records before, `is_complete` is false, and
+/// `control.read_error` has the error.
+Verification verify(const VerifyConfig& config, RunControl& control);
+
+/// The whole value as an indented JSON object with a final newline.
+std::string to_json(const Verification& verification);
+
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+Verification verification_from_json(const std::string& text, const std::string& name);
+
+}  // namespace nonet

@@ -1,0 +1,45 @@
+// Descriptions as JSON.
+#include "engine/corpora/description.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/core/fault.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+/// Every field is set, and differs from the others of its type.
+Description full_description() {
+  Description description;
+  for (size_t i = 0; i < 30; ++i) {
+    description.add(i + 1, test::sample()[i],
+                    {.guesses = i * i * i, .solutions = 1, .status = Status::unique});
+  }
+  description.falls_to_singles = 11;
+  description.by_status = {30, 7, 6, 5, 4, 3};
+  description.unguessed = 12;
+  description.total_guesses = 123'456;
+  description.distinct = 45;
+  description.classes = 40;
+  return description;
+}
+
+TEST(DescriptionJson, IsReadBackToTheSameValue) {
+  const Description full = full_description();
+  EXPECT_EQ(description_from_json(to_json(full), "x"), full);
+  EXPECT_EQ(description_from_json(to_json(Description{}), "x"), Description{});
+}
+
+TEST(DescriptionJson, RefusesWhatItCannotRead) {
+  const std::string text = to_json(full_description());
+  for (size_t size = 0; size + 2 < text.size(); size += 37) {
+    EXPECT_THROW(description_from_json(text.substr(0, size), "x"), DataError) << size;
+  }
+  std::string other = text;
+  other.replace(other.find("\"schema\": 1"), 11, "\"schema\": 2");
+  EXPECT_THROW(description_from_json(other, "x"), DataError);
+}
+
+}  // namespace
+}  // namespace nonet

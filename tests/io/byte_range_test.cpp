@@ -1,0 +1,86 @@
+// The ends of a range of bytes in the text that is read, and the digest of that text.
+#include "engine/io/byte_range.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include "engine/io/text_progress.h"
+
+namespace nonet {
+namespace {
+
+using Phase = RangeProgress::Phase;
+
+TEST(RangeProgress, IsInsideWithoutARange) {
+  RangeProgress progress({});
+  progress.note_bytes(0, 100, [](uint64_t offset) { return offset; });
+  EXPECT_EQ(progress.phase(), Phase::inside);
+  EXPECT_FALSE(progress.next_position());
+  progress.end();
+  EXPECT_EQ(progress.phase(), Phase::inside);
+}
+
+TEST(RangeProgress, FindsBothEndsWhereverTheyAreRead) {
+  for (const uint64_t piece : {1, 7, 30, 200}) {
+    RangeProgress progress(ByteRange{30, 60});
+    for (uint64_t begin = 0; begin < 100; begin += piece) {
+      progress.note_bytes(begin, piece, [&](uint64_t offset) { return 1000 + begin + offset; });
+    }
+    EXPECT_EQ(progress.phase(), Phase::ahead);
+    ASSERT_EQ(progress.next_position(), 1030u) << piece;
+    progress.pass();
+    EXPECT_EQ(progress.phase(), Phase::inside);
+    ASSERT_EQ(progress.next_position(), 1060u) << piece;
+    progress.pass();
+    EXPECT_EQ(progress.phase(), Phase::behind);
+    EXPECT_FALSE(progress.next_position());
+  }
+}
+
+// The range of compressed data is that of the members that begin in it.
+TEST(RangeProgress, PutsAnEndWhereTheNextMemberBegins) {
+  RangeProgress progress(ByteRange{30, 60});
+  progress.note_member(0, 0);
+  progress.note_member(20, 500);
+  EXPECT_FALSE(progress.next_position());
+  progress.note_member(40, 900);
+  EXPECT_EQ(progress.next_position(), 900u);
+  progress.note_member(80, 1300);
+  progress.pass();
+  EXPECT_EQ(progress.next_position(), 1300u);
+}
+
+TEST(RangeProgress, IsBehindAtTheEndOfTheInputs) {
+  RangeProgress progress(ByteRange{30, 60});
+  progress.end();
+  EXPECT_EQ(progress.phase(), Phase::behind);
+}
+
+TEST(TextProgress, HasTheSamePlaceForAnyPieces) {
+  TextProgress whole(true, {}), pieces(true, {});
+  EXPECT_TRUE(whole.add("one\ntwo\n"));
+  for (const std::string_view piece : {"on", "e\n", "", "two\n"}) EXPECT_TRUE(pieces.add(piece));
+  EXPECT_EQ(whole.place(2), pieces.place(2));
+  EXPECT_EQ(whole.place(2).bytes, 8u);
+}
+
+TEST(TextProgress, SeesThatTheTextOfAnEarlierRunHasChanged) {
+  TextProgress earlier(true, {});
+  ASSERT_TRUE(earlier.add("one\ntwo\n"));
+  const TextPlace place = earlier.place(2);
+
+  TextProgress same(false, place);
+  EXPECT_TRUE(same.add("one\n"));
+  EXPECT_EQ(same.expected_bytes_left(), 4u);
+  EXPECT_TRUE(same.add("two\nthree\n"));
+  EXPECT_EQ(same.expected_bytes_left(), 0u);
+  EXPECT_EQ(same.place(3).bytes, 14u);
+
+  TextProgress changed(false, place);
+  EXPECT_TRUE(changed.add("onE\n")) << "its digest is that of the whole";
+  EXPECT_FALSE(changed.add("two\nthree\n"));
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,78 @@
+// The buffer of the reader: the text in it, lines that are too long, positions.
+#include "engine/io/line_buffer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "engine/io/formats/records.h"
+
+namespace nonet {
+namespace {
+
+LineBuffer::Added add(LineBuffer& buffer, std::string_view text) {
+  std::ranges::copy(text, buffer.room(0, text.size()).begin());
+  return buffer.add(text.size());
+}
+
+TEST(LineBuffer, GivesTheTextThatIsNotTaken) {
+  LineBuffer buffer;
+  add(buffer, "one\ntwo\nth");
+  buffer.take(4);
+  EXPECT_EQ(buffer.text(), "two\nth");
+  EXPECT_EQ(buffer.position(), 4u);
+  add(buffer, "ree\n");
+  EXPECT_EQ(buffer.text(), "two\nthree\n");
+  EXPECT_EQ(buffer.position(), 4u);
+}
+
+TEST(LineBuffer, TakesBytesThatComeInSeveralReads) {
+  LineBuffer buffer;
+  add(buffer, "abc\n");
+  buffer.take(2);
+  std::ranges::copy(std::string_view("12"), buffer.room(0, 2).begin());
+  std::ranges::copy(std::string_view("345"), buffer.room(2, 3).begin());
+  buffer.add(5);
+  EXPECT_EQ(buffer.text(), "c\n12345");
+}
+
+// However a line that is too long comes, one byte more than a line may have is kept of it.
+TEST(LineBuffer, DropsTheRestOfALineThatIsTooLong) {
+  const std::string text = "a\n" + std::string(3 * kMaxLineBytes, 'x') + "\nb\n";
+  const std::string kept = "a\n" + std::string(kMaxLineBytes + 1, 'x') + "\nb\n";
+  for (const size_t piece : {size_t{1000}, kMaxLineBytes, kMaxLineBytes + 1, 2 * kMaxLineBytes}) {
+    LineBuffer buffer;
+    for (size_t begin = 0; begin < text.size(); begin += piece) {
+      add(buffer, std::string_view(text).substr(begin, piece));
+      EXPECT_LE(buffer.text().size(), kept.size()) << "memory does not grow with the line";
+    }
+    EXPECT_EQ(buffer.text(), kept) << piece;
+  }
+}
+
+TEST(LineBuffer, MapsDroppedBytesToTheNextKeptByte) {
+  LineBuffer buffer;
+  const LineBuffer::Added front = add(buffer, std::string(kMaxLineBytes + 100, 'x'));
+  EXPECT_EQ(front.position_of(10), 10u);
+  EXPECT_EQ(front.position_of(kMaxLineBytes + 50), kMaxLineBytes + 1) << "behind the kept bytes";
+  const LineBuffer::Added rest = add(buffer, "xxxxx\nyy");
+  EXPECT_EQ(rest.position_of(3), kMaxLineBytes + 1) << "in the dropped bytes";
+  EXPECT_EQ(rest.position_of(5), kMaxLineBytes + 1) << "the line end";
+  EXPECT_EQ(rest.position_of(7), kMaxLineBytes + 3);
+  EXPECT_EQ(rest.position_of(8), buffer.position() + buffer.text().size());
+}
+
+TEST(LineBuffer, CountsPositionsOverAllInputs) {
+  LineBuffer buffer;
+  add(buffer, "abc\ndef");
+  buffer.take(4);
+  buffer.begin_input();
+  EXPECT_EQ(buffer.text(), "");
+  EXPECT_EQ(buffer.position(), 7u);
+  EXPECT_EQ(add(buffer, "gh").position_of(1), 8u);
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,52 @@
+// Walking records beside what has an element for each puzzle.
+#include "engine/io/formats/record_cursor.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace nonet {
+namespace {
+
+std::vector<Record> records(const std::string& kinds) {
+  std::vector<Record> records;
+  for (const char kind : kinds) {
+    records.push_back({.text = {}, .line = records.size(), .fault = {}});
+    if (kind == 'm') records.back().fault.kind = FaultKind::too_short;
+  }
+  return records;
+}
+
+/// The index of each record, and of its puzzle or "-".
+std::string walk(const std::string& kinds) {
+  const std::vector<Record> all = records(kinds);
+  std::string text;
+  for (RecordCursor at(all); at; at.next()) {
+    text += std::to_string(at.index()) + (at.is_puzzle() ? std::to_string(at.puzzle()) : "-") + ' ';
+    EXPECT_EQ(at.record().line, at.index());
+  }
+  return text;
+}
+
+TEST(RecordCursor, CountsPuzzlesBesideRecords) {
+  EXPECT_EQ(walk(""), "");
+  EXPECT_EQ(walk("ppp"), "00 11 22 ");
+  EXPECT_EQ(walk("mpmmpp"), "0- 10 2- 3- 41 52 ");
+  EXPECT_EQ(walk("mm"), "0- 1- ");
+  EXPECT_FALSE(RecordCursor());
+}
+
+TEST(RecordCursor, SkipsPuzzles) {
+  const std::vector<Record> all = records("mpppp");
+  RecordCursor at(all);
+  at.next();
+  at.skip_puzzles(3);
+  EXPECT_EQ(at.index(), 4u);
+  EXPECT_EQ(at.puzzle(), 3u);
+  at.skip_puzzles(1);
+  EXPECT_FALSE(at);
+}
+
+}  // namespace
+}  // namespace nonet
