@@ -146,7 +146,7 @@ void add_footer(CLI::App& app) {
       "out; the others continue. Malformed records of a corpus are left out and counted.\n"
       "\n"
       "Examples:\n"
-      "  nonet bench puzzles.txt                          sliced and scalar\n"
+      "  nonet bench puzzles.txt                          lanes and scalar\n"
       "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"

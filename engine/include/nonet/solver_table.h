@@ -23,12 +23,12 @@ struct SolverRow {
 /// Returns all solvers that run on this machine. Some solvers have a row per target.
 std::span<const SolverRow> solver_table();
 
-/// The fastest solver, which "auto" stands for.
-inline constexpr std::string_view kBestSolver = "sliced";
+/// The solver that "auto" stands for.
+inline constexpr std::string_view kBestSolver = "lanes";
 
 /// Names of solvers that have a row per target, such as "lanes-avx2".
 inline constexpr std::array<std::string_view, 3> kSolversWithTargets = {"auto", kBestSolver,
-                                                                        "lanes"};
+                                                                        "sliced"};
 
 /// Returns the row with this name, or null if there is none. The names of kSolversWithTargets give
 /// the row of a target.
