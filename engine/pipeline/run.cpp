@@ -318,7 +318,7 @@ std::optional<std::string> candidates_refusal_of(const SolverRow& solver) {
     names.append(names.empty() ? "" : ", ").append(row.name);
   }
   return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
-         " does not take: choose " + names + ", lanes or auto";
+         " does not take: choose " + names + ", lanes, sliced or auto";
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {

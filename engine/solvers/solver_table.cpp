@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/search/scalar_solver.h"
+#include "engine/search/sliced/sliced_solver.h"
 #include "engine/solvers/textbook/bitmask_solver.h"
 #include "engine/solvers/textbook/blanks_solver.h"
 #include "engine/solvers/textbook/forced_solver.h"
@@ -41,6 +43,10 @@ std::vector<SolverRow> make_table() {
   for (const LaneTarget& target : lane_targets()) {
     rows.push_back({target.solver_name, target.description, target.name, target.make, true});
   }
+  static const std::vector<LaneTarget> sliced = sliced_targets();
+  for (const LaneTarget& target : sliced) {
+    rows.push_back({target.solver_name, target.description, target.name, target.make, true});
+  }
   return rows;
 }
 
@@ -52,11 +58,13 @@ std::span<const SolverRow> solver_table() {
 }
 
 const SolverRow* find_solver(std::string_view name, std::string_view target) {
-  if (name == "auto" || name == "lanes") {
+  std::string name_on_target;
+  if (std::ranges::find(kSolversWithTargets, name) != kSolversWithTargets.end()) {
     const LaneTarget* const found =
         target.empty() ? &default_lane_target() : find_lane_target(target);
     if (found == nullptr) return nullptr;
-    name = found->solver_name;
+    name_on_target.append(name == "auto" ? kBestSolver : name).append("-").append(found->name);
+    name = name_on_target;
   } else if (!target.empty()) {
     return nullptr;
   }

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "engine/search/lanes/lane_solver.h"
+#include "engine/search/sliced/sliced_solver.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -172,8 +173,15 @@ TEST(SolverFamilies, SolversOfOneTreeCountTheSameGuesses) {
   }
 }
 
-// The lanes keep to the contract of scalar, whatever the target, the batch and the neighbours.
-TEST(SolverFamilies, LanesVisitTheTreeOfScalar) {
+std::vector<LaneTarget> fast_targets() {
+  std::vector<LaneTarget> targets = lane_targets();
+  for (const LaneTarget& target : sliced_targets()) targets.push_back(target);
+  return targets;
+}
+
+// The fast solvers keep to the contract of scalar, whatever the target, the batch and the
+// neighbours.
+TEST(SolverFamilies, FastSolversVisitTheTreeOfScalar) {
   std::vector<Grid> puzzles = case_puzzles();
   puzzles.insert(puzzles.end(), test::sample().begin(), test::sample().end());
   std::mt19937 random(2);
@@ -181,9 +189,9 @@ TEST(SolverFamilies, LanesVisitTheTreeOfScalar) {
   for (const uint64_t limit : {1, 2, 50}) {
     const SolverOptions options{.limit = limit};
     const Answers reference = solve_all(*find_solver("scalar"), puzzles, options);
-    for (const LaneTarget& target : lane_targets()) {
+    for (const LaneTarget& target : fast_targets()) {
       const std::unique_ptr<Solver> solver = target.make(options);
-      for (const size_t batch : {1, 2, 3, 7, 31, 33, 100, 5000}) {
+      for (const size_t batch : {1, 2, 3, 7, 31, 33, 100, 255, 256, 257, 600, 5000}) {
         Answers answers{std::vector<Grid>(puzzles.size()),
                         std::vector<SolveResult>(puzzles.size())};
         for (size_t i = 0; i < puzzles.size(); i += batch) {
@@ -198,7 +206,7 @@ TEST(SolverFamilies, LanesVisitTheTreeOfScalar) {
           if (a.status != b.status || a.guesses != b.guesses || a.solutions != b.solutions ||
               answers.solutions[i] != reference.solutions[i]) {
             ++differences;
-            ADD_FAILURE() << target.name << " batch " << batch << " limit " << limit << ": "
+            ADD_FAILURE() << target.solver_name << " batch " << batch << " limit " << limit << ": "
                           << test::text(puzzles[i]) << " guesses " << a.guesses << " and "
                           << b.guesses;
             if (differences == 3) break;

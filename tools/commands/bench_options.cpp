@@ -17,7 +17,7 @@ struct Named {
 
 /// The contestants that the command line names.
 struct NamedContestants {
-  std::vector<std::string> solvers = {"lanes", "scalar"};
+  std::vector<std::string> solvers = {std::string(kBestSolver), "scalar"};
   std::vector<std::string> plugins;
   std::vector<std::string> commands;
 };
@@ -71,10 +71,10 @@ Contestant parse_command(const std::string& text) {
   return contestant;
 }
 
-// "auto" is lanes on every machine, and results have that name.
+// Results name the solver that "auto" stands for.
 Contestant solver_contestant(const std::string& name) {
   Contestant contestant;
-  contestant.name = name == "auto" ? "lanes" : name;
+  contestant.name = name == "auto" ? std::string(kBestSolver) : name;
   contestant.solver = find_solver(name);
   return contestant;
 }
@@ -100,7 +100,7 @@ void gather(const NamedContestants& named, BenchOptions& options) {
     }
   }
   if (options.reference.empty()) options.reference = contestants.front().name;
-  if (options.reference == "auto") options.reference = "lanes";
+  if (options.reference == "auto") options.reference = kBestSolver;
   const auto is_reference = [&](const Contestant& c) { return c.name == options.reference; };
   if (std::ranges::none_of(contestants, is_reference)) {
     throw CLI::ValidationError("--reference", options.reference + " is not measured here");

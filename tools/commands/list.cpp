@@ -35,7 +35,8 @@ std::vector<ListedRow> rows_of(const Table& table) {
 
 std::vector<ListedRow> solver_rows() {
   std::vector<ListedRow> rows = rows_of(solver_table());
-  rows.push_back({"lanes, auto", find_solver("auto")->name});
+  for (const std::string_view name : kSolversWithTargets)
+    rows.push_back({name, find_solver(name)->name});
   return rows;
 }
 

@@ -45,14 +45,15 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
       ->check(CLI::IsMember(solver_names()).description(""))
       ->type_name("NAME");
   CLI::Option* const target = app.add_option(
-      "--target",
-      "Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)");
+      "--target", "Instruction set of the solver, see `nonet list targets` (the best one)");
   target->check(CLI::IsMember(names_of(lane_targets())).description(""))->type_name("NAME");
   app.parse_complete_callback([target, &options, &app] {
     const CLI::Option* const given = app.get_option("--solver");
     const std::string solver = given->count() > 0 ? given->as<std::string>() : kDefaultSolver;
-    if (target->count() > 0 && solver != "auto" && solver != "lanes") {
-      throw CLI::ValidationError("--target", "is for the lane-parallel solver, not for " + solver);
+    const bool has_targets =
+        std::ranges::find(kSolversWithTargets, solver) != kSolversWithTargets.end();
+    if (target->count() > 0 && !has_targets) {
+      throw CLI::ValidationError("--target", "is for auto, lanes and sliced, not for " + solver);
     }
     options.solver = find_solver(solver, target->as<std::string>());
   });

@@ -3,6 +3,7 @@
 
 #include <nonet/solver.h>
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -19,13 +20,20 @@ struct SolverRow {
   bool takes_candidates = false;
 };
 
-/// Returns all solvers that run on this machine. The lane-parallel solver has a row per target.
+/// Returns all solvers that run on this machine. Some solvers have a row per target.
 std::span<const SolverRow> solver_table();
 
-/// Returns the row with this name, or null if there is none. "lanes" is the lane-parallel solver,
-/// "auto" the fastest solver.
+/// The solver that "auto" stands for.
+inline constexpr std::string_view kBestSolver = "lanes";
+
+/// Names of solvers that have a row per target, such as "lanes-avx2".
+inline constexpr std::array<std::string_view, 3> kSolversWithTargets = {"auto", kBestSolver,
+                                                                        "sliced"};
+
+/// Returns the row with this name, or null if there is none. The names of kSolversWithTargets give
+/// the row of a target.
 ///
-/// `target` chooses the instruction set of "lanes" and "auto". If it is empty, the environment
+/// `target` chooses the instruction set of these. If it is empty, the environment
 /// variable NONET_TARGET chooses it; if that is not set either, or names no target of this machine,
 /// the best target is used. Null if this machine does not have `target`, or if another solver is
 /// asked for with a target.

@@ -32,6 +32,7 @@ std::vector<LaneTarget> make_targets() {
          .solver_name = "lanes-" + name,
          .description = "the search of scalar in " + std::to_string(lanes) + " puzzles at once",
          .lanes = lanes,
+         .id = target,
          .make = entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)});
   }
   return targets;
@@ -48,6 +49,10 @@ const LaneTarget* find_lane_target(std::string_view name) {
   const auto& targets = lane_targets();
   const auto found = std::ranges::find(targets, name, &LaneTarget::name);
   return found == targets.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
+  return entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)(options);
 }
 
 const LaneTarget& default_lane_target() {

@@ -16,6 +16,7 @@ struct LaneTarget {
   std::string solver_name;  ///< the solver on this target, such as "lanes-avx3_dl"
   std::string description;
   int lanes;  ///< puzzles solved at once
+  int64_t id;  ///< its number in Highway
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
 };
 
@@ -24,6 +25,9 @@ const std::vector<LaneTarget>& lane_targets();
 
 /// Returns the target with this name, or null if this machine has none.
 const LaneTarget* find_lane_target(std::string_view name);
+
+/// Returns a solver on a target of this machine, which has this number in Highway.
+std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options);
 
 /// Returns the target that the environment variable NONET_TARGET names; the best one if it is not
 /// set or names none of this machine.

@@ -47,7 +47,7 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
 
 std::vector<std::string> solver_names() {
   std::vector<std::string> names = names_of(solver_table());
-  names.insert(names.begin(), {"auto", "lanes"});
+  names.insert(names.begin(), kSolversWithTargets.begin(), kSolversWithTargets.end());
   return names;
 }
 

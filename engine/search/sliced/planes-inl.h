@@ -1,0 +1,157 @@
+// What the parts of the bit-sliced tier share: planes, and logic of two or three of them.
+//
+// A plane is a vector of W bits, one bit for each of W puzzles. The state of a load is a plane for
+// each digit and cell, and two more for each cell:
+//
+//                         cell 0   cell 1   ...   cell 80
+//   places[0]   digit 1   W bits   W bits         W bits     bit i: in puzzle i the digit is a
+//   places[1]   digit 2   W bits   W bits         W bits            candidate of the cell
+//   ...
+//   places[8]   digit 9   W bits
+//   single                W bits                             the cell has one candidate
+//   decided               W bits                             a digit has been put into the cell
+//
+// One vector operation so treats one cell of W puzzles, and none of its bits is idle. 11 x 81
+// planes of 256 bits are 28 KB, which leaves room in a first-level cache of 32 KB. With planes of
+// 512 bits the state takes 57 KB, and loading and extracting a puzzle take twice as long (AMD Zen
+// 4).
+//
+// Included once for each of Highway's targets.
+
+#if defined(NONET_PLANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_PLANES_INL_H_
+#undef NONET_PLANES_INL_H_
+#else
+#define NONET_PLANES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+#include <nonet/grid.h>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+// What has been loaded is loaded again behind this line. Without it clang loads the planes of many
+// boxes ahead of time, runs out of registers and spills them: 472 cycles for a digit instead of
+// 431.
+#define NONET_RELOAD asm volatile("" ::: "memory")
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using PlaneTag = hn::CappedTag<uint64_t, 8>;
+using Plane = hn::Vec<PlaneTag>;
+constexpr int kPlaneWords = static_cast<int>(hn::MaxLanes(PlaneTag()));
+constexpr int kPlaneBytes = 8 * kPlaneWords;
+/// W, the puzzles of a load.
+constexpr int kLoad = 8 * kPlaneBytes;
+
+/// A plane in memory.
+struct alignas(kPlaneBytes) StoredPlane {
+  std::array<uint64_t, kPlaneWords> words;
+
+  HWY_INLINE operator Plane() const { return hn::Load(PlaneTag(), words.data()); }
+  HWY_INLINE StoredPlane& operator=(Plane plane) {
+    hn::Store(plane, PlaneTag(), words.data());
+    return *this;
+  }
+};
+
+/// The planes of a digit or of a property, by cell.
+using Planes = std::array<StoredPlane, kCells>;
+
+struct SlicedState {
+  std::array<Planes, 9> places;
+  Planes single;
+  Planes decided;
+};
+
+HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }
+HWY_INLINE Plane every_puzzle() { return hn::Set(PlaneTag(), ~uint64_t{0}); }
+
+HWY_INLINE Plane invert(Plane a) { return hn::Not(a); }
+constexpr unsigned invert(unsigned a) { return ~a; }
+
+HWY_INLINE Plane either(Plane a, Plane b) { return hn::Or(a, b); }
+HWY_INLINE Plane both(Plane a, Plane b) { return hn::And(a, b); }
+HWY_INLINE Plane without(Plane a, Plane b) { return hn::AndNot(b, a); }
+
+// Logic of three planes. AVX-512 has one instruction for any of it, which takes a table of the
+// eight results; `Logic` of the three columns of that table is the table.
+template <class Logic>
+HWY_INLINE Plane of_three(Logic logic, Plane a, Plane b, Plane c) {
+#if HWY_TARGET <= HWY_AVX3
+  constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
+  return Plane{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
+#else
+  return logic(a, b, c);
+#endif
+}
+
+#define NONET_LOGIC_OF_THREE(name, formula)                  \
+  struct name##_logic {                                      \
+    template <class T>                                       \
+    HWY_INLINE constexpr T operator()(T a, T b, T c) const { \
+      return formula;                                        \
+    }                                                        \
+  };                                                         \
+  HWY_INLINE Plane name(Plane a, Plane b, Plane c) { return of_three(name##_logic(), a, b, c); }
+
+NONET_LOGIC_OF_THREE(any_of, a | b | c)
+NONET_LOGIC_OF_THREE(all_of, a& b& c)
+NONET_LOGIC_OF_THREE(none_of, invert(a | b | c))
+NONET_LOGIC_OF_THREE(two_of, (a & b) | (c & (a | b)))     // at least two
+NONET_LOGIC_OF_THREE(alone, a& invert(b | c))             // a and neither b nor c
+NONET_LOGIC_OF_THREE(kept, a | (b & invert(c)))           // b without c, but with a
+NONET_LOGIC_OF_THREE(choose, (a & b) | (invert(a) & c))   // a ? b : c
+NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
+NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
+NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
+
+#undef NONET_LOGIC_OF_THREE
+
+HWY_INLINE int count_puzzles(Plane plane) {
+  StoredPlane stored;
+  stored = plane;
+  int count = 0;
+  for (const uint64_t word : stored.words) count += std::popcount(word);
+  return count;
+}
+
+/// The puzzle of a load that a bit of a plane stands for; sliced_transfer-inl.h says why.
+constexpr int puzzle_of_bit(int bit) {
+  return (bit >> 2 & 1) * (kLoad / 2) + (bit & 3) * (kLoad / 8) + bit / 8;
+}
+
+/// Calls `visit(puzzle)` for each puzzle of a plane.
+template <class Visit>
+HWY_INLINE void for_each_puzzle(Plane plane, Visit visit) {
+  StoredPlane stored;
+  stored = plane;
+  for (int i = 0; i < kPlaneWords; ++i) {
+    for (uint64_t rest = stored.words[i]; rest != 0; rest &= rest - 1) {
+      visit(puzzle_of_bit(64 * i + std::countr_zero(rest)));
+    }
+  }
+}
+
+/// The first `count` puzzles of a load.
+HWY_INLINE Plane first_puzzles(int count) {
+  StoredPlane stored{};
+  for (int bit = 0; bit < kLoad; ++bit) {
+    if (puzzle_of_bit(bit) < count) stored.words[bit / 64] |= uint64_t{1} << bit % 64;
+  }
+  return stored;
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_PLANES_INL_H_

@@ -1,0 +1,49 @@
+#include "engine/search/sliced/sliced_solver.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/search/sliced/sliced_solver.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "engine/core/dispatch.h"
+#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/sliced/sliced_tier-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+std::unique_ptr<Solver> make_over_lanes(const SolverOptions& options) {
+  return make_sliced_solver(options, make_lane_solver_on(HWY_TARGET, options));
+}
+
+int load_size() { return kLoad; }
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace nonet {
+namespace {
+
+HWY_EXPORT(make_over_lanes);
+HWY_EXPORT(load_size);
+
+}  // namespace
+
+std::vector<LaneTarget> sliced_targets() {
+  std::vector<LaneTarget> targets = lane_targets();
+  for (LaneTarget& target : targets) {
+    const int size = entry_for(HWY_DISPATCH_TABLE(load_size), target.id)();
+    target.solver_name = "sliced-" + target.name;
+    target.description = "singles in " + std::to_string(size) + " puzzles at once, then lanes";
+    target.make = entry_for(HWY_DISPATCH_TABLE(make_over_lanes), target.id);
+  }
+  return targets;
+}
+
+}  // namespace nonet
+#endif  // HWY_ONCE

@@ -1,0 +1,131 @@
+// The first tier of `sliced` decides by a puzzle's neighbours what it does with it. No answer may
+// depend on that.
+#include <gtest/gtest.h>
+#include <nonet/solver_table.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "engine/core/equivalence.h"
+#include "engine/core/random.h"
+#include "engine/search/sliced/sliced_solver.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+// Puzzles for a test; NONET_DIFFERENTIAL=10000000 takes hours and is for changes of the search.
+size_t puzzle_count() {
+  const char* const count = std::getenv("NONET_DIFFERENTIAL");
+  return count == nullptr ? 30'000 : std::stoul(count);
+}
+
+// A puzzle of the sample in another form, with clues from its solution added, clues taken away, and
+// now and then one that is wrong.
+class PuzzleSource {
+ public:
+  explicit PuzzleSource(uint64_t seed) : random_(seed), puzzles_(test::sample()) {
+    solutions_.resize(puzzles_.size());
+    std::vector<SolveResult> results(puzzles_.size());
+    find_solver("scalar")->make({})->solve(puzzles_, solutions_, results);
+  }
+
+  // `ease`: the share of the solution that is given, in percent.
+  Grid next(uint64_t ease) {
+    const size_t index = random_.below(puzzles_.size());
+    Grid puzzle = puzzles_[index];
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (random_.below(100) < ease) puzzle.cells[cell] = solutions_[index].cells[cell];
+    }
+    if (random_.below(8) == 0) {
+      for (uint64_t i = random_.below(6); i > 0; --i) puzzle.cells[random_.below(kCells)] = 0;
+    }
+    if (random_.below(8) == 0) {
+      puzzle.cells[random_.below(kCells)] = static_cast<uint8_t>(random_.below(10));
+    }
+    return random_equivalence(random_).apply(puzzle);
+  }
+
+  uint64_t below(uint64_t bound) { return random_.below(bound); }
+
+ private:
+  Random random_;
+  std::vector<Grid> puzzles_;
+  std::vector<Grid> solutions_;
+};
+
+struct Answers {
+  std::vector<Grid> solutions;
+  std::vector<SolveResult> results;
+};
+
+Answers solve(Solver& solver, const std::vector<Grid>& puzzles) {
+  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+  solver.solve(puzzles, answers.solutions, answers.results);
+  return answers;
+}
+
+class EverySlicedTarget : public testing::TestWithParam<LaneTarget> {};
+
+INSTANTIATE_TEST_SUITE_P(Targets, EverySlicedTarget, testing::ValuesIn(sliced_targets()),
+                         [](const auto& row) { return row.param.name; });
+
+// Batches of one kind, so that the tier turns to locked candidates or rests, and mixed ones.
+TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
+  constexpr std::array<uint64_t, 5> kEase = {0, 0, 5, 15, 40};
+  constexpr std::array<uint64_t, 3> kLimits = {1, 2, 7};
+  constexpr std::array<uint64_t, 3> kBudgets = {0, 2, std::numeric_limits<uint64_t>::max()};
+  PuzzleSource source(7);
+  for (size_t done = 0; done < puzzle_count();) {
+    const SolverOptions options{.limit = kLimits[source.below(kLimits.size())],
+                                .max_guesses = kBudgets[source.below(kBudgets.size())]};
+    const auto solver = GetParam().make(options);
+    const auto scalar = find_solver("scalar")->make(options);
+    for (int batch = 0; batch < 4; ++batch) {
+      const uint64_t kind = source.below(kEase.size() + 1);
+      std::vector<Grid> puzzles(1 + source.below(3000));
+      for (Grid& puzzle : puzzles) {
+        const bool is_mixed = kind == kEase.size();
+        puzzle = source.next(kEase[is_mixed ? source.below(kEase.size()) : kind]);
+      }
+      const Answers answers = solve(*solver, puzzles), reference = solve(*scalar, puzzles);
+      for (size_t i = 0; i < puzzles.size(); ++i) {
+        ASSERT_EQ(name_of(answers.results[i].status), name_of(reference.results[i].status))
+            << test::text(puzzles[i]) << " limit " << options.limit;
+        ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses)
+            << test::text(puzzles[i]);
+        ASSERT_EQ(answers.results[i].solutions, reference.results[i].solutions)
+            << test::text(puzzles[i]);
+        ASSERT_EQ(answers.solutions[i], reference.solutions[i]) << test::text(puzzles[i]);
+      }
+      done += puzzles.size();
+    }
+  }
+}
+
+// Full grids, empty ones, and such as clash, among puzzles, around the size of a load.
+TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
+  PuzzleSource source(8);
+  const auto solver = GetParam().make({});
+  const auto scalar = find_solver("scalar")->make({});
+  for (const size_t size :
+       {1, 47, 48, 49, 95, 96, 97, 191, 192, 193, 255, 256, 257, 511, 512, 513, 1000, 1023, 1025}) {
+    std::vector<Grid> puzzles(size);
+    for (size_t i = 0; i < size; ++i) {
+      puzzles[i] = source.next(i % 3 == 0 ? 100 : 20);
+      if (i % 50 == 49) puzzles[i] = Grid{};
+    }
+    const Answers answers = solve(*solver, puzzles), reference = solve(*scalar, puzzles);
+    EXPECT_EQ(answers.solutions, reference.solutions) << size;
+    for (size_t i = 0; i < size; ++i) {
+      ASSERT_EQ(name_of(answers.results[i].status), name_of(reference.results[i].status));
+      ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet
