@@ -41,7 +41,7 @@ The program explains itself.
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
     --keep-columns            Carry the other columns of a table over to json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
-    --target NAME             Instruction set of the lane-parallel solver, see `nonet list targets` (the best one)
+    --target NAME             Instruction set of the solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
     --unordered               Write each answer once it is found; for json, jsonl and csv, which have record numbers
