@@ -13,11 +13,10 @@ namespace {
 
 RunReport run_recipe(const CheckRecipe& recipe, const std::string& list, int threads) {
   RunControl control;
-  RunConfig config;  // as one initializer, g++ 12 takes members of it for uninitialized
-  config.inputs = {corpus_path(recipe, list)};
-  config.solver = find_solver(recipe.solver);
-  config.threads = threads;
-  config.slowest = 0;
+  RunConfig config{.inputs = {corpus_path(recipe, list)},
+                   .solver = find_solver(recipe.solver),
+                   .threads = threads,
+                   .slowest = 0};
   SolverOptions& options = config.solver_options;
   options.limit = recipe.limit.value_or(options.limit);
   options.max_guesses = recipe.max_guesses.value_or(options.max_guesses);
