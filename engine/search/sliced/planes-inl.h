@@ -37,6 +37,17 @@
 // 431.
 #define NONET_RELOAD asm volatile("" ::: "memory")
 
+// Unrolls a loop, except with sanitizers, which take minutes to compile the kernels unrolled.
+#undef NONET_UNROLL
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define NONET_UNROLL(count) _Pragma("clang loop unroll(disable)")
+#endif
+#endif
+#ifndef NONET_UNROLL
+#define NONET_UNROLL(count) HWY_UNROLL(count)
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {

@@ -47,19 +47,19 @@ template <class PlaceAt>
 HWY_INLINE HousePlanes houses_with_one_place(PlaceAt place_at) {
   Plane row_one[9][3], row_two[9][3], column_one[9][3], column_two[9][3];
   HousePlanes single;
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane box_single[3];
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
       Plane p[3][3], one[3], two[3];
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        HWY_UNROLL(3)
+        NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) p[k][l] = place_at(i, j, k, l);
       }
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         row_one[3 * i + k][j] = one[k] = any_of(p[k][0], p[k][1], p[k][2]);
         row_two[3 * i + k][j] = two[k] = two_of(p[k][0], p[k][1], p[k][2]);
@@ -68,14 +68,14 @@ HWY_INLINE HousePlanes houses_with_one_place(PlaceAt place_at) {
       }
       box_single[j] = exactly_one(one, two);
     }
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       const Plane row_single = exactly_one(row_one[3 * i + k], row_two[3 * i + k]);
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) single.row_box[3 * i + k][j] = either(row_single, box_single[j]);
     }
   }
-  HWY_UNROLL(9)
+  NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) single.column[c] = exactly_one(column_one[c], column_two[c]);
   return single;
 }
@@ -85,30 +85,30 @@ HWY_INLINE HousePlanes houses_with_one_place(PlaceAt place_at) {
 template <class PlacedAt>
 HWY_INLINE HousePlanes place_digit(Planes& placed, PlacedAt placed_at) {
   HousePlanes in;
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane intersection[3][3], box[3];
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
       Plane d[3][3];
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        HWY_UNROLL(3)
+        NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) placed[cell_of(i, j, k, l)] = d[k][l] = placed_at(i, j, k, l);
         intersection[k][j] = any_of(d[k][0], d[k][1], d[k][2]);
       }
       box[j] = any_of(intersection[0][j], intersection[1][j], intersection[2][j]);
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
         const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
         in.column[3 * j + l] = i == 0 ? column : either(in.column[3 * j + l], column);
       }
     }
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       const Plane row = any_of(intersection[k][0], intersection[k][1], intersection[k][2]);
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) in.row_box[3 * i + k][j] = either(row, box[j]);
     }
   }
@@ -122,10 +122,10 @@ HWY_NOINLINE void settle_clues(Planes& places, const Planes& single) {
     const int cell = cell_of(i, j, k, l);
     return both(places[cell], single[cell]);
   });
-  HWY_UNROLL(9)
+  NONET_UNROLL(9)
   for (int r = 0; r < 9; ++r) {
     NONET_RELOAD;
-    HWY_UNROLL(9)
+    NONET_UNROLL(9)
     for (int c = 0; c < 9; ++c) {
       const int cell = 9 * r + c;
       places[cell] = unless(places[cell], single[cell], either(in.row_box[r][c / 3], in.column[c]));
@@ -156,10 +156,10 @@ HWY_NOINLINE void settle_singles(Planes& places, const Planes& single, Planes& d
     return both(places[cell_of(i, j, k, l)],
                 either(one_place.row_box[3 * i + k][j], one_place.column[3 * j + l]));
   });
-  HWY_UNROLL(9)
+  NONET_UNROLL(9)
   for (int r = 0; r < 9; ++r) {
     NONET_RELOAD;
-    HWY_UNROLL(9)
+    NONET_UNROLL(9)
     for (int c = 0; c < 9; ++c) {
       const int cell = 9 * r + c;
       const Plane known = either(decided[cell], placed[cell]);
@@ -174,17 +174,17 @@ HWY_NOINLINE void settle_singles(Planes& places, const Planes& single, Planes& d
 /// places: `gone[k][j]` is where the digit leaves line k within box j.
 HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
   Plane only_of_box[3][3], only_of_line[3][3];  // the box, the line has the digit here only
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       only_of_box[k][j] = alone(one[k][j], one[(k + 1) % 3][j], one[(k + 2) % 3][j]);
       only_of_line[k][j] = alone(one[k][j], one[k][(j + 1) % 3], one[k][(j + 2) % 3]);
     }
   }
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       gone[k][j] = any_of(either(only_of_box[k][(j + 1) % 3], only_of_box[k][(j + 2) % 3]),
                           only_of_line[(k + 1) % 3][j], only_of_line[(k + 2) % 3][j]);
@@ -199,15 +199,15 @@ template <bool kForward>
 HWY_NOINLINE void settle_boxes(Planes& places, const Planes& single, Planes& decided) {
   Plane row_one[9][3], column_one[9][3], row_two[9][3], column_two[9][3];
   Plane one_place[9][3], column_one_place[9], row_gone[9][3], column_gone[9][3];
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane box_single[3];
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
       Plane one[3], two[3];
       const StoredPlane* const p = &places[cell_of(i, j, 0, 0)];
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         row_one[3 * i + k][j] = one[k] = any_of(p[9 * k], p[9 * k + 1], p[9 * k + 2]);
         row_two[3 * i + k][j] = two[k] = two_of(p[9 * k], p[9 * k + 1], p[9 * k + 2]);
@@ -216,33 +216,33 @@ HWY_NOINLINE void settle_boxes(Planes& places, const Planes& single, Planes& dec
       }
       box_single[j] = exactly_one(one, two);
     }
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       const Plane row_single = exactly_one(row_one[3 * i + k], row_two[3 * i + k]);
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) one_place[3 * i + k][j] = either(row_single, box_single[j]);
     }
     lock_candidates(&row_one[3 * i], &row_gone[3 * i]);
   }
-  HWY_UNROLL(9)
+  NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) column_one_place[c] = exactly_one(column_one[c], column_two[c]);
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) lock_candidates(&column_one[3 * j], &column_gone[3 * j]);
 
   Plane in_column[9];
   for (Plane& plane : in_column) plane = no_puzzle();
-  HWY_UNROLL(3)
+  NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
     const int i = kForward ? a : 2 - a;
     Plane in_row[3] = {no_puzzle(), no_puzzle(), no_puzzle()};
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int b = 0; b < 3; ++b) {
       NONET_RELOAD;
       const int j = kForward ? b : 2 - b;
       Plane d[3][3], row[3], column_out[3];
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        HWY_UNROLL(3)
+        NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
           const int cell = cell_of(i, j, k, l);
           d[k][l] = both(places[cell], any_of(single[cell], one_place[3 * i + k][j],
@@ -251,15 +251,15 @@ HWY_NOINLINE void settle_boxes(Planes& places, const Planes& single, Planes& dec
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
       }
       const Plane box = any_of(row[0], row[1], row[2]);
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
         column_out[l] = either(column_gone[3 * j + l][i], in_column[3 * j + l]);
       }
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         const Plane row_out = any_of(row_gone[3 * i + k][j], in_row[k], box);
         in_row[k] = either(in_row[k], row[k]);
-        HWY_UNROLL(3)
+        NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
           const int cell = cell_of(i, j, k, l);
           const Plane known = either(decided[cell], d[k][l]);
@@ -267,7 +267,7 @@ HWY_NOINLINE void settle_boxes(Planes& places, const Planes& single, Planes& dec
           places[cell] = kept(d[k][l], places[cell], any_of(row_out, column_out[l], known));
         }
       }
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
         in_column[3 * j + l] = either(in_column[3 * j + l], any_of(d[0][l], d[1][l], d[2][l]));
       }
@@ -288,7 +288,7 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   const auto& places = state.places;
   for (int cell = 0; cell < kCells; ++cell) {
     Plane one[3], two[3];
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       const Plane a = places[3 * i][cell], b = places[3 * i + 1][cell], c = places[3 * i + 2][cell];
       one[i] = any_of(a, b, c);
@@ -307,14 +307,14 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
 HWY_NOINLINE Plane with_right_houses(const SlicedState& state, Plane complete) {
   for (const Planes& places : state.places) {
     Plane in_column[9];
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       Plane in_row[3];
-      HWY_UNROLL(3)
+      NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) {
         const StoredPlane* const p = &places[cell_of(i, j, 0, 0)];
         Plane row[3];
-        HWY_UNROLL(3)
+        NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
           row[k] = any_of(p[9 * k], p[9 * k + 1], p[9 * k + 2]);
           in_row[k] = j == 0 ? row[k] : either(in_row[k], row[k]);
@@ -325,7 +325,7 @@ HWY_NOINLINE Plane with_right_houses(const SlicedState& state, Plane complete) {
       }
       complete = both(complete, all_of(in_row[0], in_row[1], in_row[2]));
     }
-    HWY_UNROLL(3)
+    NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       complete =
           both(complete, all_of(in_column[3 * j], in_column[3 * j + 1], in_column[3 * j + 2]));

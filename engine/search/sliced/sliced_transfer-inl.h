@@ -56,16 +56,16 @@ HWY_INLINE void store_blocks(hn::Vec<Tag> bytes, uint8_t* first) {
 /// 16 x 16 bytes in each 128 bits.
 HWY_INLINE void transpose_bytes(Plane (&v)[16]) {
   const PlaneBytesTag tag;
-  HWY_UNROLL(4)
+  NONET_UNROLL(4)
   for (int stage = 0; stage < 4; ++stage) {
     Plane r[16];
-    HWY_UNROLL(8)
+    NONET_UNROLL(8)
     for (int i = 0; i < 8; ++i) {
       const auto a = hn::BitCast(tag, v[i]), b = hn::BitCast(tag, v[i + 8]);
       r[2 * i] = hn::BitCast(PlaneTag(), hn::InterleaveLower(tag, a, b));
       r[2 * i + 1] = hn::BitCast(PlaneTag(), hn::InterleaveUpper(tag, a, b));
     }
-    HWY_UNROLL(16)
+    NONET_UNROLL(16)
     for (int i = 0; i < 16; ++i) v[i] = r[i];
   }
 }
@@ -114,7 +114,7 @@ using DigitBytes = std::array<std::array<StoredPlane, 4>, kCells>;
 HWY_INLINE void load_bytes(const Grid* puzzles, int first_cell, int eighth, DigitBytes& digits) {
   const Grid* const at = puzzles + eighth * (kLoad / 8);
   Plane columns[16];
-  HWY_UNROLL(16)
+  NONET_UNROLL(16)
   for (int i = 0; i < 16; ++i) {
     const auto low = load_blocks(&at[i].cells[first_cell]);
     const auto high = load_blocks(&at[kLoad / 2 + i].cells[first_cell]);
@@ -122,7 +122,7 @@ HWY_INLINE void load_bytes(const Grid* puzzles, int first_cell, int eighth, Digi
         either(hn::BitCast(PlaneTag(), low), hn::ShiftLeft<4>(hn::BitCast(PlaneTag(), high)));
   }
   transpose_bytes(columns);
-  HWY_UNROLL(16)
+  NONET_UNROLL(16)
   for (int i = 0; i < 16; ++i) digits[first_cell + i][eighth] = columns[i];
 }
 
@@ -156,10 +156,10 @@ HWY_INLINE void extract_bytes(const DigitBytes& digits, int first_cell, int eigh
   Grid* const at = grids + eighth * (kLoad / 8);
   const Plane low = bytes_set_to(15);
   Plane columns[16];
-  HWY_UNROLL(16)
+  NONET_UNROLL(16)
   for (int i = 0; i < 16; ++i) columns[i] = digits[first_cell + i][eighth];
   transpose_bytes(columns);
-  HWY_UNROLL(16)
+  NONET_UNROLL(16)
   for (int i = 0; i < 16; ++i) {
     const Plane high = hn::ShiftRight<4>(columns[i]);
     store_blocks(hn::BitCast(PlaneBytesTag(), both(columns[i], low)), &at[i].cells[first_cell]);
