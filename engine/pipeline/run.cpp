@@ -312,13 +312,13 @@ class Run {
 
 std::optional<std::string> candidates_refusal_of(const SolverRow& solver) {
   if (solver.takes_candidates) return {};
-  std::string names;  // the lane-parallel solver under one name for all targets
+  std::string names;  // without the rows of single targets
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates || row.target != "portable") continue;
     names.append(names.empty() ? "" : ", ").append(row.name);
   }
   return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
-         " does not take: choose " + names + ", lanes, sliced or auto";
+         " does not take: choose " + names + ", " + solvers_with_targets_text();
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {

@@ -57,6 +57,15 @@ std::span<const SolverRow> solver_table() {
   return rows;
 }
 
+std::string solvers_with_targets_text() {
+  std::string text;
+  for (size_t i = 0; i < kSolversWithTargets.size(); ++i) {
+    const bool is_last = i + 1 == kSolversWithTargets.size();
+    text.append(i == 0 ? "" : is_last ? " or " : ", ").append(kSolversWithTargets[i]);
+  }
+  return text;
+}
+
 const SolverRow* find_solver(std::string_view name, std::string_view target) {
   std::string name_on_target;
   if (std::ranges::find(kSolversWithTargets, name) != kSolversWithTargets.end()) {

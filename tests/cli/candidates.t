@@ -100,10 +100,10 @@ A malformed record says where it is wrong.
 What does not take candidates says so.
 
   $ nonet solve -s mrv unique.txt
-  nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, lanes, sliced or auto
+  nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, lanes or sliced
   [2]
   $ nonet solve -s mrv --input-format candidates -o out.txt unique.txt
-  nonet: these are puzzles of candidates, which the solver mrv does not take: choose scalar, lanes, sliced or auto
+  nonet: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, lanes or sliced
   [2]
   $ ls out.txt*
   ls: cannot access 'out.txt*': No such file or directory

@@ -60,7 +60,7 @@ Usage errors are one clear line and status 2.
   [2]
 
   $ nonet solve --target avx2 --solver scalar /dev/null
-  nonet: --target: is for auto, lanes and sliced, not for scalar
+  nonet: --target: is for auto, lanes or sliced, not for scalar
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-32

@@ -53,7 +53,8 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
     const bool has_targets =
         std::ranges::find(kSolversWithTargets, solver) != kSolversWithTargets.end();
     if (target->count() > 0 && !has_targets) {
-      throw CLI::ValidationError("--target", "is for auto, lanes and sliced, not for " + solver);
+      throw CLI::ValidationError("--target",
+                                 "is for " + solvers_with_targets_text() + ", not for " + solver);
     }
     options.solver = find_solver(solver, target->as<std::string>());
   });

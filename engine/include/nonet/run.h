@@ -5,6 +5,7 @@
 //     nonet::RunControl control;
 //     const nonet::RunReport report =
 //         nonet::run({.inputs = {nonet::memory_source(puzzles)}, .output = sink.get()}, control);
+//     control.throw_read_error();  // if an input could not be read to its end
 //     sink->finish();
 #pragma once
 

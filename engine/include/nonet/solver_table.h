@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace nonet {
@@ -29,6 +30,9 @@ inline constexpr std::string_view kBestSolver = "lanes";
 /// Names of solvers that have a row per target, such as "lanes-avx2".
 inline constexpr std::array<std::string_view, 3> kSolversWithTargets = {"auto", kBestSolver,
                                                                         "sliced"};
+
+/// Returns the names of kSolversWithTargets as "a, b or c", for messages.
+std::string solvers_with_targets_text();
 
 /// Returns the row with this name, or null if there is none. The names of kSolversWithTargets give
 /// the row of a target.

@@ -1,4 +1,4 @@
-// What the parts of the bit-sliced tier share: planes, and logic of two or three of them.
+// Planes, and logic of two or three of them, for all parts of the bit-sliced tier.
 //
 // A plane is a vector of W bits, one bit for each of W puzzles. The state of a load is a plane for
 // each digit and cell, and two more for each cell:
@@ -11,10 +11,10 @@
 //   single                W bits                             the cell has one candidate
 //   decided               W bits                             a digit has been put into the cell
 //
-// One vector operation so treats one cell of W puzzles, and none of its bits is idle. 11 x 81
-// planes of 256 bits are 28 KB, which leaves room in a first-level cache of 32 KB. With planes of
-// 512 bits the state takes 57 KB, and loading and extracting a puzzle take twice as long (AMD Zen
-// 4).
+// So one vector operation treats one cell of W puzzles, and no bit is idle. W is 512 with AVX-512:
+// the state of 11 x 81 planes then takes 57 KB, and a pass 7.5 ns a puzzle, although a first-level
+// cache has 48 KB. With 256 (28 KB) it takes 11 ns (Intel Emerald Rapids). A prototype with 256 was
+// as fast as with 512 on an AMD Zen 4, whose cache has 32 KB.
 //
 // Included once for each of Highway's targets.
 
@@ -32,9 +32,9 @@
 #include <bit>
 #include <cstdint>
 
-// What has been loaded is loaded again behind this line. Without it clang loads the planes of many
-// boxes ahead of time, runs out of registers and spills them: 472 cycles for a digit instead of
-// 431.
+// The compiler must load planes again behind this line. Otherwise clang loads the planes of many
+// boxes ahead of time and spills them: 472 cycles for a digit instead of 431 in the prototype on an
+// AMD Zen 4. On an Intel Emerald Rapids it makes no difference.
 #define NONET_RELOAD asm volatile("" ::: "memory")
 
 // Unrolls a loop, except with sanitizers, which take minutes to compile the kernels unrolled.

@@ -6,10 +6,10 @@
 //   complete   its only solution is found, without a guess;
 //   going      the last pass has changed it: it goes into another load, with others of its kind;
 //   stuck      it goes to the second tier.
-// What goes on does so as a grid, with its solved cells as clues. That leads to the same answer
-// with the same guesses: the rules of the tier are among those of scalar_search.h, and the order of
+// A puzzle is handed on as a grid, with its solved cells as clues. That leads to the same answer
+// with the same guesses: the rules of the tier are among those of contract.h, and the order of
 // inference does not matter there. A puzzle with a cell without candidates may have lost a clue, so
-// it goes on as it was at first.
+// it is handed on in its original form.
 //
 // What the tier does with a puzzle may depend on its neighbours; the answer does not.
 
@@ -40,26 +40,26 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Chooses between the two kinds of pass, or to do without the tier, by what became of the loads
-/// before. Only the time that a puzzle takes depends on it.
+/// Chooses one of the two kinds of pass, or no pass at all, by the results of the loads before.
+/// Only the time that a puzzle takes depends on it.
 class PassChooser {
  public:
-  /// Locked candidates are looked for.
+  /// Returns whether the passes look for locked candidates.
   bool uses_boxes() const { return uses_boxes_; }
 
-  /// Whether the next load is to go to the second tier as it is.
+  /// Returns whether the next load goes to the second tier as it is.
   bool skips_load() {
     if (skips_ == 0) return false;
     --skips_;
     return true;
   }
 
-  /// To be called with the share of a load's puzzles that is stuck.
+  /// To be called after each load with the share of its puzzles that is stuck.
   void learn(double stuck) {
     constexpr double kWeight = 0.25;
     // Locked candidates come in when singles leave a fifth, and go when they leave next to nothing.
     constexpr double kMany = 0.2, kFew = 0.03;
-    // Nearly all: a load in 32 looks whether that is still so.
+    // Where nearly all are stuck, only one load in 32 is run, to see whether that has changed.
     constexpr double kNearlyAll = 0.85;
     constexpr int kSkips = 31;
     stuck_ += (stuck - stuck_) * kWeight;
@@ -88,7 +88,7 @@ class SlicedSolver final : public Solver {
   }
 
  private:
-  /// A load of fewer puzzles costs more than the second tier does.
+  /// A load takes about as long as the second tier takes for this number of easy puzzles (24 us).
   static constexpr int kMinLoad = kLoad * 3 / 8;
   /// A load stops when fewer of its puzzles still change.
   static constexpr int kMinGoing = kLoad * 3 / 10;
