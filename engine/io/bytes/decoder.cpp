@@ -46,33 +46,75 @@ class ZstdDecoder final : public Decoder {
  public:
   ZstdDecoder() : stream_(ZSTD_createDStream()) {
     if (stream_ == nullptr) throw std::bad_alloc();
-    wanted_ = first_wanted_ = ZSTD_initDStream(stream_);
+    ZSTD_initDStream(stream_);
   }
   ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
   ZstdDecoder(const ZstdDecoder&) = delete;
   ZstdDecoder& operator=(const ZstdDecoder&) = delete;
 
-  // A call that fails says nothing of the blocks that it has decoded, so each call gets one.
+  // A call that fails does not report the blocks that it has decoded, so each call gets one.
   DecodeStep step(std::span<const char> in, std::span<char> out) override {
-    ZSTD_inBuffer input{in.data(), 0, 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
+    size_t consumed = 0;
+    if (wanted_ == 0) {
+      consumed = take_header(in);
+      if (header_.size() < header_bytes()) return {consumed, 0, false};
+      ZSTD_inBuffer header{header_.data(), header_.size(), 0};
+      const DecodeStep step = decode(header, output);
+      header_.clear();
+      if (step.member_ended || !step.damage.empty()) {
+        return {consumed, 0, step.member_ended, step.damage};
+      }
+    }
+    ZSTD_inBuffer input{in.data(), consumed, consumed};
     do {
       const size_t before = input.pos + output.pos;
       input.size = std::min(in.size(), input.pos + wanted_);
-      const size_t wanted = ZSTD_decompressStream(stream_, &output, &input);
-      if (ZSTD_isError(wanted) != 0) {
-        return {input.pos, output.pos, false, ZSTD_getErrorName(wanted)};
-      }
-      wanted_ = wanted == 0 ? first_wanted_ : wanted;
-      if (wanted == 0) return {input.pos, output.pos, true};
+      const DecodeStep step = decode(input, output);
+      if (step.member_ended || !step.damage.empty()) return step;
       if (input.pos + output.pos == before) break;
     } while (output.pos < output.size);
     return {input.pos, output.pos, false};
   }
 
  private:
-  size_t wanted_, first_wanted_;  // bytes that the next call, the first call of a frame needs
+  static constexpr size_t kLeastBytes = 5;  // of a header
+
+  /// Decodes what is in the buffers, and sets the number of bytes that the next call wants.
+  DecodeStep decode(ZSTD_inBuffer& input, ZSTD_outBuffer& output) {
+    const size_t wanted = ZSTD_decompressStream(stream_, &output, &input);
+    if (ZSTD_isError(wanted) != 0) {
+      return {input.pos, output.pos, false, ZSTD_getErrorName(wanted)};
+    }
+    wanted_ = wanted;
+    return {input.pos, output.pos, wanted == 0};
+  }
+
+  // libzstd gets the header of a frame in one call, and alone. Otherwise it decodes a frame that is
+  // there as a whole in another way, which accepts frames that it refuses in pieces; and where the
+  // header came in two calls it looks for that whole frame within the frame (libzstd 1.5.4).
+  size_t take_header(std::span<const char> in) {
+    size_t taken = 0;
+    while (taken < in.size() && header_.size() < header_bytes()) header_.push_back(in[taken++]);
+    return taken;
+  }
+
+  /// Returns the length of the frame's header, at least as far as it is known (RFC 8878, 3.1).
+  size_t header_bytes() const {
+    if (header_.size() < kLeastBytes) return kLeastBytes;
+    constexpr char kSkippable = 0x50;
+    if ((header_[0] & 0xF0) == kSkippable) return 8;
+    const auto descriptor = static_cast<unsigned char>(header_[4]);
+    const bool one_segment = (descriptor & 32) != 0;
+    constexpr std::array<size_t, 4> kDictionaryBytes = {0, 1, 2, 4}, kSizeBytes = {0, 2, 4, 8};
+    const size_t size_bytes = kSizeBytes[descriptor >> 6];
+    return kLeastBytes + kDictionaryBytes[descriptor & 3] +
+           (one_segment ? std::max<size_t>(size_bytes, 1) : size_bytes + 1);
+  }
+
   ZSTD_DStream* stream_;
+  std::string header_;
+  size_t wanted_ = 0;  // bytes that the next call wants; 0 at the start of a frame
 };
 
 bool begins_gzip(std::string_view head) {
