@@ -12,8 +12,8 @@
 namespace nonet {
 namespace {
 
-// Puzzles in a call, about as many as the pipeline has in a batch.
-constexpr size_t kBatchPuzzles = 2000;
+// Puzzles in a call, about as many as the pipeline has in a slice.
+constexpr size_t kBatchPuzzles = 2048;
 
 constexpr std::string_view kBatchEnding = "_batch";
 

@@ -1,20 +1,22 @@
 // Planes, and logic of two or three of them, for all parts of the bit-sliced tier.
 //
-// A plane is a vector of W bits, one bit for each of W puzzles. The state of a load is a plane for
-// each digit and cell, and two more for each cell:
+// A plane is a vector of W bits, one bit for each of W puzzles. The state of a load has, for each
+// digit, a plane for each cell and for each house, and two more planes for each cell:
 //
-//                         cell 0   cell 1   ...   cell 80
-//   places[0]   digit 1   W bits   W bits         W bits     bit i: in puzzle i the digit is a
-//   places[1]   digit 2   W bits   W bits         W bits            candidate of the cell
+//                        cell 0   cell 1   ...   cell 80
+//   digits[0] .places    W bits   W bits         W bits     bit i: in puzzle i the digit 1 is a
+//   digits[1] .places    W bits   W bits         W bits            candidate of the cell
 //   ...
-//   places[8]   digit 9   W bits
-//   single                W bits                             the cell has one candidate
-//   decided               W bits                             a digit has been put into the cell
+//   digits[8] .places    W bits
+//             .row       9 planes                           the digit is placed in this row,
+//             .column, .box                                 column, box
+//   single               W bits                             the cell has one candidate
+//   decided              W bits                             a digit is placed in the cell
 //
 // So one vector operation treats one cell of W puzzles, and no bit is idle. W is 512 with AVX-512:
-// the state of 11 x 81 planes then takes 57 KB, and a pass 7.5 ns a puzzle, although a first-level
-// cache has 48 KB. With 256 (28 KB) it takes 11 ns (Intel Emerald Rapids). A prototype with 256 was
-// as fast as with 512 on an AMD Zen 4, whose cache has 32 KB.
+// the state then takes 72 KB, more than a first-level cache, which costs 7 % of a pass. A prototype
+// with 256 was slower on an Intel Emerald Rapids (a pass of 11 ns a puzzle and not 7.5), and as
+// fast on an AMD Zen 4.
 //
 // Included once for each of Highway's targets.
 
@@ -76,10 +78,17 @@ struct alignas(kPlaneBytes) StoredPlane {
 /// The planes of a digit or of a property, by cell.
 using Planes = std::array<StoredPlane, kCells>;
 
+/// What is known of a digit.
+struct DigitPlanes {
+  Planes places;                                ///< the cells that have it as a candidate
+  std::array<StoredPlane, 9> row, column, box;  ///< the houses in which it is placed
+};
+
 struct SlicedState {
-  std::array<Planes, 9> places;
+  std::array<DigitPlanes, 9> digits;
   Planes single;
   Planes decided;
+  StoredPlane placed;  ///< puzzles in which this pass has placed a digit
 };
 
 HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }
@@ -123,14 +132,15 @@ NONET_LOGIC_OF_THREE(choose, (a & b) | (invert(a) & c))   // a ? b : c
 NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
 NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
 NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
+NONET_LOGIC_OF_THREE(with_either, a&(b | c))
 
 #undef NONET_LOGIC_OF_THREE
 
-HWY_INLINE int count_puzzles(Plane plane) {
+HWY_INLINE size_t count_puzzles(Plane plane) {
   StoredPlane stored;
   stored = plane;
-  int count = 0;
-  for (const uint64_t word : stored.words) count += std::popcount(word);
+  size_t count = 0;
+  for (const uint64_t word : stored.words) count += static_cast<size_t>(std::popcount(word));
   return count;
 }
 
@@ -151,13 +161,17 @@ HWY_INLINE void for_each_puzzle(Plane plane, Visit visit) {
   }
 }
 
-/// The first `count` puzzles of a load.
-HWY_INLINE Plane first_puzzles(int count) {
-  StoredPlane stored{};
-  for (int bit = 0; bit < kLoad; ++bit) {
-    if (puzzle_of_bit(bit) < count) stored.words[bit / 64] |= uint64_t{1} << bit % 64;
+/// The first `count` puzzles of a load. See puzzle_of_bit(): bit g of byte i is the puzzle i of the
+/// eighth g of the load.
+HWY_INLINE Plane first_puzzles(size_t count) {
+  constexpr size_t kEighth = kLoad / 8;
+  const size_t eighth = count / kEighth;
+  HWY_ALIGN std::array<uint8_t, kPlaneBytes> bytes;
+  for (size_t i = 0; i < kPlaneBytes; ++i) {
+    const size_t eighths = eighth + (i < count % kEighth ? 1 : 0);
+    bytes[i] = static_cast<uint8_t>((1u << eighths) - 1);
   }
-  return stored;
+  return hn::BitCast(PlaneTag(), hn::Load(hn::Repartition<uint8_t, PlaneTag>(), bytes.data()));
 }
 
 }  // namespace

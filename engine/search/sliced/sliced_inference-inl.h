@@ -9,7 +9,9 @@
 // are needed without them.
 //
 // Loops over boxes are unrolled, so that counts stay in registers. The kernels treat one digit:
-// code for several digits at once would not fit the instruction cache.
+// code for several digits at once would not fit the instruction cache. A stored plane costs as much
+// as two operations on registers (Intel Emerald Rapids), so the kernels rather compute a plane
+// again than store it.
 
 #if defined(NONET_SLICED_INFERENCE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_INFERENCE_INL_H_
@@ -31,155 +33,48 @@ HWY_INLINE Plane exactly_one(const Plane (&one)[3], const Plane (&two)[3]) {
                any_of(two[0], two[1], two[2]));
 }
 
-/// Of a digit, by intersection of a row and a box (row_box) and by column: puzzles of which
-/// something holds for the row or box, or for the column.
-struct HousePlanes {
-  Plane row_box[9][3];
-  Plane column[9];
-};
-
 /// The cell in line k, column l of the box in band i and stack j.
 constexpr int cell_of(int i, int j, int k, int l) { return 27 * i + 9 * k + 3 * j + l; }
 
-/// The places of a digit, counted.
-struct PlaceCounts {
-  HousePlanes single;  ///< houses with one place
-  // Box-line intersections with a place: of each row in the three boxes, of each column in the
-  // three bands. A caller that does not use them does not pay for them.
-  Plane row[9][3], column[9][3];
-};
-
-/// Counts the places of a digit. `place_at(i, j, k, l)` is called once for each cell, box by box.
-template <class PlaceAt>
-HWY_INLINE PlaceCounts count_places(PlaceAt place_at) {
-  PlaceCounts counts;
-  Plane row_two[9][3], column_two[9][3];
+/// Removes a digit from the peers of the clues that have it.
+HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
+  Planes& places = digit.places;
+  Plane in_box[3][3], in_row[9], in_column[9];
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
-    Plane box_single[3];
     NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
-      Plane p[3][3], one[3], two[3];
+      Plane d[3][3], row[3];
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) p[k][l] = place_at(i, j, k, l);
+        for (int l = 0; l < 3; ++l) {
+          const int cell = cell_of(i, j, k, l);
+          d[k][l] = both(places[cell], single[cell]);
+        }
+        row[k] = any_of(d[k][0], d[k][1], d[k][2]);
+        in_row[3 * i + k] = j == 0 ? row[k] : either(in_row[3 * i + k], row[k]);
+        digit.row[3 * i + k] = in_row[3 * i + k];
       }
-      NONET_UNROLL(3)
-      for (int k = 0; k < 3; ++k) {
-        counts.row[3 * i + k][j] = one[k] = any_of(p[k][0], p[k][1], p[k][2]);
-        row_two[3 * i + k][j] = two[k] = two_of(p[k][0], p[k][1], p[k][2]);
-        counts.column[3 * j + k][i] = any_of(p[0][k], p[1][k], p[2][k]);
-        column_two[3 * j + k][i] = two_of(p[0][k], p[1][k], p[2][k]);
-      }
-      box_single[j] = exactly_one(one, two);
-    }
-    NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) {
-      const Plane row_single = exactly_one(counts.row[3 * i + k], row_two[3 * i + k]);
-      NONET_UNROLL(3)
-      for (int j = 0; j < 3; ++j) {
-        counts.single.row_box[3 * i + k][j] = either(row_single, box_single[j]);
-      }
-    }
-  }
-  NONET_UNROLL(9)
-  for (int c = 0; c < 9; ++c) {
-    counts.single.column[c] = exactly_one(counts.column[c], column_two[c]);
-  }
-  return counts;
-}
-
-/// Stores `placed_at(i, j, k, l)`, the puzzles that have the digit in the cell, and returns in
-/// which houses they have it.
-template <class PlacedAt>
-HWY_INLINE HousePlanes place_digit(Planes& placed, PlacedAt placed_at) {
-  HousePlanes in;
-  NONET_UNROLL(3)
-  for (int i = 0; i < 3; ++i) {
-    Plane intersection[3][3], box[3];
-    NONET_UNROLL(3)
-    for (int j = 0; j < 3; ++j) {
-      NONET_RELOAD;
-      Plane d[3][3];
-      NONET_UNROLL(3)
-      for (int k = 0; k < 3; ++k) {
-        NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) placed[cell_of(i, j, k, l)] = d[k][l] = placed_at(i, j, k, l);
-        intersection[k][j] = any_of(d[k][0], d[k][1], d[k][2]);
-      }
-      box[j] = any_of(intersection[0][j], intersection[1][j], intersection[2][j]);
+      in_box[i][j] = any_of(row[0], row[1], row[2]);
+      digit.box[3 * i + j] = in_box[i][j];
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
         const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
-        in.column[3 * j + l] = i == 0 ? column : either(in.column[3 * j + l], column);
+        in_column[3 * j + l] = i == 0 ? column : either(in_column[3 * j + l], column);
+        digit.column[3 * j + l] = in_column[3 * j + l];
       }
     }
-    NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) {
-      const Plane row = any_of(intersection[k][0], intersection[k][1], intersection[k][2]);
-      NONET_UNROLL(3)
-      for (int j = 0; j < 3; ++j) in.row_box[3 * i + k][j] = either(row, box[j]);
-    }
   }
-  return in;
-}
-
-/// Removes a digit from the peers of the clues that have it.
-HWY_NOINLINE void settle_clues(Planes& places, const Planes& single) {
-  Planes placed;
-  const HousePlanes in = place_digit(placed, [&](int i, int j, int k, int l) HWY_ATTR -> Plane {
-    const int cell = cell_of(i, j, k, l);
-    return both(places[cell], single[cell]);
-  });
   NONET_UNROLL(9)
   for (int r = 0; r < 9; ++r) {
     NONET_RELOAD;
     NONET_UNROLL(9)
     for (int c = 0; c < 9; ++c) {
       const int cell = 9 * r + c;
-      places[cell] = unless(places[cell], single[cell], either(in.row_box[r][c / 3], in.column[c]));
-    }
-  }
-}
-
-/// Naked and hidden singles of one digit, twice: a placed digit leaves its peers at once, and then
-/// the houses are counted again, before the other digits are. On easy puzzles that takes 4.2 passes
-/// of 10.4 ns a puzzle; with singles once, 6.8 of 6.2 ns (the prototype, 256 puzzles, Emerald
-/// Rapids).
-HWY_NOINLINE void settle_singles(Planes& places, const Planes& single, Planes& decided) {
-  Planes placed;
-  HousePlanes one_place = count_places([&](int i, int j, int k, int l) HWY_ATTR -> Plane {
-                            return places[cell_of(i, j, k, l)];
-                          }).single;
-  HousePlanes in = place_digit(placed, [&](int i, int j, int k, int l) HWY_ATTR -> Plane {
-    const int cell = cell_of(i, j, k, l);
-    return both(places[cell],
-                any_of(single[cell], one_place.row_box[3 * i + k][j], one_place.column[3 * j + l]));
-  });
-  one_place = count_places([&](int i, int j, int k, int l) HWY_ATTR -> Plane {
-                const int cell = cell_of(i, j, k, l);
-                const Plane gone =
-                    any_of(in.row_box[3 * i + k][j], in.column[3 * j + l], decided[cell]);
-                const Plane place = kept(placed[cell], places[cell], gone);
-                places[cell] = place;
-                return place;
-              }).single;
-  in = place_digit(placed, [&](int i, int j, int k, int l) HWY_ATTR -> Plane {
-    return both(places[cell_of(i, j, k, l)],
-                either(one_place.row_box[3 * i + k][j], one_place.column[3 * j + l]));
-  });
-  NONET_UNROLL(9)
-  for (int r = 0; r < 9; ++r) {
-    NONET_RELOAD;
-    NONET_UNROLL(9)
-    for (int c = 0; c < 9; ++c) {
-      const int cell = 9 * r + c;
-      const Plane known = either(decided[cell], placed[cell]);
-      decided[cell] = known;
       places[cell] =
-          kept(placed[cell], places[cell], any_of(in.row_box[r][c / 3], in.column[c], known));
+          unless(places[cell], single[cell], any_of(in_row[r], in_column[c], in_box[r / 3][c / 3]));
     }
   }
 }
@@ -206,82 +101,141 @@ HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
   }
 }
 
-/// Singles and locked candidates of one digit, box by box: a digit placed in one box leaves the
-/// lines of the later boxes at once. The earlier boxes see it in the next pass, which goes
-/// backward.
-template <bool kForward>
-HWY_NOINLINE void settle_boxes(Planes& places, const Planes& single, Planes& decided) {
-  const PlaceCounts counts = count_places(
-      [&](int i, int j, int k, int l) HWY_ATTR -> Plane { return places[cell_of(i, j, k, l)]; });
-  Plane row_gone[9][3], column_gone[9][3];
+/// The places of a digit without those that rows, columns and cells lose that have been decided
+/// after the place was stored. Where the box has the digit, its one place is kept.
+HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int cell, int box,
+                            Plane row_out, Plane column_out) {
+  return unless(digit.places[cell], digit.box[box], any_of(row_out, column_out, decided[cell]));
+}
+
+/// What the places of a digit in all rows and columns tell before any is placed.
+struct LineFindings {
+  Plane row_single[9], column_single[9];        ///< lines with one place
+  Plane row_locked[9][3], column_locked[9][3];  ///< see lock_candidates(); by band for the columns
+};
+
+HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& decided) {
+  LineFindings found;
+  Plane column_one[9][3], column_two[9][3];
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
-    lock_candidates(&counts.row[3 * i], &row_gone[3 * i]);
-    lock_candidates(&counts.column[3 * i], &column_gone[3 * i]);
+    Plane row_one[3][3], row_two[3][3];
+    NONET_UNROLL(3)
+    for (int j = 0; j < 3; ++j) {
+      NONET_RELOAD;
+      Plane p[3][3];
+      NONET_UNROLL(3)
+      for (int k = 0; k < 3; ++k) {
+        NONET_UNROLL(3)
+        for (int l = 0; l < 3; ++l) {
+          p[k][l] = place_left(digit, decided, cell_of(i, j, k, l), 3 * i + j, digit.row[3 * i + k],
+                               digit.column[3 * j + l]);
+        }
+      }
+      NONET_UNROLL(3)
+      for (int k = 0; k < 3; ++k) {
+        row_one[k][j] = any_of(p[k][0], p[k][1], p[k][2]);
+        row_two[k][j] = two_of(p[k][0], p[k][1], p[k][2]);
+        column_one[3 * j + k][i] = any_of(p[0][k], p[1][k], p[2][k]);
+        column_two[3 * j + k][i] = two_of(p[0][k], p[1][k], p[2][k]);
+      }
+    }
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) found.row_single[3 * i + k] = exactly_one(row_one[k], row_two[k]);
+    lock_candidates(row_one, &found.row_locked[3 * i]);
   }
+  NONET_UNROLL(9)
+  for (int c = 0; c < 9; ++c) found.column_single[c] = exactly_one(column_one[c], column_two[c]);
+  NONET_UNROLL(3)
+  for (int j = 0; j < 3; ++j) lock_candidates(&column_one[3 * j], &found.column_locked[3 * j]);
+  return found;
+}
 
+/// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
+/// boxes are settled one after the other: a digit placed in one box leaves the lines of the later
+/// boxes at once. The earlier boxes see it in the next pass, which goes backward.
+template <bool kForward>
+HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes& decided,
+                               StoredPlane& placed) {
+  const LineFindings lines = look_at_lines(digit, decided);
   Plane in_column[9];
-  for (Plane& plane : in_column) plane = no_puzzle();
+  NONET_UNROLL(9)
+  for (int c = 0; c < 9; ++c) in_column[c] = digit.column[c];
+  Plane newly_placed = placed;
   NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
     const int i = kForward ? a : 2 - a;
-    Plane in_row[3] = {no_puzzle(), no_puzzle(), no_puzzle()};
+    Plane in_row[3] = {digit.row[3 * i], digit.row[3 * i + 1], digit.row[3 * i + 2]};
     NONET_UNROLL(3)
     for (int b = 0; b < 3; ++b) {
       NONET_RELOAD;
       const int j = kForward ? b : 2 - b;
-      Plane d[3][3], row[3], column_out[3];
-      NONET_UNROLL(3)
-      for (int k = 0; k < 3; ++k) {
-        NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) {
-          const int cell = cell_of(i, j, k, l);
-          d[k][l] = both(places[cell], any_of(single[cell], counts.single.row_box[3 * i + k][j],
-                                              counts.single.column[3 * j + l]));
-        }
-        row[k] = any_of(d[k][0], d[k][1], d[k][2]);
-      }
-      const Plane box = any_of(row[0], row[1], row[2]);
+      const int box = 3 * i + j;
+      Plane column_out[3], p[3][3], known[3][3], one[3], two[3], d[3][3], row[3];
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
-        column_out[l] = either(column_gone[3 * j + l][i], in_column[3 * j + l]);
+        column_out[l] = either(in_column[3 * j + l], lines.column_locked[3 * j + l][i]);
       }
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        const Plane row_out = any_of(row_gone[3 * i + k][j], in_row[k], box);
-        in_row[k] = either(in_row[k], row[k]);
+        const Plane row_out = either(in_row[k], lines.row_locked[3 * i + k][j]);
+        const Plane row_known = either(lines.row_single[3 * i + k], digit.box[box]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
           const int cell = cell_of(i, j, k, l);
-          const Plane known = either(decided[cell], d[k][l]);
-          decided[cell] = known;
-          places[cell] = kept(d[k][l], places[cell], any_of(row_out, column_out[l], known));
+          p[k][l] = place_left(digit, decided, cell, box, row_out, column_out[l]);
+          known[k][l] = any_of(single[cell], row_known, lines.column_single[3 * j + l]);
         }
+        one[k] = any_of(p[k][0], p[k][1], p[k][2]);
+        two[k] = two_of(p[k][0], p[k][1], p[k][2]);
       }
+      const Plane box_single = exactly_one(one, two);
+      NONET_UNROLL(3)
+      for (int k = 0; k < 3; ++k) {
+        NONET_UNROLL(3)
+        for (int l = 0; l < 3; ++l) d[k][l] = with_either(p[k][l], known[k][l], box_single);
+        row[k] = any_of(d[k][0], d[k][1], d[k][2]);
+        in_row[k] = either(in_row[k], row[k]);
+      }
+      const Plane in_box = any_of(row[0], row[1], row[2]);
+      newly_placed = kept(newly_placed, in_box, digit.box[box]);
+      digit.box[box] = in_box;
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
         in_column[3 * j + l] = either(in_column[3 * j + l], any_of(d[0][l], d[1][l], d[2][l]));
+        NONET_UNROLL(3)
+        for (int k = 0; k < 3; ++k) {
+          const int cell = cell_of(i, j, k, l);
+          decided[cell] = either(decided[cell], d[k][l]);
+          digit.places[cell] = kept(d[k][l], p[k][l], in_box);
+        }
       }
     }
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) digit.row[3 * i + k] = in_row[k];
   }
+  NONET_UNROLL(9)
+  for (int c = 0; c < 9; ++c) digit.column[c] = in_column[c];
+  placed = newly_placed;
 }
 
 /// What a pass has led to.
 struct PassFindings {
   Plane complete;  ///< all cells have one candidate
   Plane possible;  ///< all cells have a candidate
-  Plane changed;   ///< another cell has one candidate
+  Plane changed;   ///< a digit has been placed, or another cell has one candidate
 };
 
 /// Counts the candidates of all cells.
 HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
-  PassFindings found = {every_puzzle(), every_puzzle(), no_puzzle()};
-  const auto& places = state.places;
+  PassFindings found = {every_puzzle(), every_puzzle(), state.placed};
+  const auto& digits = state.digits;
   for (int cell = 0; cell < kCells; ++cell) {
     Plane one[3], two[3];
     NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
-      const Plane a = places[3 * i][cell], b = places[3 * i + 1][cell], c = places[3 * i + 2][cell];
+      const Plane a = digits[3 * i].places[cell], b = digits[3 * i + 1].places[cell],
+                  c = digits[3 * i + 2].places[cell];
       one[i] = any_of(a, b, c);
       two[i] = two_of(a, b, c);
     }
@@ -296,14 +250,14 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
 
 /// Of the puzzles with one candidate in each cell those with each digit in each house.
 HWY_NOINLINE Plane with_right_houses(const SlicedState& state, Plane complete) {
-  for (const Planes& places : state.places) {
+  for (const DigitPlanes& digit : state.digits) {
     Plane in_column[9];
     NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       Plane in_row[3];
       NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) {
-        const StoredPlane* const p = &places[cell_of(i, j, 0, 0)];
+        const StoredPlane* const p = &digit.places[cell_of(i, j, 0, 0)];
         Plane row[3];
         NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {

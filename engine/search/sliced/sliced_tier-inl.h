@@ -40,37 +40,29 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Chooses one of the two kinds of pass, or no pass at all, by the results of the loads before.
-/// Only the time that a puzzle takes depends on it.
-class PassChooser {
+/// Decides which loads go to the second tier as they are, by the results of the loads before. Only
+/// the time that a puzzle takes depends on it.
+class LoadSkipper {
  public:
-  /// Returns whether the passes look for locked candidates.
-  bool uses_boxes() const { return uses_boxes_; }
-
-  /// Returns whether the next load goes to the second tier as it is.
+  /// Returns whether the next load goes to the second tier.
   bool skips_load() {
-    if (skips_ == 0) return false;
-    --skips_;
+    if (left_ == 0) return false;
+    --left_;
     return true;
   }
 
-  /// To be called after each load with the share of its puzzles that is stuck.
+  /// To be called after each load with the share of its puzzles that is stuck. While nearly all of
+  /// each load are, the loads skipped after it double.
   void learn(double stuck) {
-    constexpr double kWeight = 0.25;
-    // Locked candidates come in when singles leave a fifth, and go when they leave next to nothing.
-    constexpr double kMany = 0.2, kFew = 0.03;
-    // Where nearly all are stuck, only one load in 32 is run, to see whether that has changed.
     constexpr double kNearlyAll = 0.85;
-    constexpr int kSkips = 31;
-    stuck_ += (stuck - stuck_) * kWeight;
-    if (uses_boxes_ && stuck_ > kNearlyAll) skips_ = kSkips;
-    uses_boxes_ = stuck_ > (uses_boxes_ ? kFew : kMany);
+    constexpr int kMost = 31;
+    skipped_ = stuck > kNearlyAll ? std::min(2 * skipped_ + 1, kMost) : 0;
+    left_ = skipped_;
   }
 
  private:
-  double stuck_ = 0;
-  bool uses_boxes_ = false;
-  int skips_ = 0;
+  int skipped_ = 0;
+  int left_ = 0;
 };
 
 class SlicedSolver final : public Solver {
@@ -89,17 +81,32 @@ class SlicedSolver final : public Solver {
 
  private:
   /// A load takes about as long as the second tier takes for this number of easy puzzles (24 us).
-  static constexpr int kMinLoad = kLoad * 3 / 8;
-  /// A load stops when fewer of its puzzles still change.
-  static constexpr int kMinGoing = kLoad * 3 / 10;
+  static constexpr size_t kMinLoad = kLoad * 3 / 8;
+  /// A load ends when no more of its puzzles than this still change: another pass would take longer
+  /// than they take in another load, or, at the end of a batch, in the second tier.
+  static constexpr size_t kMinGoing = kLoad * 3 / 10;
+  static constexpr size_t kMinGoingAtEnd = kLoad / 12;
   static constexpr int kMaxPasses = 40;
   /// A share of time is counted in parts of a nanosecond.
   static constexpr uint64_t kShare = 1 << 16;
 
-  void run_load(const Grid* puzzles, int count, Grid* grids);
+  /// A load, once it has been run.
+  struct Load {
+    int passes;
+    std::array<StoredPlane, kMaxPasses> completed;  ///< by pass, the puzzles that it completed
+    std::array<uint64_t, kMaxPasses> shares;        ///< by pass, the time of one of these puzzles
+    StoredPlane open;                               ///< puzzles without an answer
+    StoredPlane going;                              ///< of these, those that another load may solve
+    StoredPlane impossible;  ///< of these, those with a cell without candidate
+  };
+
+  void run_load(const Grid* puzzles, size_t count, Grid* grids);
   void pass(bool forward);
-  void sort_out(std::span<const size_t> indices);
-  void run_first(size_t first, int count);
+  bool ends_load(size_t going) const;
+  template <class IndexOf>
+  void sort_out(IndexOf index_of);
+  void put_off(size_t first, size_t count, std::vector<size_t>& list);
+  void run_next(size_t first);
   void run_again();
   void solve_rest();
   /// Turns shares into whole nanoseconds that add up.
@@ -110,147 +117,151 @@ class SlicedSolver final : public Solver {
 
   SolverOptions options_;
   std::unique_ptr<Solver> second_tier_;
-  PassChooser chooser_;
+  LoadSkipper skipper_;
 
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
+  size_t left_ = 0;  // puzzles for later loads
   uint64_t left_share_ = 0;
 
   SlicedState state_;
   DigitBytes digits_;
   PassFindings found_;
-  // Of the load that was run last.
-  StoredPlane complete_, possible_, going_;
-  std::array<uint64_t, kLoad> load_shares_;
+  Load load_;  // the one that was run last
 
   std::vector<size_t> again_;  // puzzles for another load
   std::vector<size_t> rest_;   // puzzles for the second tier
   std::array<size_t, kLoad> indices_;
-  std::array<Grid, kLoad> load_puzzles_, load_grids_;
+  std::array<Grid, kLoad> load_puzzles_{}, load_grids_;
+  size_t loaded_ = 0;  // of load_puzzles_; the others are blank
   std::vector<Grid> rest_puzzles_, rest_solutions_;
   std::vector<SolveResult> rest_results_;
 };
 
 void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                          std::span<SolveResult> results) {
+  if (puzzles.size() < kMinLoad) return second_tier_->solve(puzzles, solutions, results);
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
   again_.clear();
   rest_.clear();
-  for (size_t first = 0; first < puzzles.size() && !options_.gives_up();) {
-    const int count = static_cast<int>(std::min<size_t>(kLoad, puzzles.size() - first));
-    if (count < kMinLoad || chooser_.skips_load()) {
-      for (size_t i = first; i < first + static_cast<size_t>(count); ++i) {
-        solutions_[i] = puzzles_[i];
-        results_[i].nanos = 0;
-        rest_.push_back(i);
-      }
+  size_t first = 0;
+  for (; first + kLoad <= puzzles.size() && !options_.gives_up(); first += kLoad) {
+    if (skipper_.skips_load()) {
+      put_off(first, kLoad, rest_);
     } else {
-      run_first(first, count);
+      run_next(first);
     }
-    first += static_cast<size_t>(count);
     if (again_.size() >= kLoad) run_again();
   }
+  if (!options_.gives_up()) put_off(first, puzzles.size() - first, again_);
   while (again_.size() >= kMinLoad && !options_.gives_up()) run_again();
   rest_.insert(rest_.end(), again_.begin(), again_.end());
   if (!rest_.empty()) solve_rest();
 }
 
+// Lists puzzles as they are for later.
+void SlicedSolver::put_off(size_t first, size_t count, std::vector<size_t>& list) {
+  for (size_t i = first; i < first + count; ++i) {
+    solutions_[i] = puzzles_[i];
+    results_[i].nanos = 0;
+    list.push_back(i);
+  }
+}
+
 void SlicedSolver::pass(bool forward) {
-  for (Planes& places : state_.places) {
-    if (!chooser_.uses_boxes()) {
-      settle_singles(places, state_.single, state_.decided);
-    } else if (forward) {
-      settle_boxes<true>(places, state_.single, state_.decided);
-    } else {
-      settle_boxes<false>(places, state_.single, state_.decided);
-    }
+  const auto settle = forward ? settle_digit<true> : settle_digit<false>;
+  state_.placed = no_puzzle();
+  for (DigitPlanes& digit : state_.digits) {
+    settle(digit, state_.single, state_.decided, state_.placed);
   }
   found_ = count_candidates(state_);
 }
 
+// Whether to end a load of which `going` puzzles still change. They go into another load, if there
+// will be enough puzzles for one.
+bool SlicedSolver::ends_load(size_t going) const {
+  return going <= (going + left_ < kMinLoad ? kMinGoingAtEnd : kMinGoing);
+}
+
 // Runs a load of kLoad puzzles, of which the first `count` matter, and writes their solved cells.
 // The time of each pass is shared by the puzzles that it had not found complete before.
-void SlicedSolver::run_load(const Grid* puzzles, int count, Grid* grids) {
-  const Plane used = count == kLoad ? every_puzzle() : first_puzzles(count);
-  const auto in_use = [&](Plane plane) HWY_ATTR { return both(plane, used); };
+void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
+  const Plane used = first_puzzles(count);
   uint64_t last = now_nanos();
   load(state_, puzzles, digits_);
-  for (Planes& places : state_.places) settle_clues(places, state_.single);
-  Plane complete = no_puzzle(), going;
-  int live = count;
+  for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
+  Plane open = used, changed_before = no_puzzle(), going;
   uint64_t share = 0;
-  for (int passes = 1;; ++passes) {
-    pass(passes % 2 != 0);
+  load_.passes = 0;
+  do {
+    pass(load_.passes % 2 == 0);
     const uint64_t now = now_nanos();
-    share += (now - std::exchange(last, now)) * kShare / static_cast<unsigned>(live);
-    const Plane ended = in_use(without(found_.complete, complete));
-    for_each_puzzle(ended, [&](int puzzle) { load_shares_[puzzle] = share; });
-    complete = either(complete, ended);
-    live -= count_puzzles(ended);
-    going = in_use(without(both(found_.changed, found_.possible), complete));
-    if (count_puzzles(going) <= kMinGoing || passes == kMaxPasses) break;
-  }
-  const Plane open = in_use(without(every_puzzle(), complete));
-  for_each_puzzle(open, [&](int puzzle) { load_shares_[puzzle] = share; });
-  complete_ = with_right_houses(state_, complete);
-  possible_ = found_.possible;
-  going_ = going;
+    share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
+    load_.shares[load_.passes] = share;
+    load_.completed[load_.passes] = both(open, found_.complete);
+    open = without(open, found_.complete);
+    // A pass may only remove candidates, and the next one place a digit.
+    const Plane changed = either(found_.changed, std::exchange(changed_before, found_.changed));
+    going = all_of(open, changed, found_.possible);
+    ++load_.passes;
+  } while (!ends_load(count_puzzles(going)) && load_.passes < kMaxPasses);
+
+  const Plane right = with_right_houses(state_, without(used, open));
+  for (int i = 0; i < load_.passes; ++i) load_.completed[i] = both(load_.completed[i], right);
+  load_.open = without(used, right);
+  load_.going = going;
+  load_.impossible = without(load_.open, found_.possible);
   extract(state_, grids, digits_);
-  const uint64_t rest = (now_nanos() - last) * kShare / static_cast<unsigned>(count);
-  for (int i = 0; i < count; ++i) load_shares_[i] += rest;
+  const uint64_t rest = (now_nanos() - last) * kShare / count;
+  for (int i = 0; i < load_.passes; ++i) load_.shares[i] += rest;
 }
 
 // A load of puzzles that follow one another.
-void SlicedSolver::run_first(size_t first, int count) {
-  for (int i = 0; i < count; ++i) {
-    indices_[i] = first + static_cast<size_t>(i);
-    results_[indices_[i]].nanos = 0;
-  }
-  if (count == kLoad) {
-    run_load(&puzzles_[first], kLoad, &solutions_[first]);
-  } else {
-    std::copy_n(&puzzles_[first], count, load_puzzles_.begin());
-    std::fill(load_puzzles_.begin() + count, load_puzzles_.end(), Grid{});
-    run_load(load_puzzles_.data(), count, load_grids_.data());
-    std::copy_n(load_grids_.begin(), count, &solutions_[first]);
-  }
-  const int open = count - count_puzzles(either(complete_, going_));
-  chooser_.learn(static_cast<double>(open) / count);
-  sort_out({indices_.data(), static_cast<size_t>(count)});
+void SlicedSolver::run_next(size_t first) {
+  left_ = puzzles_.size() - first - kLoad + again_.size();
+  run_load(&puzzles_[first], kLoad, &solutions_[first]);
+  const size_t stuck = count_puzzles(without(load_.open, load_.going));
+  skipper_.learn(static_cast<double>(stuck) / kLoad);
+  for (size_t i = first; i < first + kLoad; ++i) results_[i].nanos = 0;
+  sort_out([&](int i) { return first + static_cast<size_t>(i); });
 }
 
-// Another load, of the puzzles that were still going last.
+// A load of the puzzles that are waiting for one.
 void SlicedSolver::run_again() {
   const size_t count = std::min<size_t>(kLoad, again_.size());
   std::copy(again_.end() - static_cast<std::ptrdiff_t>(count), again_.end(), indices_.begin());
   again_.resize(again_.size() - count);
-  for (size_t i = 0; i < kLoad; ++i) {
-    load_puzzles_[i] = i < count ? solutions_[indices_[i]] : Grid{};
-  }
-  run_load(load_puzzles_.data(), static_cast<int>(count), load_grids_.data());
+  left_ = again_.size();
+  for (size_t i = 0; i < count; ++i) load_puzzles_[i] = solutions_[indices_[i]];
+  for (size_t i = count; i < loaded_; ++i) load_puzzles_[i] = Grid{};
+  loaded_ = count;
+  run_load(load_puzzles_.data(), count, load_grids_.data());
   for (size_t i = 0; i < count; ++i) solutions_[indices_[i]] = load_grids_[i];
-  sort_out({indices_.data(), count});
+  sort_out([&](int i) { return indices_[i]; });
 }
 
-// Gives the answers of the load's complete puzzles, and decides where the others go on.
-void SlicedSolver::sort_out(std::span<const size_t> indices) {
-  const SolveResult done = {.solutions = 1,
-                            .status = options_.limit == 1 ? Status::solved : Status::unique};
-  for (size_t i = 0; i < indices.size(); ++i) {
-    SolveResult& result = results_[indices[i]];
-    const uint64_t nanos = result.nanos + whole_nanos(load_shares_[i]);
-    result = done;
-    result.nanos = nanos;
+// Gives the answers of the load's complete puzzles, and decides where the others continue.
+// `index_of` gives the place of a puzzle of the load among all.
+template <class IndexOf>
+void SlicedSolver::sort_out(IndexOf index_of) {
+  const Status status = options_.limit == 1 ? Status::solved : Status::unique;
+  for (int pass = 0; pass < load_.passes; ++pass) {
+    for_each_puzzle(load_.completed[pass], [&](int i) {
+      SolveResult& result = results_[index_of(i)];
+      result = {.nanos = result.nanos + whole_nanos(load_.shares[pass]),
+                .solutions = 1,
+                .status = status};
+    });
   }
-  const Plane used = first_puzzles(static_cast<int>(indices.size()));
-  const Plane open = without(indices.size() == kLoad ? every_puzzle() : used, complete_);
-  for_each_puzzle(both(open, going_), [&](int i) { again_.push_back(indices[i]); });
-  for_each_puzzle(without(open, going_), [&](int i) { rest_.push_back(indices[i]); });
-  for_each_puzzle(without(open, possible_),
-                  [&](int i) { solutions_[indices[i]] = puzzles_[indices[i]]; });
+  const uint64_t share = load_.shares[load_.passes - 1];
+  for_each_puzzle(load_.open, [&](int i) { results_[index_of(i)].nanos += whole_nanos(share); });
+  for_each_puzzle(load_.going, [&](int i) { again_.push_back(index_of(i)); });
+  for_each_puzzle(without(load_.open, load_.going), [&](int i) { rest_.push_back(index_of(i)); });
+  for_each_puzzle(load_.impossible,
+                  [&](int i) { solutions_[index_of(i)] = puzzles_[index_of(i)]; });
 }
 
 void SlicedSolver::solve_rest() {

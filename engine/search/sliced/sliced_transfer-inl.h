@@ -88,16 +88,17 @@ HWY_INLINE void transpose_bits(Plane (&v)[4]) {
 
 /// The planes of a cell, from the four bits of its digit; a blank has all candidates.
 HWY_INLINE void load_cell(SlicedState& state, int cell, const Plane (&bit)[4]) {
-  auto& places = state.places;
-  places[0][cell] = none_of(bit[3], bit[2], bit[1]);
-  places[1][cell] = none_of(bit[3], bit[2], bit[0]);
-  places[2][cell] = without(equal_without(bit[2], bit[1], bit[0]), bit[3]);
-  places[3][cell] = none_of(bit[3], bit[1], bit[0]);
-  places[4][cell] = without(equal_without(bit[1], bit[2], bit[0]), bit[3]);
-  places[5][cell] = without(equal_without(bit[0], bit[2], bit[1]), bit[3]);
-  places[6][cell] = without(all_equal(bit[2], bit[1], bit[0]), bit[3]);
-  places[7][cell] = none_of(bit[2], bit[1], bit[0]);
-  places[8][cell] = without(equal_without(bit[1], bit[3], bit[0]), bit[2]);
+  const auto place = [&](int digit)
+                         HWY_ATTR -> StoredPlane& { return state.digits[digit - 1].places[cell]; };
+  place(1) = none_of(bit[3], bit[2], bit[1]);
+  place(2) = none_of(bit[3], bit[2], bit[0]);
+  place(3) = without(equal_without(bit[2], bit[1], bit[0]), bit[3]);
+  place(4) = none_of(bit[3], bit[1], bit[0]);
+  place(5) = without(equal_without(bit[1], bit[2], bit[0]), bit[3]);
+  place(6) = without(equal_without(bit[0], bit[2], bit[1]), bit[3]);
+  place(7) = without(all_equal(bit[2], bit[1], bit[0]), bit[3]);
+  place(8) = none_of(bit[2], bit[1], bit[0]);
+  place(9) = without(equal_without(bit[1], bit[3], bit[0]), bit[2]);
   const Plane clue = either(any_of(bit[0], bit[1], bit[2]), bit[3]);
   state.single[cell] = clue;
   state.decided[cell] = clue;
@@ -141,7 +142,7 @@ HWY_NOINLINE void load(SlicedState& state, const Grid* puzzles, DigitBytes& digi
 
 /// The digits of a cell, 0 where it has not one candidate, in the order of the transposed bytes.
 HWY_INLINE void extract_cell(const SlicedState& state, int cell, Plane (&bit)[4]) {
-  const auto digit = [&](int d) HWY_ATTR -> Plane { return state.places[d - 1][cell]; };
+  const auto digit = [&](int d) HWY_ATTR -> Plane { return state.digits[d - 1].places[cell]; };
   bit[0] = either(any_of(digit(1), digit(3), digit(5)), either(digit(7), digit(9)));
   bit[1] = either(any_of(digit(2), digit(3), digit(6)), digit(7));
   bit[2] = either(any_of(digit(4), digit(5), digit(6)), digit(7));
