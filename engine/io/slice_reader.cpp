@@ -9,7 +9,7 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kReadBytes = 128 * 1024;
+constexpr size_t kLeastReadBytes = 64 * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Phase = RangeProgress::Phase;
@@ -22,6 +22,7 @@ SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& optio
       options_(options),
       stop_(stop),
       slice_records_(options.slice_records),
+      enough_bytes_(options.slice_bytes),
       range_(options.range),
       progress_(options.has_digests || options.range, options.skipped) {
   total_bytes_ = total_size(inputs_);
@@ -33,7 +34,7 @@ bool SliceReader::next(Slice& slice) {
   while (stop_ == nullptr || !stop_->requested()) {
     if (source_ == nullptr && !open_next_input()) return false;
     if (range_.phase() == Phase::behind) return end();
-    const bool enough = at_end_ || buffer_.text().size() >= options_.slice_bytes;
+    const bool enough = at_end_ || buffer_.text().size() >= enough_bytes_;
     if (enough && cut(slice)) return true;
     if (range_.phase() == Phase::behind) return end();
     if (at_end_) {
@@ -96,10 +97,12 @@ size_t SliceReader::read_bytes_into(std::span<char> room) {
 // Reads once, or as often as it takes to see how the lines of the input end.
 void SliceReader::fill() {
   const uint64_t consumed_before = source_->consumed_bytes();
-  std::span<char> room = buffer_.room(0, kReadBytes);
+  const size_t wanted =
+      std::max(kLeastReadBytes, enough_bytes_ - std::min(enough_bytes_, buffer_.text().size()));
+  std::span<char> room = buffer_.room(0, wanted);
   size_t count = read_bytes_into(room);
   while (!line_ends_.normalise({room.data(), count}, at_end_)) {
-    const std::span<char> more = buffer_.room(count, kReadBytes);
+    const std::span<char> more = buffer_.room(count, kLeastReadBytes);
     room = {more.data() - count, count + more.size()};
     count += read_bytes_into(more);
   }
@@ -158,10 +161,19 @@ bool SliceReader::cut(Slice& slice) {
       slice.first_line = next_line_;
     }
     next_record_ += taken.records;
+    if (hands_out) expect_slices_like(taken);
     take(taken);
     pass_range_ends();
     if (hands_out) return true;
   }
+}
+
+// Full slices of records that are about as long as these need no more text than this. More would be
+// moved to the front of the buffer for nothing.
+void SliceReader::expect_slices_like(const Cut& taken) {
+  const bool is_full = taken.records >= options_.slice_records;
+  enough_bytes_ = is_full ? std::min(options_.slice_bytes, taken.bytes + taken.bytes / 64 + 256)
+                          : options_.slice_bytes;
 }
 
 void SliceReader::skip_mark() {

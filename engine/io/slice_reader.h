@@ -45,7 +45,7 @@ class ChangedInput : public DataError {
 struct SliceOptions {
   /// Bytes of a slice. It is longer if its last record is, and shorter at the end of an input, or
   /// where an input has no more bytes yet, so that a slow producer gets its answers at once.
-  size_t slice_bytes = 128 * 1024;
+  size_t slice_bytes = 384 * 1024;
   /// The most records of a slice. Bounds memory if records have a few bytes each.
   uint64_t slice_records = 2048;
   InputOptions input = {};
@@ -110,6 +110,7 @@ class SliceReader {
   bool is_skipping() const;
   CutLimits cut_limits() const;
   void detect_format();
+  void expect_slices_like(const Cut& taken);
   void skip_mark();
   void take(const Cut& taken);
   bool end();
@@ -123,6 +124,7 @@ class SliceReader {
   std::optional<uint64_t> total_bytes_;
   std::atomic<uint64_t> read_bytes_{0};
   std::atomic<uint64_t> slice_records_;
+  size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
   std::unique_ptr<InputSource> source_;  // of input next_input_ - 1

@@ -7,6 +7,7 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -43,7 +44,7 @@ template <class Batch>
 class BatchFlow {
  public:
   explicit BatchFlow(int threads)
-      : threads_(threads), batches_(kBatchesPerThread * static_cast<size_t>(threads)) {
+      : threads_(threads), batches_(batches_for(static_cast<size_t>(threads))) {
     require_threads(threads);
     for (Batch& batch : batches_) free_.push_back(&batch);
   }
@@ -95,8 +96,11 @@ class BatchFlow {
   }
 
  private:
-  // Enough batches for the workers while the writer waits for the oldest one.
-  static constexpr size_t kBatchesPerThread = 4;
+  // Enough batches for the workers while the writer waits for the oldest one. Memory is in
+  // proportion to them.
+  static constexpr size_t batches_for(size_t threads) {
+    return std::min(4 * threads, 2 * threads + 16);
+  }
 
   // Takes the batch that was given back last, whose memory is most likely in a cache. There always
   // is one: the pipeline has at most as many tokens as there are batches.

@@ -33,9 +33,9 @@ struct CanonReport {
 
 /// Writes the canonical form of each record, a line each, and `malformed` for a malformed record.
 /// With `dedup`, writes one line for each class of equivalents, in the order of their first records
-/// in the inputs, and none for malformed records. Inputs must not be puzzles of candidates. When `control.stop` is requested, the job ends as
-/// if the inputs ended there. The sink is not finished. Throws std::system_error when reading or
-/// writing fails.
+/// in the inputs, and none for malformed records. Inputs must not be puzzles of candidates. When
+/// `control.stop` is requested, the job ends as if the inputs ended there. The sink is not
+/// finished. Throws std::system_error when reading or writing fails.
 CanonReport canon(const CanonConfig& config, RunControl& control);
 
 }  // namespace nonet

@@ -5,11 +5,14 @@
 namespace nonet {
 
 SliceOptions slices_for(int threads) {
-  constexpr size_t kAllBytes = size_t{1} << 20, kLeast = size_t{1} << 14;
+  // Four loads of the bit-sliced tier, one with many threads: memory is in proportion to both.
+  constexpr uint64_t kAllRecords = 16384, kLeast = 512;
+  // A longer record, such as a row of a table with many columns, makes slices of fewer records.
+  constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
-  slices.slice_bytes =
-      std::clamp(kAllBytes / static_cast<size_t>(threads), kLeast, slices.slice_bytes);
-  slices.slice_records = slices.slice_bytes / 64;
+  slices.slice_records =
+      std::clamp(kAllRecords / static_cast<uint64_t>(threads), kLeast, slices.slice_records);
+  slices.slice_bytes = slices.slice_records * kRecordBytes;
   return slices;
 }
 

@@ -25,11 +25,11 @@ struct SolverRow {
 std::span<const SolverRow> solver_table();
 
 /// The solver that "auto" stands for.
-inline constexpr std::string_view kBestSolver = "lanes";
+inline constexpr std::string_view kBestSolver = "sliced";
 
 /// Names of solvers that have a row per target, such as "lanes-avx2".
 inline constexpr std::array<std::string_view, 3> kSolversWithTargets = {"auto", kBestSolver,
-                                                                        "sliced"};
+                                                                        "lanes"};
 
 /// Returns the names of kSolversWithTargets as "a, b or c", for messages.
 std::string solvers_with_targets_text();

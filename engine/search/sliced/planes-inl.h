@@ -14,9 +14,8 @@
 //   decided              W bits                             a digit is placed in the cell
 //
 // So one vector operation treats one cell of W puzzles, and no bit is idle. W is 512 with AVX-512:
-// the state then takes 72 KB, more than a first-level cache, which costs 7 % of a pass. A prototype
-// with 256 was slower on an Intel Emerald Rapids (a pass of 11 ns a puzzle and not 7.5), and as
-// fast on an AMD Zen 4.
+// the state then takes 72 KB, more than a first-level cache, which costs 7 % of a pass. With 256 a
+// pass takes a third longer (Intel Emerald Rapids).
 //
 // Included once for each of Highway's targets.
 

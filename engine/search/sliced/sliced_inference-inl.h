@@ -55,7 +55,6 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
         }
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
         in_row[3 * i + k] = j == 0 ? row[k] : either(in_row[3 * i + k], row[k]);
-        digit.row[3 * i + k] = in_row[3 * i + k];
       }
       in_box[i][j] = any_of(row[0], row[1], row[2]);
       digit.box[3 * i + j] = in_box[i][j];
@@ -63,9 +62,13 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
       for (int l = 0; l < 3; ++l) {
         const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
         in_column[3 * j + l] = i == 0 ? column : either(in_column[3 * j + l], column);
-        digit.column[3 * j + l] = in_column[3 * j + l];
       }
     }
+  }
+  NONET_UNROLL(9)
+  for (int house = 0; house < 9; ++house) {
+    digit.row[house] = in_row[house];
+    digit.column[house] = in_column[house];
   }
   NONET_UNROLL(9)
   for (int r = 0; r < 9; ++r) {
