@@ -1,5 +1,5 @@
-// Measures the parts of the lane-parallel solver one by one, for each target. Items are lanes, so
-// that the time per item is a part of a puzzle's time: a puzzle takes one load, one or two passes
+// Measures the parts of the lane-parallel solver one by one, for each target. An item is a lane, so
+// the time per item is a part of the time of a puzzle: a puzzle needs one load, one or two passes
 // per guess, and for each guess one copy out, one choice and one copy back.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/lane_bench.cpp"

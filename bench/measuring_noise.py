@@ -14,7 +14,7 @@ same round: a verdict of `faster` or `same` is wrong, and `inconclusive` is a mi
 --relative-to, with --absolute and without options.
 
 With --state FOLDER results stay in FOLDER, and further rounds are added to them, so that a long measurement
-can be made in parts; --rounds 0 only reports. Options behind -- go to `nonet bench`. Nothing else should
+can be made in parts; --rounds 0 only reports. Options after -- are passed to `nonet bench`. Nothing else should
 run on the machine.
 """
 
@@ -34,7 +34,7 @@ MODES = {"relative to scalar": ["--relative-to", REFERENCE], "absolute": ["--abs
 
 
 def bench(options, arguments, path):
-    """Runs a bench, whose results go to `path`. Returns the seconds it took."""
+    """Runs a bench and writes its results to `path`. Returns its duration in seconds."""
     start = time.monotonic()
     subprocess.run([options.build / "nonet", "bench", *options.corpora, "--quiet", *arguments, *options.bench_options,
                     "--json", path], check=True, stdout=subprocess.DEVNULL)
@@ -90,7 +90,7 @@ def run_coverage(options, folder):
 
 
 def verdicts(options, base, new, mode):
-    """What compare says of the subject: (verdict, change in percent) for each corpus."""
+    """Returns the result of compare for the subject: (verdict, change in percent) for each corpus."""
     run = subprocess.run([options.build / "nonet", "compare", base, new, "--threshold", options.threshold, *MODES[mode]],
                          stdout=subprocess.PIPE, text=True)
     lines = [line.split() for line in run.stdout.splitlines() if line.startswith(SUBJECT + "/")]

@@ -1,5 +1,6 @@
-// Measures the pipeline alone: reading, parsing, counting, formatting and writing, with a solver
-// that only copies. From a file to a file, and to /dev/null, for several numbers of threads.
+// Measures the pipeline without solving: reading, parsing, counting, formatting and writing, with a
+// solver that only copies. The output goes to a file and to /dev/null, with several numbers of
+// threads.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr uint64_t kRecords = 2'000'000;
 
-/// Returns every puzzle as its own solution.
+/// A solver that returns every puzzle as its own solution.
 class CopySolver final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -31,7 +32,7 @@ constexpr SolverRow kCopySolver = {
     "copy", "returns every puzzle", "portable",
     [](const SolverOptions&) -> std::unique_ptr<Solver> { return std::make_unique<CopySolver>(); }};
 
-/// Returns a folder in memory if there is one: the disk is not to be measured.
+/// Returns a folder in memory if there is one, because the disk must not be measured.
 std::filesystem::path parent_folder() {
   const char* const shared_memory = "/dev/shm";
   return std::filesystem::is_directory(shared_memory) ? shared_memory

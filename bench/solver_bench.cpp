@@ -1,6 +1,6 @@
-// Measures every solver of the table, which includes every target of the lane-parallel one, on
-// puzzles of two kinds: those that inference solves, and minimal ones. Batches are of the
-// pipeline's size. The textbook solvers give up after 1,000 guesses.
+// Measures every solver of the table, with every target, on puzzles of two kinds: puzzles that
+// inference solves, and minimal ones. Batches have the size of those of the pipeline. The textbook
+// solvers give up after 1,000 guesses.
 #include <benchmark/benchmark.h>
 #include <nonet/solver_table.h>
 

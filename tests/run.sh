@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh [PRESET...]: installs what is missing, then builds and tests each preset without a warning.
-# Without arguments: both compilers and all sanitizers, which is what CI does.
+# run.sh [PRESET...]: installs missing packages, then builds each preset, with warnings as errors,
+# and tests it. Without arguments: both compilers and all sanitizers, as in CI.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install-packages.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian 12 packages that building and testing need and that are missing. Needs root
-# only if a package is missing.
+# Installs the missing Debian 12 packages that the build and the tests need. Needs root only if a
+# package is missing.
 set -eu
 
 missing=

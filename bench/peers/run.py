@@ -5,7 +5,7 @@
                        [--results FOLDER] [--output FILE] CORPUS... [-- OPTION...]
 
 Every FOLDER/NAME.so is measured under the name NAME; NAME.json, which build.sh writes beside it, says
-what it was built from. Arguments behind `--` go to `nonet bench` unchanged. The exit status is that of
+what it was built from. Arguments after `--` are passed to `nonet bench` unchanged. The exit status is that of
 `nonet bench`; if a solver failed (1), the document has the others. If the run is interrupted, the
 document has what `nonet bench` saved, and says so.
 """
@@ -30,7 +30,7 @@ def fail(message):
 
 
 def parse(arguments):
-    """Returns the options, and the arguments behind `--`."""
+    """Returns the options, and the arguments after `--`."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plugins", metavar="FOLDER", type=pathlib.Path, required=True, help="the plugins, NAME.so each")
@@ -44,7 +44,7 @@ def parse(arguments):
 
 
 def find_plugins(folder):
-    """Returns the plugins as {name: description}; the description is empty where there is no JSON file."""
+    """Returns the plugins as {name: description}; the description is empty if there is no JSON file."""
     if not folder.is_dir():
         fail(f"there is no folder {folder}; build plugins into it with build.sh")
     plugins = {}
@@ -68,18 +68,18 @@ def bench_command(options, plugins, extra, results):
 
 
 def run_bench(command):
-    """Returns the exit status. A signal stops `nonet bench`, which saves what it has, and not this script."""
+    """Returns the exit status. A signal stops `nonet bench`, which saves its results so far, but not this script."""
     try:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     except OSError as error:
         fail(f"cannot start {command[0]}: {error.strerror}; name nonet's program with --nonet")
-    signal.signal(signal.SIGINT, lambda *_: None)  # a terminal sends it to both
+    signal.signal(signal.SIGINT, lambda *_: None)  # a terminal sends the signal to both
     signal.signal(signal.SIGTERM, lambda *_: process.terminate())
     return process.wait()
 
 
 def git(*arguments):
-    """Returns what git prints about nonet's repository, None if it is none."""
+    """Returns the output of git for the repository of nonet, None if there is no repository."""
     run = subprocess.run(["git", "-C", REPOSITORY, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     return run.stdout.strip() if run.returncode == 0 else None
 
@@ -157,7 +157,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         results = options.results or pathlib.Path(scratch)
         results.mkdir(parents=True, exist_ok=True)
-        for file in RESULTS:  # those of an earlier run must not pass for this one's
+        for file in RESULTS:  # results of an earlier run must not be taken for new ones
             (results / file).unlink(missing_ok=True)
         status = run_bench(bench_command(options, plugins, extra, results))
         if not all((results / file).exists() for file in RESULTS):
@@ -165,7 +165,7 @@ def main():
         result = json.loads((results / "bench.json").read_text())
         with open(results / "bench.csv", newline="") as file:
             rows = list(csv.DictReader(file))
-    # Where the results went is of no interest if they are gone.
+    # The places of the results are of no interest, because the files are removed.
     command = bench_command(options, plugins, extra, options.results or pathlib.Path())
     text = document(command, plugins, result, rows)
     if options.output:

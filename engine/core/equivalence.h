@@ -1,4 +1,4 @@
-// Equivalent puzzles: those that the rules of the game do not distinguish.
+// Equivalent puzzles: puzzles that the rules of the game do not distinguish.
 #pragma once
 
 #include <nonet/grid.h>

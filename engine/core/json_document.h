@@ -21,8 +21,8 @@ inline std::string document_text(const Json& json, int indent = 2) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-/// Parses `text` and returns read(json). Throws DataError: "NAME is not WHAT" if the text is of
-/// another kind; "NAME cannot be used: ..." if `read` throws a DataError.
+/// Parses `text` and returns read(json). Throws DataError: "NAME is not WHAT" if the text is
+/// another kind of document; "NAME cannot be used: ..." if `read` throws a DataError.
 template <class Read>
 auto read_document(const std::string& text, const std::string& name, const std::string& what,
                    Read read) {
@@ -37,27 +37,27 @@ auto read_document(const std::string& text, const std::string& name, const std::
   }
 }
 
-/// Throws DataError if a document has another schema than the one that this version reads.
-/// `advice` says what to do then.
+/// Throws DataError if the schema of a document is not the one that this version reads. `advice`
+/// tells the user what to do.
 inline void check_schema(int schema, int known, const std::string& advice) {
   if (schema == known) return;
   throw DataError("its schema is " + std::to_string(schema) + ", and this nonet reads " +
                   std::to_string(known) + ": " + advice);
 }
 
-/// A kind of document that names itself in its first two fields.
+/// A kind of document. The first two fields of such a document are its schema and its kind.
 struct DocumentKind {
   const char* name;
   int schema;
 
   Json begin() const { return {{"schema", schema}, {"kind", name}}; }
 
-  /// As read_document(). Throws DataError also if the text is of another kind or schema.
+  /// As read_document(). Throws DataError also if the text has another kind or schema.
   template <class Read>
   auto read(const std::string& text, const std::string& file, Read read) const {
     return read_document(text, file, std::string("a ") + name + " that nonet wrote as JSON",
                          [&](const Json& json) {
-                           if (json.at("kind") != name) throw DataError("it is of another kind");
+                           if (json.at("kind") != name) throw DataError("its kind is another one");
                            check_schema(json.at("schema"), schema, "make it again");
                            return read(json);
                          });

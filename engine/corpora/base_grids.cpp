@@ -6,12 +6,12 @@
 namespace nonet {
 namespace {
 
-// Larger sets nearly always have a clue left.
+// A larger set nearly always keeps a clue.
 constexpr int kMaxSetCells = 12;
 constexpr int kMaxLearnedCells = 18;
 constexpr size_t kMaxSets = 160;
 
-// Makes the streams of blocks different from those of records.
+// Makes the random streams of blocks differ from those of records.
 constexpr uint64_t kBlockStreams = uint64_t{1} << 63;
 
 }  // namespace

@@ -11,23 +11,24 @@
 
 namespace nonet {
 
-/// A full grid and those of its unavoidable sets that are found quickly.
+/// A full grid, and the unavoidable sets of it that are found quickly.
 struct BaseGrid {
   Grid full;
   std::vector<Board> unavoidable_sets;
 
-  /// Adds the cells in which `other` differs, a solution of a puzzle made from this grid. They are
-  /// an unavoidable set. Large sets, which help little, are not added.
+  /// Adds the cells in which `other` differs from this grid. Requires that `other` is a solution of
+  /// a puzzle made from this grid; so the cells are an unavoidable set. Does not add large sets,
+  /// which help little.
   void learn(const Grid& other);
 };
 
-/// Returns a new one.
+/// Returns a new random grid with its sets.
 std::shared_ptr<BaseGrid> random_base_grid(Random& random);
 
-/// Returns the grids of records. kRecords consecutive records share a grid, as drawing a grid takes
-/// as long as making a puzzle from it. Each record should then be written in a random equivalent
-/// form of its own: every puzzle has the same probability, but eight records are puzzles of one
-/// grid and not of eight.
+/// Returns the grids of records. kRecords consecutive records share a grid, because drawing a grid
+/// takes as long as making a puzzle from it. The caller should write each record in a random
+/// equivalent form of its own. Every puzzle then has the same probability, but eight records come
+/// from one grid and not from eight.
 class BaseGrids {
  public:
   static constexpr uint64_t kRecords = 8;
@@ -39,7 +40,7 @@ class BaseGrids {
  private:
   uint64_t seed_;
   uint64_t block_ = 0;
-  std::shared_ptr<BaseGrid> grid_;  // of the block
+  std::shared_ptr<BaseGrid> grid_;  // the grid of the current block
 };
 
 }  // namespace nonet

@@ -10,7 +10,7 @@
 namespace nonet {
 namespace {
 
-/// Columns of a form that were tied and have new digits: every order gives the same row.
+/// Tied columns of a form with new digits: every order gives the same row.
 struct Ambiguity {
   uint8_t begin, end;
 };
@@ -107,8 +107,8 @@ class Canonizer {
     return false;
   }
 
-  // Returns whether a row that could be written next equals an earlier one, or is in a blank band
-  // as an earlier one is.
+  // Returns whether an earlier candidate for the next row equals this one, or both are in blank
+  // bands.
   bool is_repetition(const CanonicalState& state, int row) const {
     const int band = row / 3;
     for (int other = 3 * band; other < row; ++other) {
@@ -165,9 +165,9 @@ class Canonizer {
       if (origin(column) / 3 != order[1]) leading[count++] = column;
     }
     for (const auto& places : kOrdersOfThree) {
-      if (from_second == 2 && places[2] != 2) continue;  // the one of the third stack stays last
-      // The stacks that the digits of the first three columns are from decide the order of the
-      // others.
+      if (from_second == 2 && places[2] != 2) continue;  // that of the third stack is last
+      // The first three columns have digits of the other stacks. The stacks of these digits decide
+      // the order of the other columns.
       std::array<uint8_t, 2> filled = {3, 6};
       uint16_t placed = 0;
       const auto put = [&](size_t stack, uint8_t column) {
@@ -231,7 +231,7 @@ class Canonizer {
     states_.swap(next_states_);
   }
 
-  // Writes `row` below `state` as its minimal text, and keeps that if no smaller one is known.
+  // Writes `row` below `state` as its minimal text. Keeps the result if no smaller one is known.
   void append(const CanonicalState& state, int row) {
     CanonicalState next = state;
     for (uint8_t begin = 0; begin < 9;) {
@@ -351,9 +351,9 @@ class Canonizer {
     }
   }
 
-  // Keeps one of the states that later rows cannot distinguish. Puzzles whose clues do not clash
-  // have hardly any such states; grids that consist of repetitions would have millions. Fewer than
-  // the 3,359,232 orders of rows and columns remain.
+  // Keeps one of several states that later rows cannot distinguish. Puzzles whose clues do not
+  // clash have hardly any such states; grids that consist of repetitions would have millions. Fewer
+  // than the 3,359,232 orders of rows and columns remain.
   void merge_states() {
     for (CanonicalState& state : next_states_) state.order_ties();
     std::ranges::sort(next_states_, {}, &CanonicalState::key);
@@ -371,7 +371,7 @@ class Canonizer {
   bool is_full_;            // and legal
   std::vector<CanonicalState> states_, next_states_;
   size_t merge_at_ = kFewStates;  // merge when there are this many states
-  uint64_t best_row_ = kNoRow;    // of the rows in next_states_, a hexadecimal digit per cell
+  uint64_t best_row_ = kNoRow;  // the newest row of all next_states_, a hexadecimal digit per cell
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ using Nine = std::array<uint8_t, 9>;
 inline constexpr std::array<std::array<uint8_t, 3>, 6> kOrdersOfThree = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-/// The rows of a form that are written, and how they were chosen.
+/// The rows of a form that are written, and the choices that led to them.
 struct CanonicalState {
   Nine columns{};                   // the source of each column of the form
   Nine rows{};                      // the source of each row written
@@ -29,7 +29,7 @@ struct CanonicalState {
   /// Everything that later rows depend on.
   auto key() const { return std::tie(transposed, used_rows, tied, columns, label); }
 
-  /// Returns the first column after those that are tied to the one at `begin`.
+  /// Returns the first column after the columns that are tied to the one at `begin`.
   uint8_t end_of_ties(uint8_t begin) const {
     uint8_t end = begin + 1;
     while ((tied >> (end - 1) & 1) != 0) ++end;

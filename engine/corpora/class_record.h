@@ -10,7 +10,7 @@
 
 namespace nonet {
 
-/// A grid with four bits for each cell; the order is that of the texts.
+/// A grid with four bits for each cell. Its order is the order of the texts.
 struct PackedGrid {
   std::array<uint8_t, (kCells + 1) / 2> bytes{};
 

@@ -7,8 +7,8 @@
 namespace nonet {
 namespace {
 
-// How many clues to remove at once from a puzzle with this many. Chosen by time; the result does
-// not depend on it.
+// Returns the number of clues to remove at once from a puzzle with `clues` clues. The numbers were
+// chosen for speed; the result does not depend on them.
 constexpr int step_at(int clues) {
   return clues == kCells ? 36 : clues > 44 ? 4 : clues > 38 ? 2 : 1;
 }
@@ -54,7 +54,8 @@ void ClueRemoval::set_step() {
 
 bool ClueRemoval::propose(const std::vector<Board>& unavoidable_sets) {
   while (next_ < count_) {
-    // As many of the next orbits as leave a clue in each set; usually the whole step.
+    // Proposes as many of the next orbits as leave a clue in each set. This is usually the whole
+    // step.
     Board left = cells_without(step_);
     while (tried_ > 0 && uncovers_any(unavoidable_sets, left)) left = cells_without(tried_ / 2);
     if (tried_ > 0) return true;
@@ -65,8 +66,8 @@ bool ClueRemoval::propose(const std::vector<Board>& unavoidable_sets) {
   return false;
 }
 
-// Returns the cells of the clues without the next `step` orbits, or as many as may be removed; sets
-// tried_ to their number.
+// Returns the cells of the clues that remain without the next `step` orbits, or without as many of
+// them as may be removed. Sets tried_ to the number of removed orbits.
 Board ClueRemoval::cells_without(size_t step) {
   Board left = cells_;
   int clues = clues_;

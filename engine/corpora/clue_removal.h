@@ -1,7 +1,7 @@
 // Removes clues from a full grid in random order, as many at a time as can probably be removed.
 //
-// A step that removes too much is halved; a single orbit of clues that cannot be removed stays for
-// good. As removing clues only adds solutions, the result is the same as for one orbit at a time.
+// A step that removes too much is halved. A single orbit of clues that cannot be removed is kept.
+// Removing clues only adds solutions, so the result is the same as for one orbit at a time.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -27,14 +27,14 @@ class ClueRemoval {
   /// Chooses the next clues to remove; call confirm() or refuse() next. Returns false if there is
   /// nothing left to try. Never removes the last clue of one of these sets.
   bool propose(const std::vector<Board>& unavoidable_sets);
-  /// Returns the puzzle without the clues of the last proposal.
+  /// Returns the puzzle after the removal of the clues of the last proposal.
   Grid trial() const;
   /// Returns the cell whose clue the last proposal removes, or -1 if it removes several.
   int only_cell() const;
   void confirm();
   void refuse();
 
-  /// Tries each clue by itself. Requires that there is nothing left to try.
+  /// Tries each clue on its own. Requires that propose() has returned false.
   void try_clues_singly();
 
   const Grid& puzzle() const { return puzzle_; }
@@ -50,14 +50,14 @@ class ClueRemoval {
 
   const Orbits* orbits_ = nullptr;
   int min_clues_ = 0;
-  std::array<uint8_t, kCells> order_{};  // of the orbits
-  size_t count_ = 0;                     // of orbits to try
-  size_t next_ = 0;                      // the first in the order that is undecided
-  size_t step_ = 0;                      // how many are tried at once
-  size_t tried_ = 0;                     // how many the last proposal removes
+  std::array<uint8_t, kCells> order_{};  // the order in which orbits are tried
+  size_t count_ = 0;                     // the number of orbits to try
+  size_t next_ = 0;                      // the first undecided orbit of the order
+  size_t step_ = 0;                      // the number of orbits that are tried at once
+  size_t tried_ = 0;                     // the number of orbits that the last proposal removes
   Grid puzzle_;
   Candidates candidates_;
-  Board cells_{};  // of the clues
+  Board cells_{};  // the cells of the clues
   int clues_ = 0;
   int kept_clues_ = 0;
 };

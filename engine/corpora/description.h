@@ -19,14 +19,14 @@ struct HardPuzzle {
   bool operator==(const HardPuzzle&) const = default;
 };
 
-/// The puzzles with the most guesses; among equals the lower record comes first.
+/// The puzzles with the most guesses. If guesses are equal, the lower record comes first.
 class HardestPuzzles {
  public:
   static constexpr size_t kCount = 10;
 
   void add(const HardPuzzle& puzzle);
   void merge(const HardestPuzzles& other);
-  /// Hardest first.
+  /// Returns the puzzles, hardest first.
   std::vector<HardPuzzle> sorted() const;
   bool operator==(const HardestPuzzles&) const = default;
 
@@ -38,13 +38,13 @@ struct Description {
   /// Counts a puzzle and its result.
   void add(uint64_t record, const Grid& puzzle, const SolveResult& result);
   void merge(const Description& other);
-  /// Takes over what the statistics of the run have counted.
+  /// Copies the counts from the statistics of the run.
   void take_counts(const RunStats& stats);
 
   uint64_t records() const {
     return std::accumulate(by_status.begin(), by_status.end(), uint64_t{0});
   }
-  /// Records that are puzzles.
+  /// Returns the number of records that are puzzles.
   uint64_t puzzles() const { return records() - by_status[static_cast<size_t>(Status::malformed)]; }
   double mean_clues() const;
   bool operator==(const Description&) const = default;
@@ -60,14 +60,15 @@ struct Description {
   uint64_t unguessed = 0;  ///< see RunStats
   uint64_t total_guesses = 0;
   // Set after the last record.
-  uint64_t distinct = 0;  ///< puzzles, equal ones counted once
-  uint64_t classes = 0;   ///< puzzles, equivalent ones counted once
+  uint64_t distinct = 0;  ///< number of different puzzles
+  uint64_t classes = 0;   ///< number of classes of equivalent puzzles
 };
 
-/// The whole value as an indented JSON object with a final newline. The schema is versioned.
+/// Returns the whole value as an indented JSON object with a final newline. The schema is
+/// versioned.
 std::string to_json(const Description& description);
 
-/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text has another kind.
 Description description_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet

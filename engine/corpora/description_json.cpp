@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSchema = 1;
 
-// Counts that are not 0, by their index.
+// Counts that are not 0, with their index as the key.
 template <size_t size>
 Json counts_to_json(const std::array<uint64_t, size>& counts) {
   Json json = Json::object();

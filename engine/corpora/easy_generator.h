@@ -8,8 +8,8 @@
 
 namespace nonet {
 
-/// Removes clues from random full grids, as long as singles alone solve the puzzle, until the
-/// wanted number is left. If that fails (rarely above 28 clues), it tries another grid.
+/// Removes clues from random full grids until the wanted number is left, such that singles alone
+/// solve the puzzle. If that fails (rare above 28 clues), it tries another grid.
 class EasyGenerator final : public Generator {
  public:
   explicit EasyGenerator(const GeneratorOptions& options);

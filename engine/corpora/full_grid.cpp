@@ -13,14 +13,15 @@ namespace {
 using Line = std::array<uint8_t, 3>;
 using Box = std::array<Line, 3>;  // lines of a box: rows, or columns
 
-/// The lines of the two boxes beside a box, drawn from all that form a band (or stack) with it.
+/// The lines of the two boxes beside a box, drawn from all that complete a band (or stack) with it.
 struct Beside {
   Box second{};
   Box third{};
 };
 
-// The digits of line j of the first box are in the two other lines of the second box. The same
-// number i of each line's digits is in the next line, as each line has three digits.
+// The digits of line j of the first box are in the two other lines of the second box. In each line
+// the same number i of digits is in the next line of the second box, because each line has three
+// digits.
 Beside draw_beside(Box box, Random& random) {
   constexpr std::array<uint32_t, 4> kWays = {1, 27, 27, 1};  // to choose i of three, three times
   uint32_t way = random.below(56);

@@ -10,18 +10,17 @@ namespace nonet {
 /// Returns a random full grid.
 ///
 /// The first band and the first stack are drawn uniformly from all pairs that share a box: the
-/// other two boxes of each are one of 56 * 6^6 arrangements. The rest is filled by singles and, if
-/// there are none, by a random candidate of the first cell with the fewest; after a contradiction
-/// all is drawn anew. A grid is found with probability 1 / w, where w is the product of the numbers
-/// of candidates in these draws. It is kept with probability w / kFullWeight, so that all grids
-/// have the same probability (rejection sampling). The mean of w over all attempts is 2,693, the
-/// number of grids divided by that of pairs of band and stack.
+/// other two boxes of each are one of 56 * 6^6 arrangements. Singles fill the rest. If there are
+/// none, a random candidate is placed in the first cell with the fewest candidates. After a
+/// contradiction everything is drawn anew. A grid is found with probability 1 / w, where w is the
+/// product of the numbers of candidates in these draws. It is kept with probability w /
+/// kFullWeight, so that all grids have the same probability (rejection sampling). The mean of w
+/// over all attempts is 2,693, the number of grids divided by that of pairs of band and stack.
 ///
-/// Bias: a w above kFullWeight cannot be corrected, so that grids that need more draws are too
-/// rare. This concerns 3 % of the probability: no set of grids is drawn more often than 1.03 times
-/// its share. The last step, a random equivalent, removes bias towards places and digits: each
-/// digit is equally likely in each cell, and two cells have the same digit with the right
-/// probability.
+/// Bias: a w above kFullWeight cannot be corrected, so grids that need more draws are too rare.
+/// This affects 3 % of the probability: no set of grids is drawn more often than 1.03 times its
+/// share. The last step, a random equivalent, removes bias towards places and digits: each digit is
+/// equally likely in each cell, and two cells have the same digit with the right probability.
 Grid random_full_grid(Random& random);
 
 /// The weight w above which a grid is too rare; see random_full_grid().

@@ -13,11 +13,11 @@ namespace nonet {
 namespace {
 
 constexpr uint64_t kMinimalPerTask = 64;     // in the first round
-constexpr size_t kNeighboursPerTask = 1024;  // tried; a few percent of them are unique
-constexpr size_t kParents = 32;              // of a pool; the others have no neighbours examined
-constexpr uint64_t kRatingSeed = 0x4A12D;    // of the equivalents, the same for all puzzles
+constexpr size_t kNeighboursPerTask = 1024;  // neighbours that are tried; a few percent are unique
+constexpr size_t kParents = 32;              // puzzles of a pool whose neighbours are examined
+constexpr uint64_t kRatingSeed = 0x4A12D;    // for the equivalents; the same for all puzzles
 
-// A rating stops after this many equivalents if it is below this share of the wanted one.
+// A rating stops after this number of equivalents if it is below this share of the required rating.
 struct Hurdle {
   uint64_t equivalents;
   double share;
@@ -28,7 +28,7 @@ bool is_harder(const RatedPuzzle& a, const RatedPuzzle& b) {
   return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
 }
 
-// Returns the digits that no peer of a cell has, bit d for digit d.
+// Returns the digits that no peer of a cell has; bit d stands for digit d.
 uint32_t candidates_at(const Grid& puzzle, int cell) {
   uint32_t taken = 1;
   for (int peer = 0; peer < kCells; ++peer) {
@@ -45,7 +45,8 @@ std::vector<uint8_t> cells_with(const Grid& puzzle, bool clue) {
   return cells;
 }
 
-// Returns `puzzle` with `count` clues replaced by clues in other cells. It need not be unique.
+// Returns `puzzle` with `count` clues replaced by clues in other cells. The result may have several
+// solutions.
 Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
   Grid neighbour = puzzle;
   std::vector<uint8_t> clues = cells_with(puzzle, true), blanks = cells_with(puzzle, false);
@@ -123,7 +124,7 @@ void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
 
 // Makes each puzzle minimal, by trying its clues in order.
 void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
-  // All clues of a puzzle at once: a clue that cannot be removed now cannot be removed later
+  // Tries all clues of a puzzle at once: a clue that cannot be removed now cannot be removed later
   // either.
   std::vector<size_t> owners;
   std::vector<uint8_t> cells;

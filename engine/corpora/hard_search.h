@@ -1,11 +1,11 @@
 // A search for hard puzzles: a pool of the hardest puzzles found so far, and rounds that examine
 // neighbours of the puzzles in the pool.
 //
-// The rating of a puzzle is the sum of the guesses of the search to prove it unique, over a fixed
-// set of random equivalents of its canonical form, as the guesses for one form depend on chance.
-// The neighbours of a puzzle have one or two clues replaced by others ({-1,+1} and {-2,+2});
-// neighbours of hard puzzles are hard far more often than other puzzles. As the relatives of its
-// best puzzle soon fill a pool, there are several independent pools.
+// The rating of a puzzle is the number of guesses that the search makes to prove it unique, summed
+// over a fixed set of random equivalents of its canonical form. One form is not enough, because its
+// guesses depend on chance. The neighbours of a puzzle have one or two clues replaced by others
+// ({-1,+1} and {-2,+2}). Neighbours of hard puzzles are hard far more often than other puzzles. The
+// relatives of the best puzzle soon fill a pool, so there are several independent pools.
 #pragma once
 
 #include <nonet/generate.h>
@@ -24,7 +24,7 @@ namespace nonet {
 
 struct RatedPuzzle {
   Grid puzzle;           ///< minimal, in canonical form
-  uint64_t guesses = 0;  ///< over all of kRatingEquivalents
+  uint64_t guesses = 0;  ///< sum over kRatingEquivalents equivalents
 
   bool operator==(const RatedPuzzle&) const = default;
 };
@@ -32,15 +32,15 @@ struct RatedPuzzle {
 /// The number of equivalents in a rating.
 inline constexpr uint64_t kRatingEquivalents = 24;
 
-/// The hardest puzzles found so far, no two of them equivalent.
+/// The hardest puzzles found so far. No two of them are equivalent.
 class HardPool {
  public:
   explicit HardPool(size_t capacity) : capacity_(capacity) {}
 
   void add(std::span<const RatedPuzzle> found);
-  /// Hardest first.
+  /// Returns the puzzles, hardest first.
   std::span<const RatedPuzzle> puzzles() const { return puzzles_; }
-  /// Returns the rating below which a puzzle would not be kept.
+  /// Returns the lowest rating that a puzzle needs to be kept.
   uint64_t min_rating() const { return puzzles_.size() < capacity_ ? 0 : puzzles_.back().guesses; }
 
  private:
@@ -50,7 +50,7 @@ class HardPool {
 
 /// A part of a round. The result depends on the pool, the seed and the two numbers only.
 struct HardTask {
-  uint64_t round = 0;  ///< 0: random minimal puzzles, to begin with
+  uint64_t round = 0;  ///< round 0 finds random minimal puzzles
   uint64_t number = 0;
   std::vector<RatedPuzzle> found;
 };
@@ -64,8 +64,8 @@ class HardExplorer {
  public:
   HardExplorer(uint64_t seed, const std::atomic<bool>* give_up);
 
-  /// Fills `task.found`. `pool` is the task's pool after the rounds before. Once `give_up` is set
-  /// it returns soon, with an incomplete result.
+  /// Fills `task.found`. `pool` is the task's pool after the previous rounds. After `give_up` is
+  /// set, it returns soon with an incomplete result.
   void explore(const HardPool& pool, HardTask& task);
 
  private:

@@ -183,7 +183,7 @@ Grid UnsolvableGenerator::finish(const Made& made) {
       return puzzle;
     }
   }
-  return puzzle;  // never: a minimal puzzle leaves cells with more than one candidate
+  return puzzle;  // unreachable: a minimal puzzle has cells with more than one candidate
 }
 
 }  // namespace nonet

@@ -13,12 +13,12 @@
 
 namespace nonet {
 
-/// Removes clues from random full grids until no clue can be removed. Many puzzles are made at the
+/// Removes clues from random full grids until no clue can be removed. It makes many puzzles at the
 /// same time, so that their proofs of uniqueness are one batch for the solver.
 ///
-/// With a symmetry, the clues of an orbit are removed together; if a single clue can be removed
-/// from the result, the puzzle is begun anew. So is one that does not have the wanted number of
-/// clues.
+/// With a symmetry, the clues of an orbit are removed together; If a single clue can be removed
+/// from the result, or if the result does not have the wanted number of clues, the puzzle is begun
+/// anew.
 class MinimalGenerator : public Generator {
  public:
   explicit MinimalGenerator(const GeneratorOptions& options);
@@ -36,12 +36,12 @@ class MinimalGenerator : public Generator {
   const GeneratorOptions& options() const { return options_; }
 
  private:
-  /// Returns the record that is made from a minimal puzzle; here the puzzle itself.
+  /// Returns the record for a minimal puzzle; here the puzzle itself.
   virtual Grid finish(const Made& made) { return made.puzzle; }
 
   /// A puzzle that is being made.
   struct Job {
-    size_t index = 0;  // of its record in the call
+    size_t index = 0;  // the index of its record in the call
     Random random{0};
     std::shared_ptr<BaseGrid> grid;
     ClueRemoval removal;

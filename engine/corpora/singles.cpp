@@ -3,7 +3,7 @@
 namespace nonet {
 namespace {
 
-// Returns the cells of `fields` (a house in each band) that are alone in their field; sets
+// `fields` has a house in each band. Returns its cells that are alone in their field. Sets
 // `complete` to false if a field is empty.
 Board only_cells(Board fields, Board& complete) {
   complete &= fields != 0;
@@ -30,7 +30,7 @@ void Singles::place(int cell, int digit) {
   }
 }
 
-// Removes the digit of `cells`, which have no other candidate, from their peers.
+// Removes a digit from the peers of `cells`, whose only candidate it is.
 void Singles::settle(Board cells, int digit) {
   Board removed{};
   for_each_position(cells, [&](int position) { removed |= peers_at(position); });
@@ -53,7 +53,8 @@ Singles::Outcome Singles::propagate() {
       }
       continue;
     }
-    // A settled cell whose digit was removed has no candidate, which is detected above.
+    // If the digit of a settled cell was removed, the cell has no candidate; the check above
+    // detects this.
     Board complete = Board{} == 0;
     Board hidden_once{}, hidden_twice{};
     std::array<Board, 9> hidden;

@@ -1,4 +1,4 @@
-// What follows from a symmetry of the pattern of clues.
+// Properties of a symmetry of the pattern of clues.
 #pragma once
 
 #include <nonet/generate.h>

@@ -20,8 +20,8 @@ struct Places {
   }
 };
 
-// Calls `visit` with each set of rows in which the digits a and b can be exchanged: rows that share
-// columns and boxes with one another only.
+// Calls `visit` with each set of rows in which the digits a and b can be exchanged. In such a set,
+// a and b occupy the same columns and boxes.
 template <class Visit>
 void for_each_exchange(const Places& places, int a, int b, Visit visit) {
   uint32_t left = 0x1FF;
@@ -61,8 +61,8 @@ void add_digit_pairs(const Places& places, int max_cells, std::vector<Board>& se
   }
 }
 
-// Adds the sets of lines i and j of the same band or stack: the cells in crossing lines in which
-// the two can be exchanged, as these lines share digits with one another only.
+// Adds the sets of lines i and j of the same band or stack. Each set consists of the cells in those
+// crossing lines in which i and j have the same digits, so that they can be exchanged there.
 void add_line_pairs(const Grid& full, bool columns, int max_cells, std::vector<Board>& sets) {
   const auto cell_of = [columns](int line, int crossing) {
     return columns ? crossing * 9 + line : line * 9 + crossing;

@@ -1,4 +1,4 @@
-// A range of the bytes of the inputs, and the place of a reader relative to it.
+// A range of the bytes of the inputs, and the position of a reader relative to it.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,9 @@
 
 namespace nonet {
 
-/// A range of the bytes of all inputs, one behind the other, as they stand in the files. A record
-/// belongs to the range that its first byte is in; of compressed data, that its member begins in.
+/// A range of the bytes of all inputs, one after the other, as they are in the files. A record
+/// belongs to the range that has its first byte; in compressed data, to the range that has the
+/// first byte of its member.
 struct ByteRange {
   uint64_t begin = 0;
   uint64_t end = 0;
@@ -22,14 +23,14 @@ class RangeProgress {
  public:
   enum class Phase { ahead, inside, behind };
 
-  /// No range: all is inside.
+  /// No range: everything is inside.
   explicit RangeProgress(const std::optional<ByteRange>& range)
       : range_(range), phase_(range ? Phase::ahead : Phase::inside) {}
 
   Phase phase() const { return phase_; }
 
   /// Notes the ends of the range in bytes that were read: `count` bytes from `file_begin` on.
-  /// `position_of(offset)` is the position of each of them and of the byte behind them.
+  /// `position_of(offset)` returns the position of each of them, and of the byte after them.
   template <class PositionOf>
   void note_bytes(uint64_t file_begin, uint64_t count, PositionOf position_of) {
     while (const auto end = next_end()) {
@@ -38,7 +39,7 @@ class RangeProgress {
     }
   }
 
-  /// Notes that the text from `position` on is of a member of compressed data that begins at
+  /// Notes that the text from `position` on belongs to a member of compressed data that begins at
   /// `file_begin`.
   void note_member(uint64_t file_begin, uint64_t position) {
     while (const auto end = next_end()) {
@@ -47,7 +48,7 @@ class RangeProgress {
     }
   }
 
-  /// The position of the next end of the range, if that is read.
+  /// Returns the position of the next end of the range, if that end is read.
   std::optional<uint64_t> next_position() const {
     return positions_.empty() ? std::nullopt : std::optional(positions_.front());
   }
@@ -58,13 +59,13 @@ class RangeProgress {
     phase_ = phase_ == Phase::ahead ? Phase::inside : Phase::behind;
   }
 
-  /// The inputs have ended.
+  /// Notes that the inputs have ended.
   void end() {
     if (range_) phase_ = Phase::behind;
   }
 
  private:
-  // The next end of the range that is not read yet.
+  // Returns the next end of the range that is not read yet.
   std::optional<uint64_t> next_end() const {
     if (!range_ || noted_ == 2) return {};
     return noted_ == 0 ? range_->begin : range_->end;

@@ -1,5 +1,5 @@
-// The text of an input that is read and not yet taken. Of a line that is too long only so much is
-// kept that it is seen to be.
+// The text of an input that has been read and not yet taken. Of an over-long line, it keeps only
+// the bytes that are needed to detect its length.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,17 @@
 
 namespace nonet {
 
-/// Positions count the kept bytes of all inputs, one input behind the other.
+/// Positions count the kept bytes of all inputs, one input after the other.
 class LineBuffer {
  public:
-  /// Where the bytes of a call of add() are.
+  /// The place of the bytes that a call of add() has added.
   struct Added {
     uint64_t begin = 0;    ///< position of the first kept byte
-    uint64_t end = 0;      ///< position behind the last kept byte
-    uint64_t dropped = 0;  ///< bytes that were dropped ahead of the first kept byte
+    uint64_t end = 0;      ///< position after the last kept byte
+    uint64_t dropped = 0;  ///< bytes that were dropped before the first kept byte
 
-    /// Returns the position of a byte; of a dropped byte, that of the next kept byte.
+    /// Returns the position of a byte. For a dropped byte, returns the position of the next kept
+    /// byte.
     uint64_t position_of(uint64_t offset) const {
       return std::min(begin + offset - std::min(offset, dropped), end);
     }
@@ -30,17 +31,17 @@ class LineBuffer {
   void begin_input();
 
   std::string_view text() const { return {bytes_.data() + begin_, end_ - begin_}; }
-  /// The position at which text() begins.
+  /// Returns the position at which text() begins.
   uint64_t position() const { return position_; }
 
-  /// Takes bytes from the front of the text.
+  /// Removes bytes from the front of the text.
   void take(size_t count) {
     begin_ += count;
     position_ += count;
   }
 
-  /// Returns room for `count` bytes behind the text and behind `used` bytes that were written to
-  /// the room before. Views of the text become invalid.
+  /// Returns room for `count` bytes after the text and after `used` bytes that were already written
+  /// to the room. Views of the text become invalid.
   std::span<char> room(size_t used, size_t count);
 
   /// Adds the first `count` bytes of the room to the text.
@@ -50,8 +51,8 @@ class LineBuffer {
   std::vector<char> bytes_;
   size_t begin_ = 0;
   size_t end_ = 0;
-  size_t last_line_ = 0;   // where the last line begins
-  bool skipping_ = false;  // the last line is too long: all up to its end is dropped
+  size_t last_line_ = 0;   // the beginning of the last line
+  bool skipping_ = false;  // the last line is too long: the rest of it is dropped
   uint64_t position_ = 0;
 };
 

@@ -43,7 +43,7 @@ bool SliceReader::next(Slice& slice) {
       continue;
     }
     if (!source_->wait_until_ready({.timeout_millis = 0})) {
-      if (cut(slice)) return true;  // hand out the records that are there before waiting
+      if (cut(slice)) return true;  // hand out the records that have been read before waiting
       if (!source_->wait_until_ready(limits)) continue;
     }
     fill();
@@ -82,7 +82,7 @@ void SliceReader::close_input() {
   source_.reset();
 }
 
-// An error of reading is kept: the input ends there, and the records ahead are handed out first.
+// Keeps an error of reading: the input ends there, and the records before it are handed out first.
 size_t SliceReader::read_bytes_into(std::span<char> room) {
   size_t count = 0;
   try {
@@ -94,7 +94,7 @@ size_t SliceReader::read_bytes_into(std::span<char> room) {
   return count;
 }
 
-// Reads once, or as often as it takes to see how the lines of the input end.
+// Reads once, or until the line ends of the input are known.
 void SliceReader::fill() {
   const uint64_t consumed_before = source_->consumed_bytes();
   const size_t wanted =
@@ -135,8 +135,8 @@ CutLimits SliceReader::cut_limits() const {
   return limits;
 }
 
-// Hands out the records at the front of the buffer. Returns false if there is not one whole record
-// of the range.
+// Hands out the records at the front of the buffer. Returns false if there is no whole record of
+// the range.
 bool SliceReader::cut(Slice& slice) {
   while (true) {
     if (!is_detected_) detect_format();
@@ -149,7 +149,7 @@ bool SliceReader::cut(Slice& slice) {
     if (taken.bytes == 0 && !taken.refusal.empty()) refuse(taken);
     if (taken.bytes == 0) return false;
     const bool hands_out = is_detected_ && !is_skipping();
-    // An earlier run had all records up to its place: only a gap may be left ahead of it.
+    // An earlier run took all records before its place: only a gap may precede that place.
     if (hands_out && taken.records > 0 && progress_.expected_bytes_left() > taken.bytes) {
       refuse_change();
     }
@@ -193,7 +193,8 @@ void SliceReader::detect_format() {
       throw UsageError(source_->name() + ": " + *options_.input.candidates_refusal);
     }
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
-      throw DataError("it has other columns than the input before it: keep them apart");
+      throw DataError(
+          "its columns differ from those of the input before it: solve them in separate runs");
     }
     columns_ = detection->layout.columns;
     if (reading_.empty()) {
@@ -223,7 +224,7 @@ void SliceReader::take(const Cut& taken) {
   buffer_.take(taken.bytes);
 }
 
-// There is no more text. Returns false, for next() to return.
+// Call this when there is no more text. Returns false, so that next() can return it.
 bool SliceReader::end() {
   if (progress_.expected_bytes_left() > 0) refuse_change();
   return false;
@@ -235,15 +236,15 @@ void SliceReader::refuse_change() const {
                                      : name + " has changed since");
 }
 
-// Passes the ends of the range that are not ahead of the next record.
+// Passes the ends of the range that are not beyond the next record.
 void SliceReader::pass_range_ends() {
   while (true) {
     const auto position = range_.next_position();
     if (!position || *position > buffer_.position()) return;
     const bool is_compressed = source_ != nullptr && source_->compression() != nullptr;
     if (is_compressed && *position < buffer_.position()) {
-      throw DataError(source_->name() + ": a record goes over the end of a compressed " +
-                      std::string(source_->compression()->member) + ", where a shard would begin");
+      throw DataError(source_->name() + ": a record continues beyond the end of a compressed " +
+                      std::string(source_->compression()->member) + ", where a shard begins");
     }
     range_.pass();
     if (range_.phase() == Phase::inside) range_begin_ = place();

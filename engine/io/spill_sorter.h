@@ -21,9 +21,9 @@ class TemporaryFile {
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-  /// Appends all of `bytes`.
+  /// Appends all of `bytes` to the file.
   void write(std::span<const std::byte> bytes);
-  /// Fills `bytes` from a place in the file; all of it must have been written.
+  /// Fills `bytes` from an offset in the file. Requires that all these bytes have been written.
   void read(uint64_t offset, std::span<std::byte> bytes) const;
   uint64_t size() const { return size_; }
 
@@ -32,8 +32,8 @@ class TemporaryFile {
   uint64_t size_ = 0;
 };
 
-/// Takes records in any order and gives them back in the order of `Less`. What does not fit into
-/// `memory_bytes` goes to a temporary file in sorted runs, which are merged in the end.
+/// Takes records in any order and returns them in the order of `Less`. Records that do not fit into
+/// `memory_bytes` are written to a temporary file in sorted runs, which are merged at the end.
 template <class Record, class Less = std::less<Record>>
 requires std::is_trivially_copyable_v<Record>
 class SpillSorter {
@@ -43,13 +43,14 @@ class SpillSorter {
 
   /// Throws std::system_error when the temporary file cannot be made or written.
   void add(const Record& record) {
-    // No growing step by step, which would need room for two; untouched memory costs nothing.
+    // Growing step by step would need room for two vectors; memory that is not touched costs
+    // nothing.
     if (buffer_.capacity() == 0) buffer_.reserve(most_records_);
     if (buffer_.size() == most_records_) spill();
     buffer_.push_back(record);
   }
 
-  /// Calls `visit(const Record&)` for each record in order, until it gives false; the sorter is
+  /// Calls `visit(const Record&)` for each record in order, until it returns false. The sorter is
   /// empty after that. Throws std::system_error when the temporary file cannot be read or written.
   template <class Visit>
   void drain(Visit visit) {
@@ -84,7 +85,7 @@ class SpillSorter {
 
   template <class Visit>
   void merge(Visit visit) {
-    buffer_ = {};  // the parts of the runs take its place
+    buffer_ = {};  // its memory is used for the parts of the runs
     const size_t part = std::max<size_t>(1, most_records_ / runs_.size());
     const auto is_later = [this](size_t a, size_t b) { return Less()(head(b), head(a)); };
     std::priority_queue<size_t, std::vector<size_t>, decltype(is_later)> heads(is_later);

@@ -1,4 +1,4 @@
-// The digest of the text that a reader has taken, and whether it is the text of an earlier run.
+// The digest of the text that a reader has taken, and a comparison with the text of an earlier run.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace nonet {
 
-/// A place between two records, and the text ahead of it.
+/// A place between two records, with the digest of the text before it.
 struct TextPlace {
   uint64_t records = 0;
-  uint64_t digest = 0;  ///< of the text of all inputs up to here
-  uint64_t bytes = 0;   ///< of that text, decoded and with line ends made LF
+  uint64_t digest = 0;  ///< digest of the text of all inputs up to here
+  uint64_t bytes = 0;   ///< bytes of that text, decoded and with LF as line ends
 
   bool operator==(const TextPlace&) const = default;
 };
 
 class TextProgress {
  public:
-  /// `expected`: where an earlier run was in the same text; none: there was none. With `digests` or
-  /// an earlier run the text is digested.
+  /// `expected` is the place of an earlier run in the same text; none: there was no earlier run.
+  /// The digest is computed with `digests` or if there was an earlier run.
   TextProgress(bool digests, const std::optional<TextPlace>& expected)
       : digests_(digests || expected), expected_(expected) {}
 

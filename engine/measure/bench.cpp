@@ -121,8 +121,8 @@ BenchResults bench(const BenchConfig& config) {
   BenchResults results = describe(config, samples);
   std::vector<std::unique_ptr<Runner>> runners = make_runners(config, samples);
   std::fflush(nullptr);  // a child must not write the parent's buffers
-  // Another order each time: what comes first in a round must not be a solver's luck in all benches
-  // alike.
+  // Each bench has another order, so that no solver has the advantage of being first in all
+  // benches.
   const BenchOrder order{
       .goal = config.goal,
       .seed = std::random_device{}(),

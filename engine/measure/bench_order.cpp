@@ -13,12 +13,13 @@ namespace {
 // A bench does not end by its precision before this round: few values often agree by chance.
 constexpr uint64_t kMinRounds = 15;
 constexpr uint64_t kRoundsBetweenChecks = 5;
-// Intervals become narrow enough for the first time when chance has made them too narrow. More
-// rounds, which are independent of that moment, correct this. In simulations (launches that are
-// normal, or have a tail; 0.5 to 3 % of deviation) intervals contained the true value in 93.3 to
-// 95.3 % without a quarter more rounds, and in 94.4 to 95.6 % with them.
+// Intervals often become narrow enough for the first time when chance has made them too narrow.
+// More rounds, which are independent of that moment, correct this. In simulations (launches that
+// are normally distributed, or with a tail; deviations of 0.5 to 3 %) intervals contained the true
+// value in 93.3 to 95.3 % of the cases without the additional rounds (a quarter), and in 94.4 to
+// 95.6 % with them.
 constexpr uint64_t kConfirmingShare = 4;
-// The stack moves by up to a page.
+// The maximum by which the stack moves: a page.
 constexpr uint32_t kMaxPaddingBytes = 4096;
 
 std::string hexadecimal(uint64_t number) {
@@ -53,7 +54,7 @@ class Bench {
   std::vector<std::unique_ptr<Runner>>& runners_;
   const BenchOrder& order_;
   Random random_;
-  std::map<std::string, uint64_t> last_rounds_;  // of corpora that were precise once
+  std::map<std::string, uint64_t> last_rounds_;  // of corpora that have been precise enough once
   std::set<std::string> done_corpora_;           // they take part in no further rounds
   double longest_round_seconds_ = 0;
   WidestInterval widest_;
@@ -96,7 +97,7 @@ void Bench::find_precise_corpora(uint64_t rounds) {
   }
 }
 
-// Returns why a contestant cannot be loaded.
+// Returns the reason why a contestant cannot be loaded.
 std::optional<std::string> Bench::profile() {
   for (size_t i = 0; i < runners_.size() && !is_stopped(); ++i) {
     BenchRow& row = results_.rows[i];
@@ -131,7 +132,7 @@ void Bench::store_profile(BenchRow& row, Profile profile) const {
   row.p99_nanos = profile.nanos[rank];
 }
 
-// Returns why there is no round of this number; none if there is one.
+// Returns the reason why there is no round with this number; none if there is one.
 std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
   if (is_stopped()) return BenchEnd::stopped;
   const BenchGoal& goal = order_.goal;
@@ -156,7 +157,7 @@ bool Bench::run_round(uint64_t number) {
   return true;
 }
 
-// Rows of one corpus follow one another, as they are compared.
+// Rows of one corpus follow one another, because they are compared with one another.
 std::vector<size_t> Bench::rows_of_round() {
   std::vector<std::string> corpora;
   for (const BenchCorpus& corpus : results_.corpora) {
@@ -225,7 +226,7 @@ WidestInterval widest_interval(const BenchResults& results,
   WidestInterval widest;
   for (const BenchRow& row : results.rows) {
     if (!row.has_figures() || (corpus && row.corpus != *corpus)) continue;
-    // The ratio of the reference to itself is 1. Its rate counts where it is alone.
+    // The ratio of the reference to itself is 1. Its rate counts if no row has a ratio to it.
     const bool has_ratios = std::ranges::any_of(results.rows, [&](const BenchRow& other) {
       return other.has_figures() && reference_of(other, results) == &row;
     });

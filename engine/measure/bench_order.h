@@ -14,14 +14,14 @@
 
 namespace nonet {
 
-/// Returns the widest interval of all ratios, or of those of one corpus. For a row that no other is
-/// compared with, its rate counts. Rows that have failed do not count.
+/// Returns the widest interval of all ratios, or of those of one corpus. The rate
+/// of the reference counts only if no row has a ratio to it. Rows that have failed do not count.
 WidestInterval widest_interval(const BenchResults& results,
                                const std::optional<std::string>& corpus = {});
 
 struct BenchOrder {
   BenchGoal goal{};
-  uint64_t seed = 1;  ///< of the order of the launches
+  uint64_t seed = 1;  ///< seed of the order of the launches
   const StopRequest* stop = nullptr;
   std::function<double()> clock{};                   ///< seconds since the beginning
   std::function<void(const BenchProgress&)> show{};  ///< may be empty
@@ -30,7 +30,7 @@ struct BenchOrder {
 /// Why a bench ended.
 struct BenchOutcome {
   BenchEnd end = BenchEnd::launches_done;
-  /// Set if a contestant could not be loaded; nothing was measured then.
+  /// The reason if a contestant could not be loaded; then nothing was measured.
   std::optional<std::string> cannot_start{};
 };
 

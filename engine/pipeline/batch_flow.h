@@ -1,6 +1,6 @@
-// How all jobs over many records run in parallel: batches pass through three stages, of which the
-// first and the last take one batch at a time. Only sources in pipeline/ include this file, because
-// it includes oneTBB.
+// The parallel loop of all jobs over many records. Batches pass through three stages. The first and
+// the last stage take one batch at a time. Only sources in pipeline/ include this file, because it
+// includes oneTBB.
 #pragma once
 
 #include <tbb/global_control.h>
@@ -48,13 +48,13 @@ class BatchFlow {
     require_threads(threads);
     for (Batch& batch : batches_) free_.push_back(&batch);
   }
-  ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members go
+  ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members are destroyed
   BatchFlow(const BatchFlow&) = delete;
   BatchFlow& operator=(const BatchFlow&) = delete;
 
   /// Runs `bool read(Batch&)`, one at a time, until it returns false; `void work(Batch&)` on all
-  /// threads; `void write(Batch&)`, one at a time, in the order of reading if `ordered`. Throws
-  /// what any of them throws.
+  /// threads; `void write(Batch&)`, one at a time, in the order of reading if `ordered`. Passes on
+  /// the exceptions of all of them.
   template <class Read, class Work, class Write>
   void run(bool ordered, Read read, Work work, Write write) {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
@@ -102,8 +102,8 @@ class BatchFlow {
     return std::min(4 * threads, 2 * threads + 16);
   }
 
-  // Takes the batch that was given back last, whose memory is most likely in a cache. There always
-  // is one: the pipeline has at most as many tokens as there are batches.
+  // Takes the batch that was given back last, because its memory is most likely in a cache. There
+  // is always a free batch: the pipeline has as many tokens as there are batches.
   Batch* take_free() {
     const std::lock_guard lock(mutex_);
     Batch* const batch = free_.back();

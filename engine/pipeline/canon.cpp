@@ -21,7 +21,7 @@ struct IsEarlier {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const { return a.record < b.record; }
 };
 
-// The first record of a class stands for it, whatever its form.
+// The first record of a class represents it, whether or not it is in canonical form.
 struct IsEarlierInClass {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const {
     return a.form != b.form ? a.form < b.form : a.record < b.record;
@@ -98,8 +98,8 @@ class Canonization {
     classes_.add(entry);
   }
 
-  // Sorts by class, which finds the first record of each; then sorts these by record and writes
-  // them.
+  // Sorts by class to find the first record of each class. Then sorts these records by number and
+  // writes them.
   void write_classes() {
     SpillSorter<ClassRecord, IsEarlier> firsts(config_.memory_bytes / 2);
     PackedGrid last;
@@ -132,7 +132,7 @@ class Canonization {
   CanonReport report_;
   JobReader job_;
   SpillSorter<ClassRecord, IsEarlierInClass> classes_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

@@ -14,14 +14,14 @@ struct CanonConfig {
   std::vector<RunInput> inputs;
   SliceOptions slices{};
   Sink* output = nullptr;
-  bool dedup = false;                       ///< the first record of each class only
-  bool original = false;                    ///< with dedup: the record's puzzle, not its form
-  size_t memory_bytes = size_t{256} << 20;  ///< for dedup; the rest goes to a temporary file
+  bool dedup = false;                       ///< write only the first record of each class
+  bool original = false;                    ///< with dedup: write the record's puzzle, not its form
+  size_t memory_bytes = size_t{256} << 20;  ///< for dedup; more is kept in a temporary file
   int threads = 1;
 };
 
 struct CanonReport {
-  uint64_t records = 0;  ///< seen, malformed ones included
+  uint64_t records = 0;  ///< all records, with the malformed ones
   uint64_t malformed = 0;
   uint64_t written = 0;
   MalformedLog malformed_log;
@@ -33,9 +33,9 @@ struct CanonReport {
 
 /// Writes the canonical form of each record, a line each, and `malformed` for a malformed record.
 /// With `dedup`, writes one line for each class of equivalents, in the order of their first records
-/// in the inputs, and none for malformed records. Inputs must not be puzzles of candidates. When
-/// `control.stop` is requested, the job ends as if the inputs ended there. The sink is not
-/// finished. Throws std::system_error when reading or writing fails.
+/// in the inputs, and none for malformed records. Requires that the inputs are not puzzles of
+/// candidates. When `control.stop` is requested, the job ends as if the inputs ended there. Does
+/// not call finish() of the sink. Throws std::system_error when reading or writing fails.
 CanonReport canon(const CanonConfig& config, RunControl& control);
 
 }  // namespace nonet

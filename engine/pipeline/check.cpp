@@ -25,7 +25,7 @@ RunReport run_recipe(const CheckRecipe& recipe, const std::string& list, int thr
   return report;
 }
 
-// Statuses that no record has are left out.
+// Leaves out statuses that no record has.
 std::vector<Figure> figures_of(const RunStats& stats) {
   std::vector<Figure> figures = {{"records", stats.records()}};
   for (int status = 0; status < kStatusCount; ++status) {

@@ -1,5 +1,5 @@
-// Checks that solvers answer corpora as recorded: numbers of answers, guesses and signatures, which
-// no machine can change.
+// Checks that the answers of solvers to corpora are those on record. It compares numbers of
+// answers, guesses and signatures, which do not depend on the machine.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ struct Figure {
   bool operator==(const Figure&) const = default;
 };
 
-/// What to run.
+/// The solver and the corpus of a check, and the options.
 struct CheckRecipe {
-  std::string corpus{};  ///< a path, from the folder of the list of checks
+  std::string corpus{};  ///< a path, relative to the folder of the list of checks
   std::string solver{};  ///< a row of the solver table
   std::optional<uint64_t> limit{};
   std::optional<uint64_t> max_guesses{};
@@ -30,7 +30,7 @@ struct CheckRecipe {
   bool operator==(const CheckRecipe&) const = default;
 };
 
-/// A line of a list of checks: a recipe and what it gave.
+/// A line of a list of checks: a recipe and its recorded figures.
 struct RecordedCheck {
   CheckRecipe recipe{};
   std::vector<Figure> figures{};
@@ -38,7 +38,7 @@ struct RecordedCheck {
   bool operator==(const RecordedCheck&) const = default;
 };
 
-/// A figure that is not as recorded.
+/// A figure that differs from the recorded one.
 struct FigureDifference {
   std::string name{};
   std::optional<FigureValue> found{};
@@ -52,7 +52,8 @@ struct CheckResult {
   std::vector<Figure> found{};
   std::vector<Figure> recorded{};
 
-  /// Returns the figures that differ: first those that were found, then those only recorded.
+  /// Returns the figures that differ: first those that were found, then those that were only
+  /// recorded.
   std::vector<FigureDifference> differences() const;
   bool operator==(const CheckResult&) const = default;
 };
@@ -63,20 +64,20 @@ struct CheckReport {
   bool is_updated = false;  ///< the list was recorded anew
   std::vector<CheckResult> checks{};
 
-  /// Whether every figure was found as recorded.
+  /// Returns whether every figure equals the recorded one.
   bool agrees() const;
   bool operator==(const CheckReport&) const = default;
 };
 
-/// Reads a list of checks. `name` is for messages. Throws DataError if the text is none, or names
-/// an unknown solver.
+/// Reads a list of checks. `name` is for messages. Throws DataError if the text is not a list of
+/// checks or names an unknown solver.
 std::vector<RecordedCheck> check_list_from_json(const std::string& text, const std::string& name);
 
 /// Returns a list of checks as JSON, a line for each, so that a history of the file shows what
 /// changed.
 std::string to_json(const std::vector<RecordedCheck>& checks);
 
-/// Runs each check of the list at path `list`. Throws std::system_error and DataError when a corpus
+/// Runs each check of the list at path `list`. Throws std::system_error or DataError if a corpus
 /// cannot be read.
 CheckReport run_checks(const std::vector<RecordedCheck>& checks, const std::string& list,
                        int threads);
@@ -84,13 +85,13 @@ CheckReport run_checks(const std::vector<RecordedCheck>& checks, const std::stri
 /// Returns the path of a recipe's corpus for a list of checks at path `list`.
 std::string corpus_path(const CheckRecipe& recipe, const std::string& list);
 
-/// Returns what a list of checks holds after --update.
+/// Returns the list of checks that --update writes.
 std::vector<RecordedCheck> recorded_anew(const CheckReport& report);
 
-/// The whole value as an indented JSON object with a final newline.
+/// Returns the whole value as an indented JSON object with a final newline.
 std::string to_json(const CheckReport& report);
 
-/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text has another kind.
 CheckReport check_report_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet

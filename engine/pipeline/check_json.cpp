@@ -46,7 +46,7 @@ Json figures_to_json(const std::vector<Figure>& figures) {
   return json;
 }
 
-// Keys of a recipe are passed over.
+// Ignores the keys of a recipe.
 std::vector<Figure> figures_from_json(const Json& json) {
   std::vector<Figure> figures;
   for (const auto& [key, value] : json.items()) {
@@ -67,7 +67,7 @@ std::vector<RecordedCheck> check_list_from_json(const std::string& text, const s
       throw DataError(name + ": there is no solver " + check.recipe.solver);
     });
   } catch (const Json::exception&) {
-    throw DataError(name + " is no list of checks");
+    throw DataError(name + " is not a list of checks");
   }
 }
 

@@ -23,7 +23,7 @@ struct Batch {
   bool given_up = false;
 };
 
-/// The objects that each thread has for itself.
+/// The objects of one thread.
 struct Worker {
   std::unique_ptr<Solver> solver;
   RunStats stats{0};
@@ -120,12 +120,12 @@ class Describing {
   }
 
   RunControl& control_;
-  bool given_up_ = false;  // a batch was
+  bool given_up_ = false;  // a batch was given up
   SolverOptions solver_options_;
   JobReader job_;
   SpillSorter<ClassRecord> classes_;
   tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

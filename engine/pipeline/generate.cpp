@@ -64,7 +64,7 @@ class Generation {
     const uint64_t start = now_nanos();
     generators_.local()->generate(batch.records, batch.puzzles);
     if (control_.give_up) {
-      std::erase(batch.puzzles, Grid{});  // puzzles that are not made
+      std::erase(batch.puzzles, Grid{});  // puzzles that were not made
     } else {
       pace(batch.records.size(), now_nanos() - start);
     }
@@ -87,8 +87,8 @@ class Generation {
     control_.read_bytes = report_.records;
   }
 
-  // Makes batches of slow puzzles short, as the run shows progress and stops between batches. A
-  // batch that is too short leaves lanes of the solver empty.
+  // Makes batches of slow puzzles short, because the run shows progress and stops between batches.
+  // A batch that is too short leaves lanes of the solver empty.
   void pace(size_t records, uint64_t nanos) {
     constexpr uint64_t kBatchNanos = 250'000'000, kFewest = 16;
     const uint64_t per_record = std::max<uint64_t>(1, nanos / records);
@@ -103,7 +103,7 @@ class Generation {
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

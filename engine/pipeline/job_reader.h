@@ -1,4 +1,4 @@
-// What all jobs over the records of inputs do alike: read under a RunControl, and report to it.
+// Shared by all jobs over the records of inputs: reads under a RunControl and reports to it.
 #pragma once
 
 #include <nonet/run.h>
@@ -14,24 +14,24 @@ namespace nonet {
 /// Returns slice sizes that keep a run of this many threads at a few dozen MiB.
 SliceOptions slices_for(int threads);
 
-/// Returns the inputs as messages name them.
+/// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 
 /// Returns the log entry of the malformed record at this place of a slice.
 MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 
-/// Reads slices until the inputs end or the control says to stop.
+/// Reads slices until the inputs end or the control requests a stop.
 class JobReader {
  public:
-  /// Throws like SliceReader.
+  /// Throws as SliceReader does.
   JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options, RunControl& control);
 
-  /// Moves on to the next slice and updates the control's progress. Returns false at the end, after
-  /// an error, and if there are too many malformed records. An error is kept in the control: what
-  /// was read before must be worked on first.
+  /// Reads the next slice and updates the control's progress. Returns false at the end, after an
+  /// error, and if there are too many malformed records. Stores an error in the control, because
+  /// the records before it must be processed first.
   bool next(Slice& slice);
 
-  /// Counts the records of a batch that is written, and looks for too many malformed ones.
+  /// Counts the records of a written batch, and detects too many malformed ones.
   void note_written(const ParsedText& parsed);
 
   /// Returns whether all inputs were read and the job was not stopped.

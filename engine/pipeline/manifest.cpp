@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "nonet manifest 3";
 
-// The last member of the object. The digest is that of the file with zeros in its place.
+// The last member of the object: the digest of the file with zeros in place of the digest.
 constexpr std::string_view kDigestKey = "\"digest\": \"";
 constexpr size_t kDigestDigits = 16;
 
@@ -121,7 +121,7 @@ Manifest from_json(const Json& json) {
   return manifest;
 }
 
-// Returns where the digits of the digest are; 0 if there are none.
+// Returns the position of the digits of the digest; 0 if there are none.
 size_t place_of_digest(const std::string& text) {
   const size_t key = text.rfind(kDigestKey);
   const size_t digits = key + kDigestKey.size();
@@ -191,13 +191,13 @@ std::optional<Manifest> read_manifest(const std::string& path) {
   try {
     const Json json = Json::parse(text);
     if (digits > 0 && text.substr(digits, kDigestDigits) != digest_text(text, digits)) {
-      throw DataError("it has been changed");
+      throw DataError("it has changed since it was written");
     }
     return from_json(json);
   } catch (const Json::exception& error) {
-    throw DataError(path + " is no manifest: " + error.what());
+    throw DataError(path + " is not a valid manifest: " + error.what());
   } catch (const DataError& error) {
-    throw DataError(path + " is no manifest: " + error.what());
+    throw DataError(path + " is not a valid manifest: " + error.what());
   }
 }
 
@@ -214,8 +214,8 @@ void write_manifest(const std::string& path, const Manifest& manifest) {
 
 std::optional<std::string> job_difference(const Manifest& before, const Manifest& now) {
   if (const auto difference = options_difference(before, now)) return difference;
-  if (before.shard != now.shard) return "it was another shard";
-  if (before.inputs.size() != now.inputs.size()) return "there are more inputs, or fewer";
+  if (before.shard != now.shard) return "the shard differs";
+  if (before.inputs.size() != now.inputs.size()) return "the number of inputs differs";
   for (size_t i = 0; i < now.inputs.size(); ++i) {
     const InputIdentity &was = before.inputs[i], &is = now.inputs[i];
     if (was.path != is.path)
@@ -247,14 +247,17 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
         part.inputs.size() != first.inputs.size()) {
       throw DataError(fmt::format("{} and {} are shards of different inputs", first_path, path));
     }
-    if (part.shard->index < i) throw DataError(path + " is there twice: shards overlap");
+    if (part.shard->index < i) {
+      throw DataError(fmt::format("{} is a second output of shard {}/{}", path, part.shard->index,
+                                  part.shard->count));
+    }
     if (part.shard->index > i) {
       throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
     }
     const TextPlace before =
         i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
     if (part.range != range_of(*part.shard, bytes) || part.begin != before) {
-      throw DataError(path + " is a shard of another input than those before it");
+      throw DataError(path + " is a shard of another input than the shards before it");
     }
   }
   if (parts.size() < first.shard->count) {

@@ -27,7 +27,7 @@ struct Batch {
   bool given_up = false;
 };
 
-/// The objects that each thread has for itself.
+/// The objects of one thread.
 struct Worker {
   std::unique_ptr<Solver> solver;
   RunStats stats;
@@ -99,8 +99,9 @@ class Run {
     if (job_.at_end() && !ended_) write_footer(job_.reader().layout().get());
   }
 
-  // If the input before the place to resume has changed, there is nothing to report. If the reader
-  // of the output left while input was awaited, that ends the run. Other errors are the caller's.
+  // Throws if the input before the place to resume has changed: then there is nothing to report.
+  // Throws if the reader of the output left while the run waited for input. The caller handles
+  // other errors.
   void throw_unless_input_failed() const {
     try {
       control_.throw_read_error();
@@ -137,7 +138,7 @@ class Run {
         [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
   }
 
-  // Returns what is counted so far, with what an earlier run counted.
+  // Returns the counts so far, including those of an earlier run.
   RunReport report() const {
     const SliceReader& reader = job_.reader();
     RunReport report{.stats = RunStats(config_.slowest),
@@ -221,12 +222,12 @@ class Run {
       has_answers_ |= has_records;
       write_to(config_.timings, batch.timings.bytes());
     } catch (...) {
-      control_.give_up = true;  // the puzzles in hand are not wanted any more
+      control_.give_up = true;  // the puzzles in hand are no longer needed
       throw;
     }
   }
 
-  // Makes batches of slow puzzles short, as the run shows progress and stops between batches.
+  // Makes batches of slow puzzles short, because the run shows progress and stops between batches.
   void pace(size_t puzzles, uint64_t nanos) {
     constexpr uint64_t kBatchNanos = 50'000'000;
     if (puzzles == 0) return;
@@ -253,7 +254,7 @@ class Run {
     has_header_ = true;
   }
 
-  // Only a whole output has a footer, so that a reader sees where one is cut short.
+  // Only a complete output has a footer, so that a reader detects a truncated output.
   void write_footer(const InputLayout* layout) {
     if (!format_.needs_footer()) return;
     write_to(config_.output, format_.finish(shape_of(layout), control_.written_records));
@@ -292,7 +293,7 @@ class Run {
   RunControl& control_;
   const SolverRow& solver_;
   const OutputSide& format_;
-  const RunReport* const done_;  // by an earlier run; null: nothing
+  const RunReport* const done_;  // the report of an earlier run; null: none
   const SliceOptions slices_;
   bool has_header_ = false;
   bool has_answers_ = false;  // a record is written
@@ -300,12 +301,12 @@ class Run {
   bool has_read_ = false;     // since the last checkpoint
   uint64_t start_ = now_nanos();
   uint64_t next_checkpoint_ = 0;
-  uint64_t pause_ = 0;  // least time between checkpoints
-  bool ended_ = false;  // the writer has met a batch that was given up, or a closed pipe
+  uint64_t pause_ = 0;  // minimum time between checkpoints
+  bool ended_ = false;  // the writer has found a closed pipe or a batch that was given up
   SolverOptions solver_options_;
   JobReader job_;
   tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The parts of a run over files that <nonet/run.h> does not show: those of --resume and --shard.
+// The parts of a run over files for --resume and --shard, which are not in <nonet/run.h>.
 #pragma once
 
 #include <nonet/run.h>
@@ -12,23 +12,24 @@
 namespace nonet {
 
 /// A run that continues an earlier one, or answers one shard of its inputs, or is saved so that
-/// another run can continue it. The inputs must be files.
+/// another run can continue it. Requires that the inputs are files.
 struct PartialRun {
-  std::optional<ByteRange> range = {};  ///< of the shard; none: all of the inputs
+  std::optional<ByteRange> range = {};  ///< the range of the shard; none: all of the inputs
 
-  /// What an earlier run of this job did, whose answers the sinks hold; its records are passed
-  /// over. Null: nothing.
+  /// The report of an earlier run of this job. The sinks hold its answers, so its records are
+  /// skipped. Null: there was no earlier run.
   const RunReport* done = nullptr;
-  /// Where the earlier run ended. The text up to there must be what it was.
+  /// The end of the earlier run. The text before it must be unchanged.
   std::optional<TextPlace> skipped = {};
 
-  // Results; to be read at a checkpoint and after the run.
-  uint64_t header_bytes = 0;  ///< of the output; set by the run that writes the header
-  TextPlace begin = {};       ///< where the records of the range begin
-  TextPlace end = {};         ///< behind the last record that is handed out
+  // Results. Read them at a checkpoint and after the run.
+  uint64_t header_bytes = 0;  ///< bytes of the header; set by the run that writes it
+  TextPlace begin = {};       ///< the beginning of the records of the range
+  TextPlace end = {};         ///< the end of the last record that is handed out
 };
 
-/// Returns why a run with this solver refuses puzzles of candidates; none if it takes them.
+/// Returns the reason why a run with this solver refuses puzzles of candidates; none if it takes
+/// them.
 std::optional<std::string> candidates_refusal_of(const SolverRow& solver);
 
 }  // namespace nonet

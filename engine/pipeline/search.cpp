@@ -40,8 +40,8 @@ class Search {
   }
 
  private:
-  // Round 0 finds the first puzzles. Returns false if the round was given up; the pools are as
-  // before then.
+  // Round 0 finds the first puzzles. Returns false if the round was given up; the pools are then
+  // unchanged.
   bool run_round(uint64_t round) {
     std::vector<std::vector<RatedPuzzle>> found(pools_.size());
     uint64_t next_task = 0;
@@ -99,7 +99,7 @@ class Search {
   RunControl& control_;
   std::vector<HardPool> pools_;
   tbb::enumerable_thread_specific<HardExplorer> explorers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the others
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

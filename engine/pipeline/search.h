@@ -1,13 +1,13 @@
-// The search for hard puzzles, its rounds on all threads.
+// The search for hard puzzles. Its rounds run on all threads.
 #pragma once
 
 #include <nonet/generate.h>
 
 namespace nonet {
 
-/// Makes the `count` hardest puzzles of all rounds, hardest first, in their canonical forms; if
-/// `control.stop` is requested, those of the rounds that are finished. Otherwise as generate(),
-/// which calls it for kinds that are searched for.
+/// Finds the `count` hardest puzzles of all rounds, hardest first, in their canonical forms. If
+/// `control.stop` is requested, it returns the puzzles of the finished rounds. The other rules are
+/// those of generate(), which calls it for kinds that are found by a search.
 GenerateReport search_hard(const GenerateConfig& config, RunControl& control);
 
 }  // namespace nonet

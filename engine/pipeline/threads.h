@@ -1,5 +1,5 @@
-// How many threads this process may use. oneTBB knows the machine and the affinity mask, but not
-// the share of processor time that limits a container.
+// The number of threads that this process may use. oneTBB knows the machine and the affinity mask,
+// but not the share of processor time that limits a container.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace nonet {
 /// (cgroup v2 `cpu.max`, of this group or one above it) allows less, rounded up. At least 1.
 int available_threads();
 
-/// Throws std::system_error if the process cannot have `count` threads, including this one. To be
-/// called before oneTBB starts them, because oneTBB ends the process if it cannot.
+/// Throws std::system_error if the process cannot have `count` threads, including this one. Call it
+/// before oneTBB starts the threads, because oneTBB ends the process if it cannot start them.
 void require_threads(int count);
 
-/// Returns how many processors the text of a cpu.max file allows ("150000 100000" is 2); 0 if it
-/// has no limit or is malformed.
+/// Returns the number of processors that the text of a cpu.max file allows ("150000 100000" is 2);
+/// 0 if it has no limit or is malformed.
 int processors_of_quota(const std::string& cpu_max);
 
 }  // namespace nonet

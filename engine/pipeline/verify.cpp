@@ -20,7 +20,7 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kSortBytes = size_t{1} << 26;  // more goes to a temporary file
+constexpr size_t kSortBytes = size_t{1} << 26;  // more is kept in a temporary file
 constexpr size_t kPuzzlesToProve = 512;         // at once
 
 /// The records of an input, one at a time.
@@ -29,7 +29,7 @@ class RecordStream {
   RecordStream(const std::string& path, const InputOptions& input)
       : reader_({path}, {.input = input}) {}
 
-  /// Moves on to the next record. Returns false at the end.
+  /// Reads the next record. Returns false at the end.
   bool next() {
     if (at_) at_.next();
     while (!at_) {
@@ -49,7 +49,7 @@ class RecordStream {
   const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
   const std::vector<std::string>& notes() const { return reader_.notes(); }
-  /// Returns how the input was read, if most of it is malformed.
+  /// Returns misreading_text() for the input.
   std::optional<std::string> misreading() const {
     return misreading_text(first_, reader_.reading());
   }
@@ -62,15 +62,15 @@ class RecordStream {
   RecordCursor at_;  // in parsed_
 };
 
-/// Returns whether an answer has a puzzle, and that is not this one.
+/// Returns whether an answer contains a puzzle that differs from this one.
 bool is_of_another(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
   if (claim.puzzle) return puzzle.grid == nullptr || *claim.puzzle != *puzzle.grid;
   if (!claim.candidates) return false;
   return puzzle.candidates == nullptr || *claim.candidates != *puzzle.candidates;
 }
 
-/// Returns why an answer is wrong; none if it is not. There is no puzzle if its record is
-/// malformed.
+/// Returns the reason why an answer is wrong; none if it is right. `puzzle` refers to none if its
+/// record is malformed.
 std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
   if (!puzzle && claim.ends_malformed) return {};
   if (claim.solution && claim.status && !has_solution(*claim.status)) {
@@ -91,7 +91,7 @@ std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswe
   return {};
 }
 
-/// An answer with the number of its record, small and of one size, for sorting.
+/// An answer with the number of its record, compact and of fixed size, for sorting.
 struct NumberedAnswer {
   uint64_t record = 0;
   uint64_t line = 0;
@@ -129,7 +129,7 @@ struct NumberedAnswer {
   }
 };
 
-/// A word that is still to be proved.
+/// A status word that is not proved yet.
 struct Word {
   uint64_t line;
   Status status;
@@ -174,7 +174,7 @@ class Verifier {
     for (; more_answers_; more_answers_ = answers_.next()) ++result_.surplus;
   }
 
-  // Returns false at an answer that carries another number than that of its place.
+  // Returns false at an answer whose record number is not that of its place.
   bool check_in_order() {
     for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
       const ClaimedAnswer claim = read();
@@ -184,8 +184,8 @@ class Verifier {
     return true;
   }
 
-  // Checks the other answers, in any order. Memory is bounded however far an answer is from its
-  // puzzle.
+  // Checks the other answers, in any order. Memory is bounded for any distance between an answer
+  // and its puzzle.
   void check_by_number() {
     SpillSorter<NumberedAnswer> sorter(kSortBytes);
     for (; more_answers_; more_answers_ = answers_.next()) {
@@ -215,13 +215,13 @@ class Verifier {
     return read_answer(answers_.layout(), answers_.record(), answers_.puzzle().grid);
   }
 
-  // Moves on to the next puzzle.
+  // Reads the next puzzle.
   void pass() {
     ++passed_;
     more_puzzles_ = puzzles_.next();
   }
 
-  // Checks the answer to the puzzle that is next.
+  // Checks the answer to the next puzzle.
   void check(const ClaimedAnswer& claim, uint64_t line) {
     ++result_.records;
     const PuzzleView puzzle = puzzles_.puzzle();

@@ -1,4 +1,4 @@
-// Checks a solutions file: whether each of its records answers its puzzle.
+// Checks whether each record of a solutions file answers its puzzle.
 #pragma once
 
 #include <nonet/control.h>
@@ -15,8 +15,8 @@ namespace nonet {
 
 struct VerifyConfig {
   std::string puzzles;                       ///< a path; "-" is standard input
-  std::string solutions;                     ///< the same
-  InputOptions input{};                      ///< of the puzzles
+  std::string solutions;                     ///< a path; "-" is standard input
+  InputOptions input{};                      ///< options for the puzzles
   const Format* solutions_format = nullptr;  ///< null: detected
   bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
 };
@@ -31,7 +31,7 @@ struct WrongAnswer {
 
 /// The result of a verification.
 struct Verification {
-  /// So many wrong answers are kept.
+  /// The number of wrong answers that are kept.
   static constexpr size_t kMaxWrongAnswers = 10;
 
   std::string puzzles{};
@@ -40,19 +40,20 @@ struct Verification {
   bool is_complete = true;  ///< both files were read to their ends
 
   uint64_t records = 0;                        ///< answers to puzzles
-  uint64_t right_solutions = 0;                ///< records with a solution, and it is right
-  std::array<uint64_t, kStatusCount> words{};  ///< records with a word instead, which is not wrong
-  uint64_t proved = 0;                         ///< words that solving the puzzle has confirmed
-  uint64_t unproved = 0;                       ///< words that were taken as they are
+  uint64_t right_solutions = 0;                ///< records with a right solution
+  std::array<uint64_t, kStatusCount> words{};  ///< records with a status word that is not wrong
+  uint64_t proved = 0;                         ///< words that were confirmed by solving the puzzle
+  uint64_t unproved = 0;                       ///< words that were not checked
   uint64_t wrong = 0;                          ///< records
   uint64_t missing = 0;                        ///< puzzles without an answer
   uint64_t surplus = 0;                        ///< answers without a puzzle
-  std::vector<WrongAnswer> first_wrong{};      ///< in the order they were found
+  std::vector<WrongAnswer> first_wrong{};      ///< in the order of their detection
 
   std::vector<std::string> notes{};         ///< how the files were read, a line each
   std::optional<std::string> misreading{};  ///< see misreading_text()
 
-  /// The wrong records; missing and surplus answers count as one finding each.
+  /// Returns the number of wrong records, plus one if answers are missing, plus one if there are
+  /// surplus answers.
   uint64_t findings() const { return wrong + (missing > 0 ? 1 : 0) + (surplus > 0 ? 1 : 0); }
   bool is_right() const { return is_complete && findings() == 0; }
   bool operator==(const Verification&) const = default;
@@ -60,14 +61,14 @@ struct Verification {
 
 /// Reads both files to their ends. Record N of the solutions answers record N of the puzzles;
 /// answers that carry the number of their record may come in any order. Memory is bounded. If a
-/// file cannot be read to its end, the result is of the records before, `is_complete` is false, and
-/// `control.read_error` has the error.
+/// file cannot be read to its end, the result covers the records before the error, `is_complete` is
+/// false, and `control.read_error` has the error.
 Verification verify(const VerifyConfig& config, RunControl& control);
 
-/// The whole value as an indented JSON object with a final newline.
+/// Returns the whole value as an indented JSON object with a final newline.
 std::string to_json(const Verification& verification);
 
-/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text is of another kind.
+/// Reads to_json()'s text; `name` is for messages. Throws DataError if the text has another kind.
 Verification verification_from_json(const std::string& text, const std::string& name);
 
 }  // namespace nonet

@@ -16,8 +16,8 @@ namespace nonet {
 /// The fourth word is always zero.
 using Board [[gnu::vector_size(16)]] = uint32_t;
 
-/// The candidates of a puzzle by digit: for each digit (index 0 to 8) its places, the cells that
-/// have it as a candidate.
+/// The candidates of a puzzle by digit: for each digit (index 0 to 8) its places, that is the cells
+/// that have it as a candidate.
 using DigitBoards = std::array<Board, 9>;
 
 inline constexpr uint32_t kRow = 0x1FF;
@@ -76,7 +76,7 @@ inline int highest_position(const Words& words) {
   return words[1] != 0 ? 63 + std::bit_width(words[1]) : std::bit_width(words[0]) - 1;
 }
 
-/// The columns with at least one, two and three cells of a board, as 9-bit fields.
+/// The columns that have at least one, two and three cells of a board, as 9-bit fields.
 struct ColumnCounts {
   uint32_t once = 0, twice = 0, thrice = 0;
 };

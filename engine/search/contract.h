@@ -15,16 +15,16 @@
 // The rules may be applied in any order: all orders end in the same state, or all contradict.
 // Proof: let S be a state without contradiction in which no rule changes anything. Let X be a state
 // that another order reaches and that contains S; the initial state contains S. The next rule that
-// is applied to X states that these are the only places left, and that others leave. In S the
-// places left are a subset of these; as S has no contradiction, they are as many as the rule needs.
-// So the rule applies to S as well, S has no candidate that it removes, and the state after X still
-// contains S. Hence the other order never contradicts, and two orders that end contain each other.
-// (A cell that is the only place of two digits is a contradiction, too: if one digit is placed
-// there, the other has no place left.)
+// is applied to X states that certain places are the only ones left, and removes other candidates.
+// In S the places left are a subset of these; because S has no contradiction, there are as many as
+// the rule needs. So the rule applies to S as well, S has no candidate that it removes, and the
+// state after X still contains S. Hence the other order never contradicts, and two orders that end
+// contain each other. (A cell that is the only place of two digits is a contradiction, too: if one
+// digit is placed there, the other has no place left.)
 //
 // Branching. If every cell is single at a fixpoint, the grid is a solution. Otherwise the search
-// guesses a candidate, a digit in a cell: the first outcome is that it is right, the second that it
-// is wrong. A branch is a pair of placements, of which at least one is right:
+// guesses a candidate, that is a digit in a cell. The first outcome is that it is right, the second
+// that it is wrong. A branch is a pair of placements of which at least one is right:
 //   a bivalue cell    a cell with two candidates: its two digits;
 //   a conjugate pair  a digit with two places in a house: the two cells.
 // Each placement has a weight for what it changes: kOwnCandidateWeight for each other candidate of
@@ -76,11 +76,12 @@ struct Branch {
   int worth = 0;  ///< 0: not weighed, or the guess is not one of a pair
 };
 
-/// The next branch, and one to take right after it, without inference in between.
+/// The next branch, and perhaps a second one to take immediately after it, without inference in
+/// between.
 using Branches = std::array<Branch, 2>;
 
-/// Returns whether a search makes two guesses without weights. It has made `guesses`, of which
-/// `depth` are open, that is at their first outcome.
+/// Returns whether a search makes two guesses without weights. It has made `guesses` guesses.
+/// `depth` of them are open: the search is at their first outcome.
 constexpr bool guesses_without_weights(uint64_t guesses, size_t depth) {
   return depth >= 2 && guesses == depth;
 }

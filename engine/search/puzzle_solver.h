@@ -1,5 +1,5 @@
-// What all solvers of one puzzle at a time share: the loop over the puzzles, the time of each, and
-// the tally of guesses and solutions, which decides when a search stops.
+// Shared by all solvers of one puzzle at a time: the loop over the puzzles, the time of each
+// puzzle, and the tally of guesses and solutions, which decides when a search stops.
 #pragma once
 
 #include <nonet/solver.h>
@@ -8,15 +8,16 @@
 
 namespace nonet {
 
-/// Counts the guesses and solutions of one search, and tells it when to stop.
+/// Counts the guesses and solutions of one search, and decides when it stops.
 class SearchTally {
  public:
-  /// The first solution is stored in `solution`. It and `options` must outlive the tally.
+  /// Stores the first solution in `solution`. Requires that `solution` and `options` outlive the
+  /// tally.
   SearchTally(const SolverOptions& options, Grid& solution)
       : options_(&options), solution_(&solution) {}
 
-  /// Counts a guess; call it before each one. Returns false if the search must stop, as it may not
-  /// guess any more.
+  /// Counts a guess; call it before each guess. Returns false if the search must stop, because it
+  /// may not guess any more.
   bool guess() {
     if (guesses_ >= options_->max_guesses || options_->gives_up()) {
       abandoned_ = true;
@@ -28,14 +29,15 @@ class SearchTally {
 
   uint64_t guesses() const { return guesses_; }
 
-  /// Counts a solution. Returns true if the search must stop, as it has found enough.
+  /// Counts a solution. Returns true if the search must stop, because it has found enough
+  /// solutions.
   bool solution(const Grid& grid) {
     if (solutions_++ == 0) *solution_ = grid;
     return solutions_ >= options_->limit;
   }
 
-  /// Returns the answer after the end of the search, and blanks the solution if the answer has
-  /// none. `nanos` is zero.
+  /// Returns the answer after the end of the search, with 0 as `nanos`. Clears the solution if the
+  /// answer has none.
   SolveResult conclude() const {
     SolveResult result{.guesses = guesses_, .solutions = solutions_};
     if (abandoned_) {
@@ -55,7 +57,8 @@ class SearchTally {
   const SolverOptions* options_;
   Grid* solution_;
   uint64_t guesses_ = 0;
-  bool abandoned_ = false;  // between the counters: a load of both would wait for a store to one
+  // Stands between the counters, to avoid a store-forwarding stall when both are loaded at once.
+  bool abandoned_ = false;
   uint64_t solutions_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Most of the time for a hard puzzle is spent here. Branches are compared by a single number, which
-// avoids jumps that the processor predicts badly.
+// A hard puzzle takes most of its time here. Branches are compared by a single number, which avoids
+// jumps that the processor predicts badly.
 
 #include "engine/search/scalar_branching.h"
 
@@ -132,7 +132,7 @@ class BranchChooser {
     return best;
   }
 
-  // The weight of placing `digit` in a cell that has these peers and `others` more candidates.
+  // Returns the weight of `digit` in a cell that has these peers and `others` other candidates.
   int weigh(const Words& peers, int digit, int others) const {
     static_assert(PeerWeights::kMore == 1 && PeerWeights::kThree == 2);
     return kOwnCandidateWeight * others + count_common(peers, all_words_[digit]) +
@@ -140,7 +140,7 @@ class BranchChooser {
            count_common(peers, trivalue_words_[digit]);
   }
 
-  // The worth and, in the low bits, the rank among branches of equal worth, counted down.
+  // Returns the worth and, in the low bits, the rank among branches of equal worth, counted down.
   static constexpr unsigned kOrders = 128;
   static unsigned key(int worth, unsigned order) {
     return static_cast<unsigned>(worth) * kOrders + (kOrders - 1 - order);

@@ -10,10 +10,10 @@
 namespace nonet {
 
 /// Returns the branches to take. Requires a fixpoint without contradiction of a search that has
-/// made `guesses`, of which `depth` are open. No branch if every cell is single.
+/// made `guesses` guesses, of which `depth` are open. Returns no branch if every cell is single.
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth);
 
-/// Returns the branch to take where a search guesses by weight, given the best bivalue cell.
+/// Returns the branch to take if a search guesses by weight, given the best bivalue cell.
 Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess);
 
 }  // namespace nonet

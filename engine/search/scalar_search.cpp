@@ -86,7 +86,7 @@ constexpr auto kAroundIntersection = [] {
   return cells;
 }();
 
-// The elements of `fields` that have exactly one bit, or none; the others become 0.
+// Returns the elements of `fields` that have exactly one bit; the others become 0.
 Board single_bits(Board fields) { return fields & ((fields & (fields - 1)) == 0); }
 
 }  // namespace
@@ -204,7 +204,7 @@ void ScalarSearch::remove_cells(State& state, Board cells, int digit) {
   }
 }
 
-// Removes `digit`, the only candidate of `cells`, from their peers.
+// Removes `digit` from the peers of `cells`, whose only candidate it is.
 void ScalarSearch::settle_cells(State& state, int digit, Board cells) {
   if (!any(cells)) return;
   Board removed{};

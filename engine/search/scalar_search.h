@@ -17,12 +17,13 @@ namespace nonet {
 /// Owns its stack, so that a search allocates nothing.
 class ScalarSearch {
  public:
-  /// Search for the solutions of `puzzle` and count each guess and each solution in `tally`.
+  /// Searches the solutions of `puzzle` and counts each guess and each solution in `tally`.
   void run(const Grid& puzzle, SearchTally& tally);
   void run(const Candidates& puzzle, SearchTally& tally);
 
-  /// Continues a search that was begun elsewhere: with the last state of `waiting`, then with those
-  /// before it, whose second outcomes are still to be searched. Requires at least one state.
+  /// Continues a search that was begun elsewhere. Begins with the last state of `waiting`, then
+  /// takes the states before it, whose second outcomes are not searched yet. Requires at least one
+  /// state.
   void resume(std::span<const DigitBoards> waiting, SearchTally& tally);
 
  private:

@@ -32,9 +32,9 @@ constexpr SolverRow kScalarSolvers[] = {
     {"forced", "as bitmask, after filling every cell with a single possible digit", "portable",
      make<ForcedSolver>},
     {"stack", "no recursion: an explicit stack of blank cells", "portable", make<StackSolver>},
-    {"mrv", "bitmask that goes on with the cell of fewest possible digits", "portable",
+    {"mrv", "bitmask that always takes the cell with the fewest possible digits", "portable",
      make<MrvSolver>},
-    {"scalar", "singles, locked candidates, and the branch that disturbs most", "portable",
+    {"scalar", "singles, locked candidates, and the branch that changes the most", "portable",
      make<ScalarSolver>, true},
 };
 

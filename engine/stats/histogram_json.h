@@ -9,7 +9,7 @@ namespace nonet {
 
 nlohmann::ordered_json histogram_to_json(const Histogram& histogram);
 
-/// Throws nlohmann::json::exception if `json` is not what histogram_to_json() returns.
+/// Throws nlohmann::json::exception if histogram_to_json() did not make `json`.
 Histogram histogram_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace nonet

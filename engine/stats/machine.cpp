@@ -26,7 +26,8 @@ std::vector<double> load_averages() {
 std::string cpu_name() {
   std::ifstream info("/proc/cpuinfo");
   std::string family, model, name;
-  for (std::string line; std::getline(info, line) && !line.empty();) {  // of the first processor
+  for (std::string line;
+       std::getline(info, line) && !line.empty();) {  // the lines of the first processor
     const size_t colon = line.find(": ");
     if (colon == std::string::npos) continue;
     const std::string key = line.substr(0, line.find_first_of("\t:"));
@@ -48,7 +49,7 @@ std::string compiler_name() {
 }
 
 uint64_t peak_resident_bytes() {
-  // The figure of getrusage() survives exec: it may be that of the program that started this one.
+  // The value of getrusage() survives exec, so it may belong to the program that started this one.
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
     if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;

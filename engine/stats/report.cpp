@@ -103,7 +103,7 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
 }
 
 std::optional<std::string> misreading_text(const FirstRecords& first, const std::string& reading) {
-  constexpr uint64_t kFew = 3;  // fewer are all shown as malformed records
+  constexpr uint64_t kFew = 3;  // a user sees fewer than this among the malformed records
   if (first.malformed < kFew || 2 * first.malformed <= first.records || reading.empty()) return {};
   return fmt::format(
       "{}: {} of the first {} records are malformed. --input-format or --column change how it is "
@@ -113,10 +113,10 @@ std::optional<std::string> misreading_text(const FirstRecords& first, const std:
 
 std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,
                                            const std::string& reading) {
-  const uint64_t looked = std::min(records, FirstRecords::kMost);
+  const uint64_t examined = std::min(records, FirstRecords::kMaxRecords);
   const auto malformed = std::ranges::count_if(
-      log.first(), [looked](const MalformedRecord& record) { return record.record <= looked; });
-  return misreading_text({.records = looked, .malformed = static_cast<uint64_t>(malformed)},
+      log.first(), [examined](const MalformedRecord& record) { return record.record <= examined; });
+  return misreading_text({.records = examined, .malformed = static_cast<uint64_t>(malformed)},
                          reading);
 }
 

@@ -19,12 +19,12 @@ bool is_limited_by_decompression(const RunReport& report);
 /// Returns the notes, a line each.
 std::string notes_text(const std::vector<std::string>& notes);
 
-/// Returns the first `most` claimed solutions that are wrong, a line each, then how many more there
-/// are. Empty if there are none.
+/// Returns the first `most` claimed solutions that are wrong, a line each, and a line with the
+/// number of the others. Empty if there are none.
 std::string wrong_claims_text(const RunReport& report, size_t most);
 
-/// Returns the first `most` malformed records, a line each ("INPUT:LINE: reason"), then how many
-/// more there are. Empty if there are none. `inputs` are the names of the inputs.
+/// Returns the first `most` malformed records, a line each ("INPUT:LINE: reason"), and a line with
+/// the number of the others. Empty if there are none. `inputs` are the names of the inputs.
 std::string malformed_text(const MalformedLog& log, const std::vector<std::string>& inputs,
                            size_t most);
 inline std::string malformed_text(const RunReport& report, size_t most) {
@@ -33,22 +33,22 @@ inline std::string malformed_text(const RunReport& report, size_t most) {
 
 /// Counts the first thousand records of an input, one by one.
 struct FirstRecords {
-  static constexpr uint64_t kMost = 1000;
+  static constexpr uint64_t kMaxRecords = 1000;
   uint64_t records = 0;
   uint64_t malformed = 0;
 
   void add(bool is_malformed) {
-    if (records == kMost) return;
+    if (records == kMaxRecords) return;
     ++records;
     malformed += is_malformed ? 1 : 0;
   }
 };
 
-/// Returns how the input was read and which options change that, if more than half of its first
-/// records are malformed. `reading` is SliceReader::reading().
+/// Returns a message with the assumed format and the options that change it, if more than half of
+/// the first records are malformed; else none. `reading` is SliceReader::reading().
 std::optional<std::string> misreading_text(const FirstRecords& first, const std::string& reading);
 
-/// The same for a run that has logged its malformed records.
+/// As above, for a run that has logged its malformed records.
 std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,
                                            const std::string& reading);
 

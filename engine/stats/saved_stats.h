@@ -1,4 +1,4 @@
-// Run statistics as JSON, complete: manifests hold them, so that runs can be resumed and shards
+// Complete run statistics as JSON. Manifests hold them, so that runs can be resumed and shards
 // merged.
 #pragma once
 

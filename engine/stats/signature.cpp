@@ -14,7 +14,7 @@ constexpr uint64_t fold(uint64_t a, uint64_t b) {
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 
-// Keys for the words, so that exchanged words give another sum: multiples of the golden ratio.
+// Keys for the words, so that an exchange of words changes the sum: multiples of the golden ratio.
 constexpr uint64_t key(uint64_t i) { return (2 * i + 1) * 0x9E3779B97F4A7C15; }
 
 uint64_t load_little_endian(const uint8_t* bytes) {

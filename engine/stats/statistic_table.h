@@ -1,4 +1,5 @@
-// The table of statistics: one row makes a statistic merged, saved, and shown in JSON and in text.
+// The table of statistics. Each row merges and saves one statistic, and shows it in JSON and in
+// text.
 #pragma once
 
 #include <nonet/statistics.h>
@@ -10,7 +11,7 @@
 
 namespace nonet {
 
-/// How a member of RunStats is merged and saved.
+/// The functions that merge and save a member of RunStats.
 struct KeptMember {
   std::string_view key = {};  ///< in the JSON of a manifest; empty: there is no member
   size_t bytes = 0;           ///< size of the member
@@ -21,13 +22,13 @@ struct KeptMember {
   explicit operator bool() const { return merge != nullptr; }
 };
 
-/// A statistic. A row may leave out what does not apply to it.
+/// A statistic. Fields that do not apply to it may be left out.
 struct Statistic {
   /// The key and the value in the JSON of --stats. Null: JSON does not show it.
   std::string_view key = {};
   nlohmann::ordered_json (*json)(const RunReport& report) = nullptr;
-  /// The label and the value in the summary for people, which leaves out empty values. Null: the
-  /// summary does not show it.
+  /// The label and the value in the summary for people. The summary leaves out empty values. Null:
+  /// the summary does not show it.
   std::string_view label = {};
   std::string (*text)(const RunReport& report) = nullptr;
   /// The member of RunStats that the row is for. None: the value follows from other members.

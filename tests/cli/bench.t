@@ -1,4 +1,4 @@
-Measuring. Times differ from run to run; all else is as it was.
+Measuring. Only times differ from run to run.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ plugins=$(dirname $(which nonet))/plugins
@@ -24,7 +24,7 @@ Measuring. Times differ from run to run; all else is as it was.
   |--------|---------:|--------:|---------:
   | mrv    |        6 |   54.47 |   43.3 % 
 
-The JSON is of Google Benchmark's schema, and says all there is to know.
+The JSON has Google Benchmark's schema and holds the complete result.
 
   $ cat > check.py <<EOF
   > import json, sys
@@ -65,7 +65,7 @@ The JSON is of Google Benchmark's schema, and says all there is to know.
   scalar/sample  545355335a4a6bdd
   mrv/sample 3268 545355335a4a6bdd
 
-The seed makes the sample; without permutation the puzzles are the file's.
+The seed determines the sample. Without permutation the puzzles are those of the file.
 
   $ bench $sample --solver scalar --json b.json > /dev/null; python3 check.py b.json | tail -1
   scalar/sample  545355335a4a6bdd
@@ -79,14 +79,14 @@ The seed makes the sample; without permutation the puzzles are the file's.
   $ bench two.txt --solver scalar --limit 1 | head -1
   two: 60 puzzles drawn from 2, seed 1, permuted
 
-Puzzles of many solutions and of none are measured like others; what is no puzzle is left out.
+Puzzles with many solutions or none are measured like others. Malformed records are left out.
 
   $ bench $TESTDIR/../data/solver_cases.txt --solver scalar,lanes,mrv --limit 3 > /dev/null
   $ (echo 12x; cat two.txt) > bad.txt
   $ nonet bench --launches 6 -r 1 --min-time 0.001 bad.txt --solver scalar 2>&1 > /dev/null | head -1
   bad.txt: 1 malformed record left out
 
-Solvers from outside: the example, nonet's own C functions, and nonet as a program.
+Plugins and programs: the example, nonet's own C functions, and nonet as a program.
 
   $ lib=$(dirname $(which nonet))/libnonet_c.so
   $ bench $sample --solver scalar --plugin $plugins/example_plugin.so=example \
@@ -116,7 +116,7 @@ Solvers from outside: the example, nonet's own C functions, and nonet as a progr
   [('batch', 'plugin'), ('example', 'plugin'), ('half', 'plugin'), ('program', 'program'), ('scalar', 'solver'), ('single', 'plugin')]
   None True 6
 
-A function that does not count its guesses leaves the counter alone. Its guesses are not known.
+A function that does not count its guesses does not write the counter. Its guesses are not known.
 
   $ bench $sample --solver scalar --plugin $plugins/faulty_solver.so:solve:12=single \
   >   --plugin $plugins/faulty_solver.so:solve_batch:12=batch --json g.json --csv g.csv > table
@@ -140,7 +140,8 @@ A function that does not count its guesses leaves the counter alone. Its guesses
   $ nonet compare g.json g.json --absolute | grep guesses
   [1]
 
-It says what ended it and how sure the figures are. Without --launches that is the precision or the time.
+The last line says what ended the bench and how precise the figures are. Without --launches, the precision or
+the time ends it.
 
   $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g'; }
   $ measure() { nonet bench $sample -n 60 --min-time 0.001 --solver scalar,mrv "$@" 2>&1 > table | why; }
@@ -155,14 +156,14 @@ It says what ended it and how sure the figures are. Without --launches that is t
   $ nonet bench $sample --precision 0 2>&1 | head -1
   nonet: --precision: '0' is not a share such as 5% or 0.05
 
-Each launch is a process of its own, which solves puzzles that no other pass of it had: a solver that
-remembers gains nothing. This one objects if it sees a puzzle twice.
+Each launch is a separate process, and each of its passes has other puzzles. So a solver does not profit from
+remembering answers. This solver gives a wrong answer if it sees a puzzle twice.
 
   $ bench $sample --solver scalar --plugin $plugins/caching_solver.so:solve:2=objects > /dev/null
   $ bench $sample --no-permute --solver scalar --plugin $plugins/caching_solver.so:solve:2=objects 2>&1 > /dev/null | sed -E 's/ to .*//'
   nonet: objects on sample: found 2 solutions where there is 1 solution
 
-A name that will not do.
+A name that is not valid.
 
   $ bench
   nonet: FILE is required
@@ -176,7 +177,7 @@ A name that will not do.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin lib.so
-  nonet: 'lib.so' is not of the form LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, with a NAME of letters, digits and . _ + -
+  nonet: 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, with a NAME of letters, digits and . _ + -
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin lib.so:solve:x=a
@@ -208,7 +209,7 @@ A name that will not do.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
-A corpus that was misread: what it was taken for, and the options that change it.
+If a corpus is misread, a message shows the assumed format and the options that change it.
 
   $ sed 's/^/x/' $sample > odd.txt
   $ bench odd.txt --solver scalar

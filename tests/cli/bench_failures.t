@@ -1,15 +1,15 @@
-A solver that fails is told, with the puzzle, and the others go on.
+A solver that fails is reported with the puzzle, and the others continue.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ faulty=$(dirname $(which nonet))/plugins/faulty_solver.so
   $ bench() { nonet bench -q $sample --launches 3 -r 1 --min-time 0.001 -n 150 --timeout 2 "$@"; }
-  $ told() { sed -E 's/[0-9.]{81}/PUZZLE/g'; }
+  $ shown() { sed -E 's/[0-9.]{81}/PUZZLE/g'; }
 
   $ bench --solver scalar --plugin $faulty::1=wrong --plugin $faulty:solve:2=count \
   >   --plugin $faulty:solve:3=crash --plugin $faulty:solve:5=exit --plugin $faulty:solve:6=one \
   >   --plugin $faulty:solve:7=many --plugin $faulty:solve:1=text --json a.json > table 2> errors; echo $?
   1
-  $ told < errors
+  $ shown < errors
   nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
   nonet: count on sample: found 2 solutions where there is 1 solution to PUZZLE
   nonet: crash on sample: crashed: Aborted, at PUZZLE
@@ -38,17 +38,17 @@ A solver that fails is told, with the puzzle, and the others go on.
   ['count/sample', 'crash/sample', 'exit/sample', 'many/sample', 'one/sample', 'text/sample', 'wrong/sample']
   3
 
-One that hangs.
+A solver that hangs.
 
-  $ bench --solver scalar --plugin $faulty:solve:4=hang 2>&1 > table | told
-  nonet: hang on sample: has not got through the sample in 2.00 s, at PUZZLE
+  $ bench --solver scalar --plugin $faulty:solve:4=hang 2>&1 > table | shown
+  nonet: hang on sample: did not finish the sample in 2.00 s, at PUZZLE
   $ grep -c scalar table
   1
 
-Some go wrong late, when figures are there already.
+Some solvers fail late, when there are already figures.
 
   $ nonet bench -q $sample --launches 10 -r 40 --min-time 0.001 -n 150 --solver scalar \
-  >   --plugin $faulty:solve:9=crash --plugin $faulty:solve:10=wrong --json late.json 2>&1 > table | told
+  >   --plugin $faulty:solve:9=crash --plugin $faulty:solve:10=wrong --json late.json 2>&1 > table | shown
   nonet: crash on sample: crashed: Aborted, at PUZZLE
   nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
   $ awk '{print $1, $2 == "failed"}' table | sed 1,2d
@@ -66,43 +66,43 @@ Some go wrong late, when figures are there already.
   crash False True True
   wrong False True True
 
-Batches.
+Functions that solve batches.
 
   $ bench --plugin $faulty:solve_batch:1=wrong --plugin $faulty:solve_batch:3=crash \
-  >   --plugin $faulty:solve_batch:6=one 2>&1 > table | told
+  >   --plugin $faulty:solve_batch:6=one 2>&1 > table | shown
   nonet: wrong on sample: gave a wrong solution, PUZZLE to PUZZLE
   nonet: crash on sample: crashed: Aborted
   nonet: one on sample: wrote beyond the 81 cells of its solution to PUZZLE
 
-Leaving the solution alone is allowed where it is not asked for; the first ones are checked then.
+A function may leave out solutions with a limit above 1. Then its solutions are checked with a limit of 1.
 
   $ bench --plugin $faulty:solve:8=silent > table
-  $ bench --plugin $faulty:solve:11=never --limit 1 2>&1 > table | told
+  $ bench --plugin $faulty:solve:11=never --limit 1 2>&1 > table | shown
   nonet: never on sample: gave no solution to PUZZLE
-  $ bench --plugin $faulty:solve:11=never 2>&1 > table | told
+  $ bench --plugin $faulty:solve:11=never 2>&1 > table | shown
   nonet: never on sample: gave no solution to PUZZLE
 
 Programs.
 
   $ bench --solver scalar --exec cat=cat --exec 'head -1'=short --exec yes=yes \
-  >   --exec 'sleep 100'=sleep --exec 'cat > /dev/null; kill -9 $$'=killed --exec 'cat; exit 3'=status 2>&1 > table | grep -v limit | told
+  >   --exec 'sleep 100'=sleep --exec 'cat > /dev/null; kill -9 $$'=killed --exec 'cat; exit 3'=status 2>&1 > table | grep -v limit | shown
   nonet: cat on sample: wrote 'PUZZLE' to PUZZLE
   nonet: short on sample: wrote 1 line for 150 puzzles
-  nonet: yes on sample: wrote more than lines of solutions
-  nonet: sleep on sample: has not got through the sample in 2.00 s
+  nonet: yes on sample: wrote more bytes than its solutions need
+  nonet: sleep on sample: did not finish the sample in 2.00 s
   nonet: killed on sample: crashed: Killed
   nonet: status on sample: ended with status 3
   $ grep -c scalar table
   1
 
-A solver that was wrong once is not measured on what comes after.
+A solver that fails once is not measured on later corpora.
 
   $ head -200 $sample > other.txt
-  $ nonet bench -q other.txt $sample --launches 3 -r 1 --min-time 0.001 -n 150 --solver scalar --plugin $faulty:solve:2=count 2>&1 > /dev/null | told
+  $ nonet bench -q other.txt $sample --launches 3 -r 1 --min-time 0.001 -n 150 --solver scalar --plugin $faulty:solve:2=count 2>&1 > /dev/null | shown
   nonet: count on other: found 2 solutions where there is 1 solution to PUZZLE
   nonet: count on sample: left out after it failed on other
 
-A signal ends it. The launches that were done are printed and saved, and no solver is called failed.
+A signal ends a bench. It prints and saves the finished launches and reports no solver as failed.
 
   $ stop() {
   >   (sleep $2; kill -$1 $(pgrep -n -x nonet -P $$)) &
@@ -136,7 +136,7 @@ A signal ends it. The launches that were done are printed and saved, and no solv
   the base results are of a bench that was stopped
   the new results are of a bench that was stopped
 
-No launch outlives the bench, not even where that is killed.
+No launch outlives the bench, even if the bench is killed.
 
   $ nonet bench -q $sample -n 100 --timeout 1000 --plugin $faulty:solve:4=hang > /dev/null 2>&1 &
   $ sleep 1; kill -KILL $!; wait $! 2> /dev/null; sleep 0.2; pgrep -f -- '--launch .*faulty_solver'

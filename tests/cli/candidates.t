@@ -12,8 +12,8 @@ Puzzles of candidates: for each cell nine characters, a digit that is possible t
   $ echo $grid | nonet solve -q
   145327698839654127672918543496185372218473956753296481367542819984761235521839764
 
-With an empty cell there is no solution, with more candidates there may be several. Each line may go on
-behind a separator, and '0' is as good as '.'.
+With an empty cell there is no solution; with more candidates there may be several. Other text may follow a
+separator in each line, and '0' means '.'.
 
   $ sed 's/^123456789/........./; s/$/,empty/' unique.txt > puzzles.txt
   $ sed 's/\.\.\.\.5\.\.\.\./..3.5..../g' unique.txt >> puzzles.txt
@@ -31,7 +31,7 @@ behind a separator, and '0' is as good as '.'.
     signature        86c6cc6df4816439
   $ nonet solve -q -s scalar puzzles.txt | cmp - <(nonet solve -q puzzles.txt)
 
-The formats that have the puzzle write its 729 characters; verify reads them back and checks solutions against the
+The formats with puzzles write the 729 characters. verify reads them back and checks solutions against the
 candidates.
 
   $ for format in line grid pair csv jsonl; do
@@ -74,7 +74,7 @@ candidates.
   nonet: --check-column: 2 of 4 puzzles have no solution to check
   [1]
 
-A malformed record says where it is wrong.
+The message for a malformed record shows the place of the fault.
 
   $ { cat unique.txt; cut -c 1-728 unique.txt; sed 's/$/./' unique.txt; sed 's/^12/21/' unique.txt
   >   sed 's/^.\{100\}/&x/; s/.$//' unique.txt; echo $grid; } > damaged.txt
@@ -97,7 +97,7 @@ A malformed record says where it is wrong.
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   :"too short: 728 of 729 characters"}
 
-What does not take candidates says so.
+Solvers and commands that do not take candidates refuse them.
 
   $ nonet solve -s mrv unique.txt
   nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, lanes or sliced

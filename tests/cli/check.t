@@ -1,4 +1,4 @@
-Every solver answers as recorded.
+The answers of every solver equal the recorded ones.
 
   $ cp -r $TESTDIR/../../datasets . && mkdir tests && cp -r $TESTDIR/../data tests
   $ nonet check | sed 's/  .*//' | uniq
@@ -6,7 +6,7 @@ Every solver answers as recorded.
   $ nonet check datasets/signatures.json | wc -l | tr -d ' ' > pairs
   $ grep -c corpus datasets/signatures.json | diff - pairs
 
-A difference is told and is a failure, unless it is to be recorded.
+A difference is reported and is a failure, except with --update.
 
   $ sed '/sample/ {s/"guesses":/"guesses":1/; s/"unique":1000/"unique":999,"multiple":1/}' datasets/signatures.json > datasets/wrong.json
   $ nonet check datasets/wrong.json | grep -v ^ok | sed -E 's/guesses [0-9]+, recorded 1[0-9]+/guesses N, recorded M/'
@@ -26,7 +26,7 @@ A difference is told and is a failure, unless it is to be recorded.
   nonet: cannot open missing.json: No such file or directory
   [4]
   $ nonet check datasets/sample.txt
-  nonet: datasets/sample.txt is no list of checks
+  nonet: datasets/sample.txt is not a list of checks
   [4]
   $ echo '{"checks": [{"corpus": "a.txt", "solver": "nobody"}]}' > nobody.json; nonet check nobody.json
   nonet: nobody.json: there is no solver nobody
@@ -70,5 +70,5 @@ The result as JSON.
   }
   $ nonet check list.json --json - | cmp - c.json
   $ nonet check list.json --json datasets/signatures.json
-  nonet: datasets/signatures.json exists and is not a result that --json wrote; remove it, or name another file
+  nonet: datasets/signatures.json exists and is not a result that --json wrote; remove it or choose another file
   [2]

@@ -52,7 +52,7 @@ The threshold.
   [2]
 
 A drift of the whole machine cancels out: speeds are compared as ratios to the reference. The reference itself
-is compared by its puzzles/s. Whether it changed or the machine did cannot be known.
+is compared by its puzzles/s. It cannot be known whether the reference or the machine changed.
 
   $ make drift.json a=850 r=425; nonet compare base.json drift.json
   compared as ratios to r, the reference of both; --absolute compares puzzles/s
@@ -88,10 +88,10 @@ The comparison as JSON.
   nonet: slow.json is an input and would be overwritten; choose another output
   [2]
   $ nonet compare base.json slow.json --json same.json
-  nonet: same.json exists and is not a comparison that --json wrote; remove it, or name another file
+  nonet: same.json exists and is not a comparison that --json wrote; remove it or choose another file
   [2]
 
-A machine of half the speed, whatever the references are.
+A machine of half the speed, with any references.
 
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
   compared as ratios to r, the reference of both; --absolute compares puzzles/s
@@ -102,7 +102,7 @@ A machine of half the speed, whatever the references are.
   nonet: --relative-to: nobody is in neither of the results
   [2]
 
-Too wide an interval, or too few launches, say nothing.
+With a wide interval or few launches, the result is inconclusive.
 
   $ python3 - <<EOF
   > import json
@@ -122,7 +122,7 @@ Too wide an interval, or too few launches, say nothing.
   r/c     +0.0 %  [too few launches]  p 1  inconclusive
   [5]
 
-What no noise can change comes first.
+Changes of guesses and answers, which noise cannot cause, come first.
 
   $ sed 's/12ab/34cd/g; s/"guesses": 5/"guesses": 6/g' slow.json > changed.json
   $ nonet compare base.json changed.json
@@ -135,7 +135,7 @@ What no noise can change comes first.
   r/c     +0.0 %  [-0.4 %, +0.4 %]  p 1  same
   [1]
 
-What cannot be compared has a status of its own, and comes before any verdict.
+Rows that cannot be compared have a status of their own and come before any verdict.
 
   $ sed 's/"sample_hash": "1"/"sample_hash": "2"/' base.json > puzzles.json
   $ nonet compare base.json puzzles.json
@@ -190,7 +190,7 @@ Failures, benches that were stopped, other machines.
   compared as ratios to r, the reference of both; --absolute compares puzzles/s
   measured on different machines, h x and other x: r itself is not judged
 
-Files of another schema, and what is none.
+Files of another schema, and files that are not results.
 
   $ sed 's/"nonet_schema": 2/"nonet_schema": 1/' base.json > old.json
   $ nonet compare old.json base.json

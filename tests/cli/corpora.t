@@ -1,4 +1,4 @@
-Corpora are made, the same ones each time.
+The same options give the same corpus.
 
   $ nonet generate -q --kind easy --count 3
   ..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....
@@ -21,13 +21,13 @@ Corpora are made, the same ones each time.
   $ nonet solve -q easy.txt | nonet verify easy.txt -
   OK: 1,000 records, 1,000 solutions right
 
-Any instruction set gives the same.
+Every instruction set gives the same bytes.
 
   $ target=$(nonet list targets | awk 'END { print $1 }')
   $ nonet generate -q --kind minimal --count 500 > minimal.txt
   $ NONET_TARGET=$target nonet generate -q --kind minimal --count 500 --threads 1 | cmp - minimal.txt
 
-Equivalents have one form.
+Equivalent puzzles have the same canonical form.
 
   $ puzzle=$(head -1 easy.txt)
   $ (echo $puzzle; echo $puzzle | rev | tr 123456789 912345678) > two.txt
@@ -51,7 +51,7 @@ Equivalents have one form.
   nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
   [3]
 
-A corpus is described.
+The description of a corpus.
 
   $ (head -20 easy.txt; cat two.txt; nonet generate -q -k minimal -n 12) > some.txt
   $ nonet describe some.txt --json some.json
@@ -92,7 +92,7 @@ A corpus is described.
     "equivalents": 1,
     "mean_clues": 30.647058823529413,
 
-What cannot be done is one clear line.
+Usage errors give one clear line.
 
   $ nonet generate --kind easy
   nonet: --count is required
@@ -111,7 +111,7 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind solved --count 1 --clues 30
-  nonet: --clues: puzzles of --kind solved cannot have a chosen number of clues
+  nonet: --clues: does not apply to --kind solved
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --below 2
@@ -119,7 +119,7 @@ What cannot be done is one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind multiple --count 1 --symmetry diagonal
-  nonet: --symmetry: puzzles of --kind multiple cannot be symmetric
+  nonet: --symmetry: does not apply to --kind multiple
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
@@ -165,7 +165,7 @@ What cannot be done is one clear line.
   nonet: cannot create a temporary file in /no/such/folder (TMPDIR names another folder): No such file or directory
   [4]
 
-Stopped at any moment it leaves whole lines, but not under the name.
+A run that is stopped leaves whole lines in the partial file.
 
   $ env --default-signal=INT nonet generate --kind minimal --count 1000000000 -o endless.txt 2> err &
   $ until test -s endless.txt.partial; do sleep 0.01; done
@@ -179,19 +179,19 @@ Stopped at any moment it leaves whole lines, but not under the name.
   stopped early
   $ head -50 endless.txt.partial | cmp - <(nonet generate -q --kind minimal --count 50)
 
-Closed early, it ends quietly.
+If the output is closed early, the run ends without a message.
 
   $ nonet generate -q --kind easy --count 1000000000 | head -1 | wc -l
   1
 
-A symmetry that does not go with the usual number of clues has the nearest that does.
+If a symmetry does not allow the usual number of clues, the nearest allowed number is taken.
 
   $ nonet generate --kind easy --symmetry quarter --count 100 2>&1 > quarter.txt | grep -o '[0-9.]* clues.*'
   33.00 clues on average
   $ nonet solve -q quarter.txt | grep -c 1
   100
 
-What is rare is said to be, and the run goes on until it is told to stop, with what it has.
+If puzzles are rare, a message says so. The run continues until a signal stops it, and keeps the puzzles so far.
 
   $ rm -f err; env --default-signal=INT nonet generate --kind minimal --symmetry quarter --count 1000000 -o rare.txt 2> err &
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
@@ -208,11 +208,11 @@ What is rare is said to be, and the run goes on until it is told to stop, with w
   $ timeout -s INT 7 nonet generate -q --kind easy --clues 17 --count 1
   [124]
   $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1
-  The search found only these of 100,000 puzzles: more --rounds find more
+  The search found fewer than 100,000 puzzles; more --rounds find more
 
-A search for hard puzzles keeps them in memory, so their number has a bound.
+A search for hard puzzles keeps them in memory, so their number is limited.
 
   $ nonet generate -k hard -n 100001
-  nonet: --count: '100001' is too many for --kind hard, which keeps them in memory: at the most 100000 in a run; runs with other seeds find others, and canon --dedup joins them
+  nonet: --count: '100001' is too many for --kind hard, which keeps its puzzles in memory: at most 100000 in a run. Runs with other seeds find other puzzles; join them with canon --dedup
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]

@@ -1,5 +1,5 @@
-Each corpus of datasets/ is what its recipe in the README makes, to the byte. The search for the hard
-ones takes ten seconds, and minutes with a sanitizer.
+Each corpus of datasets/ has exactly the bytes that its recipe in the README gives. The search for the hard
+puzzles takes ten seconds, and minutes with a sanitizer.
 
   $ readme=$TESTDIR/../../datasets/README.md
   $ sed -n 's/^| `\([a-z]*\.txt\)` .*`nonet \(generate .*\)` |$/\1 \2/p' $readme > recipes

@@ -1,4 +1,4 @@
-Usage errors are one clear line and status 2.
+Usage errors give one clear line and status 2.
 
   $ nonet
   nonet: a command is needed: solve, verify, merge, bench, compare, check, generate, canon, describe, list
@@ -75,12 +75,12 @@ Usage errors are one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve -q -q /dev/null
-  $ NONET_TARGET=foo nonet solve /dev/null 2>&1 | sed 's/none of .*/none of these/'
-  nonet: NONET_TARGET is 'foo', which is none of these
+  $ NONET_TARGET=foo nonet solve /dev/null 2>&1 | sed 's/one of .*/one of these/'
+  nonet: NONET_TARGET is 'foo'; it must be one of these
   Try `nonet --help` or `nonet COMMAND --help`.
   $ NONET_TARGET= nonet solve -q /dev/null
 
-Files that would destroy one another.
+Options that would destroy a file.
 
   $ echo ok > a; cp a b.partial
   $ nonet solve a -o a
@@ -124,7 +124,7 @@ An input that cannot be read: status 4, nothing written.
   ls: cannot access 'out.txt': No such file or directory
   [2]
 
-An output that cannot be made or written.
+An output that cannot be created or written.
 
   $ yes "$(printf '%081d' 0)" | head -20000 > zeros.txt
   $ nonet solve -q ok.txt -o no/such/folder/out.txt
@@ -168,7 +168,7 @@ Standard streams that are closed, and a standard error that fails.
   $ cat out2.txt
   malformed
 
-Standard streams by name are written as they are.
+Standard streams that are given by name are written directly.
 
   $ nonet solve -q ok.txt -o /dev/stdout --stats /dev/null
   malformed
@@ -176,7 +176,7 @@ Standard streams by name are written as they are.
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 
-A file size limit stands for a disk that fills up: whole lines stay behind, but not under the name.
+A file size limit simulates a full disk: whole lines remain in the partial file.
 
   $ (ulimit -f 100; nonet solve -q --limit 1 zeros.txt -o out.txt --slice-bytes 5000)
   nonet: cannot write out.txt: File too large
@@ -186,7 +186,7 @@ A file size limit stands for a disk that fills up: whole lines stay behind, but 
   $ test -s out.txt.partial && awk '{ print length($0) }' out.txt.partial | sort -u
   81
 
-Where an input cannot be read to its end, what was read is answered and reported, then comes the error.
+If an input cannot be read to its end, the records before the error are answered and reported first.
 
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > sample; nonet solve -q sample -o answers
   $ gzip -c sample | head -c 20000 > cut.gz

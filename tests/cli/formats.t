@@ -47,7 +47,7 @@ The same puzzle as a grid and as a line, in every output format.
   $ nonet solve -q --format jsonl grid.txt | sed 's/"nanos":[0-9]*/"nanos":NANOS/'
   {"record":1,"puzzle":"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..","solution":"145327698839654127672918543496185372218473956753296481367542819984761235521839764","status":"unique","guesses":17,"nanos":NANOS}
 
-What `solve` writes as a grid it reads as a grid, and a solved grid is its own solution.
+`solve` reads the grids that it writes. A solved grid is its own solution.
 
   $ nonet solve -q -f grid grid.txt | nonet solve -q -f grid | head -3
   145327698
@@ -88,14 +88,15 @@ The format can be forced.
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 
-What follows the 81 cells is passed through by `pair`.
+`pair` copies the text that follows the 81 cells.
 
   $ echo "$(cat line.txt) ED=9.0/1.2" | nonet solve -q -f pair
   ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764 ED=9.0/1.2
   $ echo "$(cat line.txt);9.0;hard" | nonet solve -q -f pair
   ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..,145327698839654127672918543496185372218473956753296481367542819984761235521839764;9.0;hard
 
-A JSON array ends with a footer, which only a whole output has. It is read back, and is an input.
+A JSON array ends with a footer, which only a complete output has. verify reads it back, and it is also an
+input.
 
   $ (cat line.txt; echo; echo bad) | nonet solve -q --max-malformed 2 -f json -o array.json
   standard input:2: bad character 'b' after 0 of 81 cells
@@ -118,13 +119,13 @@ A JSON array ends with a footer, which only a whole output has. It is read back,
   0
   [1]
 
-So it can be neither resumed nor sharded, and leaves no manifest.
+Because of the footer, a run can be neither resumed nor sharded, and it leaves no manifest.
 
   $ nonet solve -q -f json --resume -o array.json line.txt
-  nonet: --resume and --shard need a format whose outputs can be written one behind another, and json has a footer: choose another --format
+  nonet: --resume and --shard need a format without a footer, and json has one: choose another --format
   [2]
   $ nonet solve -q -f json --shard 0/2 -o array.json line.txt
-  nonet: --resume and --shard need a format whose outputs can be written one behind another, and json has a footer: choose another --format
+  nonet: --resume and --shard need a format without a footer, and json has one: choose another --format
   [2]
   $ nonet solve -q -f json --checkpoint-millis 0 -o array.json line.txt; ls | grep manifest
   [1]

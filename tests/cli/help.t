@@ -1,4 +1,4 @@
-The program explains itself.
+The help of the program and of each command.
 
   $ nonet --version
   nonet 0.1.0
@@ -13,12 +13,12 @@ The program explains itself.
   Commands:
     solve                     Solve every puzzle of a corpus and prove it unique
     verify                    Check solutions against their puzzles
-    merge                     Put the outputs of shards together
-    bench                     Measure solvers, also others' solvers, on corpora
+    merge                     Join the outputs of shards
+    bench                     Measure solvers, also your own, on corpora
     compare                   Compare two results of bench
-    check                     Check that solvers answer as recorded
-    generate                  Make a corpus of puzzles
-    canon                     Write canonical forms, or drop equivalent puzzles
+    check                     Check that answers equal the recorded ones
+    generate                  Generate a corpus of puzzles
+    canon                     Write canonical forms, or remove equivalent puzzles
     describe                  Describe a corpus
     list                      List what can be selected
   
@@ -34,31 +34,31 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --input-format NAME       Format of the input: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
-    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
-    --max-malformed N|P%      Status 3 if more than N records are malformed, or P% of them (1%)
-    --check-column{usual}     Check the solutions that an input has beside its puzzles; --check-column=COLUMN names the column
-    -o,--output FILE          Write answers to FILE; it has this name only once it is complete (-: standard output)
+    --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
+    --max-malformed N|P%      End with status 3 if more than N records, or more than P% of them, are malformed (1%)
+    --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
+    -o,--output FILE          Write answers to FILE, which gets this name when it is complete (-: standard output)
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
-    --keep-columns            Carry the other columns of a table over to json, jsonl and csv
+    --keep-columns            Copy the other columns of a table to the formats json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the solver, see `nonet list targets` (the best one)
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
-    --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
-    --unordered               Write each answer once it is found; for json, jsonl and csv, which have record numbers
+    --max-guesses N           Abandon a puzzle when it needs more than N guesses
+    --unordered               Write each answer as soon as it is found; for json, jsonl and csv, which have record numbers
     --stats FILE              Write the run's statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
-    --resume                  Continue a run that was stopped or killed; begin if there is none
+    --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
     --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
-    -t,--threads N            Threads, 0 for all that this process may use (0)
-    --progress WHEN           Progress line: always, never, or auto: on a terminal that shows no answers (auto)
-    -q,--quiet                No summary, no remarks and no progress, only errors
+    -t,--threads N            Number of threads; 0: all that this process may use (0)
+    --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
+    -q,--quiet                Print no summary, no remarks and no progress, only errors
     --slice-bytes N           Input bytes of a batch (131072, less with many threads)
   
-  Each record of the input gives one record of the output, in input order. A puzzle
-  counts as solved when its solution is proved to be the only one; otherwise the
-  answer is a word: multiple, unsolvable, abandoned or malformed.
+  Each record of the input gives one record of the output, in input order. The answer is
+  the solution if it is proved to be the only one. Otherwise it is a status word: multiple,
+  unsolvable, abandoned or malformed.
   
   Examples:
     nonet solve puzzles.txt                        solutions to standard output
@@ -68,9 +68,9 @@ The program explains itself.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
-  A run stops at the record where more than N records are malformed, or more than P% from
-  the 10,000th record on; P% is checked at the end, too. A shard of a run with P% stops
-  where more than half of its records are malformed; merge checks the share of the whole.
+  A run stops at the record at which more than N records are malformed. With P% it checks
+  the share from the 10,000th record on, and at the end. A shard of a run with P% stops when
+  more than half of its records are malformed; merge checks the share of the whole.
   With --resume, such a run ends at once unless --max-malformed is larger than before.
   
   Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many
@@ -90,22 +90,22 @@ The program explains itself.
   Options:
     -h,--help                 Print this help message and exit
     --input-format NAME       Format of PUZZLES: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
-    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
+    --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
-    --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
+    --prove                   Prove the answers multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
   
-  Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
-  legal full grid and keeps every clue. Records with their number (json, jsonl and csv)
-  may come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves
-  the first two. The right answer to a malformed puzzle is the word malformed, however many
-  there are: --max-malformed of solve limits their number.
+  Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
+  full grid with every clue. Records with their number (json, jsonl and csv)
+  may be in any order. The words multiple, unsolvable and abandoned are counted; --prove
+  proves the first two. The right answer to a malformed puzzle is the word malformed; only
+  --max-malformed of solve limits the number of these.
   
   Examples:
     nonet verify puzzles.txt answers.txt
     nonet solve puzzles.txt | nonet verify --prove puzzles.txt -
   
-  Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,
+  Exit status: 0 every solution is right, 1 an answer is wrong or missing, 2 usage,
   4 input or output error.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
@@ -130,7 +130,7 @@ The program explains itself.
     pair           puzzle,solution-or-status and what followed the puzzle's cells
 
   $ nonet bench --help
-  Measure solvers, also others' solvers, on corpora
+  Measure solvers, also your own, on corpora
   Usage: nonet bench [OPTIONS] [FILE...]
   
   Positionals:
@@ -143,29 +143,30 @@ The program explains itself.
     --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
-    --precision SHARE         Launch until each ratio is known to within this share, up or down (1%)
-    --max-time S              ... or for S seconds in all (9.5 for each row)
+    --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
+    --max-time S              ... or for at most S seconds in total (9.5 for each row)
     --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
-    --min-time S              The least time of a repetition, in seconds (0.02)
+    --min-time S              The minimum time of a repetition, in seconds (0.02)
     -n,--sample N             Puzzles drawn from each corpus (2000)
     --seed N                  Seed of the sample and its permutation (1)
-    --no-permute              Keep puzzles as they are, not replaced by random equivalent ones
+    --no-permute              Keep the puzzles of the corpus; do not replace them by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
-    --timeout S               The most time of a pass over a sample, in seconds (60)
+    --timeout S               The maximum time of a pass over a sample, in seconds (60)
     --input-format NAME       Format of the corpora: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
-    --column COLUMN           The puzzle column of a table, or field of JSON lines: its name, or its number from 1 (the one with puzzles)
+    --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
-    -q,--quiet                No progress and no remarks, only errors
+    -q,--quiet                Print no progress and no remarks, only errors
   
   A row is a solver on a corpus. Each row is launched many times, each time as a fresh
-  process, in random order; a launch makes a few repetitions. Figures and intervals are over
-  launches. All solvers get the same puzzles, and each pass has other ones: equivalents that
-  are drawn from the seed. Every answer is checked, outside of the measured time. A solver
-  that answers wrongly, crashes, hangs or writes outside of its memory is reported and left
-  out; the others continue. Malformed records of a corpus are left out and counted.
+  process, in random order. A launch makes a few repetitions. Figures and intervals are
+  computed over launches. All solvers get the same puzzles. Each pass has new puzzles:
+  equivalents that are drawn with the seed. Every answer is checked, outside of the
+  measured time. A solver that answers wrongly, crashes, hangs or writes outside of its
+  memory is reported and left out; the others continue. Malformed records of a corpus are
+  counted and left out.
   
   Examples:
     nonet bench puzzles.txt                          lanes and scalar
@@ -184,37 +185,38 @@ The program explains itself.
   
   Positionals:
     BASE REQUIRED             A result of nonet bench --json
-    NEW REQUIRED              Another one
+    NEW REQUIRED              The result to compare with it
   
   Options:
     -h,--help                 Print this help message and exit
-    --threshold SHARE         Changes up to this share do not count (5%)
-    --relative-to NAME        Compare ratios to this solver, which is not judged itself
-    --absolute                Compare puzzles/s, and no ratios
+    --threshold SHARE         Ignore changes up to this share (5%)
+    --relative-to NAME        Compare ratios to this solver, and do not judge it
+    --absolute                Compare puzzles/s, not ratios
     --json FILE               Write the comparison to FILE as JSON
   
-  Prints first what cannot be compared, what failed, and guesses and answers that changed.
-  Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
-  change, the rank test, and a verdict: faster, same, slower or inconclusive.
+  Prints first the rows that cannot be compared, failures, and changes of guesses and
+  answers. Then prints a row for each solver and corpus: the change of its speed, the
+  95 % interval of the change, the rank test, and a verdict: faster, same, slower or
+  inconclusive.
   
   If both results have the same reference, other solvers are compared by their ratios to
   it: a drift of the whole machine cancels out. The reference itself is compared by
   puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the
   reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME
-  takes NAME as unchanged, --absolute takes the machine as unchanged.
+  assumes that NAME is unchanged, --absolute assumes that the machine is unchanged.
   
   Examples:
     nonet compare base.json new.json --json comparison.json
     nonet compare base.json new.json --threshold 5% --relative-to scalar
   
-  Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,
-  2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:
-  other puzzles, limit or seed, or a row in one of the results only.
+  Exit status: 0 no solver is slower, 1 a solver is slower or failed, or answers changed,
+  2 usage, 4 input error, 5 inconclusive: measure longer, 6 a row cannot be compared: its
+  puzzles, limit or seed differ, or only one of the results has it.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
   $ nonet check --help
-  Check that solvers answer as recorded
+  Check that answers equal the recorded ones
   Usage: nonet check [OPTIONS] [SIGNATURES]
   
   Positionals:
@@ -222,12 +224,12 @@ The program explains itself.
   
   Options:
     -h,--help                 Print this help message and exit
-    --update                  Record anew
+    --update                  Record the answers anew
     --json FILE               Write the result to FILE as JSON
-    -t,--threads N            Threads, 0 for all that this process may use (0)
+    -t,--threads N            Number of threads; 0: all that this process may use (0)
   
-  Runs each corpus through each solver as recorded and compares numbers of answers, guesses
-  and signatures. No times, so nothing depends on the machine.
+  Runs each recorded solver on its corpus and compares numbers of answers, guesses and
+  signatures with the recorded ones. It compares no times, so the machine does not matter.
   
   Examples:
     nonet check

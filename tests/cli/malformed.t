@@ -1,4 +1,4 @@
-A malformed record keeps its place and is told with its line; too many make the status 3.
+A malformed record keeps its place and is reported with its line. Too many of them give status 3.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ printf '%s\n' "# header" $good 123 "" ${good}1 hello "${good}x" $good "${good%?}" > corpus.txt
@@ -60,7 +60,7 @@ Only the first few are shown; all are in the statistics.
   $ sort out.txt | uniq -c | sed 's/^ *//'
   9 malformed
 
-The file has its final name: it is whole.
+The file has its final name, because it is complete.
 
   $ nonet solve -q corpus.txt -o answers.txt
   corpus.txt:3: too short: 3 of 81 cells

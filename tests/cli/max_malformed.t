@@ -1,4 +1,4 @@
---max-malformed says how many records may be malformed; a run with more has status 3. The default is 1 %.
+--max-malformed limits the number of malformed records. A run with more has status 3. The default is 1 %.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ goods() { yes $good | head -$1; }
@@ -37,7 +37,7 @@
   nonet: --max-malformed: '99999999999999999999' is not a number of records, or a share such as 1%
   nonet: --max-malformed: '' is not a number of records, or a share such as 1%
 
-A file that is misread does not give a word for each line: the run stops, and what is written is a prefix.
+A misread file does not give an answer for each line: the run stops, and the output is a prefix.
 
   $ rm out; yes bad | head -1000000 > misread.txt
   $ nonet solve -q misread.txt -o out 2>&1 | tail -3
@@ -54,7 +54,7 @@ A file that is misread does not give a word for each line: the run stops, and wh
   $ test $(wc -l < out.txt) -lt 200000; grep complete stats.json
     "complete": false,
 
-Where it stops depends neither on the threads nor on the size of batches.
+The place of the stop depends neither on the threads nor on the size of batches.
 
   $ (goods 20000; yes bad | head -250; goods 20000) > late.txt
   $ for options in "-t 1" "-t 7" "--slice-bytes 100" "--slice-bytes 1000000"; do
@@ -68,7 +68,7 @@ Where it stops depends neither on the threads nor on the size of batches.
   $ nonet solve -q --max-malformed 249 late.txt 2>&1 > prefix | grep stopped
   nonet: stopped: too many malformed records, 250 of the first 20,250 (more than --max-malformed 249)
 
-With --resume such a run ends at once and says the same; with a larger --max-malformed it goes on.
+With --resume such a run ends at once with the same message. With a larger --max-malformed it continues.
 
   $ rm -f out*; nonet solve -q --resume --slice-bytes 10000 -t 1 late.txt -o out 2> err
   [3]
@@ -96,8 +96,8 @@ With --resume such a run ends at once and says the same; with a larger --max-mal
   more.txt:99: bad character 'b' after 0 of 81 cells
   out
 
-Shards: a number counts in each and in all of them; a share of all is judged by merge, and a shard stops
-where more than half of its records are malformed.
+Shards: a number applies to each shard and to all of them together. merge judges a share. A shard stops when
+more than half of its records are malformed.
 
   $ shards() {
   >   rm -f part*; for i in 0 1 2 3; do nonet solve -q --shard $i/4 -o part$i "$@" 2> err; echo $?; done | xargs
@@ -127,7 +127,7 @@ where more than half of its records are malformed.
   nonet: stopped: too many malformed records, 10,000 of the first 10,000 (more than half of a shard's)
   $ test $(cat part?.partial | wc -l) -lt 400000
 
-The other commands that go through a corpus.
+The other commands that read a corpus.
 
   $ nonet canon -q more.txt > out 2> err
   [3]

@@ -1,4 +1,4 @@
-Shards of an input, put together, are what one run gives.
+The merged shards of an input are the output of one run.
 
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > puzzles.txt; echo bad >> puzzles.txt
   $ nonet solve -q puzzles.txt -o whole --stats whole.json
@@ -13,7 +13,7 @@ Shards of an input, put together, are what one run gives.
   $ diff <(grep -E '^  "(signature|records|unique|malformed|guesses)"' whole.json) \
   >      <(grep -E '^  "(signature|records|unique|malformed|guesses)"' merged.json)
 
-What is not all shards of one run is refused.
+Parts that are not all shards of one run are refused.
 
   $ nonet merge part0 part2 -o merged
   nonet: shard 1/3 is missing
@@ -22,7 +22,7 @@ What is not all shards of one run is refused.
   nonet: shard 2/3 is missing
   [4]
   $ nonet merge part0 part1 part1 part2 -o merged
-  nonet: part1 is there twice: shards overlap
+  nonet: part1 is a second output of shard 1/3
   [4]
   $ nonet solve -q --shard 1/3 --limit 3 -o other puzzles.txt
   $ nonet merge part0 other part2 -o merged
@@ -31,7 +31,7 @@ What is not all shards of one run is refused.
   $ sed 's/9$/./' puzzles.txt > changed.txt
   $ nonet solve -q --shard 1/3 -o other changed.txt
   $ nonet merge part0 other part2 -o merged
-  nonet: other is a shard of another input than those before it
+  nonet: other is a shard of another input than the shards before it
   [4]
   $ nonet solve -q --shard 1/4 -o other puzzles.txt
   $ nonet merge part0 other part2 -o merged
@@ -42,27 +42,27 @@ What is not all shards of one run is refused.
   [4]
   $ echo more >> part1
   $ nonet merge part0 part1 part2 -o merged
-  nonet: part1 is not as its shard has written it
+  nonet: part1 has changed since its shard wrote it; run the shard again
   [4]
   $ head -n -1 part1 > cut; cat cut > part1
   $ cp part2 kept; printf 5 | dd of=part2 bs=1 seek=100 conv=notrunc status=none
   $ nonet merge part0 part1 part2 -o merged
-  nonet: part2 is not as its shard has written it
+  nonet: part2 has changed since its shard wrote it; run the shard again
   [4]
   $ nonet solve -q --shard 2/3 --resume -o part2 puzzles.txt
-  nonet: */part2 is not what was written; without --resume the run begins anew (glob)
+  nonet: */part2 has changed since it was written; run without --resume to begin anew (glob)
   [4]
   $ cp kept part2
   $ sed -i 's/"complete": true/"complete": false/' part2.manifest
   $ nonet merge part0 part1 part2 -o merged
-  nonet: part2.manifest is no manifest: it has been changed
+  nonet: part2.manifest is not a valid manifest: it has changed since it was written
   [4]
   $ nonet merge part0 -o part0
   nonet: part0 is an input and would be overwritten; choose another output
   [2]
   $ cmp whole merged
 
-Headers come once; compressed inputs are cut between members.
+The header is written once. Compressed inputs are cut between members.
 
   $ (echo id,puzzle; nl -s, -w1 puzzles.txt) > table.csv
   $ nonet solve -q table.csv -f csv --keep-columns -o whole.csv
@@ -76,14 +76,14 @@ Headers come once; compressed inputs are cut between members.
   $ cmp whole merged.z
   $ gzip -c puzzles.txt > one.gz
   $ nonet solve -q --shard 1/2 one.gz -o x
-  nonet: one.gz is compressed in one piece, which cannot be cut into shards: decompress it, or compress it in several pieces, cut at line ends
+  nonet: one.gz is compressed in one piece and cannot be cut into shards: decompress it, or compress it in several pieces, cut at line ends
   [4]
   $ split -b 30000 puzzles.txt odd.; for p in odd.*; do gzip -c $p; done > bad.gz
   $ nonet solve -q --shard 1/2 bad.gz -o x
-  nonet: bad.gz: a record goes over the end of a compressed member, where a shard would begin
+  nonet: bad.gz: a record continues beyond the end of a compressed member, where a shard begins
   [4]
 
-More shards than records; the numbers that are none.
+More shards than records, and numbers of shards that are not valid.
 
   $ head -3 puzzles.txt > few.txt
   $ for i in $(seq 0 40); do nonet solve -q -t 1 --shard $i/41 -o few.$i few.txt; done

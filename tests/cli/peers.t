@@ -1,5 +1,5 @@
-Plugins of other solvers (bench/peers), without any of their code: a file of the test's own stands for
-the source of a peer.
+Plugins of other solvers (bench/peers), without any of their code: a file of this test takes the place of the
+source of a peer.
 
   $ repository=$TESTDIR/../..
   $ build=$repository/bench/peers/build.sh
@@ -7,7 +7,7 @@ the source of a peer.
   $ sample=$repository/datasets/sample.txt
   $ plugins=$(dirname $(which nonet))/plugins
 
-What build.sh says to a call that cannot work.
+The messages of build.sh for wrong usage.
 
   $ $build
   build.sh: usage: build.sh PEER SOURCE_FOLDER OUTPUT_FOLDER
@@ -31,7 +31,7 @@ The README names each peer, and the commit it was tried at.
   >   grep -F "| $name " $repository/bench/peers/README.md | grep -F "$url" | grep -q $commit || echo "$name is not there"
   > done
 
-A build: the plugin, and what it was built from. Nothing is written to the source folder.
+A build writes the plugin and its description. It writes nothing to the source folder.
 
   $ mkdir -p source/other/kudoku
   $ export CPATH=$(cd $repository && pwd)/engine/include  # of example_plugin.c
@@ -98,7 +98,7 @@ A solver that fails is in the document, and the status is that of nonet bench.
   1
   | crash | failed |  |  |
 
-What run.py says to a call that cannot work.
+The messages of run.py for wrong usage.
 
   $ $run --plugins missing $sample
   run.py: there is no folder missing; build plugins into it with build.sh

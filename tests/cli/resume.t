@@ -1,4 +1,4 @@
-A run that was stopped is continued where it was.
+A run that was stopped continues from where it stopped.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ yes "$(printf '.%.0s' {1..81})" | head -300 > puzzles.txt
@@ -20,28 +20,28 @@ stop_at FILE SIGNAL COMMAND: stops a run once FILE has something in it, and runs
   out.txt.manifest
   out.txt.partial
 
-It must be the same run.
+The run must be the same.
 
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 40000 -o out.txt
-  nonet: this is not the run to resume: --limit was '30000' and is '40000'; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: --limit was '30000' and is '40000'; remove out.txt.manifest to begin anew
   [2]
   $ nonet solve puzzles.txt -q --resume -s blanks -l 30000 -o out.txt
-  nonet: this is not the run to resume: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
   [2]
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 --max-guesses 5 -o out.txt
-  nonet: this is not the run to resume: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
   [2]
   $ touch -r puzzles.txt time; echo $good >> puzzles.txt
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
-  nonet: this is not the run to resume: puzzles.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: puzzles.txt has changed since; remove out.txt.manifest to begin anew
   [2]
   $ head -300 puzzles.txt > old; cat old > puzzles.txt; touch -r time puzzles.txt
   $ cp out.txt.manifest saved; echo '{' > out.txt.manifest
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt 2>&1 | cut -c 1-39
-  nonet: out.txt.manifest is no manifest:
+  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt 2>&1 | cut -c 1-48
+  nonet: out.txt.manifest is not a valid manifest:
   $ cp saved out.txt.manifest; mv out.txt.partial kept
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
-  nonet: *out.txt.partial has less in it than was written; without --resume the run begins anew (glob)
+  nonet: */out.txt.partial is shorter than when it was written; run without --resume to begin anew (glob)
   [4]
   $ mv kept out.txt.partial
 
@@ -52,8 +52,8 @@ It must be the same run.
   $ sort out.txt | uniq -c | sed 's/^ *//'
   300 multiple
 
-A run that a signal stopped saves where it is; without --resume it begins anew; what is complete but for
-the names is given them.
+A run that a signal stopped saves its place. Without --resume it begins anew. Complete files that lack only
+their final names get them.
 
   $ yes $good | head -3000000 > many.txt
   $ stop_at out.txt.partial INT env --default-signal=INT sh -c 'exec nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err'
@@ -65,7 +65,7 @@ the names is given them.
   $ wc -l < out.txt
   3000000
 
-It must be the same input, output and manifest to the byte, whatever their times and sizes say.
+Every byte of the input, the output and the manifest must be the same, even if sizes and times are.
 
   $ (echo; echo "# note"; cat puzzles.txt) > slow.txt; cp -p slow.txt kept
   $ again="nonet solve slow.txt -q -s rowmajor -l 5000 -t 1 -o out.txt --timings times --slice-bytes 820 --checkpoint-millis 5"
@@ -75,26 +75,26 @@ It must be the same input, output and manifest to the byte, whatever their times
   $ for change in "3 N" "50 7" "8 X" "88 ' '"; do
   >   flip slow.txt $change; touch -r kept slow.txt; $again --resume; cp -p kept slow.txt
   > done
-  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
-  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
-  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
-  nonet: this is not the run to resume: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: slow.txt has changed since; remove out.txt.manifest to begin anew
+  nonet: the run cannot be resumed: slow.txt has changed since; remove out.txt.manifest to begin anew
   $ for file in out.txt.partial times.partial; do
   >   cp $file before; flip $file 30 x; $again --resume; echo $?; cp before $file
   > done
-  nonet: *out.txt.partial is not what was written; without --resume the run begins anew (glob)
+  nonet: */out.txt.partial has changed since it was written; run without --resume to begin anew (glob)
   4
-  nonet: *times.partial is not what was written; without --resume the run begins anew (glob)
+  nonet: */times.partial has changed since it was written; run without --resume to begin anew (glob)
   4
   $ cp out.txt.manifest before
   $ for at in 30 500 $(($(stat -c %s before) - 10)); do
-  >   flip out.txt.manifest $at '\001'; $again --resume 2>&1 | cut -c 1-39; cp before out.txt.manifest
+  >   flip out.txt.manifest $at '\001'; $again --resume 2>&1 | cut -c 1-48; cp before out.txt.manifest
   > done
-  nonet: out.txt.manifest is no manifest:
-  nonet: out.txt.manifest is no manifest:
-  nonet: out.txt.manifest is no manifest:
+  nonet: out.txt.manifest is not a valid manifest:
+  nonet: out.txt.manifest is not a valid manifest:
+  nonet: out.txt.manifest is not a valid manifest:
   $ sed -i 's/"threads": 1/"threads": 2/' out.txt.manifest; $again --resume
-  nonet: out.txt.manifest is no manifest: it has been changed
+  nonet: out.txt.manifest is not a valid manifest: it has changed since it was written
   [4]
   $ cp before out.txt.manifest
   $ $again --resume && sort out.txt | uniq -c | sed 's/^ *//'

@@ -1,4 +1,4 @@
-Compressed inputs are known by their first bytes, whatever their names.
+Compressed inputs are detected by their first bytes, not by their names.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ echo $good > a.txt
@@ -12,14 +12,14 @@ Compressed inputs are known by their first bytes, whatever their names.
   [4]
   $ (cat b; echo more) | nonet solve -q -o out.txt
   The answers so far are in *out.txt.partial (glob)
-  nonet: standard input: zstd data damaged near byte 89: something else follows the frame
+  nonet: standard input: zstd data damaged near byte 89: other data follow the frame
   [4]
   $ ls out.txt
   ls: cannot access 'out.txt': No such file or directory
   [2]
 
-Zeros behind gzip data are padding, as gzip has it. What can be decoded of a file that is cut short is
-answered, by every command, and then the error is told.
+Zeros after gzip data are padding, as for gzip. If a file is truncated, every command answers the records that
+can be decoded, then reports the error.
 
   $ (cat c; head -c 1000 /dev/zero) > padded; nonet solve -q padded | wc -l
   2
@@ -61,7 +61,7 @@ answered, by every command, and then the error is told.
   stopped early: 3,000 records, 3,000 solutions right
   nonet: short: zstd data damaged near byte N: it ends in the middle of a frame
 
-Tables: the puzzle column is the one that holds puzzles, or what --column says.
+Tables: the puzzle column is the one that holds puzzles, or the one that --column names.
 
   $ printf 'id,Puzzle,name\n7,%s,"one, two"\n' $good > a.csv
   $ printf 'id;cells\n7;%s\n' $good > b.csv
@@ -79,7 +79,7 @@ Tables: the puzzle column is the one that holds puzzles, or what --column says.
   nonet: a.csv: no column '4' in 'id,Puzzle,name'
   [4]
   $ printf 'quiz,board\n%s,%s\n' $good $good | nonet solve -q
-  nonet: standard input: 'quiz' and 'board' could both be the puzzle column: --column says which
+  nonet: standard input: 'quiz' and 'board' could both be the puzzle column; choose one with --column
   [4]
   $ nonet solve b.csv 2>&1 > out | head -1
   b.csv: column 'cells' is taken for the puzzle (--column)
@@ -96,14 +96,14 @@ Every command that reads puzzles has --column.
   $ nonet describe two.csv --column easier | head -1
   records            1
   $ for command in canon describe; do nonet $command two.csv 2>&1; done
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
   [4]
   $ nonet verify two.csv out
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column: --column says which
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
   [4]
 
-JSON lines: what nonet writes, and objects with a field that holds puzzles.
+JSON lines: those that nonet writes, and objects with a field that holds puzzles.
 
   $ nonet solve -q a.txt -f jsonl > own.jsonl
   $ nonet solve -q own.jsonl
@@ -123,7 +123,7 @@ JSON lines: what nonet writes, and objects with a field that holds puzzles.
   nonet: standard input: it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` makes such lines
   [4]
 
-Much that is malformed may be misread: what was assumed is said.
+If many records are malformed, the format may be wrong: a message shows the assumption.
 
   $ for i in 1 2 3; do printf '%s|%s\n' $i $good; done > bars.txt
   $ nonet solve -q bars.txt > out
@@ -167,7 +167,7 @@ The other columns can be kept.
   nonet: --keep-columns is for the formats json, jsonl and csv
   [2]
   $ nonet solve -q a.csv b.csv -f csv --keep-columns --column 2 2>&1 >/dev/null
-  nonet: b.csv: it has other columns than the input before it: keep them apart
+  nonet: b.csv: its columns differ from those of the input before it: solve them in separate runs
   [4]
 
 A column of solutions can be checked.
@@ -208,16 +208,16 @@ A column of solutions can be checked.
   nonet: --check-column: 1 of 2 puzzles have no solution to check
   [1]
   $ nonet solve -q a.csv --check-column
-  nonet: a.csv: no solution column in 'id,Puzzle,name': --check-column=NAME says which
+  nonet: a.csv: no solution column in 'id,Puzzle,name'; choose one with --check-column=NAME
   [4]
 
-A count and a title are told, not taken for records.
+A count and a title are not records; a note reports them.
 
   $ printf '1\nHard ones\n%s\n' $good | nonet solve 2>&1 | head -2
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   standard input: '1' is taken for a count, 'Hard ones' is taken for a title
 
-What is taken for granted is said by every command that reads puzzles.
+Every command that reads puzzles reports its assumptions.
 
   $ (echo 2; head -2 $TESTDIR/../../datasets/sample.txt) > counted.txt
   $ nonet solve -q counted.txt > solved.txt

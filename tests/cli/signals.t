@@ -1,5 +1,5 @@
-SIGINT, SIGTERM and SIGHUP: what is in hand is written in whole lines, the summary is printed, the final name
-is not given.
+SIGINT, SIGTERM and SIGHUP: the answers in hand are written in whole lines, the summary is printed, and the file
+does not get its final name.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ interrupt() {
@@ -33,7 +33,7 @@ is not given.
   stopped early
     "complete": false,
 
-A hangup that comes twice, from the terminal and from the shell, ends it no sooner.
+A second hangup (the terminal and the shell each send one) does not end the run sooner.
 
   $ rm -f out.txt*; yes $good | head -50000000 | nonet solve -o out.txt 2> err &
   $ until test -s out.txt.partial; do sleep 0.01; done
@@ -43,7 +43,7 @@ A hangup that comes twice, from the terminal and from the shell, ends it no soon
   $ grep -o 'stopped early' err
   stopped early
 
-A signal that nonet was started to ignore stays ignored: nohup, and jobs in the background of scripts.
+A signal that was ignored when nonet started remains ignored: nohup, and background jobs of scripts.
 
   $ mkfifo wait
   $ for signal in INT TERM HUP; do
@@ -59,7 +59,7 @@ A signal that nonet was started to ignore stays ignored: nohup, and jobs in the 
   $ (nohup nonet generate -q -k solved -n 100000000 > /dev/null 2>&1 & sleep 0.2; kill -HUP $!; sleep 0.1; kill $!; wait $!)
   [143]
 
-A solver that would need hours for what it has in hand is given up after a second.
+If the puzzles in hand would take hours, they are given up after a second.
 
   $ yes "$(printf '.%.0s' {1..81})" | head -1000 > endless.txt
   $ nonet solve --solver rowmajor --limit 1000000000000 endless.txt -o out2.txt 2> err &
@@ -74,7 +74,7 @@ A solver that would need hours for what it has in hand is given up after a secon
   0
   [1]
 
-It does not take more input to stop.
+A run stops without further input.
 
   $ mkfifo in
   $ nonet solve -q in > out.txt &

@@ -1,4 +1,4 @@
-The statistics of a run, and what they promise.
+The statistics of a run.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ nonet solve -q --threads 1 $sample -o a.txt --stats stats.json --timings timings.csv --slowest 3
@@ -55,7 +55,7 @@ The signature and the answers are the same for any threads and slices.
   $ grep signature stats.json
     "signature": "66a09bf7de500be0",
 
-The progress line: shown when asked for, erased at the end.
+The progress line is shown on request and erased at the end.
 
   $ (yes "$(head -1 $sample)" | head -1000; sleep 0.7) | nonet solve --progress always -o /dev/null 2>&1 | tr '\r' '\n' | grep -q '1,000 records  .*/s' && echo shown
   shown

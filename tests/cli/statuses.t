@@ -23,7 +23,7 @@ A puzzle is answered when its solution is proved to be the only one.
     peak memory      SIZE
     signature        e4c814b02f09795a
 
-With a limit of 1 the first solution will do.
+With a limit of 1 the first solution is the answer.
 
   $ nonet solve -q --limit 1 three.txt
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
@@ -40,7 +40,7 @@ A higher limit counts solutions.
   3,,unsolvable,0
   4,,unsolvable,0
 
-A budget of guesses gives up on what it cannot prove, never on what needs none.
+--max-guesses abandons puzzles that need more guesses, never those that need none.
 
   $ nonet solve -q --max-guesses 0 three.txt
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
@@ -53,7 +53,7 @@ A budget of guesses gives up on what it cannot prove, never on what needs none.
   unsolvable
   unsolvable
 
-Every solver says the same.
+Every solver gives the same answers.
 
   $ for solver in $(nonet list solvers | sed '1d; s/  *\([^ ,]*\).*/\1/'); do
   >   nonet solve -q --solver $solver three.txt | md5sum

@@ -1,4 +1,4 @@
-Standard input is the default, and `-` names it.
+Standard input is the default; `-` also means standard input.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ echo $good | nonet solve -q
@@ -13,7 +13,7 @@ Standard input is the default, and `-` names it.
   $ nonet solve < /dev/null 2>&1 | cut -d ' ' -f 1,2 | head -1
   0 records
 
-A last line without a newline counts; two files are not joined.
+A last line without a newline is a record. It is not joined with the next file.
 
   $ printf %s $good > b.txt
   $ nonet solve -q b.txt a.txt | wc -l
@@ -38,8 +38,8 @@ A producer that pauses gets its answers at once.
   in:2: too short: 80 of 81 cells
   nonet: too many malformed records, 1 of 2 (more than --max-malformed 1%)
 
-A reader that leaves early ends the run quietly, with the status of SIGPIPE; the statistics say that it is
-not whole.
+A reader that leaves early ends the run without a message, with the status of SIGPIPE. The statistics say that
+the run is not complete.
 
   $ yes $good | nonet solve 2> err | head -1
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
@@ -73,13 +73,13 @@ not whole.
   $ left solve --help
   status 141
 
-Where the reader of another output leaves, it is said what has ended the run.
+If the reader of another output leaves, a message gives the reason for the end.
 
   $ mkfifo timings; (sleep 1; exec 7< timings) & yes $good | head -1000000 | nonet solve -q --timings timings -o whole.txt
   nonet: cannot write timings: Broken pipe
   [141]
 
-Records can come out as they get done.
+Answers can be written in the order in which they are found.
 
   $ yes $good | head -5000 | nonet solve -q --unordered --threads 4 -f csv | tail -n +2 | cut -d , -f 1 | sort -n | md5sum
   a5a208cd26b07cadade3450fe14d1d93  -

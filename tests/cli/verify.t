@@ -13,7 +13,7 @@ Every output format of solve can be verified.
   OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
   OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
 
-Words and wrong answers.
+Status words and wrong answers.
 
   $ nonet solve -q corpus.txt -o right.txt 2> err
   [3]
@@ -51,11 +51,11 @@ Words and wrong answers.
   and 20 more findings
   FAILED: 30 records, 0 solutions right, 30 wrong
   a.txt was read as line: 30 of the first 30 records are malformed. --input-format or --column change how it is read
-  a.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
+  a.txt: the format is not certain; read as one puzzle a line (see --input-format, --column)
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
 
-What follows the cells, lines that are too long, and malformed puzzles that look like answers.
+Text after the cells, over-long lines, and malformed puzzles that look like answers.
 
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ solution=$(echo $good | nonet solve -q)
@@ -85,7 +85,7 @@ What follows the cells, lines that are too long, and malformed puzzles that look
   OK: 4 records, 2 solutions right, 2 malformed
   OK: 4 records, 2 solutions right, 2 malformed
 
-Answers that tell the number of their record may come in any order.
+Answers with the number of their record may be in any order.
 
   $ (grep -v '^#' $sample; cat corpus.txt; echo 11$(printf '%079d' 0)) > many.txt
   $ for format in csv jsonl; do
@@ -112,7 +112,7 @@ Answers that tell the number of their record may come in any order.
   puzzles without an answer: 1
   answers without a puzzle: 1
 
-Words are proved by solving.
+--prove proves status words by solving the puzzles.
 
   $ nonet solve -q many.txt -o right.txt 2> err
   $ nonet verify --prove many.txt right.txt
@@ -129,15 +129,15 @@ Words are proved by solving.
   nonet: PUZZLES and SOLUTIONS cannot both be standard input
   [2]
 
-Puzzles that were misread: what they were taken for, and the options that change it.
+If the puzzles are misread, a message shows the assumed format and the options that change it.
 
   $ yes 12x | head -5 > odd.txt; yes malformed | head -5 > words.txt
   $ nonet verify odd.txt words.txt
-  odd.txt: not sure of the format, taken as one puzzle a line (--input-format, --column)
+  odd.txt: the format is not certain; read as one puzzle a line (see --input-format, --column)
   odd.txt was read as line: 5 of the first 5 records are malformed. --input-format or --column change how it is read
   OK: 5 records, 0 solutions right, 5 malformed
 
-The verification as JSON. A file that is not an earlier one is never replaced.
+The verification as JSON. It never replaces a file that is not an earlier verification.
 
   $ nonet solve -q corpus.txt -o now.txt 2> err
   [3]
@@ -180,7 +180,7 @@ The verification as JSON. A file that is not an earlier one is never replaced.
   $ nonet verify corpus.txt a.txt --json - | cmp - v.json
   $ nonet verify corpus.txt a.txt --json v.json | cmp - text
   $ nonet verify corpus.txt a.txt --json now.txt
-  nonet: now.txt exists and is not a verification that --json wrote; remove it, or name another file
+  nonet: now.txt exists and is not a verification that --json wrote; remove it or choose another file
   [2]
   $ nonet verify corpus.txt a.txt --json a.txt
   nonet: a.txt is an input and would be overwritten; choose another output

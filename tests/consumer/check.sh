@@ -1,6 +1,6 @@
 #!/bin/sh
-# check.sh CMAKE BUILD_FOLDER COMPILER: installs the build into a fresh prefix, checks what is
-# installed, then configures, builds and runs the consumer against it.
+# check.sh CMAKE BUILD_FOLDER COMPILER: installs the build into a new prefix, checks the installed
+# files, then configures, builds and runs the consumer with them.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -14,7 +14,7 @@ fi
 # A public header includes public headers and the standard library only.
 if grep -H '#include' "$include"/nonet/*.h |
    grep -vE '#include <(nonet/[a-z_]+\.h|[a-z_]+|std(def|int)\.h)>'; then
-  echo "a public header includes what is not public" >&2
+  echo "a public header includes a header that is not public" >&2
   exit 1
 fi
 "$1" -S "$here" -B "$work/build" -G Ninja -DCMAKE_CXX_COMPILER="$3" \

@@ -1,5 +1,5 @@
-// A program of its own over the installed library: measures, solves, generates and finds canonical
-// forms, with public headers only.
+// A separate program that uses the installed library: it measures, solves, generates and finds
+// canonical forms, with public headers only.
 #include <nonet/bench.h>
 #include <nonet/canonical.h>
 #include <nonet/comparison.h>
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   }
   if (argc != 2) return 2;
   require(std::string_view(nonet::version()) == NONET_VERSION, "version");
-  measure();  // first, as it must have no other thread
+  measure();  // first, because no other thread may exist then
   solve_a_batch();
   solve_from_memory_to_memory();
   solve_a_file(argv[1]);

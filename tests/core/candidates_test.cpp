@@ -17,7 +17,7 @@ TEST(Candidates, OfAGridAreOneForAClueAndAllForABlank) {
   EXPECT_EQ(grid_of(candidates), grid);
 }
 
-TEST(Candidates, BecomeAGridOnlyWhereEachCellHasOneOrAll) {
+TEST(Candidates, BecomeAGridOnlyIfEachCellHasOneOrAll) {
   Candidates candidates = candidates_of(test::grid(test::kPuzzle));
   for (const uint16_t mask : {0, 0x3, 0x1FE, 0x111}) {
     candidates.masks[40] = mask;
@@ -46,7 +46,7 @@ TEST(Candidates, AreReadBackFromTheirText) {
   EXPECT_EQ(puzzle_text(first_cells), "1.3.5.7.9" + std::string(719, '.') + '9');
 }
 
-TEST(Candidates, TextOfAnotherLengthOrWithADigitAtAnotherPlaceIsNone) {
+TEST(Candidates, RefuseTextsOfAnotherLengthOrWithAMisplacedDigit) {
   const std::string text = puzzle_text(candidates_of(Grid{}));
   EXPECT_NE(candidates_of_text(text), std::nullopt);
   EXPECT_EQ(candidates_of_text(text.substr(1)), std::nullopt);
@@ -60,7 +60,7 @@ TEST(Candidates, TextOfAnotherLengthOrWithADigitAtAnotherPlaceIsNone) {
   }
 }
 
-TEST(Candidates, ASolutionTakesACandidateOfEachCell) {
+TEST(Candidates, ASolutionHasACandidateOfEachCell) {
   const Grid solution = test::grid(test::kSolution);
   Candidates candidates = candidates_of(test::grid(test::kPuzzle));
   EXPECT_TRUE(is_solution_of(candidates, solution));

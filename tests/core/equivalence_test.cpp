@@ -14,7 +14,7 @@
 namespace nonet {
 namespace {
 
-// The numbers are a promise: seeds stand in recorded figures and corpora.
+// The numbers must never change: recorded figures and corpora depend on seeds.
 TEST(Random, GivesTheSameNumbersOnEveryMachine) {
   Random random(1);
   EXPECT_EQ(random(), 7543576138200307233u);
@@ -34,14 +34,14 @@ TEST(Random, StreamsAndSeedsDiffer) {
   EXPECT_EQ(first.size(), 10'000u);
 }
 
-TEST(Random, BelowIsEven) {
+TEST(Random, BelowIsUniform) {
   for (const uint32_t count : {1u, 2u, 3u, 9u, 81u}) {
     Random random(count);
     std::vector<int> seen(count);
     for (uint32_t i = 0; i < 10'000 * count; ++i) ++seen.at(random.below(count));
     for (const int times : seen) EXPECT_NEAR(times, 10'000, 500) << "of " << count;
   }
-  Random random(5);  // where almost half of all products have to be thrown away
+  Random random(5);  // a bound for which almost half of all products are rejected
   uint64_t low = 0;
   constexpr uint32_t kCount = (1u << 31) + 1;
   for (int i = 0; i < 100'000; ++i) low += random.below(kCount) < kCount / 2 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Canonical forms, corpora without equivalents, and what a description counts.
+// Canonical forms, corpora without equivalents, and descriptions.
 #include "engine/pipeline/canon.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::vector<Grid> many_puzzles() {
   for (size_t i = 0; i < records.size(); ++i) records[i] = i;
   find_puzzle_kind("mixed")->make({})->generate(records, puzzles);
   for (const test::SolverCase& known : test::solver_cases()) puzzles.push_back(known.puzzle);
-  // Few clues, nearly full grids, and clues in a few lines only, which leave the most to choose.
+  // Few clues, nearly full grids, and clues in a few lines only, which leave the most choices.
   Random random(4);
   const Grid full = puzzles[4];
   for (int clues = 0; clues <= kCells; clues += 3) {
@@ -50,7 +50,7 @@ std::vector<Grid> many_puzzles() {
   return puzzles;
 }
 
-TEST(CanonicalForm, IsTheSameForAllEquivalentsAndTheFirstOfThem) {
+TEST(CanonicalForm, IsTheFirstOfAllEquivalents) {
   Random random(1);
   for (const Grid& puzzle : many_puzzles()) {
     const Equivalence way = to_canonical_form(puzzle);
@@ -65,7 +65,7 @@ TEST(CanonicalForm, IsTheSameForAllEquivalentsAndTheFirstOfThem) {
   }
 }
 
-/// Grids of repetitions, which have the most ways to be written.
+/// Grids of repetitions, which have the largest number of candidates for the form.
 std::vector<Grid> repetitive_grids() {
   std::vector<Grid> grids;
   for (const char* row :
@@ -84,7 +84,7 @@ std::vector<Grid> repetitive_grids() {
       [](int row, int column) { return row / 3 * 3 + column / 3 + 1; },
       [](int row, int column) { return row % 3 == column % 3 ? row + 1 : 0; },
       [](int row, int column) { return (row + column) % 3 + 1 + (row / 3 + column / 3) % 3 * 3; },
-      // The one of which the most is kept.
+      // The grid with the largest number of states.
       [](int row, int column) {
         return row / 3 == column / 3 ? (row + column) % 3 + 1 + row / 3 * 3 : 0;
       }};
@@ -105,7 +105,7 @@ std::vector<Grid> repetitive_grids() {
   return grids;
 }
 
-// The first digit to appear is 1, the next 2, and so on.
+// The first digit in reading order is 1, the next new one 2, and so on.
 Grid relabelled(const Grid& grid) {
   std::array<uint8_t, 10> label{};
   uint8_t labels = 0;
@@ -118,10 +118,10 @@ Grid relabelled(const Grid& grid) {
   return result;
 }
 
-TEST(CanonicalForm, OfRepetitiveGridsIsOneToo) {
+TEST(CanonicalForm, IsTheFirstOfAllEquivalentsOfRepetitiveGrids) {
   Random random(2);
   std::vector<Grid> grids = repetitive_grids();
-  for (size_t i = grids.size(); i-- > 0;) {  // and with a few cells changed
+  for (size_t i = grids.size(); i-- > 0;) {  // copies with a few changed cells
     for (int changes = 1; changes <= 3; ++changes) {
       Grid& changed = grids.emplace_back(grids[i]);
       for (int j = 0; j < changes; ++j) {
@@ -142,7 +142,7 @@ TEST(CanonicalForm, OfRepetitiveGridsIsOneToo) {
 }
 
 TEST(CanonicalForm, OfAFullGridIsTheFirstOfAllItsRowPairs) {
-  // The most symmetric grid there is, and the one whose form is first of all.
+  // The most symmetric of all grids; its form is the first of all forms.
   const Grid canonical = test::grid(
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645");
   Random random(2);
@@ -164,7 +164,7 @@ TEST(CanonicalForm, DiffersForPuzzlesThatAreNotEquivalent) {
   EXPECT_EQ(forms.size(), puzzles);  // the list is known to have no equivalents
 }
 
-TEST(SpillSorter, SortsWhateverTheMemory) {
+TEST(SpillSorter, SortsWithAnyAmountOfMemory) {
   std::mt19937 random(7);
   std::vector<uint32_t> numbers(5000);
   for (uint32_t& number : numbers) number = random() % 1000;
@@ -207,7 +207,7 @@ Outcome canon_to_text(const test::TemporaryFolder& folder, CanonConfig config) {
   return {test::read_file(folder.file("output")), std::move(report)};
 }
 
-TEST(Canon, DropsEquivalentsInOrderWhateverTheMemoryAndTheThreads) {
+TEST(Canon, RemovesEquivalentsInOrderForAnyMemoryAndThreads) {
   const test::TemporaryFolder folder;
   const std::vector<Grid>& puzzles = test::sample();
   Random random(3);
@@ -249,7 +249,7 @@ TEST(Canon, AnswersEachRecordWithItsForm) {
   EXPECT_EQ(canon_to_text(folder, {.inputs = {corpus}}).output, "malformed\n" + form + form);
 }
 
-TEST(Describe, CountsWhatIsThere) {
+TEST(Describe, CountsPuzzlesOfEachKind) {
   const test::TemporaryFolder folder;
   std::string text;
   Random random(9);

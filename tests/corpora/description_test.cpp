@@ -31,7 +31,7 @@ TEST(DescriptionJson, IsReadBackToTheSameValue) {
   EXPECT_EQ(description_from_json(to_json(Description{}), "x"), Description{});
 }
 
-TEST(DescriptionJson, RefusesWhatItCannotRead) {
+TEST(DescriptionJson, RefusesOtherDocuments) {
   const std::string text = to_json(full_description());
   for (size_t size = 0; size + 2 < text.size(); size += 37) {
     EXPECT_THROW(description_from_json(text.substr(0, size), "x"), DataError) << size;

@@ -1,4 +1,4 @@
-// What generated puzzles promise, for every kind in the table; and the sampler of full grids.
+// The properties of generated puzzles, for every kind in the table, and the sampler of full grids.
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
@@ -45,7 +45,7 @@ int clues_of(const Grid& puzzle) {
   return kCells - static_cast<int>(std::ranges::count(puzzle.cells, 0));
 }
 
-/// Each puzzle without one of its clues, for each clue.
+/// Returns each puzzle without one clue, for each of its clues.
 std::vector<Grid> with_a_clue_less(const std::vector<Grid>& puzzles) {
   std::vector<Grid> less;
   for (const Grid& puzzle : puzzles) {
@@ -65,7 +65,7 @@ void expect_all(const std::vector<Grid>& puzzles, Status status) {
   }
 }
 
-TEST(Singles, SolveWithoutAGuessAndLeaveTheRest) {
+TEST(Singles, HaveThreeOutcomes) {
   const Grid easy = test::grid(
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
   Singles singles(easy);
@@ -97,9 +97,9 @@ TEST(FullGrid, IsLegal) {
   }
 }
 
-// With a fixed seed the figures are fixed too; the bounds are five standard deviations of a fair
-// sampler, so that a biased one fails.
-TEST(FullGrid, HasEachDigitInEachCellAndInPairsOfCellsAsOftenAsItShould) {
+// With a fixed seed the figures are fixed, too. The bounds are five standard deviations of a
+// uniform sampler, so that a biased sampler fails.
+TEST(FullGrid, HasDigitsAndPairsOfDigitsWithTheRightFrequencies) {
   const std::vector<Grid> grids = make("solved", 20'000);
   const auto total = static_cast<double>(grids.size());
   const auto expect_share = [total](double count, double share, const std::string& what) {
@@ -119,7 +119,8 @@ TEST(FullGrid, HasEachDigitInEachCellAndInPairsOfCellsAsOftenAsItShould) {
       if (are_peers(a, b)) continue;
       double count = 0;
       for (const Grid& grid : grids) count += grid.cells[a] == grid.cells[b];
-      // A digit has six cells to be in in the next row of the band, and nine in a box elsewhere.
+      // In the next row of the band there are six possible cells for a digit, and in a box
+      // elsewhere nine.
       const bool in_line = row_of(a) / 3 == row_of(b) / 3 || column_of(a) / 3 == column_of(b) / 3;
       expect_share(count, in_line ? 1.0 / 6 : 1.0 / 9,
                    "cells " + std::to_string(a) + " and " + std::to_string(b));
@@ -127,10 +128,10 @@ TEST(FullGrid, HasEachDigitInEachCellAndInPairsOfCellsAsOftenAsItShould) {
   }
 }
 
-// What symmetry does not bring about by itself: of the 56 ways in which a band's second box can
-// take the rows of its first, two take whole rows. Their share among all grids is not known in
-// closed form but close to that among bands.
-TEST(FullGrid, HasWholeRowsRepeatedAsOftenAsBandsHave) {
+// Random equivalents do not guarantee this property. There are 56 ways in which the second box of a
+// band can take the digits of the rows of the first box; two of them take whole rows. The share of
+// these among all grids is not known in closed form, but it is close to the share among bands.
+TEST(FullGrid, RepeatsWholeRowsAsOftenAsBandsDo) {
   double whole = 0, bands = 0;
   for (const Grid& grid : make("solved", 20'000)) {
     for (int band = 0; band < 3; ++band) {
@@ -162,7 +163,7 @@ TEST(UnavoidableSets, GiveOtherGridsWhenExchanged) {
   }
 }
 
-TEST(Easy, HasTheCluesAskedForAndFallsToSingles) {
+TEST(Easy, HasTheRequestedCluesAndIsSolvedBySingles) {
   for (const int clues : {26, 34, 50, 81}) {
     for (const Grid& puzzle : make("easy", 50, {.clues = clues})) {
       EXPECT_EQ(clues_of(puzzle), clues) << puzzle_text(puzzle);
@@ -171,8 +172,8 @@ TEST(Easy, HasTheCluesAskedForAndFallsToSingles) {
   }
 }
 
-// In steps of many clues at once, and helped by unavoidable sets, it comes to the same.
-TEST(ClueRemoval, EndsWhereTakingOneClueAfterTheOtherDoes) {
+// Steps of many clues at once and unavoidable sets give the same puzzle.
+TEST(ClueRemoval, GivesTheSamePuzzleAsOneClueAtATime) {
   ClueRemoval::Orbits cells(kCells);
   for (size_t cell = 0; cell < kCells; ++cell) cells[cell] = {static_cast<uint8_t>(cell)};
   std::vector<Board> sets;
@@ -204,13 +205,13 @@ TEST(ClueRemoval, EndsWhereTakingOneClueAfterTheOtherDoes) {
   }
 }
 
-TEST(Minimal, IsUniqueAndCanSpareNoClue) {
+TEST(Minimal, IsUniqueAndNeedsEveryClue) {
   const std::vector<Grid> puzzles = make("minimal", 600);
   expect_all(puzzles, Status::unique);
   expect_all(with_a_clue_less(puzzles), Status::multiple);
 }
 
-TEST(Minimal, HasTheNumberOfCluesAskedFor) {
+TEST(Minimal, HasTheRequestedNumberOfClues) {
   const std::vector<Grid> puzzles = make("minimal", 40, {.clues = 23});
   for (const Grid& puzzle : puzzles) EXPECT_EQ(clues_of(puzzle), 23);
   expect_all(puzzles, Status::unique);
@@ -239,7 +240,7 @@ TEST(Symmetry, IsInThePatternOfClues) {
   EXPECT_TRUE(admits_clues(*find_symmetry("quarter"), 25));
 }
 
-TEST(Multiple, IsAMinimalPuzzleLessSomeClues) {
+TEST(Multiple, IsAMinimalPuzzleWithoutSomeClues) {
   for (const int below : {1, 3}) {
     const std::vector<Grid> minimal = make("minimal", 100);
     const std::vector<Grid> puzzles = make("multiple", 100, {.below = below});
@@ -250,7 +251,7 @@ TEST(Multiple, IsAMinimalPuzzleLessSomeClues) {
   }
 }
 
-TEST(Unsolvable, HasNoSolutionAndOneClueThatIsToBlame) {
+TEST(Unsolvable, HasNoSolutionBecauseOfOneClue) {
   const std::vector<Grid> puzzles = make("unsolvable", 100);
   expect_all(puzzles, Status::unsolvable);
   for (const Grid& puzzle : puzzles) {
@@ -275,7 +276,7 @@ TEST(Generator, MakesARecordFromItsNumberAndTheSeedAlone) {
   }
 }
 
-TEST(Generate, GivesTheSameBytesWhateverTheThreads) {
+TEST(Generate, GivesTheSameBytesForAnyNumberOfThreads) {
   const test::TemporaryFolder folder;
   for (const PuzzleKind& kind : puzzle_kinds()) {
     if (kind.make == nullptr) continue;
@@ -301,7 +302,7 @@ TEST(Generate, GivesTheSameBytesWhateverTheThreads) {
   }
 }
 
-TEST(Hard, IsMinimalSortedAndTheSameWhateverTheThreads) {
+TEST(Hard, IsMinimalSortedAndTheSameForAnyNumberOfThreads) {
   const test::TemporaryFolder folder;
   std::string expected;
   for (const int threads : {1, 3}) {
@@ -364,7 +365,7 @@ TEST(PuzzleKinds, HaveTheirNumbersOfCluesFromTheSymmetry) {
             (std::vector<int>{17, 20, 21, 24, 25, 28, 29, 32, 33, 36, 37, 40}));
 }
 
-TEST(Generate, WritesWhatItHasWhenItIsGivenUp) {
+TEST(Generate, WritesFinishedPuzzlesWhenGivenUp) {
   const test::TemporaryFolder folder;
   ByteSink sink(folder.file("corpus"));
   RunControl control;

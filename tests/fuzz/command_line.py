@@ -20,15 +20,15 @@ import sys
 import tempfile
 
 STATUSES = {0, 1, 2, 3, 4, 5, 6, 141}
-QUIET = {0, 1, 5, 6, 141}  # a report on standard output says why
+QUIET = {0, 1, 5, 6, 141}  # a report on standard output gives the reason
 CRASH = re.compile(rb"terminate|abort|assert|what\(\)|Sanitizer|core dumped")
-# Those that could take long by design get small bounds.
+# Commands that may take long get small bounds.
 BOUNDS = {"bench": ["--launches", "1", "-r", "1", "--min-time", "0.001", "-n", "3"], "generate": ["-n", "3", "--rounds", "1"]}
 SECONDS = 30
 
 
 def make_files(nonet, folder):
-    """Small files of each kind that nonet reads or writes, and some that are none."""
+    """Writes small files of each kind that nonet reads or writes, and some of no such kind."""
     puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     texts = {
         "one.txt": puzzle + "\n", "none.txt": "", "bad.txt": "12x\n\n#\n" + puzzle[:80] + "\n", "rows.txt": "123456789\n" * 9,
@@ -47,19 +47,19 @@ def make_files(nonet, folder):
 
 
 def commands_of(nonet):
-    """The commands that --help lists."""
+    """Returns the commands that --help lists."""
     text = subprocess.run([nonet, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
     return re.findall(r"^  (\w+) ", text[text.index("Commands:"):].split("\n\n")[0], re.MULTILINE)
 
 
 def words_of(nonet):
-    """The names that `nonet list` lists: solvers, formats, kinds and others."""
+    """Returns the names that `nonet list` lists: solvers, formats, kinds and others."""
     text = subprocess.run([nonet, "list"], stdout=subprocess.PIPE, text=True, check=True).stdout
     return re.findall(r"^  ([\w-]+)", text, re.MULTILINE)
 
 
 def options_of(nonet, command):
-    """The options that --help lists, as (names, whether they take a value)."""
+    """Returns the options that --help lists, as (names, whether they take a value)."""
     text = subprocess.run([nonet, command, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
     found = re.findall(r"^  +((?:-\w,)?--?[\w-]+)( [A-Z\[][^ ]*)?", text, re.MULTILINE)
     return [(names.split(","), bool(value)) for names, value in found]
@@ -90,7 +90,7 @@ def digests(folder, names):
 
 
 def fault_in(nonet, words, folder, stdin):
-    """What is wrong with one run; None if nothing is."""
+    """Returns the fault of one run; None if there is none."""
     try:
         with open(folder / stdin if stdin else "/dev/null", "rb") as source:
             run = subprocess.run([nonet, *words], cwd=folder, stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -129,7 +129,8 @@ def main():
         stdin = rng.choice([None, *(name for name in names if (pristine / name).is_file())])
         before = digests(folder, names)
         fault = fault_in(nonet, words, folder, stdin)
-        # An output may be any file that is no input of the run; none that the command reads may change.
+        # An output may be any file that the run does not read. A file that it reads must not
+        # change.
         changed = [name for name, digest in digests(folder, before).items() if digest != before[name]]
         written = [words[i + 1] for i, word in enumerate(words[:-1]) if word.startswith("-")]
         if not fault and "--update" not in words and [name for name in changed if name not in written]:

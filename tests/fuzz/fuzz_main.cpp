@@ -1,4 +1,4 @@
-// libFuzzer's entry to the target whose name NONET_FUZZ_TARGET is.
+// The entry point for libFuzzer to the target with the name NONET_FUZZ_TARGET.
 #include <algorithm>
 
 #include "tests/fuzz/targets.h"

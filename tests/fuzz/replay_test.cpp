@@ -1,4 +1,4 @@
-// What the fuzzers found, and some inputs at random, through every fuzz target.
+// Runs every fuzz target on the findings of the fuzzers and on some random inputs.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,7 +1,8 @@
 #!/bin/bash
-# run.sh TIME [TARGET...]: builds the fuzzers (preset fuzz) and runs each for TIME (30, 90s, 20m, 2h), from
-# the shapes of tests/data, what was found before, and the corpus that earlier runs have left in build/fuzz.
-# A finding is left in build/fuzz as crash-*; put it into found/TARGET, where the tests replay it.
+# run.sh TIME [TARGET...]: builds the fuzzers (preset fuzz) and runs each for TIME (30, 90s, 20m,
+# 2h). They start from the shapes of tests/data, earlier findings, and the corpus of earlier runs in
+# build/fuzz. A finding is written to build/fuzz as crash-*; put it into found/TARGET, where the
+# tests replay it.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -18,7 +19,7 @@ cmake --preset fuzz > /dev/null
 cmake --build --preset fuzz --target fuzz_seeds "${@/#/fuzz_}"
 cd build/fuzz
 ./tests/fuzz/fuzz_seeds seeds
-# Short stacks of allocations and little memory kept from reuse: twice as many executions.
+# Short stacks of allocations and a small quarantine give twice as many executions.
 export ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=8
 for target in "$@"; do
   mkdir -p "corpus/$target" "../../tests/fuzz/found/$target"

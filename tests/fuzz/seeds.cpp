@@ -11,10 +11,10 @@
 
 namespace {
 
-constexpr size_t kMostBytes = 2048;  // of a seed: longer ones make the fuzzers slow
+constexpr size_t kMaxBytes = 2048;  // longer seeds make the fuzzers slow
 
 void write(const std::filesystem::path& folder, size_t number, const std::string& bytes) {
-  if (bytes.size() > kMostBytes) return;
+  if (bytes.size() > kMaxBytes) return;
   std::ofstream(folder / std::to_string(number), std::ios::binary) << bytes;
 }
 
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   size_t number = 0;
   for (const nonet::test::Shape& shape : nonet::test::read_shapes()) {
     const std::string gzip = nonet::test::gzip(shape.text), zstd = nonet::test::zstd(shape.text);
-    // The first byte says that the format is to be detected.
+    // The first byte requests that the format is detected.
     write(folder / "reader", number, '\x40' + shape.text);
     write(folder / "files", number, '\x40' + shape.text);
     write(folder / "files", number + 1, '\x40' + gzip + gzip);

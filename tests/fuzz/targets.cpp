@@ -27,11 +27,11 @@ namespace {
 
 void require(bool holds, const std::string& what) {
   if (holds) return;
-  fmt::print(stderr, "not as it must be: {}\n", what);
+  fmt::print(stderr, "requirement not met: {}\n", what);
   std::abort();
 }
 
-/// Bytes as a file in memory.
+/// A file in memory with the given bytes.
 class MemoryFile {
  public:
   explicit MemoryFile(std::span<const uint8_t> bytes)
@@ -49,8 +49,8 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// Everything a reader gives, in a form that shows differences; and the answers that each output
-/// format writes to it are read back.
+/// Returns the whole output of a reader as text that shows differences. Also reads back the answers
+/// that each output format writes for it.
 struct Reading {
   std::string text;
   uint64_t records = 0;
@@ -74,7 +74,7 @@ void write_and_read_back(const Slice& slice, const ParsedText& parsed) {
     const auto lines = static_cast<size_t>(std::ranges::count(text.view(), '\n'));
     const bool one_a_line =
         format->name == "line" || format->name == "pair" || format->name == "jsonl";
-    if (one_a_line) require(lines == parsed.records.size(), "an output line a record");
+    if (one_a_line) require(lines == parsed.records.size(), "one output line for each record");
   }
   size_t puzzle = 0;
   for (const Record& record : parsed.records) {
@@ -103,7 +103,7 @@ Reading read_all(const std::string& path, const SliceOptions& options) {
     Slice slice;
     ParsedText parsed;
     while (reader.next(slice)) {
-      require(slice.first_record == reading.records + 1, "record numbers go on");
+      require(slice.first_record == reading.records + 1, "record numbers continue");
       slice.parse(parsed);
       write_and_read_back(slice, parsed);
       size_t puzzle = 0;
@@ -119,15 +119,15 @@ Reading read_all(const std::string& path, const SliceOptions& options) {
       reading.records += parsed.records.size();
     }
     for (const std::string& note : reader.notes()) {
-      reading.text += note.substr(note.find(' '));  // without the path
+      reading.text += note.substr(note.find(' '));  // the note without the path
     }
   } catch (const DataError&) {
-    reading.text = "damaged";  // where does not matter: what was read before may differ
+    reading.text = "damaged";  // the place is left out: the records before the damage may differ
   }
   return reading;
 }
 
-/// The options that the first byte of an input chooses.
+/// Returns the options that the first byte of an input chooses.
 InputOptions options_of(uint8_t choice) {
   InputOptions options;
   const std::vector<const Format*>& formats = input_formats();
@@ -139,7 +139,7 @@ InputOptions options_of(uint8_t choice) {
   return options;
 }
 
-/// A record as a format reads it.
+/// A record after parsing.
 struct SeenRecord {
   uint64_t line;
   Fault fault;
@@ -148,9 +148,9 @@ struct SeenRecord {
   bool operator==(const SeenRecord&) const = default;
 };
 
-/// How a text comes and is cut.
+/// The sizes of the pieces in which a text arrives and is cut.
 struct Pieces {
-  size_t arriving;  // bytes that come at a time
+  size_t arriving;  // bytes that arrive at once
   CutLimits limits;
 };
 
@@ -170,7 +170,7 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
       seen.push_back({line + taken.refused_line, {.kind = FaultKind::open_quote}, {}});
       break;
     }
-    require(taken.bytes > 0 || !at_end, "at the end all is taken");
+    require(taken.bytes > 0 || !at_end, "all text is taken at the end");
     if (taken.bytes == 0) {
       end = std::min(end + pieces.arriving, text.size());
       continue;
@@ -191,7 +191,8 @@ std::vector<SeenRecord> read_text(const InputLayout& layout, std::string_view te
   return seen;
 }
 
-/// What is detected in a text that begins with a line of content, `length` bytes of it.
+/// Returns the detected layout of the first `length` bytes of a text that begins with a content
+/// line.
 std::string detected(std::string_view text, size_t length, const InputOptions& options,
                      std::optional<Detection>& detection) {
   try {
@@ -206,8 +207,8 @@ std::string detected(std::string_view text, size_t length, const InputOptions& o
   }
 }
 
-// However much of an input is there when it is detected, and however it is cut, the records are
-// the same. The first two bytes choose options and lengths.
+// The records do not depend on the number of bytes that are available for detection, nor on the
+// cuts. The first two bytes choose options and lengths.
 void fuzz_reader(std::span<const uint8_t> bytes) {
   if (bytes.size() < 2) return;
   const InputOptions options = options_of(bytes[0]);
@@ -220,18 +221,19 @@ void fuzz_reader(std::span<const uint8_t> bytes) {
   const std::string whole = detected(text, text.size(), options, detection);
   for (const size_t length : {text.size() * choice / 256, text.size() / 2, text.size() - 1}) {
     const std::string shown = detected(text, length, options, early);
-    require(shown.empty() || shown == whole, "detection does not depend on what is there");
+    require(shown.empty() || shown == whole, "detection does not depend on the available bytes");
   }
   if (!detection) return;
   const std::string_view records = text.substr(detection->preamble.bytes);
   const InputLayout& layout = detection->layout;
   const auto expected = read_text(layout, records, {text.size(), {1 << 20, 1 << 20}}, true);
   for (const Pieces& pieces : {Pieces{1 + choice, {1, 1}}, Pieces{400, {1 + choice, 3}}}) {
-    require(read_text(layout, records, pieces, false) == expected, "pieces make no difference");
+    require(read_text(layout, records, pieces, false) == expected,
+            "the result does not depend on the pieces");
   }
 }
 
-// The same with files, compressed ones among them, through the reader as it is.
+// The same with files, some of them compressed, and the real reader.
 void fuzz_files(std::span<const uint8_t> bytes) {
   if (bytes.empty()) return;
   SliceOptions options;
@@ -243,11 +245,11 @@ void fuzz_files(std::span<const uint8_t> bytes) {
     options.slice_bytes = slice_bytes;
     options.slice_records = 1 + slice_bytes;
     const Reading sliced = read_all(file.path(), options);
-    require(sliced.text == whole.text, "slices make no difference");
+    require(sliced.text == whole.text, "the result does not depend on the slices");
   }
 }
 
-/// What a decoder makes of a text that comes in pieces; null: more than matters.
+/// Returns the output of a decoder for a text that arrives in pieces; null: too much output.
 std::optional<std::string> decoded(const Compression& compression, std::string_view text,
                                    size_t piece, std::span<char> room) {
   constexpr size_t kEnoughBytes = size_t{1} << 18;
@@ -260,7 +262,7 @@ std::optional<std::string> decoded(const Compression& compression, std::string_v
     require(step.consumed <= in.size() && step.produced <= room.size(), "within bounds");
     require(step.consumed + step.produced > 0 || step.member_ended || in.empty() ||
                 !step.damage.empty(),
-            "it gets on");
+            "each step makes progress");
     begin += step.consumed;
     outcome.append(room.data(), step.produced);
     if (!step.damage.empty()) return "damaged";
@@ -271,7 +273,7 @@ std::optional<std::string> decoded(const Compression& compression, std::string_v
   return outcome;
 }
 
-// The pieces that compressed data come in make no difference.
+// The output does not depend on the pieces of the compressed data.
 void fuzz_decoder(std::span<const uint8_t> bytes) {
   static std::vector<char> room(size_t{1} << 16);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -280,11 +282,11 @@ void fuzz_decoder(std::span<const uint8_t> bytes) {
     const auto whole = decoded(row, text, text.size(), room);
     const auto pieces = decoded(row, text, 1 + text.size() % 13, std::span(room).first(100));
     if (!whole || !pieces) continue;
-    require(*whole == *pieces, "pieces make no difference");
+    require(*whole == *pieces, "the result does not depend on the pieces");
   }
 }
 
-// All solvers say the same of a puzzle, within a budget of guesses; 81 bytes are a puzzle.
+// All solvers give the same answer to a puzzle, within a limit of guesses. 81 bytes are a puzzle.
 void fuzz_solver(std::span<const uint8_t> bytes) {
   std::vector<Grid> puzzles;
   for (size_t begin = 0; begin + kCells <= bytes.size() && puzzles.size() < 40; begin += kCells) {
@@ -319,7 +321,7 @@ void fuzz_solver(std::span<const uint8_t> bytes) {
                 fmt::format("{} searches as scalar does", row.name));
       }
       if (status == Status::abandoned || truth[i].status == Status::abandoned) continue;
-      require(status == truth[i].status, fmt::format("{} says what scalar says", row.name));
+      require(status == truth[i].status, fmt::format("{} gives the status of scalar", row.name));
       if (!has_solution(status)) continue;
       require(solutions[i] == expected[i], fmt::format("{} has the same solution", row.name));
       require(is_solution_of(puzzles[i], solutions[i]), fmt::format("{} is right", row.name));

@@ -1,5 +1,4 @@
-// What is fuzzed: each target takes any bytes and ends the program if something is not as it must
-// be.
+// The fuzz targets. Each target accepts any bytes and ends the program if a requirement is not met.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 namespace nonet::fuzz {
 
 struct Target {
-  std::string_view name;  ///< of the folder of found inputs, too
+  std::string_view name;  ///< also the name of the folder of its findings
   void (*run)(std::span<const uint8_t> bytes);
 };
 

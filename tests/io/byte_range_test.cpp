@@ -21,7 +21,7 @@ TEST(RangeProgress, IsInsideWithoutARange) {
   EXPECT_EQ(progress.phase(), Phase::inside);
 }
 
-TEST(RangeProgress, FindsBothEndsWhereverTheyAreRead) {
+TEST(RangeProgress, FindsBothEndsForAnySizeOfReads) {
   for (const uint64_t piece : {1, 7, 30, 200}) {
     RangeProgress progress(ByteRange{30, 60});
     for (uint64_t begin = 0; begin < 100; begin += piece) {
@@ -38,7 +38,7 @@ TEST(RangeProgress, FindsBothEndsWhereverTheyAreRead) {
   }
 }
 
-// The range of compressed data is that of the members that begin in it.
+// In compressed data, a range consists of the members that begin in it.
 TEST(RangeProgress, PutsAnEndWhereTheNextMemberBegins) {
   RangeProgress progress(ByteRange{30, 60});
   progress.note_member(0, 0);
@@ -65,7 +65,7 @@ TEST(TextProgress, HasTheSamePlaceForAnyPieces) {
   EXPECT_EQ(whole.place(2).bytes, 8u);
 }
 
-TEST(TextProgress, SeesThatTheTextOfAnEarlierRunHasChanged) {
+TEST(TextProgress, DetectsAChangeInTheTextOfAnEarlierRun) {
   TextProgress earlier(true, {});
   ASSERT_TRUE(earlier.add("one\ntwo\n"));
   const TextPlace place = earlier.place(2);
@@ -78,7 +78,7 @@ TEST(TextProgress, SeesThatTheTextOfAnEarlierRunHasChanged) {
   EXPECT_EQ(same.place(3).bytes, 14u);
 
   TextProgress changed(false, place);
-  EXPECT_TRUE(changed.add("onE\n")) << "its digest is that of the whole";
+  EXPECT_TRUE(changed.add("onE\n")) << "the digest covers the whole text";
   EXPECT_FALSE(changed.add("two\nthree\n"));
 }
 

@@ -1,5 +1,5 @@
-// The format `candidates`: what is a puzzle, where a malformed record is wrong, and what the output
-// formats write and read back.
+// The format `candidates`: puzzles, the place of the fault in malformed records, and the output
+// formats that write candidates and read them back.
 #include "engine/io/formats/candidates_format.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(CandidatesFormat, ReadsALineAndLeavesTheRest) {
   }
 }
 
-TEST(CandidatesFormat, SaysWhereARecordIsWrong) {
+TEST(CandidatesFormat, ReportsThePlaceOfAFault) {
   const auto with = [](size_t place, char c) {
     std::string text = kText;
     text[place] = c;
@@ -135,7 +135,7 @@ TEST_F(CandidatesOutput, IsReadBack) {
     ASSERT_EQ(parsed.records.size(), 3u) << format;
     for (size_t i = 0; i < 3; ++i) {
       SCOPED_TRACE(std::string(format) + ' ' + std::to_string(i));
-      ASSERT_TRUE(parsed.records[i].fault) << "it is no grid";
+      ASSERT_TRUE(parsed.records[i].fault) << "it is not a grid";
       const ClaimedAnswer answer = read_answer(detection.layout, parsed.records[i], nullptr);
       EXPECT_EQ(answer.puzzle, std::nullopt);
       if (i != 1) {

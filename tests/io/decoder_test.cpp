@@ -1,4 +1,4 @@
-// Compressed inputs: several members, damaged ones, cut short ones, slow ones.
+// Compressed inputs: several members, damaged data, truncated data, slow producers.
 #include "engine/io/bytes/decoder.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ std::string lines(size_t first, size_t count) {
   return text;
 }
 
-/// All that is read from a file.
+/// Returns all text that is read from a file.
 std::string text_of(const std::string& path, bool by_member = false) {
   InputSource source(path, by_member);
   std::string text, buffer(5000, '\0');
@@ -47,8 +47,9 @@ std::string text_of(const std::string& path, bool by_member = false) {
   return text;
 }
 
-/// How a reader ends on an input: "whole" if every record is good, "malformed" if one is not,
-/// "damaged" if it cannot be read to its end; and the text of the good records.
+/// The result of reading an input, and the text of the good records. The result is "whole" if every
+/// record is good, "malformed" if one is malformed, "damaged" if the input cannot be read to its
+/// end.
 struct Reading {
   std::string end;
   std::string good;
@@ -85,7 +86,7 @@ TEST_P(Packed, MembersAreReadOneAfterTheOther) {
   EXPECT_EQ(text_of(path, true), expected);
 }
 
-// A record may go over the end of a member.
+// A record may continue in the next member.
 TEST_P(Packed, MembersAreOneText) {
   const test::TemporaryFolder folder;
   const std::string text = lines(0, 3);
@@ -98,25 +99,26 @@ TEST_P(Packed, MembersAreOneText) {
   }
 }
 
-TEST_P(Packed, CutShortAtAnyLengthIsNeverWhole) {
+TEST_P(Packed, TruncatedDataIsNeverComplete) {
   const test::TemporaryFolder folder;
   const std::string packed = GetParam().pack(lines(0, 5)) + GetParam().pack(lines(5, 5));
   const size_t first_member = GetParam().pack(lines(0, 5)).size();
   for (size_t length = 1; length < packed.size(); ++length) {
     const Reading reading = read_all(folder.write("packed", packed.substr(0, length)));
-    // Cut between members there is nothing to see.
+    // A cut between members cannot be detected.
     EXPECT_EQ(reading.end == "whole", length == first_member) << length << " bytes";
     EXPECT_TRUE(lines(0, 10).starts_with(reading.good)) << length << " bytes";
   }
 }
 
-/// 10,000 over all kinds, or as many as the environment variable says.
+/// Returns the number of damaged files: 10,000 over all kinds, or the value of the environment
+/// variable.
 int flips() {
   const char* const count = std::getenv("NONET_FLIPS");
   return (count != nullptr ? std::atoi(count) : 10'000) / static_cast<int>(std::size(kPackings));
 }
 
-TEST_P(Packed, DamagedIsNeverWholeUnlessItSaysTheSame) {
+TEST_P(Packed, DamagedDataIsNotCompleteUnlessTheTextIsTheSame) {
   const test::TemporaryFolder folder;
   const std::string text = lines(0, 40);
   const std::string packed = GetParam().pack(text);
@@ -127,14 +129,14 @@ TEST_P(Packed, DamagedIsNeverWholeUnlessItSaysTheSame) {
     const int bit = i < 160 ? i % 8 : static_cast<int>(random() % 8);
     damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << bit));
     const Reading reading = read_all(folder.write("packed", damaged));
-    // Some bits of a header say nothing of the text, such as the time a file was packed.
+    // Some bits of a header do not concern the text, such as the time of packing.
     if (reading.end == "whole") {
       EXPECT_EQ(reading.good, text) << "byte " << byte << ", bit " << bit;
     }
   }
 }
 
-/// All that a decoder that gets a byte at a time gives ahead of an error.
+/// Returns the text that a decoder gives before an error if it gets one byte at a time.
 std::string decoded_ahead_of_damage(std::string_view packed) {
   const auto row = std::ranges::find_if(
       compressions(), [&](const Compression& kind) { return kind.may_begin(packed.substr(0, 4)); });
@@ -149,7 +151,7 @@ std::string decoded_ahead_of_damage(std::string_view packed) {
   return text;
 }
 
-TEST_P(Packed, WhatIsAheadOfDamageIsRead) {
+TEST_P(Packed, TextBeforeDamageIsRead) {
   const test::TemporaryFolder folder;
   std::mt19937 random(5);
   std::string text(1'500'000, '\n');
@@ -172,7 +174,7 @@ TEST_P(Packed, WhatIsAheadOfDamageIsRead) {
   }
 }
 
-TEST_P(Packed, WhatFollowsThatIsNoMemberIsDamage) {
+TEST_P(Packed, OtherDataAfterAMemberIsDamage) {
   const test::TemporaryFolder folder;
   const std::string packed = GetParam().pack(lines(0, 3));
   for (const std::string& rest : {std::string("x"), std::string("\0x", 2), lines(0, 1),
@@ -193,7 +195,7 @@ TEST_P(Packed, ZerosMayFollowGzipOnly) {
   }
 }
 
-// Each in a member of its own, so that they are read one at a time.
+// Each line is in a member of its own, so that the lines are read one at a time.
 TEST_P(Packed, OnlyOneByteOrderMarkIsSkipped) {
   const test::TemporaryFolder folder;
   const std::string mark = GetParam().pack("\xEF\xBB\xBF");
@@ -209,8 +211,8 @@ TEST_P(Packed, OnlyOneByteOrderMarkIsSkipped) {
   }
 }
 
-// Only the check sum is missing: all of the text is there, and is handed out ahead of the error.
-TEST_P(Packed, WithoutItsLastByteIsReadUpToThere) {
+// Only the last byte of the checksum is missing: the whole text is handed out before the error.
+TEST_P(Packed, DataWithoutItsLastByteGivesItsTextAndAnError) {
   const test::TemporaryFolder folder;
   for (const size_t count : {1, 10, 5000}) {
     std::string packed = GetParam().pack(lines(0, count));
@@ -226,7 +228,7 @@ TEST_P(Packed, ASlowProducerIsAnsweredAtOnce) {
   EXPECT_EQ(text_of(pipe.path()), lines(0, 5));
 }
 
-TEST_P(Packed, AReaderThatStopsEarlyLeavesNothingBehind) {
+TEST_P(Packed, AReaderMayStopEarly) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("packed", GetParam().pack(lines(0, 50'000)));
   for (int i = 0; i < 20; ++i) {
@@ -236,7 +238,7 @@ TEST_P(Packed, AReaderThatStopsEarlyLeavesNothingBehind) {
   }
 }
 
-TEST(Decoding, SkipsZstdFramesThatAreToBeSkipped) {
+TEST(Decoding, SkipsSkippableZstdFrames) {
   const test::TemporaryFolder folder;
   const std::string skipped("\x50\x2A\x4D\x18\x04\x00\x00\x00text", 12);
   const std::string path =
@@ -245,7 +247,7 @@ TEST(Decoding, SkipsZstdFramesThatAreToBeSkipped) {
   EXPECT_EQ(read_all(path).end, "whole");
 }
 
-TEST(Decoding, NamesTheInputAndWhatIsWrong) {
+TEST(Decoding, NamesTheInputAndTheError) {
   const test::TemporaryFolder folder;
   const std::string packed = test::gzip(lines(0, 10));
   const std::string path = folder.write("packed.gz", packed.substr(0, packed.size() - 5));

@@ -14,7 +14,7 @@
 namespace nonet {
 namespace {
 
-TEST(FormatTable, HasRowsThatCanBeUsed) {
+TEST(FormatTable, HasValidRows) {
   std::set<std::string_view> names;
   size_t fallbacks = 0;
   for (const Format* format : format_table()) {
@@ -45,7 +45,7 @@ std::string corpus() {
   return text;
 }
 
-/// The output of a run, as it stands when the run ends.
+/// Returns the output of a run at the end of the run.
 std::string output_of(const Format& format, const std::string& input, int threads, bool ordered,
                       RunControl& control) {
   std::string output;
@@ -60,13 +60,13 @@ std::string output_of(const Format& format, const std::string& input, int thread
   return output;
 }
 
-// Lines of numbers, "n records" behind them: no row of the table, as a format needs none to be
-// written.
+// A format of numbers, one a line, with the footer "n records". It is not a row of the table,
+// because a run can write a format without one.
 constexpr Format kNumbered = {
     .name = "numbered",
     .input = {},
     .output = OutputSide{
-        .description = "for this test",
+        .description = "a format for this test",
         .begin = [](const OutputShape&) { return std::string("begin\n"); },
         .batch =
             [](const AnswerBatch& batch, TextBuffer& text) {
@@ -77,7 +77,7 @@ constexpr Format kNumbered = {
         .finish = [](const OutputShape&,
                      uint64_t records) { return std::to_string(records) + " records\n"; }}};
 
-TEST(FormatsWithAFooter, EndWithItHoweverTheyAreRun) {
+TEST(FormatsWithAFooter, EndWithItForAnyThreadsAndOrder) {
   static_assert(kNumbered.output->needs_footer() && !kNumbered.output->can_be_concatenated());
   const test::TemporaryFolder folder;
   std::string expected = "begin\n";
@@ -92,8 +92,8 @@ TEST(FormatsWithAFooter, EndWithItHoweverTheyAreRun) {
             "begin\n0 records\n");
 }
 
-// So that a reader sees that the output is not whole.
-TEST(FormatsWithAFooter, HaveNoneWhereTheRunIsStopped) {
+// So a reader detects that the output is not complete.
+TEST(FormatsWithAFooter, HaveNoneIfTheRunIsStopped) {
   const test::TemporaryFolder folder;
   RunControl control;
   control.malformed.begin(*parse_malformed_limit("2"), 0, 0);
@@ -102,7 +102,7 @@ TEST(FormatsWithAFooter, HaveNoneWhereTheRunIsStopped) {
   EXPECT_EQ(output.find("records"), std::string::npos);
 }
 
-TEST(JsonArray, IsOneWithAnyThreadsAndOrder) {
+TEST(JsonArray, IsValidForAnyThreadsAndOrder) {
   const test::TemporaryFolder folder;
   const Format& json = *find_output_format("json");
   EXPECT_FALSE(json.output->can_be_concatenated());
@@ -138,7 +138,8 @@ TEST(JsonArray, IsAnInput) {
     ParsedText parsed;
     detection->layout.parse(text, parsed);
     const bool has_comma_line = text.find("\n,\n") != std::string::npos;
-    EXPECT_EQ(parsed.records.size(), has_comma_line ? 3u : 2u) << "what is no object is malformed";
+    EXPECT_EQ(parsed.records.size(), has_comma_line ? 3u : 2u)
+        << "a line that is not an object is malformed";
     EXPECT_EQ(parsed.puzzles, std::vector<Grid>(2, test::grid(puzzle)));
   }
   const std::string own = "[\n{\"record\":1,\"puzzle\":\"" + puzzle + "\"}\n]\n";

@@ -34,7 +34,7 @@ std::string reason(const char* format, std::string_view text) {
                                     : std::to_string(parsed.records.size()) + " records";
 }
 
-TEST(LineInput, TakesEveryBlankCharacter) {
+TEST(LineInput, AcceptsEveryBlankCharacter) {
   for (const char blank : {'.', '0', '*', '_', '-'}) {
     std::string text = kPuzzle;
     for (char& c : text) c = c == '.' ? blank : c;
@@ -44,7 +44,7 @@ TEST(LineInput, TakesEveryBlankCharacter) {
   }
 }
 
-TEST(LineInput, TakesTheFormsALineComesIn) {
+TEST(LineInput, AcceptsEveryFormOfALine) {
   for (const std::string& text :
        {kPuzzle, kPuzzle + "\n", kPuzzle + "\r\n", "  \t" + kPuzzle + "  \n",
         "# comment\n\n \n" + kPuzzle + "\n\n", "\n#\n" + kPuzzle, kPuzzle + " hard 11.9\n",
@@ -57,14 +57,14 @@ TEST(LineInput, TakesTheFormsALineComesIn) {
   }
 }
 
-TEST(LineInput, KeepsWhatFollowsTheCells) {
+TEST(LineInput, KeepsTheTextAfterTheCells) {
   EXPECT_EQ(
       layout_of("line").text_after_cells(parse("line", kPuzzle + ";11.9 # hard \r\n").records[0]),
       ";11.9 # hard");
   EXPECT_EQ(layout_of("line").text_after_cells(parse("line", kPuzzle).records[0]), "");
 }
 
-TEST(LineInput, SaysWhatIsWrong) {
+TEST(LineInput, ReportsTheFault) {
   EXPECT_EQ(reason("line", "5"), "too short: 1 of 81 cells");
   EXPECT_EQ(reason("line", kPuzzle.substr(1)), "too short: 80 of 81 cells");
   EXPECT_EQ(reason("line", kPuzzle.substr(1) + " rest"), "too short: 80 of 81 cells");
@@ -79,10 +79,10 @@ TEST(LineInput, SaysWhatIsWrong) {
             "line of more than 64 KiB");
   for (size_t cell = 0; cell < 81; ++cell) {
     std::string text = kPuzzle;
-    text[cell] = '/';  // next to the digits
+    text[cell] = '/';  // the character before the digits
     EXPECT_EQ(reason("line", text),
               "bad character '/' after " + std::to_string(cell) + " of 81 cells");
-    text[cell] = ':';  // the other side; a separator, too
+    text[cell] = ':';  // the character after the digits; also a separator
     EXPECT_EQ(reason("line", text), "too short: " + std::to_string(cell) + " of 81 cells");
   }
 }
@@ -93,7 +93,7 @@ std::string as_grid(const std::string& cells, const std::string& line_end = "\n"
   return text;
 }
 
-TEST(GridInput, TakesTheFormsAGridComesIn) {
+TEST(GridInput, AcceptsEveryFormOfAGrid) {
   for (const std::string& text :
        {as_grid(kPuzzle), as_grid(kWithZeros, "\r\n"), "# title\n\n" + as_grid(kPuzzle) + "\n\n",
         as_grid(kPuzzle).substr(0, 89), as_grid(kPuzzle, " \n")}) {
@@ -104,7 +104,7 @@ TEST(GridInput, TakesTheFormsAGridComesIn) {
   EXPECT_EQ(parse("grid", as_grid(kPuzzle) + as_grid(kPuzzle)).puzzles.size(), 2u);
 }
 
-TEST(GridInput, SaysWhatIsWrongAndGoesOn) {
+TEST(GridInput, ReportsTheFaultAndContinues) {
   const std::string good = as_grid(kPuzzle);
   EXPECT_EQ(reason("grid", good.substr(0, 80) + "\n"), "too few rows: 8 of 9");
   EXPECT_EQ(reason("grid", good.substr(0, 85)), "row 9: too short: 5 of 9 cells");
@@ -118,7 +118,7 @@ TEST(GridInput, SaysWhatIsWrongAndGoesOn) {
   EXPECT_EQ(parsed.records[1].line, 2u);
 }
 
-TEST(Detection, GoesByTheFirstRecordLine) {
+TEST(Detection, UsesTheFirstRecordLine) {
   const auto detected = [](std::string_view text) {
     return detect(text, true, {})->layout.format->name;
   };
@@ -134,15 +134,15 @@ TEST(Detection, GoesByTheFirstRecordLine) {
   EXPECT_EQ(answers("multiple\n\nunsolvable\n\n" + as_grid(kPuzzle)), "grid");
   EXPECT_EQ(answers("multiple\nunsolvable\n"), "line");
   EXPECT_EQ(detected("123456789\n" + kPuzzle), "line") << "cut short";
-  EXPECT_EQ(early("123456789\n"), "") << "too early to say";
+  EXPECT_EQ(early("123456789\n"), "") << "too early to decide";
   EXPECT_EQ(early(kPuzzle + "\n"), "line") << "no need to wait";
   EXPECT_EQ(detected("123"), "line");
   EXPECT_EQ(detected("12345678x\n"), "line");
   EXPECT_FALSE(detect("# comment\n\n", true, {}));
-  EXPECT_EQ(early("12345"), "") << "the line may go on";
+  EXPECT_EQ(early("12345"), "") << "the line may continue";
 }
 
-/// What a reader gives, in a form that shows differences.
+/// Returns the output of a reader as text that shows differences.
 std::string describe_all(SliceReader& reader) {
   std::string all;
   Slice slice;
@@ -177,7 +177,7 @@ class SliceCuts : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Inputs, SliceCuts, testing::Values(mixed_lines(), mixed_grids()),
                          [](const auto& tested) { return tested.index == 0 ? "lines" : "grids"; });
 
-TEST_P(SliceCuts, MakeNoDifferenceAtAnyLength) {
+TEST_P(SliceCuts, DoNotChangeRecordsAtAnyLength) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("input", GetParam());
   SliceReader whole({path, path}, {.slice_bytes = 1 << 20});
@@ -193,8 +193,8 @@ TEST_P(SliceCuts, MakeNoDifferenceAtAnyLength) {
   }
 }
 
-// A pipe gives what its writer wrote so far: here it is cut at every offset.
-TEST_P(SliceCuts, OfAPipeMakeNoDifferenceAtAnyOffset) {
+// A pipe returns the bytes that were written so far. Here it is cut at every offset.
+TEST_P(SliceCuts, OfAPipeDoNotChangeRecordsAtAnyOffset) {
   const test::TemporaryFolder folder;
   SliceReader whole({folder.write("input", GetParam())}, {});
   const std::string expected = describe_all(whole);
@@ -214,11 +214,11 @@ TEST_P(SliceCuts, OfAPipeMakeNoDifferenceAtAnyOffset) {
   }
 }
 
-TEST(LongLines, AreOneMalformedRecordHoweverTheyAreCut) {
+TEST(LongLines, AreOneMalformedRecordForAnyCut) {
   const test::TemporaryFolder folder;
   for (const size_t length : {kMaxLineBytes - 1, kMaxLineBytes, kMaxLineBytes + 1,
                               2 * kMaxLineBytes, size_t{1'000'000}}) {
-    // A puzzle with a long rest, and long blank space ahead of one.
+    // A puzzle with long text after it, and a puzzle with long white space before it.
     const std::string content = kPuzzle + "\n" + kPuzzle + ' ' + std::string(length - 82, 'x') +
                                 "\n" + kPuzzle + "\n" + std::string(length - 81, ' ') + kPuzzle +
                                 "\n" + kPuzzle + "\n";
@@ -251,7 +251,7 @@ TEST(SliceReader, SkipsAByteOrderMark) {
   EXPECT_EQ(describe_all(reader), "0:1 " + good + "0:2 " + good + "1:1 " + good);
 }
 
-// Comments do not gather in memory, even where a grid waits for its rows.
+// Comments do not accumulate in memory, even while a grid waits for its rows.
 TEST(SliceReader, EndsAGridAtAComment) {
   const test::TemporaryFolder folder;
   SliceReader reader({folder.write("input", "123456789\n123456789\n# note\n" + as_grid(kPuzzle))},
@@ -283,7 +283,7 @@ TEST(SliceReader, StopsWhenAskedWhileItWaits) {
   const test::TemporaryFolder folder;
   const std::string pipe = folder.file("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  const int held_open = open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // so that there is no end
+  const int held_open = open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // so that the pipe does not end
   StopRequest stop;
   SliceReader reader({pipe}, {}, &stop);
   std::thread stopper([&] {
@@ -297,7 +297,7 @@ TEST(SliceReader, StopsWhenAskedWhileItWaits) {
   close(held_open);
 }
 
-TEST(SliceReader, HandsOutWhatASlowProducerHasWritten) {
+TEST(SliceReader, HandsOutRecordsOfASlowProducerAtOnce) {
   const test::TemporaryFolder folder;
   const std::string pipe = folder.file("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

@@ -1,4 +1,4 @@
-// The buffer of the reader: the text in it, lines that are too long, positions.
+// The buffer of the reader: its text, over-long lines, positions.
 #include "engine/io/line_buffer.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ LineBuffer::Added add(LineBuffer& buffer, std::string_view text) {
   return buffer.add(text.size());
 }
 
-TEST(LineBuffer, GivesTheTextThatIsNotTaken) {
+TEST(LineBuffer, KeepsTheTextThatIsNotTaken) {
   LineBuffer buffer;
   add(buffer, "one\ntwo\nth");
   buffer.take(4);
@@ -28,7 +28,7 @@ TEST(LineBuffer, GivesTheTextThatIsNotTaken) {
   EXPECT_EQ(buffer.position(), 4u);
 }
 
-TEST(LineBuffer, TakesBytesThatComeInSeveralReads) {
+TEST(LineBuffer, AcceptsBytesOfSeveralReads) {
   LineBuffer buffer;
   add(buffer, "abc\n");
   buffer.take(2);
@@ -38,7 +38,8 @@ TEST(LineBuffer, TakesBytesThatComeInSeveralReads) {
   EXPECT_EQ(buffer.text(), "c\n12345");
 }
 
-// However a line that is too long comes, one byte more than a line may have is kept of it.
+// Of an over-long line, the buffer keeps one byte more than the maximum length, for any sizes of
+// reads.
 TEST(LineBuffer, DropsTheRestOfALineThatIsTooLong) {
   const std::string text = "a\n" + std::string(3 * kMaxLineBytes, 'x') + "\nb\n";
   const std::string kept = "a\n" + std::string(kMaxLineBytes + 1, 'x') + "\nb\n";
@@ -56,7 +57,7 @@ TEST(LineBuffer, MapsDroppedBytesToTheNextKeptByte) {
   LineBuffer buffer;
   const LineBuffer::Added front = add(buffer, std::string(kMaxLineBytes + 100, 'x'));
   EXPECT_EQ(front.position_of(10), 10u);
-  EXPECT_EQ(front.position_of(kMaxLineBytes + 50), kMaxLineBytes + 1) << "behind the kept bytes";
+  EXPECT_EQ(front.position_of(kMaxLineBytes + 50), kMaxLineBytes + 1) << "after the kept bytes";
   const LineBuffer::Added rest = add(buffer, "xxxxx\nyy");
   EXPECT_EQ(rest.position_of(3), kMaxLineBytes + 1) << "in the dropped bytes";
   EXPECT_EQ(rest.position_of(5), kMaxLineBytes + 1) << "the line end";

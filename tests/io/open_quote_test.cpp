@@ -1,5 +1,5 @@
-// Tables whose rows have line breaks in quotes: one record each, or the rest is refused with one
-// error; never a record made of the lines inside a field.
+// Tables whose rows have line breaks in quotes. Each row is one record, or the rest is refused with
+// one error. The lines inside a field never become records.
 #include <gtest/gtest.h>
 #include <nonet/errors.h>
 
@@ -23,8 +23,8 @@ std::string good_rows(size_t count) {
   return text;
 }
 
-/// What a reader gives: for each record its line and whether it is good; and the error it ends
-/// with.
+/// The output of a reader: the line of each record and whether it is good, and the error at the
+/// end.
 struct Reading {
   std::vector<std::string> records;
   std::string error;
@@ -53,7 +53,7 @@ Reading read(const std::string& path, const SliceOptions& options) {
   return reading;
 }
 
-/// Three good rows are ahead of it.
+/// Three good rows precede it.
 struct BadRow {
   const char* name;
   std::string text;
@@ -66,7 +66,7 @@ const std::string kTooLong =
     "the row that begins here has quoted fields and does not end within 64 KiB: a quote may not be "
     "closed";
 
-/// A field so long that the quote at its end is the last byte of the row that is looked at.
+/// A row with a long field, whose closing quote is the last byte that the reader examines.
 std::string row_of_two_quotes() {
   std::string row = "3,a,\"" + good_rows(3);
   return row + std::string(65'536 - row.size(), 'x') + "\"\"" + good_rows(3) + "\"\n";
@@ -103,7 +103,7 @@ const test::TemporaryFolder BadRows::folder_;
 INSTANTIATE_TEST_SUITE_P(Rows, BadRows, testing::ValuesIn(kBadRows),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST_P(BadRows, AreRefusedBehindTheRecordsAheadOfThem) {
+TEST_P(BadRows, AreRefusedAfterTheRecordsBeforeThem) {
   const Reading expected{{"1 in line 2 good", "2 in line 3 good", "3 in line 4 good"},
                          GetParam().error};
   for (const size_t bytes : {1, 90, 300, 5'000, 100'000, 1 << 20}) {
@@ -115,8 +115,8 @@ TEST_P(BadRows, AreRefusedBehindTheRecordsAheadOfThem) {
   }
 }
 
-// A shard that begins behind such a row would have to guess where a record begins.
-TEST_P(BadRows, AreRefusedByTheirShardAndAllBehindIt) {
+// A shard that begins after such a row would have to guess the beginning of a record.
+TEST_P(BadRows, AreRefusedByTheirShardAndLaterShards) {
   const uint64_t size = *total_file_size({path_});
   for (const uint64_t count : {2, 3, 7, 64}) {
     std::vector<std::string> records;
@@ -133,7 +133,7 @@ TEST_P(BadRows, AreRefusedByTheirShardAndAllBehindIt) {
   }
 }
 
-// A line break in quotes does not end a row, whatever else is wrong with it.
+// A line break in quotes does not end a row, even if the row has other faults.
 TEST(RowsOfSeveralLines, AreOneRecordEach) {
   const test::TemporaryFolder folder;
   for (const std::string& row :

@@ -1,4 +1,4 @@
-// Output formats, and that verify's reader understands each of them.
+// Output formats: writing, and reading back for verify.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -91,7 +91,7 @@ TEST_F(OutputFormats, Timings) {
             "record,status,guesses,nanos\n41,unique,5,1234\n42,multiple,50,99\n43,malformed,0,0\n");
 }
 
-TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
+TEST_F(OutputFormats, EachIsReadBackCorrectly) {
   for (const Format* format : output_formats()) {
     for (const bool counts_solutions : {false, true}) {
       SCOPED_TRACE(format->name);
@@ -120,7 +120,7 @@ TEST_F(OutputFormats, EachIsReadBackAsItWasMeant) {
   }
 }
 
-TEST_F(OutputFormats, APairIsReadBackWhateverFollowsTheCells) {
+TEST_F(OutputFormats, APairIsReadBackWithAnyTextAfterTheCells) {
   for (const char separator : std::string_view(",;:# \t")) {
     SCOPED_TRACE(separator);
     input_ =

@@ -1,4 +1,5 @@
-// Lines of 81 characters, read and written in vectors, for each target: against plain loops.
+// Lines of 81 characters that are read and written with vectors: compares each target with plain
+// loops.
 #include "engine/io/formats/plain_lines.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +58,7 @@ TEST_P(PlainLinesTest, EndWithTheText) {
   for (size_t size = 0; size <= text.size(); ++size) expect_right({text.data(), size});
 }
 
-TEST_P(PlainLinesTest, EndWithAnyOtherByteInAnyPlace) {
+TEST_P(PlainLinesTest, EndAtAnyOtherByteInAnyPlace) {
   const std::string text = sample_text().substr(0, 2 * kPlainLineBytes);
   for (size_t place = 0; place < text.size(); ++place) {
     for (int byte = 0; byte < 256; ++byte) {
@@ -68,7 +69,7 @@ TEST_P(PlainLinesTest, EndWithAnyOtherByteInAnyPlace) {
   }
 }
 
-TEST_P(PlainLinesTest, AreWrittenAsTheyWere) {
+TEST_P(PlainLinesTest, AreWrittenUnchanged) {
   std::vector<Grid> grids(5);
   const std::string text = sample_text();
   lines().parse(text, grids);

@@ -1,4 +1,4 @@
-// Walking records beside what has an element for each puzzle.
+// Walks over records and over an array with an element for each puzzle.
 #include "engine/io/formats/record_cursor.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ std::vector<Record> records(const std::string& kinds) {
   return records;
 }
 
-/// The index of each record, and of its puzzle or "-".
+/// Returns the index of each record, and the index of its puzzle or "-".
 std::string walk(const std::string& kinds) {
   const std::vector<Record> all = records(kinds);
   std::string text;

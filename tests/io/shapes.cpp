@@ -27,7 +27,7 @@ std::string rows(const std::string& cells) {
 
 std::string expand(std::string_view recipe);
 
-/// The puzzle's cells as values, `a_line` to a line, blanks as `blank`.
+/// Returns the cells of the puzzle as values, `a_line` per line, with `blank` for a blank.
 std::string values(char separator, size_t a_line, const char* blank) {
   std::string text;
   for (size_t i = 0; i < kPuzzleText.size(); ++i) {
@@ -38,7 +38,7 @@ std::string values(char separator, size_t a_line, const char* blank) {
   return text;
 }
 
-/// Numbers from `first`, 81 of them, with a letter ahead.
+/// Returns 81 numbers from `first` on, each with a letter before it.
 std::string names(const std::string& letter, int first) {
   std::string text;
   for (int i = first; i < first + 81; ++i) {
@@ -47,7 +47,7 @@ std::string names(const std::string& letter, int first) {
   return text;
 }
 
-/// What stands between braces.
+/// Returns the text for the name between braces.
 std::string expand_braces(std::string_view inside) {
   if (const size_t star = inside.rfind('*'); star != std::string_view::npos && star > 0) {
     std::string text;

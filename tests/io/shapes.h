@@ -9,7 +9,7 @@ namespace nonet::test {
 struct Shape {
   std::string name;
   std::string text;
-  std::string expected;  ///< what is made of it
+  std::string expected;  ///< the expected result
 };
 
 std::vector<Shape> read_shapes();

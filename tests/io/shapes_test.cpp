@@ -1,8 +1,7 @@
-// Every shape of data/shapes.txt: what is made of it, from a file, from a pipe, from gzip and from
-// zstd, with one thread and with several.
+// Every shape of data/shapes.txt: the result from a file, a pipe, gzip and zstd, with one thread
+// and with several.
 //
-// To record anew what is made of them: NONET_RECORD=tests/data/shapes.txt
-// build/release/tests/nonet_tests
+// To record the results anew: NONET_RECORD=tests/data/shapes.txt build/release/tests/nonet_tests
 // --gtest_filter='Shapes.*'; then look at the difference.
 #include "tests/io/shapes.h"
 
@@ -57,7 +56,7 @@ std::string description_of_whole(const std::string& path) {
   return format + records;
 }
 
-/// What a reader makes of a file, in the words of shapes.txt.
+/// Returns the result of reading a file, in the words of shapes.txt.
 std::string description_of(const std::string& path) {
   try {
     return description_of_whole(path);
@@ -94,7 +93,8 @@ TEST(Shapes, AreReadAsRecorded) {
   if (const char* path = std::getenv("NONET_RECORD")) record_anew(path, shapes, descriptions);
 }
 
-/// What the front of a text is detected as, in a form that shows differences; empty: too early.
+/// Returns the detected layout of the front of a text as text that shows differences; empty: too
+/// early.
 std::string detected(std::string_view text, bool at_end) {
   try {
     const auto detection = detect(text, at_end, {});
@@ -110,12 +110,12 @@ std::string detected(std::string_view text, bool at_end) {
   }
 }
 
-// However much of a text is there: either it is too early, or it is what the whole is.
+// For any length of the front, detection is too early or finds the layout of the whole text.
 TEST(Shapes, AreDetectedTheSameFromAnyLength) {
   for (const Shape& shape : read_shapes()) {
     const std::string_view all = shape.text;
     const std::string_view text = all.substr(cut_gap(all, true).bytes);
-    if (text.empty() || text.find('\r') != text.npos) continue;  // the reader turns CRs into LFs
+    if (text.empty() || text.find('\r') != text.npos) continue;  // the reader replaces CRs by LFs
     const std::string expected = detected(text, true);
     for (size_t length = 1; length <= std::min<size_t>(text.size(), 5000); ++length) {
       const std::string early = detected(text.substr(0, length), false);
@@ -146,7 +146,7 @@ Outcome run_on(const std::string& input, int threads) {
   return {test::read_file(folder.file("output")), std::move(report)};
 }
 
-/// The records of a description, and how many of them are malformed, as a run counts them.
+/// Returns the numbers of records and of malformed records in a description, as a run counts them.
 void expect_counts(const Shape& shape, const Outcome& outcome) {
   const size_t notes = shape.expected.find("; (");
   const std::string records = shape.expected.substr(0, notes);
@@ -160,7 +160,7 @@ void expect_counts(const Shape& shape, const Outcome& outcome) {
   EXPECT_TRUE(outcome.report.complete);
 }
 
-TEST(Shapes, AreTheSameFromEverywhereWithAnyThreads) {
+TEST(Shapes, AreTheSameFromAnySourceWithAnyThreads) {
   const test::TemporaryFolder folder;
   for (const Shape& shape : read_shapes()) {
     const std::string file = folder.write("input", shape.text);

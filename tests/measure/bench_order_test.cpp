@@ -1,4 +1,4 @@
-// The order of a bench, with contestants and a clock made for the test.
+// The order of a bench, with simulated contestants and a simulated clock.
 #include "engine/measure/bench_order.h"
 
 #include <gtest/gtest.h>
@@ -11,18 +11,18 @@
 namespace nonet {
 namespace {
 
-/// What a contestant of the test does.
+/// The behaviour of a simulated contestant.
 struct Behaviour {
   double rate = 1000;      ///< puzzles per second
-  double deviation = 0.0;  ///< of a launch, as a share: it varies evenly by as much up and down
-  double seconds = 1;      ///< of a launch, by the clock of the test
-  uint64_t fails_at = 0;   ///< launch; 0: never
+  double deviation = 0.0;  ///< largest deviation of a launch, as a share; uniform
+  double seconds = 1;      ///< of a launch, by the simulated clock
+  uint64_t fails_at = 0;   ///< the launch that fails; 0: none
   FailureKind failure = FailureKind::crash;
   bool fails_in_profile = false;
   bool counts_guesses = true;
 };
 
-/// A bench of made-up contestants.
+/// A bench with simulated contestants.
 class World {
  public:
   void add(const std::string& solver, const std::string& corpus, const Behaviour& behaviour) {
@@ -100,7 +100,7 @@ class World {
   Random random_{1};
 };
 
-TEST(BenchOrder, LaunchesEachRowAsOftenAsIsAskedFor) {
+TEST(BenchOrder, LaunchesEachRowAsOftenAsRequested) {
   World world;
   world.add("a", "c", {.rate = 1000});
   world.add("b", "c", {.rate = 2000});
@@ -120,7 +120,7 @@ TEST(BenchOrder, LaunchesEachRowAsOftenAsIsAskedFor) {
   EXPECT_NEAR(figures.ratio->value, 2, 1e-9);
 }
 
-TEST(BenchOrder, KnowsNoGuessesWhereNoneAreCounted) {
+TEST(BenchOrder, HasNoGuessesIfNoneAreCounted) {
   World world;
   world.add("a", "c", {.counts_guesses = false});
   world.run({.launches = 1});
@@ -151,7 +151,7 @@ TEST(BenchOrder, InterleavesRowsAtRandom) {
   for (const auto& [name, times] : first) EXPECT_NEAR(times, 50, 25) << name;
 }
 
-TEST(BenchOrder, GoesOnUntilEveryRatioIsPreciseEnough) {
+TEST(BenchOrder, ContinuesUntilEveryRatioIsPreciseEnough) {
   World world;
   world.add("a", "c", {});
   world.add("b", "c", {.deviation = 0.05});
@@ -171,14 +171,15 @@ TEST(BenchOrder, GoesOnUntilEveryRatioIsPreciseEnough) {
   EXPECT_GT(sharper.row("b").launches.size(), 2 * launches);
 }
 
-TEST(BenchOrder, SpendsNoMoreTimeOnACorpusThatIsKnown) {
+TEST(BenchOrder, StopsLaunchingOnACorpusThatIsPreciseEnough) {
   World world;
   for (const char* const solver : {"a", "b"}) {
     world.add(solver, "calm", {});
     world.add(solver, "restless", {.deviation = 0.05});
   }
   EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
-  EXPECT_EQ(world.row("a", "calm").launches.size(), 20u) << "15 and a few that confirm these";
+  EXPECT_EQ(world.row("a", "calm").launches.size(), 20u)
+      << "15, and a quarter more to confirm them";
   EXPECT_GT(world.row("a", "restless").launches.size(), 30u);
 }
 
@@ -196,14 +197,14 @@ TEST(BenchOrder, EndsInTime) {
   EXPECT_EQ(slow.row("a").launches.size(), 1u) << "there is one round in any case";
 }
 
-TEST(BenchOrder, ARowThatIsAloneIsJudgedByItsRate) {
+TEST(BenchOrder, ASingleRowIsJudgedByItsRate) {
   World world;
   world.add("a", "c", {.deviation = 0.05});
   EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::precise);
   EXPECT_LE(*half_width_of(world.row("a"), world.results()), 0.01);
 }
 
-TEST(BenchOrder, GivesUpASolverThatFailsOnEveryCorpus) {
+TEST(BenchOrder, AFailureEndsASolverOnEveryCorpus) {
   World world;
   for (const char* const corpus : {"c", "d"}) {
     world.add("a", corpus, {});
@@ -237,14 +238,14 @@ TEST(BenchOrder, ASolverThatCannotBeLoadedEndsTheBench) {
   EXPECT_TRUE(world.launched().empty());
 }
 
-TEST(BenchOrder, EndsWhenAllHaveFailed) {
+TEST(BenchOrder, EndsWhenAllRowsHaveFailed) {
   World world;
   world.add("a", "c", {.fails_in_profile = true});
   EXPECT_EQ(world.run({.precision = 0.01, .max_seconds = 1e6}).end, BenchEnd::launches_done);
   EXPECT_TRUE(world.launched().empty());
 }
 
-TEST(BenchOrder, KeepsWhatItHasWhenItIsStopped) {
+TEST(BenchOrder, KeepsFinishedLaunchesWhenStopped) {
   World world;
   world.add("a", "c", {});
   world.add("b", "c", {});

@@ -24,7 +24,7 @@ BenchConfig bench_of(std::vector<BenchInput> corpora) {
           .sample = {.puzzles = 5}};
 }
 
-TEST(Bench, RefusesTwoCorporaOfOneName) {
+TEST(Bench, RefusesTwoCorporaWithTheSameName) {
   EXPECT_THROW(bench(bench_of({corpus(kRecord, "one"), corpus(kRecord, "one")})), UsageError);
 }
 
@@ -33,7 +33,7 @@ TEST(Bench, RefusesPuzzlesOfCandidates) {
   EXPECT_THROW(bench(bench_of({corpus(candidates, "one")})), UsageError);
 }
 
-TEST(Bench, ShowsEachCorpusAlsoAheadOfAnError) {
+TEST(Bench, ShowsEachCorpusBeforeAnError) {
   const std::string malformed = "12x\n" + kRecord, empty = "\n";
   BenchConfig config = bench_of({corpus(malformed, "malformed"), corpus(empty, "empty")});
   std::vector<std::string> shown;

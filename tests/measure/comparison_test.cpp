@@ -1,4 +1,4 @@
-// Comparisons of results that are made up, and results as JSON.
+// Comparisons of invented results, and results as JSON.
 #include <gtest/gtest.h>
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
@@ -8,7 +8,7 @@
 namespace nonet {
 namespace {
 
-/// A row of 20 launches, each a little off its speed.
+/// Returns a row of 20 launches with small deviations from its speed.
 BenchRow row(const std::string& solver, double rate) {
   BenchRow row{.solver = solver,
                .corpus = "c",
@@ -48,7 +48,7 @@ const ComparedRow& find(const Comparison& comparison, const std::string& solver)
   throw std::out_of_range(solver);
 }
 
-TEST(Comparison, FindsWhatBecameSlowerAndFaster) {
+TEST(Comparison, FindsSlowerAndFasterSolvers) {
   const Comparison slower = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
   EXPECT_EQ(find(slower, "a").change.verdict, Verdict::slower);
   EXPECT_EQ(find(slower, "r").change.verdict, Verdict::same);
@@ -67,15 +67,15 @@ TEST(Comparison, OfRatiosDoesNotDependOnTheMachine) {
   EXPECT_THROW(compare_results(kBase, half, {.relative_to = "nobody"}), UsageError);
 }
 
-TEST(Comparison, TakesRatiosToACommonReference) {
-  // The whole machine became slower by 20 %, and `a` by another 10 %.
+TEST(Comparison, UsesRatiosToACommonReference) {
+  // The whole machine became 20 % slower, and `a` another 10 %.
   const BenchResults after = results({row("r", 400), row("a", 720)});
   const Comparison comparison = compare_results(kBase, after, {});
   EXPECT_EQ(comparison.reference, "r");
   EXPECT_TRUE(find(comparison, "a").is_ratio);
   EXPECT_NEAR(find(comparison, "a").change.share, -0.1, 1e-9);
   EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::slower);
-  // The reference or the machine became slower: that must not go unnoticed.
+  // The reference or the machine became slower: the comparison must report that.
   EXPECT_FALSE(find(comparison, "r").is_ratio);
   EXPECT_NEAR(find(comparison, "r").change.share, -0.2, 1e-9);
   EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::inconclusive);
@@ -86,8 +86,8 @@ TEST(Comparison, TakesRatiosToACommonReference) {
   EXPECT_NEAR(find(absolute, "a").change.share, -0.28, 1e-3);
 }
 
-TEST(Comparison, BlamesNobodyForAChangeOfTheReference) {
-  // The reference became faster, and `a` stayed as it was.
+TEST(Comparison, IsInconclusiveIfTheReferenceChanged) {
+  // The reference became faster, and `a` did not change.
   const BenchResults after = results({row("r", 600), row("a", 1000)});
   const Comparison comparison = compare_results(kBase, after, {});
   EXPECT_LT(find(comparison, "a").change.share, -0.1);
@@ -108,7 +108,7 @@ TEST(Comparison, DoesNotJudgeTheReferenceOnAnotherMachine) {
   EXPECT_EQ(comparison.outcome(), Outcome::fine);
 }
 
-TEST(Comparison, TakesRatesWhereThereAreNoRatios) {
+TEST(Comparison, UsesRatesIfThereAreNoRatios) {
   BenchResults other = kBase;
   other.reference = "a";
   EXPECT_EQ(compare_results(kBase, other, {}).reference, "");
@@ -122,7 +122,7 @@ TEST(Comparison, TakesRatesWhereThereAreNoRatios) {
   EXPECT_EQ(find(mended, "a").finding, RowFinding::compared);
 }
 
-TEST(Comparison, TellsWhatCannotBeComparedFromWhatCannotBeTold) {
+TEST(Comparison, DistinguishesNotComparableFromInconclusive) {
   const auto reason = [](const BenchResults& after, const std::string& relative_to = "") {
     const Comparison comparison = compare_results(kBase, after, {.relative_to = relative_to});
     EXPECT_EQ(comparison.outcome(), Outcome::not_comparable);
@@ -179,7 +179,7 @@ TEST(Comparison, ReportsFailuresAndChangedAnswers) {
   EXPECT_EQ(comparison.outcome(), Outcome::worse);
 }
 
-TEST(Comparison, TakesAStoppedBenchByWhatItHolds) {
+TEST(Comparison, UsesTheLaunchesOfAStoppedBench) {
   BenchResults stopped = kBase;
   stopped.end = BenchEnd::stopped;
   stopped.rows[1].launches.resize(10);
@@ -191,9 +191,8 @@ TEST(Comparison, TakesAStoppedBenchByWhatItHolds) {
   EXPECT_EQ(compare_results(kBase, stopped, {}).outcome(), Outcome::inconclusive);
 }
 
-TEST(Comparison, LaunchesOfOneNumberBelongTogether) {
-  // Each launch has a speed of its own, the same for both solvers. A launch is missing here and
-  // there.
+TEST(Comparison, PairsLaunchesOfTheSameNumber) {
+  // Each launch has its own speed, the same for both solvers. Some launches are missing.
   BenchRow reference = row("r", 500), other = row("a", 1000);
   for (BenchRow* const changed : {&reference, &other}) {
     for (LaunchRecord& launch : changed->launches) {
@@ -276,7 +275,7 @@ TEST(ResultsJson, HoldsEveryField) {
   EXPECT_EQ(bench_results_from_json(to_json(full), "x"), full);
 }
 
-TEST(ResultsJson, RefusesWhatItCannotRead) {
+TEST(ResultsJson, RefusesOtherDocuments) {
   const auto error_of = [](const std::string& text) {
     try {
       bench_results_from_json(text, "x.json");
@@ -292,7 +291,8 @@ TEST(ResultsJson, RefusesWhatItCannotRead) {
       error_of(R"({"context": {"nonet_schema": 1}, "benchmarks": []})"),
       "x.json cannot be used: its schema is 1, and this nonet reads 2: measure again with this "
       "version");
-  // A file that was cut or altered by hand must not end the program in any other way.
+  // A file that was cut or changed by hand must give a DataError or a result, and no other
+  // exception.
   const std::string text = to_json(kBase);
   for (size_t size = 0; size < text.size(); size += 37)
     EXPECT_NE(error_of(text.substr(0, size)), "none");

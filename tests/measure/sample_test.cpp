@@ -32,7 +32,7 @@ TEST(Sample, IsTheSameForTheSameSeed) {
   EXPECT_EQ(a.corpus_puzzles, 1000u);
 }
 
-TEST(Sample, DrawsEveryPuzzleAsOften) {
+TEST(Sample, DrawsEveryPuzzleEquallyOften) {
   std::map<std::string, int> seen;
   constexpr int kDraws = 400;
   for (uint64_t seed = 0; seed < kDraws; ++seed) {
@@ -67,7 +67,7 @@ TEST(Sample, KnowsTheAnswers) {
   }
 }
 
-/// The puzzles of a pass; their solutions are checked.
+/// Returns the puzzles of a pass, after a check of their solutions.
 std::vector<Grid> pass_of(const Sample& sample, const PassId& id) {
   std::vector<Grid> puzzles(sample.puzzles.size()), solutions(puzzles.size());
   draw_pass(view_of(sample), id, puzzles, solutions);
@@ -92,7 +92,7 @@ TEST(Pass, NeverRepeatsAPuzzle) {
   EXPECT_EQ(seen.size(), count);
 }
 
-TEST(Pass, FollowsFromItsNumbersAlone) {
+TEST(Pass, DependsOnItsNumbersOnly) {
   const Sample sample = drawn(50, 1, true);
   const PassId id{.seed = 3, .launch = 2, .pass = 7};
   const std::vector<Grid> puzzles = pass_of(sample, id);
@@ -103,16 +103,16 @@ TEST(Pass, FollowsFromItsNumbersAlone) {
   }
   std::vector<Grid> first(10), solutions(10);
   draw_pass(view_of(sample), id, first, solutions);
-  EXPECT_TRUE(std::equal(first.begin(), first.end(), puzzles.begin())) << "a pass cut short";
+  EXPECT_TRUE(std::equal(first.begin(), first.end(), puzzles.begin())) << "the front of a pass";
 }
 
-TEST(Pass, IsTheSampleWhereThatIsAskedFor) {
+TEST(Pass, IsTheSampleIfRequested) {
   const Sample sample = drawn(50, 1, true);
   EXPECT_EQ(pass_of(sample, {.launch = 5, .pass = 0}), sample.puzzles);
   EXPECT_EQ(pass_of(sample, {.launch = 5, .pass = 3, .is_drawn = false}), sample.puzzles);
 }
 
-TEST(FaultIn, FindsWhatIsWrong) {
+TEST(FaultIn, FindsEachFault) {
   const Sample sample = drawn(10, 1, true);
   const Grid right = sample.solutions[3];
   Grid wrong = right;

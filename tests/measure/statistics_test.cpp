@@ -1,4 +1,4 @@
-// The statistics of measurements, against published values where there are such.
+// The statistics of measurements, compared with published values where these exist.
 #include "engine/measure/statistics/statistics.h"
 
 #include <gtest/gtest.h>
@@ -97,9 +97,9 @@ TEST(EstimateShift, AgreesWithR) {
   EXPECT_NEAR(estimate.interval->high, 0.76, 1e-9);
 }
 
-// Of n values the k-th and the k-th from the end hold the median with a probability that coins
-// tell. Tables of the sign test: 6 values, least and greatest (96.9 %); 10 values, second (97.9 %);
-// 20 values, sixth (95.9 %).
+// The k-th value and the k-th value from the end enclose the median with a probability of the
+// binomial distribution. Tables of the sign test: of 6 values the least and the greatest (96.9 %),
+// of 10 values the second (97.9 %), of 20 values the sixth (95.9 %).
 TEST(EstimateMedian, LiesBetweenOrderStatistics) {
   const auto interval_of_first = [](int n) {
     Values values;
@@ -113,7 +113,7 @@ TEST(EstimateMedian, LiesBetweenOrderStatistics) {
   EXPECT_EQ(interval_of_first(20).value, 10.5);
 }
 
-TEST(EstimateCentre, IsSurerWhereItIsWider) {
+TEST(EstimateCentre, HasAWiderIntervalAtAHigherConfidence) {
   Values values;
   for (int i = 0; i < 30; ++i) values.push_back(i * 7 % 30);
   const Interval usual = *estimate_centre(values).interval;
@@ -125,7 +125,7 @@ TEST(EstimateCentre, IsSurerWhereItIsWider) {
   EXPECT_EQ(estimate_median(six, k97Percent).interval, (Interval{1, 6}));
 }
 
-TEST(EstimateCentre, TakesTheApproximationWhereTheExactDistributionEnds) {
+TEST(EstimateCentre, UsesTheApproximationAboveTheLimitOfTheExactDistribution) {
   // 40 and 41 values: exact and approximate. The interval must not jump.
   const auto half_width = [](int n) {
     Values values;
@@ -138,12 +138,13 @@ TEST(EstimateCentre, TakesTheApproximationWhereTheExactDistributionEnds) {
   EXPECT_EQ(estimate_centre(Values{3, 3, 3, 3, 3, 3}).interval, (Interval{3, 3})) << "only ties";
 }
 
-// A launch is slow now and then, as on any machine: nine of ten about 0, the others far above.
+// Launches are sometimes slow, as on any machine: nine of ten values are near 0, the others far
+// above.
 double with_tail(Random& random) {
   return normal(random) * 0.01 + (random.below(10) == 0 ? 0.3 : 0);
 }
 
-TEST(Estimates, HoldTheTruthAsOftenAsTheySay) {
+TEST(Estimates, IntervalsContainTheTruthAsOftenAsStated) {
   Random random(3);
   constexpr int kTrials = 1000;
   int of_centre = 0, of_shift = 0, of_median = 0;
@@ -161,11 +162,11 @@ TEST(Estimates, HoldTheTruthAsOftenAsTheySay) {
   }
   EXPECT_NEAR(of_centre, 0.95 * kTrials, 0.02 * kTrials);
   EXPECT_NEAR(of_shift, 0.95 * kTrials, 0.02 * kTrials);
-  // Of 25 values the interval from the 8th to the 18th holds the median in 95.7 %.
+  // Of 25 values the interval from the 8th to the 18th contains the median in 95.7 % of the cases.
   EXPECT_NEAR(of_median, 0.957 * kTrials, 0.02 * kTrials);
 }
 
-// Speeds as judge_change() takes them.
+// Returns speeds in the form that judge_change() takes.
 Values logarithms(Values values) {
   for (double& value : values) value = std::log(value);
   return values;
@@ -182,13 +183,13 @@ TEST(Verdict, NeedsTheThresholdTheIntervalAndTheRanks) {
   EXPECT_EQ(verdict(0.9, 1), Verdict::slower);
   EXPECT_EQ(verdict(1.1, 1), Verdict::faster);
   EXPECT_EQ(verdict(0.97, 1), Verdict::same) << "certain, but below the threshold";
-  EXPECT_EQ(verdict(0.97, 20), Verdict::inconclusive) << "anything may have happened";
+  EXPECT_EQ(verdict(0.97, 20), Verdict::inconclusive) << "the interval is too wide";
   const Values few = logarithms({80, 81, 80, 81, 80});
   EXPECT_EQ(judge_change(base, few, 0.05).verdict, Verdict::inconclusive) << "too few launches";
   EXPECT_EQ(judge_change(base, {}, 0.05).verdict, Verdict::inconclusive);
 }
 
-TEST(Verdict, SaysHowLargeTheChangeIs) {
+TEST(Verdict, ReportsTheSizeOfTheChange) {
   Random random(6);
   const Values base = logarithms(normals(30, 100, 1, random));
   const Values slow = logarithms(normals(30, 90, 1, random));

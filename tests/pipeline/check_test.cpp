@@ -1,4 +1,4 @@
-// Checks against recorded figures: what differs, and as JSON.
+// Checks against recorded figures: the differences, and the JSON.
 #include "engine/pipeline/check.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ TEST(Check, FindsEachFigureThatDiffers) {
   EXPECT_EQ(check.differences(), expected);
 }
 
-TEST(Check, AgreesWithWhatItRecordedItself) {
+TEST(Check, AgreesWithItsOwnRecord) {
   const test::TemporaryFolder folder;
   std::string corpus;
   for (size_t i = 0; i < 20; ++i) corpus += puzzle_text(test::sample()[i]) + '\n';
@@ -47,7 +47,7 @@ TEST(Check, AgreesWithWhatItRecordedItself) {
   EXPECT_EQ(to_json(recorded_anew(second)), recorded);
 }
 
-TEST(Check, NamesWhatIsWrongWithAList) {
+TEST(Check, ReportsErrorsOfAList) {
   const auto error_of = [](const std::string& text) {
     try {
       check_list_from_json(text, "x");
@@ -56,8 +56,8 @@ TEST(Check, NamesWhatIsWrongWithAList) {
     }
     return std::string("none");
   };
-  EXPECT_EQ(error_of("no JSON"), "x is no list of checks");
-  EXPECT_EQ(error_of(R"({"checks": [{"corpus": "a"}]})"), "x is no list of checks");
+  EXPECT_EQ(error_of("no JSON"), "x is not a list of checks");
+  EXPECT_EQ(error_of(R"({"checks": [{"corpus": "a"}]})"), "x is not a list of checks");
   EXPECT_EQ(error_of(R"({"checks": [{"corpus": "a", "solver": "nobody"}]})"),
             "x: there is no solver nobody");
 }

@@ -1,5 +1,5 @@
-// Random combinations of input, packing, source, pipe chunks, slices and threads: nothing is lost
-// or moved, and the bytes depend on none of these.
+// Random combinations of input, compression, source, pipe chunks, slices and threads: no record is
+// lost or moved, and the bytes do not depend on the combination.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace nonet {
 namespace {
 
-/// Records of one shape, good and bad, and how many there are.
+/// Good and malformed records of one shape, and their number.
 struct Input {
   std::string text;
   uint64_t records = 0;
@@ -94,7 +94,7 @@ Input some_input(std::mt19937& random) {
   }
 }
 
-/// In one member, or in several that end anywhere.
+/// Compresses a text to one member, or to several that end at any byte.
 std::string packed(const std::string& text, bool zstd, std::mt19937& random) {
   std::string all;
   size_t begin = 0;
@@ -135,18 +135,18 @@ void expect_sums(const RunStats& stats, uint64_t records) {
             records);
 }
 
-/// 1,000, or as many as the environment variable says.
+/// Returns the number of combinations: 1,000, or the value of the environment variable.
 int combinations() {
   const char* const count = std::getenv("NONET_COMBINATIONS");
   return count != nullptr ? std::atoi(count) : 1000;
 }
 
-TEST(Combinations, LoseAndMoveNothing) {
+TEST(Combinations, NeverLoseOrMoveARecord) {
   const test::TemporaryFolder folder;
   std::mt19937 random(29);
   for (int i = 0; i < combinations(); ++i) {
     const Input input = some_input(random);
-    // The formats that tell no times.
+    // The formats without times.
     const Format& format = *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);
     const Outcome expected =
         solve(folder, folder.write("plain", input.text), format, size_t{1} << 20, 1);

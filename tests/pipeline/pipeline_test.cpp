@@ -1,4 +1,4 @@
-// The pipeline as a whole: the same bytes whatever the threads and slices, nothing lost.
+// The whole pipeline: it loses no record, and the bytes do not depend on threads and slices.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -71,7 +71,7 @@ std::string mixed_corpus(size_t records) {
   return text;
 }
 
-TEST(Pipeline, GivesTheSameBytesWhateverTheThreadsAndSlices) {
+TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(400));
   const Outcome expected = run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 1 << 20});
@@ -130,7 +130,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
             a + ":3: bad character 'b' after 0 of 81 cells\nand 1 more malformed record\n");
 }
 
-TEST(Pipeline, EndsCleanlyOnNothing) {
+TEST(Pipeline, EndsCleanlyOnAnEmptyInput) {
   const test::TemporaryFolder folder;
   const Outcome outcome = run_to_file(folder, {.inputs = {folder.write("empty", "")}});
   EXPECT_EQ(outcome.output, "");
@@ -157,9 +157,9 @@ TEST(Pipeline, PassesAWriteErrorOn) {
   }
 }
 
-// A solver that needs hours for a puzzle does not keep a run from stopping; what is written is
-// whole lines from the beginning.
-TEST(Pipeline, EndsWhereTheReaderOfTheOutputHasLeft) {
+// A run stops even if a solver needs hours for a puzzle. The output consists of whole lines from
+// the beginning.
+TEST(Pipeline, EndsWhenTheReaderOfTheOutputLeaves) {
   signal(SIGPIPE, SIG_IGN);
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(5000));
@@ -213,7 +213,7 @@ TEST(Pipeline, GivesUpThePuzzlesInHand) {
   }
 }
 
-TEST(ByteSink, LeavesALinkALink) {
+TEST(ByteSink, KeepsASymbolicLink) {
   const test::TemporaryFolder folder;
   const std::string target = folder.write("target", "old");
   std::filesystem::create_symlink("target", folder.file("link"));
@@ -241,7 +241,7 @@ TEST(ByteSink, KeepsThePermissionsOfTheFileItReplaces) {
   }
 }
 
-TEST(ByteSink, WritesAnOpenDescriptorWhereItStands) {
+TEST(ByteSink, WritesAtTheOffsetOfAnOpenDescriptor) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("log", "kept,");
   const int log = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
@@ -255,7 +255,7 @@ TEST(ByteSink, WritesAnOpenDescriptorWhereItStands) {
   close(log);
 }
 
-TEST(ByteSink, IsAloneWithItsFile) {
+TEST(ByteSink, LocksItsFile) {
   const test::TemporaryFolder folder;
   ByteSink first(folder.file("answers"));
   first.write(std::string_view("mine"));
@@ -270,7 +270,7 @@ TEST(ByteSink, LeavesNothingBehindIfNothingWasWritten) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("answers.partial")));
 }
 
-TEST(ByteSink, GivesTheNameOnlyToAWholeFile) {
+TEST(ByteSink, RenamesOnlyACompleteFile) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("answers");
   {
@@ -286,7 +286,7 @@ TEST(ByteSink, GivesTheNameOnlyToAWholeFile) {
   EXPECT_FALSE(std::filesystem::exists(path + ".partial"));
 }
 
-// Corpora that the project does not ship: every puzzle of these is known to be unique.
+// Corpora that the project does not include. Every puzzle of these is known to be unique.
 class SharedCorpus : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Files, SharedCorpus, testing::Values("17_clue.txt", "hardest_1905.txt"),
                          [](const auto& tested) {
@@ -294,7 +294,7 @@ INSTANTIATE_TEST_SUITE_P(Files, SharedCorpus, testing::Values("17_clue.txt", "ha
                            return name.substr(0, name.find('.'));
                          });
 
-TEST_P(SharedCorpus, IsSolvedWhole) {
+TEST_P(SharedCorpus, IsSolvedCompletely) {
   const std::string corpus = test::shared_corpus(GetParam());
   if (corpus.empty()) GTEST_SKIP() << GetParam() << " is not on this machine";
   const test::TemporaryFolder folder;

@@ -1,4 +1,4 @@
-// Shards put together are the whole: bytes, statistics, and the chain of their places.
+// Merged shards equal one run: bytes, statistics, and the chain of their places.
 #include <gtest/gtest.h>
 #include <nonet/errors.h>
 
@@ -20,13 +20,13 @@ struct Part {
   Manifest manifest;
 };
 
-/// Runs one shard; without one the whole.
+/// Runs one shard, or the whole without a shard.
 Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string>& inputs,
               std::optional<Shard> shard) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   PartialRun partial;
-  RunConfig config;  // as one initializer, g++ 12 takes members of it for uninitialized
+  RunConfig config;  // with one initializer, g++ 12 warns of uninitialized members
   config.inputs = {inputs.begin(), inputs.end()};
   config.slice_bytes = 3000;
   config.solver = find_solver("auto");
@@ -70,7 +70,7 @@ std::string grids(size_t count) {
   return text;
 }
 
-/// Rows with quoted fields of several lines, and some with something behind a quoted field.
+/// Rows with quoted fields of several lines. In some, text follows a closing quote.
 std::string table(size_t count) {
   std::string text = ",\"puz\nzle\",name\n";
   for (size_t i = 0; i < count; ++i) {
@@ -138,7 +138,7 @@ class Shards : public testing::TestWithParam<Corpus> {};
 INSTANTIATE_TEST_SUITE_P(Corpora, Shards, testing::ValuesIn(corpora()),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST_P(Shards, TogetherAreTheWhole) {
+TEST_P(Shards, TogetherEqualOneRun) {
   const test::TemporaryFolder folder;
   std::vector<std::string> inputs;
   for (const std::string& content : GetParam().contents) {
@@ -204,7 +204,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.timings_bytes, ~uint64_t{0});
   EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
   RunReport report = part.manifest.report;
-  report.notes = read.report.notes;  // what is no UTF-8 is replaced
+  report.notes = read.report.notes;  // bytes that are not UTF-8 are replaced
   const auto without_memory = [](std::string text) {
     const size_t at = text.find("\"peak_rss_bytes\"");
     return text.erase(at, text.find('\n', at) - at);

@@ -1,4 +1,4 @@
-// Runs over memory, callbacks and descriptors give the bytes that runs over files give.
+// Runs over memory, callbacks and descriptors give the same bytes as runs over files.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <nonet/run.h>
@@ -20,7 +20,7 @@
 namespace nonet {
 namespace {
 
-/// Good puzzles, and every tenth record malformed.
+/// Returns good puzzles; every tenth record is malformed.
 std::string lines(size_t count) {
   std::string text;
   for (size_t i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ Outcome solve(RunInput input, const char* format = "pair") {
   return outcome;
 }
 
-/// A callback that gives the text in pieces.
+/// Returns a callback that returns the text in pieces.
 std::function<size_t(std::span<char>)> in_pieces(const std::string& text, size_t piece) {
   return [&text, piece, at = size_t{0}](std::span<char> buffer) mutable {
     const size_t count = std::min({piece, buffer.size(), text.size() - at});
@@ -59,7 +59,7 @@ std::function<size_t(std::span<char>)> in_pieces(const std::string& text, size_t
   };
 }
 
-TEST(Streams, GiveTheBytesThatFilesGive) {
+TEST(Streams, GiveTheSameBytesAsFiles) {
   const test::TemporaryFolder folder;
   const std::string text = lines(5000);
   const auto sink = file_sink(folder.file("answers"));
@@ -92,7 +92,7 @@ TEST(Streams, GiveTheBytesThatFilesGive) {
   EXPECT_EQ(close(descriptor), 0) << "a source must leave a descriptor open";
 }
 
-TEST(Streams, NumberRecordsOverSourcesAndNameThem) {
+TEST(Streams, NumberRecordsOverAllSources) {
   const std::string first = lines(10), second = lines(20);
   RunControl control;
   const RunReport report =
@@ -132,7 +132,7 @@ TEST(Streams, WriteToDescriptorsAndCallbacks) {
   EXPECT_EQ(called, expected);
 }
 
-TEST(Streams, PassOnWhatASinkThrows) {
+TEST(Streams, PassOnExceptionsOfASink) {
   struct Full : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
@@ -144,7 +144,7 @@ TEST(Streams, PassOnWhatASinkThrows) {
   EXPECT_EQ(control.written_records, 0u);
 }
 
-TEST(Streams, AnswerWhatWasReadBeforeASourceThrows) {
+TEST(Streams, AnswerTheRecordsBeforeAnExceptionOfASource) {
   struct Broken : std::runtime_error {
     using std::runtime_error::runtime_error;
   };

@@ -1,4 +1,4 @@
-// Verifications: what is counted, and as JSON.
+// Verifications: the counts, and the JSON.
 #include "engine/pipeline/verify.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST(Verify, KeepsTheFirstWrongAnswersOnly) {
   EXPECT_NE(text.find("and 20 more findings\nFAILED: 30 records"), std::string::npos) << text;
 }
 
-TEST(Verify, KeepsAReadErrorBesideWhatWasVerified) {
+TEST(Verify, KeepsTheResultBeforeAReadError) {
   const test::TemporaryFolder folder;
   const std::string puzzle = std::string(test::kPuzzle) + '\n';
   const std::string solution = std::string(test::kSolution) + '\n';

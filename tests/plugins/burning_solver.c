@@ -1,5 +1,5 @@
-/* nonet's solver, burning a share of its time: with a configuration of N, N % of all the time it
- * takes. What a comparison has to find, and with a configuration of 0 must not find. */
+/* nonet's solver, made slower: with a configuration of N, N % of its time is wasted. A comparison
+ * must find this, and must find no change with a configuration of 0. */
 #define _POSIX_C_SOURCE 199309L
 #include <nonet/nonet.h>
 #include <time.h>
@@ -10,7 +10,7 @@ static uint64_t now_nanos(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* Burns in step with the solver, call by call: what disturbs the one disturbs the other alike. */
+/* Wastes time after each call of the solver, so that a disturbance affects both in the same way. */
 static void burn(uint64_t start, uint32_t percent) {
   const uint64_t end = start + (now_nanos() - start) * 100 / (100 - percent);
   while (now_nanos() < end) {

@@ -1,6 +1,6 @@
-// A solver that remembers what it has solved, or finds out whether it could: with a configuration
-// of 0 it solves, of 1 it answers from memory what it has seen before, of 2 it answers wrongly if
-// it sees a puzzle for the second time.
+// A solver that remembers its puzzles. With a configuration of 0 it always solves. With 1 it
+// answers puzzles that it has seen before from memory. With 2 it gives a wrong answer if it sees a
+// puzzle for the second time.
 #include <nonet/nonet.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-/* A solver that goes wrong in the way that its configuration says, at the puzzles of its choice. */
+/* A solver that fails at certain puzzles. Its configuration chooses the kind of failure. */
 #include <nonet/nonet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,13 @@ enum fault {
   kCrash,
   kHang,
   kExit,
-  kWritesOne, /* a byte too much, as a string's end is */
+  kWritesOne, /* one byte too many, such as the NUL of a string */
   kWritesMany,
-  kSaysNothing, /* leaves the solution alone unless one is asked for, which is allowed */
-  kCrashLate,   /* when all has gone well for a while */
+  kSaysNothing, /* writes no solution if the limit is above 1, which is allowed */
+  kCrashLate,   /* after a while without a failure */
   kWrongLate,
   kNeverTells,
-  kCountsNoGuesses /* leaves the counter alone, which is allowed */
+  kCountsNoGuesses /* does not write the counter, which is allowed */
 };
 
 static size_t calls = 0;

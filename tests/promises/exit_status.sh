@@ -1,6 +1,6 @@
 #!/bin/bash
-# exit_status.sh NONET: every exit status of every command that has it, and that no other status comes without a
-# message. A row is the status and a line of shell.
+# exit_status.sh NONET: tests every exit status of every command. A status other than 0 must come
+# with a message. A row is the status and a line of shell.
 . "$(dirname "$0")/common.sh"
 PATH=$(dirname "$nonet"):$PATH
 
@@ -35,7 +35,7 @@ while IFS='|' read -r expected command; do
   [ "$status" = "$expected" ] || { cat out err; fail "status $status and not $expected: $command"; }
   case $expected in
     0 | 1 | 5 | 6 | 129 | 130 | 143) ;;
-    141) [ ! -s err ] || { cat err; fail "it is not quiet: $command"; } ;;
+    141) [ ! -s err ] || { cat err; fail "there is a message: $command"; } ;;
     *) [ "$(wc -l < err)" -ge 1 ] || fail "status $status without a message: $command" ;;
   esac
   ! grep -qiE 'terminate|abort|assert|what\(\)' err || { cat err; fail "$command"; }
@@ -134,4 +134,4 @@ done << 'END'
 141|left nonet list
 141|left nonet solve --help
 END
-echo "$tried commands end with the status that is promised"
+echo "$tried commands end with the promised status"

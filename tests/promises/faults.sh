@@ -1,8 +1,8 @@
 #!/bin/bash
-# faults.sh NONET [STEP]: has the N-th call of each system call of a run fail, once and from there on,
-# for every N (or every STEP-th) until a run gets through without meeting one. Files are synced in order. Never may a file bear the
-# final name that is not whole, never may a failed run end with status 0. What fails goes on with --resume
-# when the fault is gone.
+# faults.sh NONET [STEP]: makes the N-th call of each system call of a run fail, once and from then
+# on, for every N (or every STEP-th), until a run meets no fault. Also checks that files are synced
+# in order. Only a complete file may have the final name, and a failed run must not end with status
+# 0. After the fault a run must continue with --resume.
 . "$(dirname "$0")/common.sh"
 step=${2:-1}
 strace -o /dev/null true 2> /dev/null || { echo "strace cannot trace here: skipped"; exit 0; }
@@ -16,8 +16,8 @@ for input in lines.txt lines.gz; do
   whole[$input]=$(cksum < out)
 done
 
-# A power cut must find what a manifest or a name refers to on the disk: output, manifest, its name, folder;
-# in the end the output, its name, folder.
+# The contents must be on the disk before a manifest or a name refers to them: output, manifest, its
+# name, folder; at the end output, its name, folder.
 rm -f out* stats.json*
 strace -f -qq -y -o trace -e trace=fdatasync,fsync,rename,renameat,renameat2 \
   "$nonet" "${arguments[@]}" lines.txt > /dev/null 2>&1
@@ -31,7 +31,7 @@ awk '{ all = all $0 ";" }
 
 runs=0
 failed=0
-# fault INPUT CALLS ERROR WHEN: one run with faults. False if it met none.
+# fault INPUT CALLS ERROR WHEN: one run with faults. Returns false if the run met none.
 fault() {
   rm -f out* stats.json*
   status=0
@@ -40,12 +40,12 @@ fault() {
   runs=$((runs + 1))
   grep -q INJECTED trace || return 1
   if [ -e out ] && [ "$(cksum < out)" != "${whole[$1]}" ]; then
-    fail "$2 $3 at $4: the output is not whole"
+    fail "$2 $3 at $4: the output is not complete"
   fi
-  # After a read error they say what was done.
+  # After a read error the statistics cover the records before it.
   if [ -e stats.json ]; then
     grep -q '"complete": true' stats.json || { [ $status = 4 ] && grep -q '"complete": false' stats.json; } &&
-      [ "$(tail -1 stats.json)" = "}" ] || fail "$2 $3 at $4: the statistics are not whole"
+      [ "$(tail -1 stats.json)" = "}" ] || fail "$2 $3 at $4: the statistics are not complete"
   fi
   case $status in
     0) [ -e out ] || fail "$2 $3 at $4: status 0 and no output" ;;
@@ -53,7 +53,7 @@ fault() {
     127) grep -q 'error while loading' err || fail "$2 $3 at $4: status 127" ;;
     *) cat err; fail "$2 $3 at $4: status $status" ;;
   esac
-  # Faults that are retried must not be seen.
+  # Faults that are retried must have no effect.
   if [ "$3" = EINTR ] && [ "$4" = "${4%+}" ] && [[ $2 =~ ^(read|write|poll)$ ]]; then
     [ $status = 0 ] || [ $status = 127 ] || { cat err; fail "$2 $3 at $4 is not retried"; }
   fi
@@ -74,7 +74,7 @@ for input in lines.txt lines.gz; do
     calls=${kind%:*}
     [ "$calls" != poll ] || calls=poll,ppoll
     for when in "" +; do
-      # A call that is interrupted for ever is not to end.
+      # A call that is always interrupted need not end.
       [ "$when$kind" != +write:EINTR ] && [ "$when$kind" != +read:EINTR ] &&
         [ "$when$kind" != +poll:EINTR ] || continue
       n=1

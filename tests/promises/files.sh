@@ -1,7 +1,8 @@
 #!/bin/bash
-# files.sh NONET: no command destroys a file: every command with every output option, each pointed at every
-# file the command reads (by its name, another spelling, a link, redirected, or as the partial file or manifest
-# of an output) and at its other outputs. Refused with status 2; no file changes and none appears.
+# files.sh NONET: no command destroys a file. Runs every command with every output option directed
+# to every file that the command reads (by its name, another spelling, a link, a redirection, or as
+# the partial file or manifest of an output) and to its other outputs. Each run is refused with
+# status 2, and no file changes or appears.
 . "$(dirname "$0")/common.sh"
 
 mkdir data
@@ -36,7 +37,8 @@ accepted() {
   tried=$((tried + 1))
 }
 
-# A command, its output options, and the files that it reads. IN is one of these that is an argument.
+# A command, its output options, and the files that it reads. IN stands for the files that are
+# arguments.
 commands="solve -q IN|-o --stats --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
@@ -72,7 +74,7 @@ while IFS='|' read -r command options inputs; do
       refused "'$nonet' ${command/IN/used.partial} $option used"
       [[ "$command $option" != "solve"*"-o" ]] || refused "'$nonet' ${command/IN/used.manifest} $option used"
     fi
-    # Two outputs in one file.
+    # Two outputs to one file.
     for other in $options; do
       [ "$other" != "$option" ] || continue
       for pair in "x x" "x ./x" "x x.partial" "- -" "- /dev/stdout"; do
@@ -84,13 +86,13 @@ while IFS='|' read -r command options inputs; do
 done <<< "$commands"
 refused "'$nonet' solve -q puzzles.txt -o x --stats x.manifest"
 refused "'$nonet' solve -q puzzles.txt -o x --timings x.manifest.partial"
-refused "'$nonet' solve -q puzzles.txt -o used" # used.manifest is not one
+refused "'$nonet' solve -q puzzles.txt -o used" # used.manifest is not a manifest
 refused "'$nonet' verify puzzles.txt answers.txt >> answers.txt"
 refused "'$nonet' verify - answers.txt < puzzles.txt >> puzzles.txt"
 refused "'$nonet' check checks.json >> checks.json"
 refused "'$nonet' check --update checks.json"
 
-# By two mounts of one folder, files have different names and are the same.
+# With two mounts of one folder, one file has two names.
 mkdir ../mounted
 if unshare -m mount --bind . ../mounted 2> ../err; then
   twice() { refused "unshare -m sh -c 'mount --bind . ../mounted && \"$nonet\" $1'"; }
@@ -107,7 +109,7 @@ else
   echo "not tried, as mounting is not permitted: one file by two mounts ($(head -1 ../err))"
 fi
 
-# Where FILE may be left out it may be another corpus.
+# If FILE may be left out, the next argument may be a corpus.
 bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
 for option in --json --markdown --csv; do
   refused "$bench $option answers.txt"
@@ -123,14 +125,15 @@ for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "c
     echo '{"schema": 1}' > ../foreign.json
     refused "'$nonet' $command --json $foreign"
   done
-  # A comparison of two launches is inconclusive, and a list without figures is not what was found.
+  # A comparison of two launches is inconclusive, and a list without figures differs from the
+  # results.
   accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
   accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
   grep -q '"kind"' ../result || fail "not written: $command"
   rm ../result
 done
 
-# What is no file cannot be destroyed.
+# Devices and pipes cannot be destroyed.
 accepted "'$nonet' solve -q /dev/null -o /dev/null --stats /dev/null --timings /dev/null"
 accepted "'$nonet' canon -q puzzles.txt -o /dev/stdout | cat"
 accepted "'$nonet' solve -q puzzles.txt -o >(cat > ../piped) --stats >(cat > /dev/null)"
@@ -141,10 +144,10 @@ wait $!
 cmp answers.txt ../copy || fail "a FIFO got other bytes"
 echo kept > ../log
 accepted "'$nonet' solve -q puzzles.txt -o /dev/stdout --stats /dev/null >> ../log"
-[ "$(head -1 ../log)" = kept ] && [ "$(wc -l < ../log)" = 21 ] || fail "/dev/stdout is not written as it is"
+[ "$(head -1 ../log)" = kept ] && [ "$(wc -l < ../log)" = 21 ] || fail "/dev/stdout is not written directly"
 [ "$(state)" = "$before" ] || fail "files changed"
 
-# An output that is replaced keeps its permissions; a link stays a link.
+# An output that is replaced keeps its permissions; a link remains a link.
 cd ..
 cp data/puzzles.txt .
 for mode in 600 640 444 755; do
@@ -162,5 +165,5 @@ for mode in 600 640 444 755; do
   done
 done
 (umask 027 && accepted "'$nonet' solve -q puzzles.txt -o fresh" && [ "$(stat -c %a fresh)" = 640 ]) ||
-  fail "a new file does not go by the umask"
-echo "$tried runs: what would destroy a file is refused"
+  fail "a new file does not have the permissions of the umask"
+echo "$tried runs: every run that would destroy a file is refused"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# head.sh NONET [COUNT]: `| head -1` COUNT times (10), with a producer that goes on for ever and with one
-# that says no more: nonet ends quietly with status 141. Says how long the slowest took from head's end; more than
-# MILLIS (environment, 5000) is a failure.
+# head.sh NONET [COUNT]: `| head -1` COUNT times (10), with a producer that never ends and with one
+# that writes nothing more: nonet ends without a message, with status 141. Prints the longest time
+# from the end of head; more than MILLIS (environment, 5000) is a failure.
 . "$(dirname "$0")/common.sh"
 count=${2:-10}
 most=${MILLIS:-5000}
@@ -13,8 +13,8 @@ for producer in "yes $line" "echo $line; exec sleep 1"; do
                              date +%s%N > end; echo $status > status; } |
       { head -1 > first; date +%s%N > begin; }
     [ "$(cat status)" = 141 ] || { cat err; fail "status $(cat status)"; }
-    [ ! -s err ] || { cat err; fail "it is not quiet"; }
-    grep -q '"complete": false' stats.json || fail "no statistics of what was done"
+    [ ! -s err ] || { cat err; fail "there is a message"; }
+    grep -q '"complete": false' stats.json || fail "no statistics of the records so far"
     rm stats.json
     [ "$(wc -c < first)" = 82 ] || fail "no answer"
     millis=$((($(cat end) - $(cat begin)) / 1000000))

@@ -1,6 +1,7 @@
 #!/bin/bash
-# kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them, with a
-# plain file, gzip, a table and a shard as inputs; the end must be the bytes of a run that nobody killed.
+# kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them,
+# with a plain file, gzip, a table and a shard as inputs. The final bytes must be those of a run
+# that was not killed.
 . "$(dirname "$0")/common.sh"
 count=${2:-20}
 
@@ -8,7 +9,7 @@ corpus 60000 > lines.txt
 gzip -c lines.txt > lines.gz
 (echo id,puzzle; nl -s, -w1 lines.txt) > table.csv
 
-# Statistics without what differs from run to run.
+# Prints the statistics without the values that differ from run to run.
 stable() {
   grep -vE 'nanos|p50|p90|p99|"max"|"mean"|seconds|per_second|peak|"(record|guesses|status|puzzle)": .*' "$1" || true
 }
@@ -31,7 +32,7 @@ for kind in "${kinds[@]}"; do
   for _ in $(seq $((count / ${#kinds[@]}))); do
     rm -f out* stats.json* timings*
     done=0
-    # Killed again and again, until it gets through or has been resumed a few times.
+    # Killed repeatedly, until it succeeds or has been resumed a few times.
     for _ in 1 2 3; do
       "${command[@]}" --resume 2> err &
       pid=$!
@@ -51,7 +52,7 @@ for kind in "${kinds[@]}"; do
       "${command[@]}" --resume 2> err || { cat err; fail "no resume: ${command[*]}"; }
     fi
     if [[ $kind = *unordered* ]]; then
-      # The order is not promised; grids of nine lines and an empty one are.
+      # The order may differ. Each answer must be a grid of nine lines and an empty line.
       cmp <(sed 's/^$/|/' out | tr -d '\n' | tr '|' '\n' | sort) \
           <(sed 's/^$/|/' whole | tr -d '\n' | tr '|' '\n' | sort) || fail "other answers: $kind"
     else
@@ -63,4 +64,4 @@ for kind in "${kinds[@]}"; do
     if ls ./*.partial 2> /dev/null; then fail "a partial file is left"; fi
   done
 done
-echo "$kills kills, $midway of them with a manifest to go on from; $((count / ${#kinds[@]} * ${#kinds[@]})) runs the same in the end"
+echo "$kills kills, $midway of them with a manifest to continue from; $((count / ${#kinds[@]} * ${#kinds[@]})) runs with the same result"

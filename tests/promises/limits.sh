@@ -1,6 +1,6 @@
 #!/bin/bash
-# limits.sh NONET: little memory and many threads. A command does its work or ends with one line and status 4;
-# an input is read whole or the status says so.
+# limits.sh NONET: little memory and many threads. A command succeeds, or it ends with one line and
+# status 4. A command that does not read its whole input must not end with status 0.
 . "$(dirname "$0")/common.sh"
 corpus 1000 | head -999 > good.txt
 "$nonet" solve -q good.txt -o answers.txt

@@ -1,8 +1,8 @@
 #!/bin/bash
-# recipes.sh NONET: runs the recipes of tools/README.md that repeat runs or start many, exactly as written there.
-# Each runs with inputs that are good, have some malformed records, have only malformed records, are missing, or
-# differ from those of the run to resume, and with a run that is killed. Each recipe must end, with the right
-# answers where there are any.
+# recipes.sh NONET: runs the recipes of tools/README.md that repeat runs or start many, exactly as
+# written there. Each runs with inputs that are good, have some malformed records, have only
+# malformed records, are missing, or differ from those of the run to resume, and with a run that is
+# killed. Each recipe must end, with the right answers if there are answers.
 . "$(dirname "$0")/common.sh"
 guide=$here/../../tools/README.md
 
@@ -12,7 +12,7 @@ awk '/^## / { on = $0 == "## Resuming a run" || $0 == "## Several machines" }
      { was = /^    / }' "$guide"
 [ "$(ls recipe.* | wc -l)" = 4 ] || fail "the guide has other recipes than the four known here"
 
-# In place of the commands that wait or need a cluster.
+# Replacements for the commands that wait or need a cluster.
 mkdir bin
 cat > bin/sleep <<'END'
 #!/bin/sh
@@ -69,7 +69,7 @@ try_recipe() {
   [ $status != 124 ] || fail "$what does not end"
   [ ! -e sleeps ] || [ "$(wc -l < sleeps)" -lt 20 ] || fail "$what: too many tries"
   echo "$what: $((SECONDS - begin)) s"
-  # Shards that are left to be merged.
+  # Shards that remain to be merged.
   [ ! -e part0 ] || [ -e answers.txt ] || "$nonet" merge -q part* -o answers.txt 2>> err || true
   if [ "$2" = good ] || [ "$2" = malformed ] || { [ "$2" = killed ] && [ "$1" -le 2 ]; }; then
     "$nonet" solve -q huge.txt > whole 2> /dev/null

@@ -1,4 +1,5 @@
-// To be preloaded: read() and write() take a few bytes at a time, and are now and then interrupted.
+// A library to preload: read() and write() transfer a few bytes at a time and are sometimes
+// interrupted.
 #include <dlfcn.h>
 #include <sys/types.h>
 

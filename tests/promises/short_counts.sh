@@ -1,6 +1,6 @@
 #!/bin/bash
-# short_counts.sh NONET LIBRARY: every read and write takes a few bytes only, or is interrupted (LIBRARY is
-# short_counts.cpp, preloaded): the same bytes, and the same statistics.
+# short_counts.sh NONET LIBRARY: every read and write transfers a few bytes only or is interrupted
+# (LIBRARY is the preloaded short_counts.cpp). The bytes and the statistics must be the same.
 . "$(dirname "$0")/common.sh"
 corpus 3000 > lines.txt
 gzip -c lines.txt > lines.gz
@@ -12,6 +12,6 @@ for input in lines.txt lines.gz lines.zst -; do
     < lines.txt 2> err || status=$?
   [ $status = 0 ] || { cat err; fail "status $status with $input"; }
   cmp out whole || fail "other bytes from $input"
-  grep -q '"records": 3000' stats.json || fail "the statistics are not whole"
+  grep -q '"records": 3000' stats.json || fail "the statistics are not complete"
 done
 echo "the same from file, gzip, zstd and pipe"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# signals.sh NONET [COUNT]: SIGINT, SIGTERM and SIGHUP COUNT times each (10) at random moments: whole lines, a
-# summary, and the status of the signal.
+# signals.sh NONET [COUNT]: sends SIGINT, SIGTERM and SIGHUP COUNT times each (10) at random
+# moments. The run must leave whole lines and a summary, and end with the status of the signal.
 . "$(dirname "$0")/common.sh"
 count=${2:-10}
 corpus 1000000 > lines.txt
@@ -24,7 +24,7 @@ for signal in INT TERM HUP; do
     expected=$((128 + $(kill -l $signal)))
     [ $status = $expected ] || { cat err; fail "status $status after $signal"; }
     [ ! -e out.partial ] || [ -z "$(tail -c 1 out.partial)" ] || fail "half a line after $signal"
-    [ ! -e out.partial ] || ! grep -qvE '^([1-9]{81}|malformed)$' out.partial || fail "a line that is none"
+    [ ! -e out.partial ] || ! grep -qvE '^([1-9]{81}|malformed)$' out.partial || fail "a line that is not an answer"
   done
 done
 echo "$mid of $((3 * count)) runs were stopped midway"

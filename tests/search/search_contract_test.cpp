@@ -87,7 +87,7 @@ class PlainSearch {
     }
   }
 
-  // False if a digit has no place in a house.
+  // Returns false if a digit has no place in a house.
   static bool hidden_singles(Masks& masks) {
     for (const auto& house : kHouseCells) {
       for (unsigned bit = 1; bit < 512; bit <<= 1) {
@@ -99,7 +99,8 @@ class PlainSearch {
     return true;
   }
 
-  // If all places of a digit in one house lie in another house, it leaves the rest of the other.
+  // If all places of a digit in one house are in another house, removes it from the rest of that
+  // house.
   static void locked_candidates(Masks& masks) {
     for (int a = 0; a < kHouses; ++a) {
       for (int b = 0; b < kHouses; ++b) {
@@ -118,7 +119,7 @@ class PlainSearch {
     }
   }
 
-  // False if the three cells of a box-line intersection have fewer than three candidates.
+  // Returns false if the three cells of a box-line intersection have fewer than three candidates.
   static bool locked_triples(Masks& masks) {
     for (int box = 18; box < kHouses; ++box) {
       for (int line = 0; line < 18; ++line) {

@@ -1,4 +1,5 @@
-// The solvers that take candidates, against an independent count of solutions and one another.
+// Compares the solvers that take candidates with an independent count of solutions and with one
+// another.
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
 
@@ -25,8 +26,8 @@ Answers solve_all(const SolverRow& row, const std::vector<Candidates>& puzzles,
   return answers;
 }
 
-/// Counts solutions as an exact cover: the cell, or the digit in a house, with the fewest places is
-/// tried next.
+/// Counts solutions as an exact cover: branches on the cell with the fewest candidates or the digit
+/// with the fewest places in a house.
 class PlainCount {
  public:
   PlainCount(const Candidates& puzzle, uint64_t limit) : limit_(limit) { count(puzzle.masks, 0); }
@@ -36,7 +37,7 @@ class PlainCount {
   using Masks = std::array<uint16_t, kCells>;
   using Placements = std::vector<std::pair<int, int>>;  // cell, digit
 
-  // The placements of which one must be right; the fewest there are.
+  // Returns the smallest set of placements of which one must be right.
   Placements choices(const Masks& masks) const {
     Placements best(10), found;
     const auto keep_better = [&] {
@@ -147,7 +148,7 @@ TEST(CandidateSolvers, SearchTheSameTree) {
   }
 }
 
-TEST(CandidateSolvers, AnswerForAGridAsForItsCandidates) {
+TEST(CandidateSolvers, AnswerAGridAsTheyAnswerItsCandidates) {
   std::vector<Grid> grids = test::sample();
   for (const test::SolverCase& row : test::solver_cases()) grids.push_back(row.puzzle);
   std::vector<Candidates> puzzles;
@@ -165,7 +166,7 @@ TEST(CandidateSolvers, AnswerForAGridAsForItsCandidates) {
   }
 }
 
-// The generators ask in this way whether a clue can be removed.
+// The generators test in this way whether a clue can be removed.
 TEST(CandidateSolvers, RemovingTheSolutionFromACellLeavesNoSolution) {
   std::mt19937 random(3);
   std::vector<Candidates> puzzles;
@@ -189,7 +190,7 @@ TEST(CandidateSolvers, RemovingTheSolutionFromACellLeavesNoSolution) {
   }
 }
 
-TEST(CandidateSolvers, TheOthersRefuse) {
+TEST(CandidateSolvers, OtherSolversRefuseCandidates) {
   for (const SolverRow& row : solver_table()) {
     if (row.takes_candidates) continue;
     EXPECT_THROW(solve_all(row, {candidates_of(Grid{})}), std::logic_error) << row.name;

@@ -1,4 +1,4 @@
-// What the program learns of the machine it runs on.
+// The information about the machine: threads, quotas, names.
 #include "engine/stats/machine.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(Threads, FollowAQuota) {
   EXPECT_EQ(processors_of_quota("0 0"), 0);
 }
 
-TEST(Machine, TellsWhatFiguresNeed) {
+TEST(Machine, NamesProcessorAndCompiler) {
   EXPECT_FALSE(cpu_name().empty());
   EXPECT_TRUE(compiler_name().starts_with("clang ") || compiler_name().starts_with("g++ "));
   EXPECT_GT(peak_resident_bytes(), 100'000u);

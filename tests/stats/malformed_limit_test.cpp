@@ -1,4 +1,4 @@
-// How many malformed records are too many.
+// The limit on malformed records.
 #include <gtest/gtest.h>
 #include <nonet/malformed_limit.h>
 
@@ -11,7 +11,7 @@ MalformedLimit limit(const char* text, bool is_for_shard = false) {
   return limit;
 }
 
-TEST(MalformedLimit, OfANumberIsTheSameAnywhere) {
+TEST(MalformedLimit, ANumberAppliesToRunsAndShards) {
   for (const bool is_for_shard : {false, true}) {
     EXPECT_FALSE(limit("3", is_for_shard).stops(3, 3));
     EXPECT_TRUE(limit("3", is_for_shard).stops(4, 4));
@@ -21,7 +21,7 @@ TEST(MalformedLimit, OfANumberIsTheSameAnywhere) {
   EXPECT_TRUE(limit("0").stops(1, 1));
 }
 
-TEST(MalformedLimit, OfAShareStopsOnlyAfterManyRecords) {
+TEST(MalformedLimit, AShareStopsOnlyAfterManyRecords) {
   EXPECT_FALSE(limit("1%").stops(9999, 9999));
   EXPECT_TRUE(limit("1%").fails(9999, 9999));
   EXPECT_FALSE(limit("1%").stops(100, 10'000));
@@ -32,14 +32,14 @@ TEST(MalformedLimit, OfAShareStopsOnlyAfterManyRecords) {
   EXPECT_FALSE(limit("0%").fails(0, 0));
 }
 
-TEST(MalformedLimit, OfAShareLetsAShardHaveMore) {
+TEST(MalformedLimit, AShareAllowsMoreInAShard) {
   EXPECT_FALSE(limit("1%", true).stops(5000, 10'000));
   EXPECT_TRUE(limit("1%", true).stops(5001, 10'000));
   EXPECT_FALSE(limit("60%", true).stops(5001, 10'000));
   EXPECT_FALSE(limit("1%", true).fails(10, 10));
 }
 
-TEST(MalformedJudge, StopsAtOneRecordAndGoesOnWhereAnEarlierRunWas) {
+TEST(MalformedJudge, StopsAtOneRecordAndContinuesAnEarlierRun) {
   MalformedJudge judge;
   judge.begin(limit("1%"), 9'899, 0);
   judge.pass_good(1);

@@ -44,7 +44,7 @@ TEST(Histogram, IsWithinABucketOfTheTrueQuantile) {
   EXPECT_EQ(histogram.quantile(1), values.back());
 }
 
-TEST(Histogram, TakesTheWholeRange) {
+TEST(Histogram, AcceptsTheWholeRange) {
   Histogram histogram;
   histogram.add(0);
   histogram.add(~uint64_t{0});
@@ -53,7 +53,7 @@ TEST(Histogram, TakesTheWholeRange) {
   EXPECT_EQ(Histogram{}.quantile(0.5), 0u);
 }
 
-TEST(Histogram, MergesToWhatOneWouldHold) {
+TEST(Histogram, MergesToOneHistogramOfAllValues) {
   Histogram one, left, right;
   for (uint64_t value = 1; value < 1'000'000; value += value / 3 + 1) {
     one.add(value);
@@ -83,10 +83,10 @@ TEST(Signature, DependsOnRecordStatusAndEachCell) {
     }
   }
   EXPECT_EQ(signature_of(1, Status::multiple, grid), signature_of(1, Status::multiple, Grid{}))
-      << "what is no answer does not count";
+      << "without a unique or first solution, the grid does not count";
 }
 
-// The number is a promise to those who have recorded it.
+// The number must never change, because users have recorded it.
 TEST(Signature, IsTheSameOnEveryMachine) {
   const Grid grid = test::grid(
       "145327698839654127672918543496185372218473956753296481367542819984761235521839764");
@@ -123,7 +123,7 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
   a.merge(even);
   b.merge(even);
   b.merge(odd);
-  const auto told = [](RunStats& stats) {
+  const auto summary = [](RunStats& stats) {
     std::string all = std::to_string(stats.signature) + ' ' + std::to_string(stats.guesses) + ' ' +
                       std::to_string(stats.records()) + ' ' +
                       std::to_string(stats.malformed.count(FaultKind::too_short)) + ' ' +
@@ -134,11 +134,11 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
     }
     return all;
   };
-  EXPECT_EQ(told(a), told(one));
-  EXPECT_EQ(told(b), told(one));
+  EXPECT_EQ(summary(a), summary(one));
+  EXPECT_EQ(summary(b), summary(one));
 }
 
-/// Statistics in which no member is empty.
+/// Returns statistics in which no member is empty.
 RunStats full_stats() {
   RunStats stats = stats_of(1, 100, 1);
   stats.claims.right = 3;
@@ -147,7 +147,7 @@ RunStats full_stats() {
   return stats;
 }
 
-// A statistic that a resumed run or a merge loses is one that nobody misses at once.
+// If a merge or a resumed run loses a statistic, nobody notices it at once.
 TEST(StatisticTable, KeepsEveryMemberOverAMergeAndAResume) {
   const RunStats stats = full_stats();
   RunStats merged(5);
@@ -202,7 +202,7 @@ TEST(MalformedLog, KeepsTheFirstAndCountsAll) {
   EXPECT_EQ(merged.first().back().record, MalformedLog::kCapacity);
 }
 
-TEST(Report, JsonHasWhatItPromises) {
+TEST(Report, JsonHasEveryKey) {
   RunStats stats(5);
   stats.merge(stats_of(1, 100, 1));
   const RunReport report{.stats = stats,
@@ -238,7 +238,7 @@ TEST(Report, JsonHasWhatItPromises) {
   }
 }
 
-TEST(Report, ShowsNumbersAsPeopleReadThem) {
+TEST(Report, FormatsNumbersForPeople) {
   EXPECT_EQ(with_separators(0), "0");
   EXPECT_EQ(with_separators(999), "999");
   EXPECT_EQ(with_separators(1000), "1,000");
@@ -252,7 +252,7 @@ TEST(Report, ShowsNumbersAsPeopleReadThem) {
   EXPECT_EQ(human_nanos(1.5e12), "1500 s");
 }
 
-TEST(Report, SaysThatDecompressionWasTheLimit) {
+TEST(Report, ReportsThatDecompressionWasTheLimit) {
   RunReport report{.wall_seconds = 10, .decode_seconds = 9.5};
   EXPECT_TRUE(is_limited_by_decompression(report));
   EXPECT_NE(to_text(report).find("limited by       decompression"), std::string::npos);

@@ -1,4 +1,4 @@
-// Compressed texts for tests, and texts that come through a pipe.
+// Compressed texts for tests, and texts from a pipe.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace nonet::test {
 
-/// One gzip member.
+/// Returns one gzip member.
 std::string gzip(std::string_view text, int level = 6);
 
-/// One zstd frame, with a checksum as the zstd program writes it.
+/// Returns one zstd frame, with the checksum that the zstd program writes.
 std::string zstd(std::string_view text, int level = 3);
 
-/// A pipe with a writer at its other end, as /dev/fd/N.
+/// A pipe as /dev/fd/N, with a writer at its other end.
 class FilledPipe {
  public:
-  /// Writes in pieces of `piece_bytes` at the most.
+  /// Writes in pieces of at most `piece_bytes`.
   explicit FilledPipe(std::string text, size_t piece_bytes = 1 << 20);
   ~FilledPipe();
   FilledPipe(const FilledPipe&) = delete;

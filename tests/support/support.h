@@ -1,4 +1,4 @@
-// What several tests need: puzzles as text, files that go away, corpora that may be missing.
+// Shared by several tests: puzzles as text, temporary files, corpora that may be missing.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -12,19 +12,20 @@
 
 namespace nonet::test {
 
-/// A puzzle with one solution, and that.
+/// A puzzle with one solution, and the solution.
 inline constexpr std::string_view kPuzzle =
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
 inline constexpr std::string_view kSolution =
     "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
 
-/// A grid from 81 characters, digits and anything else for a blank.
+/// Returns a grid from 81 characters; any character that is not a digit is a blank.
 Grid grid(std::string_view text);
 
-/// 81 characters, '.' for a blank.
+/// Returns 81 characters, '.' for a blank.
 std::string text(const Grid& grid);
 
-/// A puzzle of the case file: how many solutions it has, up to 1000, and the only one.
+/// A puzzle of the case file, its number of solutions (at most 1000), and its solution if there is
+/// only one.
 struct SolverCase {
   Grid puzzle;
   uint64_t solutions;
@@ -36,11 +37,11 @@ const std::vector<SolverCase>& solver_cases();
 /// The puzzles of datasets/sample.txt.
 const std::vector<Grid>& sample();
 
-/// Candidates that the solution of `puzzle`, which must have one, is a solution of; of the other
-/// digits `percent` in a hundred, at random.
+/// Returns random candidates that contain the solution of `puzzle`. Each other digit is a candidate
+/// with a probability of `percent` %. Requires that `puzzle` has one solution.
 Candidates random_candidates(const Grid& puzzle, unsigned percent, std::mt19937& random);
 
-/// A folder that goes with the object.
+/// A folder that is removed with the object.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -55,8 +56,9 @@ class TemporaryFolder {
 
 std::string read_file(const std::string& path);
 
-/// The path of a corpus that the project does not ship; empty if it is not on this machine. The
-/// environment variable NONET_SHARED_DATA names the folder, else it is beside the checkout.
+/// Returns the path of a corpus that the project does not include; empty if it is not on this
+/// machine. The environment variable NONET_SHARED_DATA names the folder of these corpora; the
+/// default is a folder beside the repository.
 std::string shared_corpus(const std::string& name);
 
 }  // namespace nonet::test

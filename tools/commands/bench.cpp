@@ -1,4 +1,4 @@
-// `nonet bench`: measures solvers, ours and others, on corpora.
+// `nonet bench`: measures solvers on corpora: those of nonet and others.
 #include "tools/commands/bench.h"
 
 #include <fmt/format.h>
@@ -93,7 +93,7 @@ void Bench::show(const BenchProgress& progress) const {
   print_message(text + ", now " + progress.next.name());
 }
 
-// Says why the bench ended, and how wide its intervals are.
+// Prints why the bench ended and how wide its intervals are.
 std::string Bench::end_text(const BenchResults& results) const {
   const WidestInterval widest = widest_interval(results);
   const std::string width =
@@ -128,7 +128,7 @@ int conclude(const BenchResults& results) {
   return status;
 }
 
-// The line of progress is removed, also ahead of the message of an error.
+// The line of progress is removed, also before the message of an error.
 BenchResults Bench::measure() const {
   struct LineClearer {
     bool clears;
@@ -150,8 +150,8 @@ int Bench::execute() {
 }
 
 int bench(const BenchOptions& options) {
-  // The FILE of --json and the like may be left out, so that the next argument is taken for it,
-  // which may be a corpus.
+  // The FILE of --json and similar options may be left out. The next argument, which may be a
+  // corpus, is then taken for it.
   refuse_misuse_of_exports<BenchResults>(options.exports, options.datasets);
   return Bench(options).execute();
 }

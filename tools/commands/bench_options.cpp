@@ -15,14 +15,14 @@ struct Named {
   std::string name;
 };
 
-/// The contestants that the command line names.
+/// The contestants on the command line.
 struct NamedContestants {
   std::vector<std::string> solvers = {std::string(kBestSolver), "scalar"};
   std::vector<std::string> plugins;
   std::vector<std::string> commands;
 };
 
-/// Throws CLI::ValidationError if `text` is not of that form.
+/// Throws CLI::ValidationError if `text` does not have that form.
 Named split_named(const std::string& text, const char* form) {
   const size_t equals = text.rfind('=');
   const Named named{text.substr(0, equals),
@@ -33,7 +33,7 @@ Named split_named(const std::string& text, const char* form) {
   });
   if (named.value.empty() || named.name.empty() || !is_plain) {
     throw CLI::ValidationError(fmt::format(
-        "'{}' is not of the form {}, with a NAME of letters, digits and . _ + -", text, form));
+        "'{}' does not have the form {}, with a NAME of letters, digits and . _ + -", text, form));
   }
   return named;
 }
@@ -71,7 +71,7 @@ Contestant parse_command(const std::string& text) {
   return contestant;
 }
 
-// Results name the solver that "auto" stands for.
+// Results have the name of the solver that "auto" stands for.
 Contestant solver_contestant(const std::string& name) {
   Contestant contestant;
   contestant.name = name == "auto" ? std::string(kBestSolver) : name;
@@ -79,7 +79,7 @@ Contestant solver_contestant(const std::string& name) {
   return contestant;
 }
 
-/// Fills the contestants and their reference. Throws CLI::ParseError if they are not fit.
+/// Fills the contestants and their reference. Throws CLI::ParseError if they are not valid.
 void gather(const NamedContestants& named, BenchOptions& options) {
   if (options.datasets.empty()) throw CLI::RequiredError("FILE");
   for (const std::string& solver : named.solvers) {
@@ -133,17 +133,19 @@ void add_contestant_options(CLI::App& app, BenchOptions& options) {
 }
 
 std::string max_time_help() {
-  return fmt::format("... or for S seconds in all ({} for each row)", BenchOptions::kSecondsPerRow);
+  return fmt::format("... or for at most S seconds in total ({} for each row)",
+                     BenchOptions::kSecondsPerRow);
 }
 
 void add_footer(CLI::App& app) {
   app.footer(
       "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
-      "process, in random order; a launch makes a few repetitions. Figures and intervals are over\n"
-      "launches. All solvers get the same puzzles, and each pass has other ones: equivalents that\n"
-      "are drawn from the seed. Every answer is checked, outside of the measured time. A solver\n"
-      "that answers wrongly, crashes, hangs or writes outside of its memory is reported and left\n"
-      "out; the others continue. Malformed records of a corpus are left out and counted.\n"
+      "process, in random order. A launch makes a few repetitions. Figures and intervals are\n"
+      "computed over launches. All solvers get the same puzzles. Each pass has new puzzles:\n"
+      "equivalents that are drawn with the seed. Every answer is checked, outside of the\n"
+      "measured time. A solver that answers wrongly, crashes, hangs or writes outside of its\n"
+      "memory is reported and left out; the others continue. Malformed records of a corpus are\n"
+      "counted and left out.\n"
       "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          lanes and scalar\n"
@@ -161,15 +163,16 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
   app.add_option("-d,--dataset", options.datasets, "More corpora")->type_name("FILE");
   add_contestant_options(app, options);
-  add_share_option(app, "--precision",
-                   "Launch until each ratio is known to within this share, up or down",
-                   options.goal.precision);
+  add_share_option(
+      app, "--precision",
+      "Launch until the interval of each ratio is at most this share above and below it",
+      options.goal.precision);
   add_seconds_option(app, "--max-time", max_time_help(), options.goal.max_seconds, 0.001);
   add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
                     options.goal.launches, uint64_t{1}, uint64_t{100'000});
   add_number_option(app, "-r,--repetitions", "Repetitions in a launch", options.plan.repetitions, 1,
                     100'000);
-  add_seconds_option(app, "--min-time", "The least time of a repetition, in seconds",
+  add_seconds_option(app, "--min-time", "The minimum time of a repetition, in seconds",
                      options.plan.min_repetition_seconds, 1e-6);
   add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus", options.sample.puzzles,
                     size_t{1}, size_t{10'000'000});
@@ -177,14 +180,14 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
                     uint64_t{0}, kNoLimit);
   app.add_flag_callback(
       "--no-permute", [&options] { options.sample.permutes = false; },
-      "Keep puzzles as they are, not replaced by random equivalent ones");
+      "Keep the puzzles of the corpus; do not replace them by random equivalent ones");
   add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness",
                     options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
-  add_seconds_option(app, "--timeout", "The most time of a pass over a sample, in seconds",
+  add_seconds_option(app, "--timeout", "The maximum time of a pass over a sample, in seconds",
                      options.timeout_seconds, 0.001);
   add_input_options(app, "the corpora", options.sample.input);
   add_export_options<BenchResults>(app, options.exports, true);
-  app.add_flag("-q,--quiet", options.quiet, "No progress and no remarks, only errors");
+  app.add_flag("-q,--quiet", options.quiet, "Print no progress and no remarks, only errors");
   add_footer(app);
 }
 

@@ -24,10 +24,11 @@ struct CanonOptions : ReadingOptions, RunningOptions {
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
-  app.add_flag("--dedup", options.dedup,
-               "One line for each class of equivalent puzzles, in the order of their first ones");
+  app.add_flag(
+      "--dedup", options.dedup,
+      "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
   app.add_flag("--original", options.original,
-               "With --dedup: the first puzzle of each class, not its form")
+               "With --dedup: write the first puzzle of each class, not its canonical form")
       ->needs("--dedup");
   add_output_option(app, "forms", options.output);
   add_memory_option(app, options.memory_mebibytes);

@@ -1,4 +1,4 @@
-// `nonet check`: whether solvers answer the recorded corpora as they did when that was recorded.
+// `nonet check`: checks that the answers of solvers to corpora equal the recorded ones.
 #include "engine/pipeline/check.h"
 
 #include "engine/io/bytes/byte_sink.h"
@@ -24,12 +24,12 @@ void declare(CLI::App& app, CheckOptions& options) {
   app.add_option("SIGNATURES", options.signatures,
                  with_default("The recorded answers", options.signatures))
       ->type_name("");
-  app.add_flag("--update", options.updates, "Record anew");
+  app.add_flag("--update", options.updates, "Record the answers anew");
   add_export_options<CheckReport>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(
-      "Runs each corpus through each solver as recorded and compares numbers of answers, guesses\n"
-      "and signatures. No times, so nothing depends on the machine.\n"
+      "Runs each recorded solver on its corpus and compares numbers of answers, guesses and\n"
+      "signatures with the recorded ones. It compares no times, so the machine does not matter.\n"
       "\n"
       "Examples:\n"
       "  nonet check\n"

@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kHelpColumn = 28;
 
-/// The last lines of each command's help.
+/// The last lines in the help of each command.
 constexpr const char* kStatusesOfAll =
     "In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;\n"
     "141 when the reader of the output has left.\n";
@@ -30,7 +30,7 @@ constexpr const char* kStatusesOfAll =
   throw UsageError(message + "\nTry `nonet --help` or `nonet COMMAND --help`.");
 }
 
-/// Returns an option of the given command that is given more often than it may be.
+/// Returns an option of the command that is given more often than is allowed.
 std::optional<std::string> repeated_option(const CLI::App& app) {
   for (const CLI::App* const command : app.get_subcommands()) {
     for (const CLI::Option* const option : command->get_options()) {
@@ -47,10 +47,10 @@ void refuse_wrong_target_variable() {
   if (name == nullptr || *name == '\0') return;
   const std::vector<std::string> targets = names_of(lane_targets());
   if (std::ranges::count(targets, name) > 0) return;
-  refuse(fmt::format("NONET_TARGET is '{}', which is none of {}", name, joined(targets)));
+  refuse(fmt::format("NONET_TARGET is '{}'; it must be one of {}", name, joined(targets)));
 }
 
-/// Adds the commands to `app`. The given one lands in `chosen`.
+/// Adds the commands to `app`. Stores the given one in `chosen`.
 void add_commands(CLI::App& app, CommandRun& chosen) {
   for (const Command& row : commands()) {
     CLI::App* const command =

@@ -1,11 +1,11 @@
-// From the command line to a command with checked options.
+// Turns the command line into a command with checked options.
 #pragma once
 
 #include "tools/commands/commands.h"
 
 namespace nonet::cli {
 
-/// Parses the command line. Returns the command to run; for --help and --version it prints the
+/// Parses the command line. Returns the command to run. For --help and --version it prints the
 /// text. Throws UsageError.
 CommandRun parse_command_line(int argc, char** argv);
 

@@ -6,12 +6,12 @@ namespace {
 constexpr Command kCommands[] = {
     {"solve", "Solve every puzzle of a corpus and prove it unique", add_solve},
     {"verify", "Check solutions against their puzzles", add_verify},
-    {"merge", "Put the outputs of shards together", add_merge},
-    {"bench", "Measure solvers, also others' solvers, on corpora", add_bench},
+    {"merge", "Join the outputs of shards", add_merge},
+    {"bench", "Measure solvers, also your own, on corpora", add_bench},
     {"compare", "Compare two results of bench", add_compare},
-    {"check", "Check that solvers answer as recorded", add_check},
-    {"generate", "Make a corpus of puzzles", add_generate},
-    {"canon", "Write canonical forms, or drop equivalent puzzles", add_canon},
+    {"check", "Check that answers equal the recorded ones", add_check},
+    {"generate", "Generate a corpus of puzzles", add_generate},
+    {"canon", "Write canonical forms, or remove equivalent puzzles", add_canon},
     {"describe", "Describe a corpus", add_describe},
     {"list", "List what can be selected", add_list},
 };

@@ -18,42 +18,45 @@ struct CompareOptions {
   std::string base;
   std::string changed;
   double threshold = 0.05;
-  std::string relative_to;  ///< empty: to nothing
+  std::string relative_to;  ///< empty: no solver
   bool is_absolute = false;
   ExportPaths exports;
 };
 
 void declare(CLI::App& app, CompareOptions& options) {
   app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed, "Another one")->required()->type_name("");
-  add_share_option(app, "--threshold", "Changes up to this share do not count", options.threshold);
+  app.add_option("NEW", options.changed, "The result to compare with it")
+      ->required()
+      ->type_name("");
+  add_share_option(app, "--threshold", "Ignore changes up to this share", options.threshold);
   app.add_option("--relative-to", options.relative_to,
-                 "Compare ratios to this solver, which is not judged itself")
+                 "Compare ratios to this solver, and do not judge it")
       ->type_name("NAME");
-  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, and no ratios");
+  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, not ratios");
   app.parse_complete_callback([&options] {
     if (!options.is_absolute || options.relative_to.empty()) return;
     throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
   });
   add_export_options<Comparison>(app, options.exports);
   app.footer(
-      "Prints first what cannot be compared, what failed, and guesses and answers that changed.\n"
-      "Then a row for each solver and corpus: the change of its speed, the 95 % interval of the\n"
-      "change, the rank test, and a verdict: faster, same, slower or inconclusive.\n"
+      "Prints first the rows that cannot be compared, failures, and changes of guesses and\n"
+      "answers. Then prints a row for each solver and corpus: the change of its speed, the\n"
+      "95 % interval of the change, the rank test, and a verdict: faster, same, slower or\n"
+      "inconclusive.\n"
       "\n"
       "If both results have the same reference, other solvers are compared by their ratios to\n"
       "it: a drift of the whole machine cancels out. The reference itself is compared by\n"
       "puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the\n"
       "reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME\n"
-      "takes NAME as unchanged, --absolute takes the machine as unchanged.\n"
+      "assumes that NAME is unchanged, --absolute assumes that the machine is unchanged.\n"
       "\n"
       "Examples:\n"
       "  nonet compare base.json new.json --json comparison.json\n"
       "  nonet compare base.json new.json --threshold 5% --relative-to scalar\n"
       "\n"
-      "Exit status: 0 nothing is slower, 1 something is, or answers changed, or a solver failed,\n"
-      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 something cannot be compared:\n"
-      "other puzzles, limit or seed, or a row in one of the results only.\n");
+      "Exit status: 0 no solver is slower, 1 a solver is slower or failed, or answers changed,\n"
+      "2 usage, 4 input error, 5 inconclusive: measure longer, 6 a row cannot be compared: its\n"
+      "puzzles, limit or seed differ, or only one of the results has it.\n");
 }
 
 int status_of(Outcome outcome) {

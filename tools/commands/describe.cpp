@@ -29,10 +29,10 @@ void declare(CLI::App& app, DescribeOptions& options) {
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "description", options);
   app.footer(
-      "Counts records by status and by number of clues; puzzles that fall to singles (naked and\n"
-      "hidden) alone, that need no guess of the solver, that are there more than once\n"
-      "(duplicates) or in another form (equivalents); and shows the ten of one solution that\n"
-      "need the most guesses.\n"
+      "Counts records by status and by number of clues. Counts the puzzles that singles (naked\n"
+      "and hidden) alone solve, those that the solver solves without a guess, duplicates, and\n"
+      "puzzles that are equivalent to an earlier one. Shows the ten puzzles with one solution\n"
+      "that need the most guesses.\n"
       "\n"
       "Examples:\n"
       "  nonet describe puzzles.txt\n"
@@ -67,8 +67,8 @@ int describe(const DescribeOptions& options) {
                  .records = stats.records(),
                  .reading = report.reading},
                 options.quiet);
-  // A file is complete even if the reader of the text leaves. What goes to standard output follows
-  // the text.
+  // JSON in a file is complete even if the reader of the text leaves. JSON on standard output
+  // follows the text.
   const bool is_shown = uses_standard_output(options.exports);
   if (!is_shown) exports.write(report.description, report.complete);
   ByteSink output(kStandardStream);

@@ -22,8 +22,8 @@
 namespace nonet::cli {
 namespace {
 
-// Puzzles that a search keeps in memory, a few hundred bytes each.
-constexpr uint64_t kMostSearched = 100'000;
+// The maximum number of puzzles that a search keeps in memory, a few hundred bytes each.
+constexpr uint64_t kMaxSearched = 100'000;
 
 struct GenerateOptions : RunningOptions {
   const PuzzleKind* kind = nullptr;
@@ -70,7 +70,8 @@ void add_footer(CLI::App& app) {
       "One puzzle a line, blanks as '.'. The same kind, options and seed give the same\n"
       "bytes on any machine and with any number of threads; a larger --count continues where\n"
       "a smaller one ends. Numbers of clues near the ends are rare: easy puzzles below 22,\n"
-      "minimal ones below 20 and above 29. A run that finds few reports how fast it finds them.\n"
+      "minimal ones below 20 and above 29. If puzzles are rare, a message reports how fast\n"
+      "they are found.\n"
       "\n"
       "Examples:\n"
       "  nonet generate -k easy -n 1000000 -o easy.txt\n"
@@ -89,23 +90,22 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
   const bool has_symmetry = &symmetry != &symmetries().front();
   const bool has_clues = app.get_option("--clues")->count() > 0;
   const std::vector<int> possible = possible_clues(kind, symmetry);
-  const auto refuse_if = [&kind](bool is_wrong, const char* option, const char* why) {
-    if (is_wrong) throw CLI::ValidationError(option, fmt::format(fmt::runtime(why), kind.name));
+  const auto refuse_if = [&kind](bool is_wrong, const char* option) {
+    if (!is_wrong) return;
+    throw CLI::ValidationError(option, fmt::format("does not apply to --kind {}", kind.name));
   };
-  refuse_if(has_clues && possible.empty(), "--clues",
-            "puzzles of --kind {} cannot have a chosen number of clues");
-  refuse_if(app.get_option("--below")->count() > 0 && !kind.takes_below, "--below",
-            "does not apply to --kind {}");
-  refuse_if(app.get_option("--rounds")->count() > 0 && !kind.takes_rounds, "--rounds",
-            "does not apply to --kind {}");
-  refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry",
-            "puzzles of --kind {} cannot be symmetric");
-  if (kind.takes_rounds && options.count > kMostSearched) {
+  const auto is_given = [&app](const char* option) { return app.get_option(option)->count() > 0; };
+  refuse_if(has_clues && possible.empty(), "--clues");
+  refuse_if(is_given("--below") && !kind.takes_below, "--below");
+  refuse_if(is_given("--rounds") && !kind.takes_rounds, "--rounds");
+  refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
+  if (kind.takes_rounds && options.count > kMaxSearched) {
     throw CLI::ValidationError(
         "--count",
-        fmt::format("'{}' is too many for --kind {}, which keeps them in memory: at the most {} in "
-                    "a run; runs with other seeds find others, and canon --dedup joins them",
-                    options.count, kind.name, kMostSearched));
+        fmt::format(
+            "'{}' is too many for --kind {}, which keeps its puzzles in memory: at most {} in "
+            "a run. Runs with other seeds find other puzzles; join them with canon --dedup",
+            options.count, kind.name, kMaxSearched));
   }
   if (!has_clues || std::ranges::count(possible, options.generator.clues) > 0) return;
   throw CLI::ValidationError(
@@ -128,8 +128,8 @@ void declare(CLI::App& app, GenerateOptions& options) {
                  [](const std::string& name) { return find_symmetry(name); });
   add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
                     kNoLimit);
-  add_number_option(app, "-s,--seed", "Another seed gives other puzzles", options.generator.seed,
-                    uint64_t{0}, kNoLimit);
+  add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
+                    options.generator.seed, uint64_t{0}, kNoLimit);
   add_output_option(app, "puzzles", options.output);
   add_running_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
@@ -166,8 +166,8 @@ std::string seconds_text(double seconds) {
   return fmt::format("{} days", with_separators(static_cast<uint64_t>(seconds / 86'400)));
 }
 
-/// While it lives, reports that the puzzles are rare, if they are, and how fast they are found:
-/// after five seconds, and then at growing intervals.
+/// While it exists, it reports how fast puzzles are found if they are rare: after five seconds, and
+/// then at growing intervals.
 class RarityWatch {
  public:
   RarityWatch(const GenerateOptions& options, const GeneratorProgress& progress, bool clears_line)
@@ -255,9 +255,8 @@ int generate(const GenerateOptions& options) {
         PartialOutput{.sink = output, .records = "puzzles", .written = report.records});
   }
   if (report.records < options.count && !options.quiet) {
-    print_message(
-        fmt::format("The search found only these of {} puzzles: more --rounds find more\n",
-                    with_separators(options.count)));
+    print_message(fmt::format("The search found fewer than {} puzzles; more --rounds find more\n",
+                              with_separators(options.count)));
   }
   return kDone;
 }

@@ -1,4 +1,4 @@
-// `nonet list`: lists what can be selected.
+// `nonet list`: lists the values of options: solvers, targets, kinds, symmetries, formats.
 #include <fmt/format.h>
 #include <nonet/generate.h>
 #include <nonet/solver_table.h>

@@ -1,4 +1,4 @@
-// `nonet merge`: puts the outputs of shards together.
+// `nonet merge`: joins the outputs of shards.
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
@@ -58,7 +58,7 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
     std::optional<Manifest> manifest = read_manifest(manifest_path);
     if (!manifest) throw DataError(path + " has no " + manifest_path + " beside it");
     if (manifest->complete && total_file_size({path}) != manifest->output_bytes) {
-      throw DataError(path + " is not as its shard has written it");
+      throw DataError(path + " has changed since its shard wrote it; run the shard again");
     }
     parts.emplace_back(path, std::move(*manifest));
   }
@@ -76,7 +76,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   return files;
 }
 
-// Copies the answers of a part. Only the first part keeps its header.
+// Copies the answers of a part. Omits the header except for the first part.
 void copy_part(const Part& part, bool with_header, ByteSink& output) {
   ByteSource source(part.first);
   std::vector<char> buffer(1 << 17);
@@ -91,7 +91,7 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
     output.write(std::span(buffer).subspan(dropped, count - dropped));
   }
   if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
-    throw DataError(part.first + " is not as its shard has written it");
+    throw DataError(part.first + " has changed since its shard wrote it; run the shard again");
   }
 }
 
@@ -110,7 +110,7 @@ RunReport report_of(const std::vector<Part>& parts) {
   return all;
 }
 
-// The limit that is given, or that of the shards.
+// Returns the limit of the command line, or else the limit of the shards.
 MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
   if (options.max_malformed) return *options.max_malformed;
   return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
@@ -120,24 +120,24 @@ void declare(CLI::App& app, MergeOptions& options) {
   app.add_option("PART", options.parts, "The outputs of all shards, in any order")
       ->required()
       ->type_name("");
-  add_name_option(app, "-o,--output", "Write the answers of all to FILE (-: standard output)",
+  add_name_option(app, "-o,--output", "Write all answers to FILE (-: standard output)",
                   options.output, "FILE")
       ->required();
-  app.add_option("--stats", options.stats, "Write the statistics of all to FILE as JSON")
+  app.add_option("--stats", options.stats, "Write the statistics of the whole run to FILE as JSON")
       ->type_name("FILE");
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
-  app.add_flag("-q,--quiet", options.quiet, "No summary, only errors");
+  app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
-      "Puts the outputs of `nonet solve --shard I/N -o PART` together. Each PART needs its\n"
-      "PART.manifest beside it, and the parts must be all shards of one run. The result is\n"
-      "the output of that run without shards.\n"
+      "Joins the outputs of `nonet solve --shard I/N -o PART`. Each PART needs its PART.manifest\n"
+      "beside it, and the parts must be all shards of one run. The result is the output of that\n"
+      "run without shards.\n"
       "\n"
       "Examples:\n"
       "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} "
       "puzzles.txt\n"
       "  nonet merge -o answers.txt part?\n"
       "\n"
-      "Exit status: that of the run without shards, 4 if the parts do not fit together.\n");
+      "Exit status: that of the run without shards, 4 if the parts are not all shards of a run.\n");
 }
 
 int merge(const MergeOptions& options) {

@@ -48,7 +48,7 @@ void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
     ByteSink(path, kept(bytes, digest)).finish();
   } else if (std::filesystem::file_size(file, error) != bytes || error ||
              digest_of_file(file) != digest) {
-    throw DataError(file + " is not what was written; without --resume the run begins anew");
+    throw DataError(file + " has changed since it was written; run without --resume to begin anew");
   }
 }
 
@@ -77,8 +77,8 @@ SavedRun::SavedRun(const SolveOptions& options)
 }
 
 void SavedRun::refuse_other_run(const std::string& difference) const {
-  throw UsageError(fmt::format("this is not the run to resume: {}; remove {} to begin anew",
-                               difference, shown_path_));
+  throw UsageError(fmt::format("the run cannot be resumed: {}; remove {} to begin anew", difference,
+                               shown_path_));
 }
 
 bool SavedRun::stops_again(const MalformedLimit& limit) const {
@@ -119,9 +119,9 @@ void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, 
 }
 
 void SavedRun::save(const RunControl& control, const RunReport& report) {
-  if (!job_.complete && report.stats.records() == 0) return;              // nothing to go on from
+  if (!job_.complete && report.stats.records() == 0) return;  // nothing to continue from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
-  // The files that a manifest refers to are on the disk before it is.
+  // The files that a manifest describes must be on the disk before the manifest.
   output_->sync();
   if (timings_sink_ != nullptr) timings_sink_->sync();
   Manifest manifest = job_;

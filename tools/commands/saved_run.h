@@ -15,15 +15,15 @@ namespace nonet::cli {
 
 class SavedRun {
  public:
-  /// Reads the manifest of an earlier run, if `options` ask for it. Throws std::system_error;
-  /// DataError if the manifest cannot be read; UsageError if the run cannot be saved although
-  /// `options` ask for it, or if it is not the run that was saved.
+  /// Reads the manifest of an earlier run if `options` request it. Throws std::system_error;
+  /// DataError if the manifest cannot be read; UsageError if `options` request a manifest and the
+  /// run cannot have one, or if the saved run is another run.
   explicit SavedRun(const SolveOptions& options);
 
-  /// Throws the UsageError of a run that is not the one that was saved.
+  /// Throws UsageError: this is not the run that was saved.
   [[noreturn]] void refuse_other_run(const std::string& difference) const;
 
-  /// Returns the report of the earlier run, null if there is nothing to continue.
+  /// Returns the report of the earlier run; null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }
   /// Returns whether the earlier run wrote all answers and only the final names are missing.
   bool is_complete() const { return before_ && before_->complete; }
@@ -32,7 +32,7 @@ class SavedRun {
   bool stops_again(const MalformedLimit& limit) const;
   /// Returns the numbers of malformed and of all records at that stop.
   std::pair<uint64_t, uint64_t> place_of_stop() const;
-  /// Return what the sinks keep of their files.
+  /// Return which parts of their partial files the sinks keep.
   PartialFile output_file() const;
   PartialFile timings_file() const;
 
@@ -41,14 +41,14 @@ class SavedRun {
   void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
   /// Saves the state of the run. Requires that no batch is under way.
   void save(const RunControl& control, const RunReport& report);
-  /// Saves the run as complete. To be called before the files get their final names. `has_failed`:
-  /// with too many malformed records.
+  /// Saves the run as complete. Call it before the files get their final names. `has_failed` is
+  /// true if there are too many malformed records.
   void complete(const RunControl& control, const RunReport& report, bool has_failed);
-  /// To be called after that. Removes the manifest unless it is of a shard, or --resume needs it to
-  /// report again that the run has failed.
+  /// Call it after that. Removes the manifest, unless it belongs to a shard, or --resume needs it
+  /// to report again that the run has failed.
   void close(bool is_done);
 
-  /// Gives the files of a complete run their final names where these are missing.
+  /// Gives the files of a complete run their final names, if they do not have them yet.
   void finish_files(const SolveOptions& options) const;
 
   bool is_possible() const { return possible_; }

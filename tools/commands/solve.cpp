@@ -62,7 +62,7 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
 
 void add_saving_options(CLI::App& app, SolveOptions& options) {
   app.add_flag("--resume", options.resume,
-               "Continue a run that was stopped or killed; begin if there is none");
+               "Continue a run that was stopped or killed; begin if there is no such run");
   add_parsed_option(app, "--shard",
                     "Solve the I-th of N parts of the input, I from 0; see `nonet merge`",
                     options.shard, parse_shard, "I/N with I from 0 to N - 1")
@@ -74,9 +74,9 @@ void add_saving_options(CLI::App& app, SolveOptions& options) {
 
 void add_footer(CLI::App& app) {
   app.footer(
-      "Each record of the input gives one record of the output, in input order. A puzzle\n"
-      "counts as solved when its solution is proved to be the only one; otherwise the\n"
-      "answer is a word: multiple, unsolvable, abandoned or malformed.\n"
+      "Each record of the input gives one record of the output, in input order. The answer is\n"
+      "the solution if it is proved to be the only one. Otherwise it is a status word: multiple,\n"
+      "unsolvable, abandoned or malformed.\n"
       "\n"
       "Examples:\n"
       "  nonet solve puzzles.txt                        solutions to standard output\n"
@@ -86,9 +86,9 @@ void add_footer(CLI::App& app) {
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
-      "A run stops at the record where more than N records are malformed, or more than P% from\n"
-      "the 10,000th record on; P% is checked at the end, too. A shard of a run with P% stops\n"
-      "where more than half of its records are malformed; merge checks the share of the whole.\n"
+      "A run stops at the record at which more than N records are malformed. With P% it checks\n"
+      "the share from the 10,000th record on, and at the end. A shard of a run with P% stops when\n"
+      "more than half of its records are malformed; merge checks the share of the whole.\n"
       "With --resume, such a run ends at once unless --max-malformed is larger than before.\n"
       "\n"
       "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many\n"
@@ -98,15 +98,14 @@ void add_footer(CLI::App& app) {
 
 void declare(CLI::App& app, SolveOptions& options) {
   add_reading_options(app, options);
-  app.add_flag(
-      fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
-      "Check the solutions that an input has beside its puzzles; --check-column=COLUMN names the "
-      "column");
+  app.add_flag(fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
+               "Check the solutions that an input states; --check-column=COLUMN names their "
+               "column");
   add_output_option(app, "answers", options.output);
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
   app.add_flag("--keep-columns", options.keep_columns,
-               "Carry the other columns of a table over to " +
+               "Copy the other columns of a table to the formats " +
                    names_of_formats_with(&OutputSide::carries_columns));
   add_solver_options(app, options);
   add_number_option(app, "-l,--limit",
@@ -114,7 +113,7 @@ void declare(CLI::App& app, SolveOptions& options) {
                     options.solver_options.limit, uint64_t{1}, kNoLimit);
   add_max_guesses_option(app, options.solver_options.max_guesses);
   app.add_flag("--unordered", options.unordered,
-               "Write each answer once it is found; for " +
+               "Write each answer as soon as it is found; for " +
                    names_of_formats_with(&OutputSide::numbers_records) +
                    ", which have record numbers");
   app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
@@ -137,7 +136,7 @@ bool is_manifest(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
 }
 
-/// Throws UsageError if options exclude one another.
+/// Throws UsageError if options contradict one another.
 void check_options(const SolveOptions& options) {
   const OutputSide& format = *options.format->output;
   if (options.keep_columns && !format.carries_columns) {
@@ -146,8 +145,8 @@ void check_options(const SolveOptions& options) {
   }
   if ((options.resume || options.shard) && !format.can_be_concatenated()) {
     throw UsageError(
-        fmt::format("--resume and --shard need a format whose outputs can be written one behind "
-                    "another, and {} has a footer: choose another --format",
+        fmt::format("--resume and --shard need a format without a footer, and {} has one: choose "
+                    "another --format",
                     options.format->name));
   }
   if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
@@ -167,7 +166,7 @@ void refuse_single_members(const SolveOptions& options) {
   if (!options.shard || options.shard->count == 1) return;
   for (const std::string& path : options.inputs) {
     if (!has_single_member(path)) continue;
-    throw DataError(path + " is compressed in one piece, which cannot be cut into shards: " +
+    throw DataError(path + " is compressed in one piece and cannot be cut into shards: " +
                     "decompress it, or compress it in several pieces, cut at line ends");
   }
 }
@@ -215,7 +214,7 @@ int stop_again(const SolveOptions& options, const SavedRun& saved) {
   return kTooManyMalformed;
 }
 
-/// A run of the pipeline, from its beginning or from where `saved` is.
+/// A run of the pipeline, from its beginning or from the place of `saved`.
 class SolveRun {
  public:
   SolveRun(const SolveOptions& options, SavedRun& saved)
@@ -271,7 +270,7 @@ class SolveRun {
     };
   }
 
-  // Files get their final names last, when no write can fail any more.
+  // Files get their final names last, after all writes have succeeded.
   void finish_files(const RunReport& report) {
     if (stats_) stats_->write(to_json(report));
     if (report.complete) {
@@ -285,13 +284,14 @@ class SolveRun {
     if (report.complete) saved_.close(!limit_.fails(report.stats));
   }
 
-  // The answers that are written, those of an earlier run included.
+  // The number of written answers, including those of an earlier run.
   uint64_t written() { return done_ + streaming_.control().written_records; }
 
   void report_unwritten(const RunReport& report) {
     if (written() == 0 || written() == report.stats.records()) return;
-    print_message(fmt::format("{} of these answers are written: one before the others is missing\n",
-                              with_separators(written())));
+    print_message(fmt::format(
+        "Only {} of these answers are written: an unfinished one comes before the others\n",
+        with_separators(written())));
   }
 
   PartialOutput partial_output() {

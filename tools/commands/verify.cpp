@@ -19,9 +19,9 @@ namespace {
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
-  InputOptions input;                        ///< of the puzzles
+  InputOptions input;                        ///< options for the puzzles
   const Format* solutions_format = nullptr;  ///< null: detected
-  bool prove = false;                        ///< the words, too
+  bool prove = false;                        ///< prove the status words, too
   ExportPaths exports;
 };
 
@@ -35,22 +35,22 @@ void declare(CLI::App& app, VerifyOptions& options) {
   add_input_options(app, "PUZZLES", options.input);
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
   app.add_flag("--prove", options.prove,
-               "Prove the words multiple and unsolvable, too, by solving these puzzles");
+               "Prove the answers multiple and unsolvable, too, by solving these puzzles");
   add_export_options<Verification>(app, options.exports);
   app.footer(
-      "Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a\n"
-      "legal full grid and keeps every clue. Records with their number (" +
+      "Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal\n"
+      "full grid with every clue. Records with their number (" +
       names_of_formats_with(&OutputSide::numbers_records) +
       ")\n"
-      "may come in any order. Words (multiple, unsolvable, abandoned) are counted; --prove proves\n"
-      "the first two. The right answer to a malformed puzzle is the word malformed, however many\n"
-      "there are: --max-malformed of solve limits their number.\n"
+      "may be in any order. The words multiple, unsolvable and abandoned are counted; --prove\n"
+      "proves the first two. The right answer to a malformed puzzle is the word malformed; only\n"
+      "--max-malformed of solve limits the number of these.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"
       "  nonet solve puzzles.txt | nonet verify --prove puzzles.txt -\n"
       "\n"
-      "Exit status: 0 every solution is right, 1 something is wrong or missing, 2 usage,\n"
+      "Exit status: 0 every solution is right, 1 an answer is wrong or missing, 2 usage,\n"
       "4 input or output error.\n");
 }
 

@@ -37,7 +37,8 @@ bool is_failed_thread_start(const std::exception& error) {
 
 void print_failure(const std::exception& error) {
   if (is_failed_thread_start(error)) {
-    print_message("nonet: a thread cannot be started; -t N starts fewer, or raise the limits\n");
+    print_message(
+        "nonet: a thread cannot be started; choose fewer with -t N, or raise the limits\n");
   } else {
     print_message(fmt::format("nonet: {}\n", error.what()));
   }
@@ -75,7 +76,7 @@ int print_and_map(const std::exception_ptr& failure) {
 
 void claim_ending() {
   static std::atomic<bool> ending{false};
-  while (ending.exchange(true)) pause();  // another thread was first, and ends the process
+  while (ending.exchange(true)) pause();  // another thread was first; it ends the process
 }
 
 int status_of_failure(std::exception_ptr failure) {

@@ -6,18 +6,18 @@
 namespace nonet::cli {
 
 /// Prints the error. Returns the exit status to the first thread that calls it; other threads wait
-/// for the end of the process. Prints nothing if the reader of standard output has left or a signal
-/// has ended the run.
+/// for the end of the process. Prints nothing if the reader of standard output has left or if a
+/// signal has ended the run.
 int status_of_failure(std::exception_ptr failure);
 
-/// To be called by main() when the exit status is known: a thread that fails later prints nothing,
+/// main() must call it when the exit status is known. A thread that fails later prints nothing,
 /// because the status could not agree with its message. Waits forever if another thread has failed
 /// first.
 void claim_ending();
 
-/// For std::set_terminate: ends the process with status_of_failure() of an exception that cannot
-/// reach main(), such as on a thread of oneTBB that fails to start another one. Incomplete files
-/// keep their partial names.
+/// A handler for std::set_terminate. Ends the process with status_of_failure() of an exception that
+/// cannot reach main(), such as when a thread of oneTBB fails to start another one. Incomplete
+/// files keep their partial names.
 [[noreturn]] void end_with_message();
 
 }  // namespace nonet::cli

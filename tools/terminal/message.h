@@ -5,7 +5,7 @@
 
 namespace nonet::cli {
 
-/// Writes to standard error. A failure is ignored: the work continues.
+/// Writes to standard error. Ignores a failure: the work continues.
 void print_message(const std::string& text);
 
 }  // namespace nonet::cli

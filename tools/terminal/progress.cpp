@@ -29,7 +29,7 @@ bool shows_progress(When when, bool quiet, const std::string& output) {
   if (when != When::automatic) return when == When::always;
   if (quiet) return false;
   const bool output_on_terminal = output == kStandardStream && isatty(STDOUT_FILENO) != 0;
-  return isatty(STDERR_FILENO) != 0 && !output_on_terminal;  // the line would be mixed with it
+  return isatty(STDERR_FILENO) != 0 && !output_on_terminal;  // the line would mix with the output
 }
 
 RunWatch::RunWatch(RunControl& control, bool shows_progress)
@@ -66,7 +66,8 @@ void RunWatch::show(double seconds) const {
       fmt::format("{} {}  {}/s", with_separators(records), records == 1 ? "record" : "records",
                   with_separators(static_cast<uint64_t>(static_cast<double>(records) / seconds)));
   if (total > 0) {
-    // Reading is ahead of writing by the contents of the pipeline, which are small.
+    // The share that is read is a good estimate of the share that is written, because the pipeline
+    // holds little.
     const double share =
         std::min(1.0, static_cast<double>(control_.read_bytes) / static_cast<double>(total));
     line += fmt::format("  {:.1f} %", 100 * share);

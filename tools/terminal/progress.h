@@ -1,4 +1,4 @@
-// Watches a run from a thread of its own.
+// Watches a run on a separate thread.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace nonet::cli {
 
-/// When a run shows its progress.
+/// The times at which a run shows its progress.
 enum class When { automatic, always, never };
 
 /// The word for each, indexed by When.
@@ -23,9 +23,9 @@ inline std::string_view name_of(When when) { return kWhenNames[static_cast<size_
 /// Returns whether a run that writes to `output` shows its progress.
 bool shows_progress(When when, bool quiet, const std::string& output);
 
-/// While it lives, shows the progress of a run on standard error if `shows_progress` (records,
-/// rate, share of the input, time left) and erases that line at the end. Makes a run that was asked
-/// to stop give up unfinished puzzles after a second.
+/// While it exists and if `shows_progress`, it shows the progress of a run on standard error
+/// (records, rate, share of the input, time left). It erases that line at the end. If the run is
+/// asked to stop, it makes the run give up unfinished puzzles after a second.
 class RunWatch {
  public:
   RunWatch(RunControl& control, bool shows_progress);

@@ -15,7 +15,8 @@ std::atomic<int> received_signal{0};
 
 struct WatchedSignal {
   int number;
-  bool second_ends;  // the process; a terminal and its shell may both send a hangup
+  bool second_ends;  // a second one ends the process; a terminal and its shell may both send a
+                     // hangup
 };
 
 constexpr WatchedSignal kWatched[] = {{SIGINT, true}, {SIGTERM, true}, {SIGHUP, false}};
@@ -37,7 +38,8 @@ void handle(int signal) {
   if (!received_signal.compare_exchange_strong(none, signal)) return;
   if (StopRequest* const stop = stop_request) stop->request();
   if (isatty(STDERR_FILENO) != 0) {
-    constexpr char kMessage[] = "\nnonet: finishing the puzzles in hand; again to stop at once\n";
+    constexpr char kMessage[] =
+        "\nnonet: finishing the puzzles in hand; repeat the signal to stop at once\n";
     [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
   }
   errno = saved_errno;
@@ -59,7 +61,7 @@ int SignalWatch::received() { return received_signal; }
 
 void prepare_streams() {
   for (int descriptor = 0; descriptor < 3; ++descriptor) {
-    // open() returns the lowest free number, which is the closed one.
+    // open() returns the lowest free number, which is that of the closed stream.
     if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
   }
   signal(SIGPIPE, SIG_IGN);

@@ -5,9 +5,9 @@
 
 namespace nonet::cli {
 
-/// While it lives, the first SIGINT, SIGTERM or SIGHUP requests `stop`; a second SIGINT or SIGTERM
-/// ends the process. A signal stays ignored if it was ignored when the process started, as under
-/// nohup and in background jobs of a shell. There may be one instance at a time.
+/// While it exists, the first SIGINT, SIGTERM or SIGHUP requests `stop`, and a second SIGINT or
+/// SIGTERM ends the process. A signal stays ignored if it was ignored when the process started, as
+/// under nohup and in background jobs of a shell. Only one instance may exist at a time.
 class SignalWatch {
  public:
   explicit SignalWatch(StopRequest& stop);
@@ -19,8 +19,9 @@ class SignalWatch {
   static int received();
 };
 
-/// Makes a closed pipe and a file size limit errors of write(), not signals. Opens closed standard
-/// streams so that their use fails, as a file that is opened later must not get their numbers.
+/// Makes write() return an error for a closed pipe and for the file size limit, instead of a
+/// signal. Opens closed standard streams such that their use fails, because a file that is opened
+/// later must not get their numbers.
 void prepare_streams();
 
 }  // namespace nonet::cli

@@ -1,5 +1,5 @@
-// The C functions over the solvers. Each calling thread has a solver of its own, which is made
-// again when the limit changes.
+// The C functions. Each calling thread has a solver of its own, which is replaced when the limit
+// changes.
 #include <nonet/nonet.h>
 #include <nonet/solver_table.h>
 

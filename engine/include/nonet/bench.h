@@ -1,9 +1,9 @@
 // Measuring solvers on corpora, in memory or in files. <nonet/bench_results.h> has the result,
 // <nonet/comparison.h> compares two of them.
 //
-// A solver is measured in many short launches. Each launch is a new process, because a process
-// places its memory once and keeps the luck of that. The bench starts the calling program again for
-// it, so main() must begin with these lines:
+// A solver is measured in many short launches. Each launch is a new process, because the addresses
+// of its memory change its speed and stay the same until it ends. The bench starts the calling
+// program again for each launch, so main() must begin with these lines:
 //
 //     if (argc > 1 && std::string_view(argv[1]) == nonet::kLaunchWord) {
 //       std::_Exit(nonet::run_launched_process(std::vector<std::string>(argv + 2, argv + argc)));
@@ -28,10 +28,10 @@ namespace nonet {
 /// The first argument of a program that a bench launches.
 inline constexpr const char* kLaunchWord = "--launch";
 
-/// Does the work of a launch and returns the exit status of the process. `arguments` are those
-/// behind kLaunchWord. The caller should then end the process at once (std::_Exit), as a plugin may
-/// do anything at its exit. Throws std::system_error, and std::runtime_error if the arguments are
-/// not those of a bench.
+/// Does the work of a launch. Returns the exit status for the process. `arguments` are those after
+/// kLaunchWord. The caller should then end the process at once (std::_Exit), because a plugin may
+/// run any code at exit. Throws std::system_error, and std::runtime_error if the arguments are not
+/// from a bench.
 int run_launched_process(std::span<const std::string> arguments);
 
 /// The puzzles that are drawn from each corpus.
@@ -46,9 +46,9 @@ struct SampleOptions {
 /// When a bench ends.
 struct BenchGoal {
   uint64_t launches = 0;  ///< of each row; 0: as many as `precision` needs
-  /// Stop when the interval of every ratio is within this share of it, up and down ...
+  /// Stop when every interval is within this share of its ratio on both sides ...
   double precision = 0.01;
-  /// ... or when another round of launches would end later than this, in seconds. 0: never.
+  /// ... or when one more round of launches would end after this many seconds. 0: no limit.
   double max_seconds = 0;
 };
 
@@ -66,10 +66,10 @@ struct BenchProgress {
   WidestInterval widest{};
 };
 
-/// A corpus that has been read and drawn from.
+/// A corpus after its sample has been drawn.
 struct DrawnCorpus {
   const BenchCorpus& corpus;
-  const std::vector<std::string>& notes;  ///< what was assumed about the input, a line each
+  const std::vector<std::string>& notes;  ///< assumptions about the input, a line each
   /// How the input was read, if more than half of its first records are malformed.
   const std::optional<std::string>& misreading;
 };
@@ -82,7 +82,7 @@ struct BenchInput {
 struct BenchConfig {
   std::vector<BenchInput> corpora{};      ///< of different names
   std::vector<Contestant> contestants{};  ///< of different names
-  std::string reference{};  ///< the contestant that ratios are to; empty: there are no ratios
+  std::string reference{};  ///< ratios are relative to this contestant; empty: there are no ratios
   SampleOptions sample{};
   LaunchPlan plan{};
   BenchGoal goal{};
@@ -92,19 +92,19 @@ struct BenchConfig {
   std::function<void(const DrawnCorpus&)> show_corpus{};
   /// Called before each launch, from the calling thread. May be empty.
   std::function<void(const BenchProgress&)> show{};
-  /// The command of a launch, which gets kLaunchWord's arguments behind it.
+  /// The command of a launch. The arguments of the launch are appended.
   std::vector<std::string> launcher = {"/proc/self/exe", kLaunchWord};
 };
 
 /// Measures each contestant on each corpus, in rounds of launches in random order. All answers are
-/// checked, outside of the time that is measured; a contestant that fails is given up, and its row
-/// says why.
+/// checked, outside of the measured time. A contestant that fails is not launched again, and its
+/// row has the reason.
 ///
-/// Launches fork: no other thread of the process may run. Use it before run() and generate() have
-/// started threads, or in a process of its own. Throws UsageError if two corpora have one name, or
-/// a corpus has no puzzle or has puzzles of candidates; DataError if a corpus is damaged, or a
-/// contestant cannot be loaded; std::system_error if a corpus cannot be read or a process cannot be
-/// started.
+/// Requires that the process has no other thread, because launches fork. Call it before run() and
+/// generate() have started threads, or in a process of its own. Throws UsageError if two corpora
+/// have the same name, or if a corpus has no puzzle or has puzzles of candidates; DataError if a
+/// corpus is damaged or a contestant cannot be loaded; std::system_error if a corpus cannot be read
+/// or a process cannot be started.
 BenchResults bench(const BenchConfig& config);
 
 }  // namespace nonet

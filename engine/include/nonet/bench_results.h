@@ -16,8 +16,8 @@ namespace nonet {
 /// Passes over the sample that were timed together.
 struct Repetition {
   uint64_t passes = 0;
-  /// Wall-clock time, less the time that the thread waited for a processor that others used: a busy
-  /// machine must not look like a slow solver.
+  /// Wall-clock time without the time that the thread waited for a busy processor: a busy machine
+  /// must not look like a slow solver.
   double wall_seconds = 0;
   double cpu_seconds = 0;
 
@@ -26,7 +26,7 @@ struct Repetition {
 
 /// How long a launch measures.
 struct LaunchPlan {
-  int repetitions = 3;  ///< fewer once all together have taken as long as `repetitions` should
+  int repetitions = 3;  ///< fewer if these already took as long as all of them should
   double min_repetition_seconds = 0.02;
   double warm_up_seconds = 0.005;  ///< solved before the first repetition, and not measured
 
@@ -54,7 +54,7 @@ struct BenchRow {
   std::optional<uint64_t> p99_nanos{};
   std::string signature{};    ///< in hexadecimal; empty: not known
   std::string sample_hash{};  ///< of the puzzles, in hexadecimal
-  std::string failure{};      ///< why the row is not measured any further; empty: it is
+  std::string failure{};      ///< why the row's launches ended early; empty: no failure
 
   std::string name() const { return solver + '/' + corpus; }
   bool has_figures() const { return failure.empty() && !launches.empty(); }
@@ -109,7 +109,7 @@ inline constexpr std::array<std::string_view, 4> kBenchEndNames = {"launches", "
 
 struct BenchResults {
   BenchMachine machine{};
-  std::string reference{};  ///< the solver that ratios are to
+  std::string reference{};  ///< ratios are relative to this solver
   uint64_t seed = 1;
   bool permuted = true;
   uint64_t limit = 2;
@@ -149,24 +149,25 @@ struct RowFigures {
   double spread = 0;             ///< standard deviation of the launches, as a share
   double repetition_spread = 0;  ///< standard deviation of repetitions within a launch, as a share
   std::optional<Estimate>
-      ratio{};  ///< to the reference; none: it is the reference, or there is none
+      ratio{};  ///< to the reference; none: this is the reference, or there is none
   std::optional<double> startup_seconds{};  ///< of a program: the median
 };
 
-/// Returns the figures of a row. Requires row.has_figures(). `reference` is null where there is
-/// none, or the row is its own.
+/// Returns the figures of a row. Requires row.has_figures(). `reference` is null if there is none,
+/// or if the row itself is the reference.
 RowFigures figures_of(const BenchRow& row, const BenchRow* reference);
 
-/// Returns the row that ratios of `row` are to; null if it has no figures, or is `row` itself.
+/// Returns the reference row for the ratios of `row`; null if it has no figures, or is `row`
+/// itself.
 const BenchRow* reference_of(const BenchRow& row, const BenchResults& results);
 
-/// Returns half the width of a row's interval, as a share: of its ratio or, where there is none, of
-/// its rate. None if there are too few launches for an interval.
+/// Returns half the width of the interval of a row's ratio, as a share of the ratio. Uses the rate
+/// if there is no ratio. Returns none if there are too few launches for an interval.
 std::optional<double> half_width_of(const BenchRow& row, const BenchResults& results);
 
 /// Returns the results as JSON in the schema of Google Benchmark, so that programs that read that
 /// schema read them too. Each repetition is a row of "benchmarks", with its launch; means over
-/// launches follow. What Google Benchmark has no field for is in "context": machine, build,
+/// launches follow. Data for which Google Benchmark has no field are in "context": machine, build,
 /// settings, corpora, solvers, and the figures of each row.
 std::string to_json(const BenchResults& results);
 

@@ -62,7 +62,8 @@ struct PuzzleView {
   const Candidates* candidates = nullptr;
 };
 
-/// Return what the functions of the same name return for the puzzle. Require that there is one.
+/// Return the result of the function of the same name for the puzzle. Require that there is a
+/// puzzle.
 std::string puzzle_text(const PuzzleView& puzzle);
 bool is_solution_of(const PuzzleView& puzzle, const Grid& solution);
 

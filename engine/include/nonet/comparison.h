@@ -35,19 +35,20 @@ struct Change {
 
 /// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
 /// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
-/// out. The reference itself is compared by its rates, or not judged if the machines differ. Where
-/// its rate changed, the machine or the reference may be the cause: the verdict on the reference is
-/// `inconclusive`, and so is that on a solver whose ratio changed and whose rate did not.
+/// out. The reference itself is compared by its rates, or not judged if the machines differ. If its
+/// rate changed, the machine or the reference may be the cause. The verdict on the reference is
+/// then `inconclusive`. So is the verdict on each solver whose ratio changed while its rate did
+/// not.
 struct ComparisonOptions {
   double threshold = 0.05;    ///< changes up to this share do not count
-  std::string relative_to{};  ///< compare ratios to this solver, which is not judged; empty: none
+  std::string relative_to{};  ///< compare ratios to this solver and do not judge it; empty: none
   bool is_absolute = false;   ///< compare rates, in puzzles per second
 };
 
 /// Whether a solver on a corpus was compared, or why not.
 enum class RowFinding : uint8_t {
   compared,        ///< `change` has the verdict
-  is_reference,    ///< ratios are to it, and it has no verdict
+  is_reference,    ///< ratios are relative to it, so it has no verdict
   not_comparable,  ///< `reason` says why
   failed,          ///< in the new results, or in both; `reason` says how
   failed_before,   ///< in the base results only
@@ -62,7 +63,7 @@ struct ComparedRow {
   std::string corpus{};
   RowFinding finding = RowFinding::compared;
   std::string reason{};
-  bool is_ratio = false;  ///< `change` is of the ratio to the reference; else of the rate
+  bool is_ratio = false;  ///< `change` is that of the ratio to the reference; else that of the rate
   Change change{};
   bool answers_changed = false;
   std::string signature_before{}, signature_after{};
@@ -77,7 +78,7 @@ struct ComparedRow {
 enum class Outcome : uint8_t {
   worse,           ///< a solver is slower, has failed, or its answers changed
   not_comparable,  ///< a row cannot be compared
-  inconclusive,    ///< a verdict is
+  inconclusive,    ///< a verdict is inconclusive
   fine,
 };
 
@@ -87,7 +88,7 @@ inline constexpr std::array<std::string_view, 4> kOutcomeNames = {"worse", "not 
 /// The result of a comparison.
 struct Comparison {
   double threshold = 0;
-  std::string reference{};           ///< the solver that ratios are to; empty: there are none
+  std::string reference{};           ///< ratios are relative to this solver; empty: there are none
   std::vector<std::string> notes{};  ///< on how results were compared, a line each
   std::vector<ComparedRow> rows{};   ///< in the order of the base results, then new rows
 
@@ -95,9 +96,9 @@ struct Comparison {
   bool operator==(const Comparison&) const = default;
 };
 
-/// Compares results row by row. Rows are paired by the names of solver and corpus. Rows of other
-/// puzzles, another limit or another seed, and rows of one side only, cannot be compared. Throws
-/// UsageError if neither result has the solver `relative_to`.
+/// Compares results row by row. Rows are paired by the names of solver and corpus. Rows cannot be
+/// compared if their puzzles, limits or seeds differ, or if only one of the results has them.
+/// Throws UsageError if neither result has the solver `relative_to`.
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
 

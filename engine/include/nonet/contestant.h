@@ -1,4 +1,4 @@
-// What a bench measures: a solver of the table, a function in a shared library, or a program.
+// A contestant of a bench: a solver of the table, a function in a shared library, or a program.
 #pragma once
 
 #include <nonet/solver_table.h>
@@ -9,8 +9,8 @@
 namespace nonet {
 
 /// A function of one of the types in <nonet/nonet.h>. A symbol that ends in "_batch" is a
-/// nonet_batch_function, any other a nonet_solve_function. Without a symbol it is the first of
-/// solve_batch, solve, nonet_solve_batch and nonet_solve that the library has.
+/// nonet_batch_function, any other a nonet_solve_function. Without a symbol, nonet takes the first
+/// function that the library has of solve_batch, solve, nonet_solve_batch and nonet_solve.
 struct Plugin {
   std::string library{};
   std::string symbol{};

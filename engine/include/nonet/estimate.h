@@ -12,8 +12,8 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-/// An estimate with its confidence interval. There is no interval where there are too few values
-/// for one.
+/// An estimate with its confidence interval. There is no interval if there are too few values for
+/// one.
 struct Estimate {
   double value = 0;
   std::optional<Interval> interval{};

@@ -29,9 +29,9 @@ inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
 
 struct Fault {
   FaultKind kind = FaultKind::none;
-  uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 where the record is one line
+  uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 if the record is one line
   uint8_t cells = 0;   ///< good cells (or rows, for too_few_rows) before the fault
-  uint8_t digit = 0;   ///< of candidates, the digit 1 to 9 at whose character the fault is; else 0
+  uint8_t digit = 0;   ///< of candidates, the digit (1 to 9) of the bad character; else 0
   char character = 0;  ///< the bad one
 
   explicit operator bool() const { return kind != FaultKind::none; }

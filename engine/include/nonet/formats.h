@@ -9,25 +9,24 @@ namespace nonet {
 
 struct Format;  ///< a row of the table of formats: it has an input side, an output side, or both
 
-/// Return the row of that name, such as "line", "grid" or "csv", that can be read, or that answers
-/// can be written in; null if there is none.
+/// Return the input format or the output format of this name, such as "line", "grid" or "csv"; null
+/// if there is none.
 const Format* find_input_format(std::string_view name);
 const Format* find_output_format(std::string_view name);
 
-/// What is known of inputs before they are read.
+/// Options for the reading of inputs.
 struct InputOptions {
   const Format* format = nullptr;  ///< one with an input side; null: detected in the first lines
-  /// The puzzle column of a table, by name or number from 1; empty: the one that holds puzzles.
+  /// The puzzle column of a table, by name or number from 1; empty: detected from the values.
   std::string column = {};
-  /// The column of solutions to check; empty text: by the usual names, or the only other one that
-  /// holds full grids. None: nothing is checked.
+  /// The column of solutions to check. Empty text: the column with a usual name, or the only other
+  /// column with full grids. None: nothing is checked.
   std::optional<std::string> check_column = {};
-  /// The inputs are answers: words for "no solution" may stand for puzzles, and no line is a
-  /// header.
+  /// The inputs are answers: a status word may stand in place of a puzzle, and no line is a header.
   bool answers = false;
-  /// All inputs must have the same columns, as their values are written below one header.
+  /// Requires the same columns in all inputs, because their values are written below one header.
   bool same_columns = false;
-  /// Why an input of candidates is refused; none: it is not.
+  /// The reason for refusing an input of candidates; none: it is accepted.
   std::optional<std::string> candidates_refusal = {};
 };
 

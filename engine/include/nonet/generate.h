@@ -27,7 +27,7 @@ namespace nonet {
 struct Symmetry {
   std::string_view name;
   std::string_view description;
-  /// Returns the image of a cell. The images of images lead back to the cell.
+  /// Returns the image of a cell. Applied often enough, it returns to the cell.
   int (*image)(int cell);
 };
 
@@ -36,7 +36,7 @@ std::span<const Symmetry> symmetries();
 /// Returns null if there is none of that name.
 const Symmetry* find_symmetry(std::string_view name);
 
-/// Counted by all generators of a run. Any thread may read it while they work.
+/// All generators of a run count here. Any thread may read it while they work.
 struct GeneratorProgress {
   std::atomic<uint64_t> tried{0};  ///< full grids in which a puzzle was searched for
   std::atomic<uint64_t> found{0};
@@ -47,8 +47,8 @@ struct GeneratorOptions {
   int clues = 0;                                     ///< number of clues; 0: any
   int below = 1;                                     ///< clues to take from a minimal puzzle
   const Symmetry* symmetry = &symmetries().front();  ///< of the pattern of clues
-  /// Once this is set, generate() returns soon and leaves records that it has not made as they
-  /// were. Null: never.
+  /// After this is set, generate() returns soon and leaves unfinished records unchanged. Null:
+  /// never.
   const std::atomic<bool>* give_up = nullptr;
   GeneratorProgress* progress = nullptr;  ///< null: nothing is counted
 
@@ -68,7 +68,7 @@ class Generator {
 
   /// Fills puzzles[i] with record records[i], for every i; the spans have the same length. Each
   /// record has random numbers of its own, so a puzzle depends only on the options and the record's
-  /// number. There is no limit of time where the options ask for rare puzzles, such as minimal
+  /// number. The call may take very long if the options ask for rare puzzles, such as minimal
   /// puzzles of 18 clues.
   virtual void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) = 0;
 };
@@ -84,7 +84,8 @@ struct PuzzleKind {
   bool takes_symmetry = false;  ///< the same of the symmetry
   bool takes_rounds = false;    ///< the same of GenerateConfig::rounds
   size_t batch_records = 0;     ///< records that one call of Generator::generate() should make
-  /// Null: puzzles of this kind are not made one by one but searched for; use generate() below.
+  /// Null: puzzles of this kind are found by a search and not made one by one; use generate()
+  /// below.
   std::unique_ptr<Generator> (*make)(const GeneratorOptions& options) = nullptr;
 };
 
@@ -104,8 +105,8 @@ struct GenerateConfig {
   uint64_t count = 0;                ///< puzzles
   uint64_t rounds = 0;               ///< of the search, for kinds that are searched for
   Sink* output = nullptr;            ///< a puzzle a line, as puzzle_text(); null: none
-  /// Called with the puzzles in their order, one batch at a time, from any of the run's threads.
-  /// What it throws ends the run and is passed on. Null: never.
+  /// Called with the puzzles in their order, one batch at a time, from any of the run's threads. An
+  /// exception of the callback ends the run and is passed on. Null: never.
   std::function<void(std::span<const Grid>)> each_batch = {};
   int threads = 1;
 };
@@ -122,9 +123,10 @@ struct GenerateReport {
 };
 
 /// Makes `count` puzzles, the same for any number of threads. If `control.stop` is requested, it
-/// makes fewer: the batches in hand are finished, or with `control.give_up` only the puzzles that
-/// are made already are kept. The sink is not finished. In `control`, records take the place of
-/// bytes. Throws what the sink or the callback throws. Thread rules are those of run().
+/// makes fewer: it finishes the batches in hand, or with `control.give_up` it keeps only the
+/// puzzles that are already made. It does not call finish() of the sink. The fields for bytes in
+/// `control` count records. Passes on exceptions of the sink and the callback. The thread rules of
+/// run() apply.
 GenerateReport generate(const GenerateConfig& config, RunControl& control);
 
 }  // namespace nonet

@@ -1,4 +1,4 @@
-// How many malformed records a run may meet and still count as done.
+// The limit on the malformed records of a run.
 #pragma once
 
 #include <nonet/statistics.h>
@@ -12,11 +12,11 @@
 namespace nonet {
 
 struct MalformedLimit {
-  /// A share is judged from this record on, unless the run is at its end: among few records, a few
-  /// malformed ones are a large share.
+  /// A share is judged from this record on, or at the end of the run: among few records, a few
+  /// malformed ones are already a large share.
   static constexpr uint64_t kFirstJudged = 10'000;
-  /// A shard stops where more than this share of its records are malformed, or more than `percent`
-  /// if that is larger: other shards may have fewer malformed records.
+  /// A shard stops when more than this share of its records is malformed, or more than `percent` if
+  /// that is larger: other shards may have fewer malformed records.
   static constexpr double kShardPercent = 50;
 
   std::string text = "1%";          ///< as the user wrote it
@@ -26,9 +26,10 @@ struct MalformedLimit {
 
   /// Returns the limit in words.
   std::string words() const;
-  /// Returns whether a run that has met `malformed` among its first `records` must stop there.
+  /// Returns whether a run must stop that has found `malformed` malformed records among its first
+  /// `records`.
   bool stops(uint64_t malformed, uint64_t records) const;
-  /// Returns whether a run that has come to its end has met too many.
+  /// Returns whether a run that has ended has found too many.
   bool fails(uint64_t malformed, uint64_t records) const;
   bool fails(const RunStats& stats) const {
     return fails(stats.count(Status::malformed), stats.records());
@@ -38,9 +39,9 @@ struct MalformedLimit {
 /// Reads "N" or "P%", with P from 0 to 100, decimals allowed. Returns no value for other texts.
 std::optional<MalformedLimit> parse_malformed_limit(std::string_view text);
 
-/// Counts the records of a run as they are written, and finds the record at which there are too
-/// many malformed ones. It counts records and not batches, so the size of batches does not matter.
-/// One thread may count; any thread may call stopped().
+/// Counts the written records of a run, and finds the record at which there are too many malformed
+/// ones. It counts records and not batches, so the size of batches does not matter. One thread may
+/// count; any thread may call stopped().
 class MalformedJudge {
  public:
   /// Sets the limit; without a limit no number is too large. `records` and `malformed` were counted

@@ -26,7 +26,7 @@ extern "C" {
  *
  * configuration: a number whose meaning is the solver's; 0 if the user gave none.
  *
- * solution: room for exactly 81 characters; no NUL is wanted. Never NULL. With a limit of 1 the
+ * solution: room for exactly 81 characters; do not write a NUL. Never NULL. With a limit of 1 the
  * function must write the solution that it finds here, '1' to '9'. With another limit it may leave
  * the characters alone or unfinished. They are not read if it finds no solution, or more than one.
  *
@@ -63,8 +63,8 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
                                   uint32_t configuration, uint8_t (*solutions)[81],
                                   nonet_result* results);
 
-/* Solves one puzzle with nonet's solver `scalar`; see nonet_solve_function. These functions allow
- * more than their types ask for:
+/* Solves one puzzle with nonet's solver `scalar`; see nonet_solve_function. These functions accept
+ * more than their types require:
  *
  * Any number of threads may call them at the same time.
  *
@@ -74,7 +74,7 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
  * A limit of 0 counts as 1. `configuration` is ignored and should be 0. `guesses` may be NULL.
  *
  * With a limit of 1 `solution` receives the first solution; with other limits it receives the only
- * solution. Where there is none to write, it receives 81 times '.'.
+ * solution. If there is none, it receives 81 times '.'.
  *
  * Returns the number of solutions found, from 0 to limit. If memory runs out at the first call of a
  * thread, the process ends. */
@@ -83,7 +83,7 @@ size_t nonet_solve(const char* puzzle, size_t limit, uint32_t configuration, cha
 
 /* Solves `count` puzzles with the fastest solver for this machine; see nonet_batch_function and
  * nonet_solve. A count of 0 does nothing; the arrays may then be NULL. `puzzles` and `solutions`
- * must not overlap. Bytes of a puzzle must be 0 to 9. Where there is no solution to write, the 81
+ * must not overlap. Bytes of a puzzle must be 0 to 9. If there is no solution to write, the 81
  * bytes become 0. If memory runs out, the process ends. */
 void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
                        uint32_t configuration, uint8_t (*solutions)[81], nonet_result* results);

@@ -33,44 +33,45 @@ struct RunConfig {
   SolverOptions solver_options{};     ///< `give_up` is ignored, see RunControl
 
   const Format* output_format = nullptr;  ///< one with an output side; null: "line"
-  bool carry_columns = false;  ///< the other columns of a table are written, too, if the format can
+  bool carry_columns = false;  ///< write the other columns of a table, too, if the format can
   Sink* output = nullptr;      ///< null: answers are counted and not written
   Sink* timings = nullptr;     ///< a row of times for each puzzle; null: none
   bool ordered = true;         ///< output in input order; else in the order of solving
 
-  /// Called about every `checkpoint_nanos`, from the thread that called run() or one of the run's
-  /// own, with what is counted so far; at that time no batch is under way and all that was read is
-  /// written. Null: never.
+  /// Called about every `checkpoint_nanos` with the counts so far, from the thread that called
+  /// run() or from a thread of the run. During the call no batch is under way, and the answers to
+  /// all records that were read are written. Null: never.
   std::function<void(const RunReport&)> checkpoint = {};
   uint64_t checkpoint_nanos = 1'000'000'000;
 
-  int threads = 1;      ///< that solve; each compressed input decodes on one thread more
+  int threads = 1;      ///< threads that solve; each compressed input has one more for decoding
   size_t slowest = 10;  ///< how many of the slowest puzzles are reported
 
   PartialRun* part = nullptr;  ///< for the program's --resume and --shard; null: the run is whole
 };
 
 /// Reads, solves and writes until the inputs end, `control.stop` is requested, or
-/// `control.malformed` says to stop; then the answers to all that was read are still written. The
-/// sinks are not finished: the caller decides which output is whole, see RunReport::complete.
+/// `control.malformed` says to stop. In each case it writes the answers to all records that were
+/// read. It does not call finish() of the sinks: the caller decides whether the output is whole,
+/// see RunReport::complete.
 ///
-/// Where a batch is given up, batches behind it may be counted and not written; then
+/// If a batch is given up, later batches may be counted and not written; then
 /// `control.written_records` is less than the report's number of records.
 ///
-/// Memory is a few batches per thread, whatever the inputs' size. Output bytes do not depend on the
-/// number of threads or the size of batches (times apart, and with `ordered`).
+/// Memory is a few batches per thread, whatever the inputs' size. With `ordered`, output bytes do
+/// not depend on the number of threads or the size of batches, except for times.
 ///
-/// May be called from any thread, and from several at once with configurations, sources, sinks and
-/// controls of their own; these then share the smallest number of threads that one of them asks
-/// for.
+/// May be called from any thread. Several threads may call it at once if each has its own
+/// configuration, sources, sinks and control. Together, these runs use the smallest number of
+/// threads that one of them asks for.
 ///
-/// Throws std::system_error if writing fails, what a sink throws, and std::runtime_error if the
-/// input before the place to resume has changed. An input that cannot be read to its end ends the
-/// run: all that was read before is answered and written, `complete` of the report is false, and
-/// `control.read_error` has the error (std::system_error, std::runtime_error naming the input, or
-/// what a source throws); call `control.throw_read_error()`. If the reader of the output closes a
-/// pipe, the run ends as after `stop`, without waiting for the puzzles in hand, and
-/// `control.reader_left` is set.
+/// Throws std::system_error if writing fails, and std::runtime_error if the input before the place
+/// to resume has changed. Passes on exceptions of sinks. An input that cannot be read to its end
+/// ends the run: the records before the error are answered and written, `complete` of the report is
+/// false, and `control.read_error` has the error (std::system_error, std::runtime_error naming the
+/// input, or the exception of a source). Call `control.throw_read_error()` to throw it. If the
+/// reader of the output closes the pipe, the run ends as after `stop`, without waiting for the
+/// puzzles in hand, and sets `control.reader_left`.
 RunReport run(const RunConfig& config, RunControl& control);
 
 }  // namespace nonet

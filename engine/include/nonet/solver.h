@@ -18,7 +18,7 @@ struct SolverOptions {
   uint64_t limit = 2;
   /// Abandon a puzzle (Status::abandoned) when it would need more guesses than this.
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
-  /// Once this is set, solve() returns soon and its answers are invalid. Null: never.
+  /// After this is set, solve() returns soon, and its answers are invalid. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 
   bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
@@ -31,8 +31,8 @@ class Solver {
 
   /// Solves puzzles[i] for every i. Requires three spans of the same length.
   ///
-  /// results[i] is overwritten. solutions[i] becomes the solution where has_solution(status), else
-  /// a blank grid. Every Grid whose cells are 0 to 9 is a legal puzzle, even if clues clash; no
+  /// Overwrites results[i]. Sets solutions[i] to the solution if has_solution(status), else to a
+  /// blank grid. Every Grid whose cells are 0 to 9 is a legal puzzle, even if clues clash; no
   /// status is ever Status::malformed. The answer to a puzzle does not depend on its neighbours.
   virtual void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                      std::span<SolveResult> results) = 0;

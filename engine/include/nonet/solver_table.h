@@ -14,7 +14,8 @@ namespace nonet {
 struct SolverRow {
   std::string_view name;
   std::string_view description;
-  /// The instruction set the solver runs on; "portable" is that of the library as a whole.
+  /// The instruction set of the solver; "portable" is the instruction set of the library as a
+  /// whole.
   std::string_view target;
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
   /// Whether its solvers implement Solver::solve_candidates().
@@ -37,10 +38,10 @@ std::string solvers_with_targets_text();
 /// Returns the row with this name, or null if there is none. The names of kSolversWithTargets give
 /// the row of a target.
 ///
-/// `target` chooses the instruction set of these. If it is empty, the environment
-/// variable NONET_TARGET chooses it; if that is not set either, or names no target of this machine,
-/// the best target is used. Null if this machine does not have `target`, or if another solver is
-/// asked for with a target.
+/// `target` chooses their instruction set. If `target` is empty, the environment variable
+/// NONET_TARGET chooses it. If that is not set, or names no target of this machine, the best target
+/// is used. Returns null if this machine does not have `target`, or if `name` is a solver without
+/// targets and `target` is not empty.
 const SolverRow* find_solver(std::string_view name, std::string_view target = {});
 
 }  // namespace nonet

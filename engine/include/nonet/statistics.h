@@ -1,6 +1,6 @@
-// What a run counts, and its report. Each thread counts into a RunStats of its own; merging these
-// in any order gives the same result. No function here may be called on one object from two
-// threads at once, unless all of them are const.
+// The counts of a run, and its report. Each thread counts into a RunStats of its own; merging these
+// in any order gives the same result. Two threads may use the same object at once only if both call
+// const functions.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -55,10 +55,10 @@ struct MalformedRecord {
   Fault fault;
 };
 
-/// The malformed records: all are counted by kind, the first ones are kept.
+/// The malformed records: counts by kind, and the first ones.
 class MalformedLog {
  public:
-  /// How many are kept.
+  /// The number of records that are kept.
   static constexpr size_t kCapacity = 10'000;
 
   MalformedLog() = default;
@@ -81,9 +81,9 @@ class MalformedLog {
   std::vector<MalformedRecord> first_;
 };
 
-/// The solutions that an input claims, checked.
+/// The checks of the solutions that an input claims.
 struct CheckedClaims {
-  /// How many of the wrong ones are kept.
+  /// The number of wrong ones that are kept.
   static constexpr size_t kCapacity = 100;
 
   struct Place {
@@ -102,8 +102,8 @@ struct CheckedClaims {
   std::vector<Place> first_wrong;  ///< after a merge, in ascending order
 };
 
-/// What a run counts. engine/stats/statistic_table.cpp has a row for each member, which says how it
-/// is merged, saved and shown.
+/// The counts of a run. engine/stats/statistic_table.cpp has a row for each member, which says how
+/// it is merged, saved and shown.
 struct RunStats {
   /// Keeps at most `slowest_capacity` of the slowest puzzles.
   explicit RunStats(size_t slowest_capacity) : slowest(slowest_capacity) {}
@@ -125,7 +125,7 @@ struct RunStats {
   uint64_t unguessed = 0;       ///< unique, unsolvable or solved puzzles that took no guess
   uint64_t total_nanos = 0;     ///< solving time of all puzzles, over all threads
   /// The sum over all records, modulo 2^64, of a hash of the record's number, its status and its
-  /// solution. Equal for equal answers, whatever the threads, the target or the compiler.
+  /// solution. Equal for equal answers, for any threads, target and compiler.
   uint64_t signature = 0;
   Histogram solve_nanos;  ///< solving time of each puzzle
   SlowestPuzzles slowest;
@@ -133,11 +133,11 @@ struct RunStats {
   CheckedClaims claims;
 };
 
-/// What is known of a run when it ends, and at a checkpoint.
+/// The report of a run, at its end or at a checkpoint.
 struct RunReport {
   RunStats stats = RunStats(0);
   bool complete = false;    ///< every input was read to its end, and every answer was written
-  double wall_seconds = 0;  ///< of an earlier part of the run, too
+  double wall_seconds = 0;  ///< includes an earlier part of the run
   int threads = 1;
   std::string solver = {};
   std::string target = {};               ///< instruction set of the solver

@@ -5,9 +5,8 @@
 
 namespace nonet {
 
-/// A request that is made once and holds for the life of the object. Those who poll the flag see
-/// it, and those who wait on the descriptor, which becomes readable. All functions may be called
-/// from any thread.
+/// A request that is made once and cannot be withdrawn. Threads can poll the flag, or wait until
+/// the descriptor becomes readable. All functions may be called from any thread.
 class StopRequest {
  public:
   /// Throws std::system_error if the system has no pipe left.

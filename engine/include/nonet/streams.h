@@ -1,4 +1,4 @@
-// Where bytes come from and where they go: memory, files, descriptors, functions.
+// Sources and sinks of bytes: memory, files, descriptors, functions.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-/// A stream of bytes to read, once. One thread calls it at a time, but not always the same: if the
-/// bytes are compressed, a decoding thread reads them.
+/// A stream of bytes that is read once. One thread calls it at a time, but not always the same one:
+/// if the bytes are compressed, a decoding thread reads them.
 class Source {
  public:
   /// `name` stands for the source in messages.
@@ -22,20 +22,20 @@ class Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  /// Reads at least one byte into `buffer` and at most its size, and waits for them if need be.
-  /// Returns their number, or 0 at the end. May throw anything; a run passes it on after it has
-  /// answered what was read before. Errors of the system should be std::system_error.
+  /// Reads at least one byte into `buffer`, at most its size, and waits for input if necessary.
+  /// Returns the number of bytes, 0 at the end. May throw any exception; a run answers the records
+  /// before it, then passes it on. Throw std::system_error for errors of the system.
   virtual size_t read(std::span<char> buffer) = 0;
 
-  /// Returns the number of bytes from the first to the last, if it is known: progress needs it.
+  /// Returns the number of all bytes if it is known. It is used to show progress.
   virtual std::optional<uint64_t> size() const { return {}; }
 
-  /// Returns a descriptor that can be polled for input; -1 if there is none. While a run waits for
-  /// it, the run can be stopped.
+  /// Returns a descriptor that can be polled for input; -1 if there is none. A run that waits for
+  /// this descriptor can be stopped.
   virtual int descriptor() const { return -1; }
 
-  /// Returns whether read() may wait for a producer. Before such a call a run answers all that it
-  /// has read. Not called where descriptor() has one.
+  /// Returns whether read() may wait for a producer. If so, a run answers all records that it has
+  /// before it calls read(). Not called if there is a descriptor.
   virtual bool may_wait() const { return true; }
 
   const std::string& name() const { return name_; }
@@ -44,7 +44,7 @@ class Source {
   std::string name_;
 };
 
-/// A stream of bytes to write. One thread calls it at a time, but not always the same.
+/// A stream of bytes to write. One thread calls it at a time, but not always the same one.
 class Sink {
  public:
   /// `name` stands for the sink in messages.
@@ -53,15 +53,16 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// Writes all of `bytes`, at least one. May throw anything; a run ends and passes it on. A
-  /// std::system_error of std::errc::broken_pipe: nobody reads the output any more, see RunControl.
+  /// Writes all of `bytes`, at least one. May throw any exception; this ends a run, which passes it
+  /// on. Throw std::system_error with std::errc::broken_pipe if nobody reads the output any more,
+  /// see RunControl.
   virtual void write(std::span<const char> bytes) = 0;
 
-  /// Makes the output whole. To be called once, after the last write(). May throw like write().
+  /// Completes the output. Call it once, after the last write(). May throw as write() does.
   virtual void finish() {}
 
-  /// Returns the descriptor of a pipe, so that a run that waits for input sees when the reader of
-  /// its output has left; -1 if there is none.
+  /// Returns the descriptor if it is a pipe, else -1. With it, a run that waits for input detects
+  /// that the reader of its output has left.
   virtual int descriptor() const { return -1; }
 
   const std::string& name() const { return name_; }
@@ -74,23 +75,24 @@ class Sink {
 /// cannot be opened; so does read() if it cannot be read.
 std::unique_ptr<Source> file_source(const std::string& path);
 
-/// Reads an open descriptor, from where it stands. The descriptor is not closed.
+/// Reads an open descriptor from its current position. The descriptor is not closed.
 std::unique_ptr<Source> descriptor_source(int descriptor, std::string name);
 
-/// Reads `bytes`, which are not copied and must stay as they are while the source is read.
+/// Reads `bytes`, which are not copied and must not change while the source is read.
 std::unique_ptr<Source> memory_source(std::string_view bytes, std::string name = "memory");
 
-/// Reads what `read` gives; see Source::read(). Each call's bytes are answered before the next
+/// Calls `read` for its bytes; see Source::read(). Each call's bytes are answered before the next
 /// call, so large pieces (128 KiB) are faster than small ones.
 std::unique_ptr<Source> callback_source(std::function<size_t(std::span<char>)> read,
                                         std::string name = "callback");
 
-/// Writes a file, or standard output for "-". A regular file is written as PATH.partial until
-/// finish() gives it its name; without finish() the partial file stays, unless it is empty. Throws
-/// std::system_error naming the path if the file cannot be opened or another sink writes it.
+/// Writes a file, or standard output for "-". A regular file is written as PATH.partial, and
+/// finish() renames it to PATH. Without finish() the partial file remains, unless it is empty.
+/// Throws std::system_error naming the path if the file cannot be opened, or if another sink writes
+/// it.
 std::unique_ptr<Sink> file_sink(const std::string& path);
 
-/// Writes to an open descriptor, from where it stands. The descriptor is not closed.
+/// Writes to an open descriptor at its current position. The descriptor is not closed.
 std::unique_ptr<Sink> descriptor_sink(int descriptor, std::string name);
 
 /// Appends to `text`, which must outlive the sink.
@@ -100,8 +102,8 @@ std::unique_ptr<Sink> memory_sink(std::string& text);
 std::unique_ptr<Sink> callback_sink(std::function<void(std::span<const char>)> write,
                                     std::string name = "callback");
 
-/// An input of a run: a path ("-" is standard input), which is opened when the run comes to it, or
-/// a source. Bytes that begin as gzip or zstd data are decoded, wherever they come from.
+/// An input of a run: a path ("-" is standard input), which is opened when the run reaches it, or a
+/// source. Bytes that begin as gzip or zstd data are decoded, whatever their origin.
 struct RunInput {
   std::string path = {};
   std::shared_ptr<Source> source = {};  ///< null: `path` is the input
@@ -111,7 +113,7 @@ struct RunInput {
   RunInput(std::shared_ptr<Source> stream) : source(std::move(stream)) {}
   RunInput(std::unique_ptr<Source> stream) : source(std::move(stream)) {}
 
-  /// Returns how messages name the input: the path, "standard input", or the source's name.
+  /// Returns the name of the input for messages: the path, "standard input", or the source's name.
   std::string name() const;
 };
 

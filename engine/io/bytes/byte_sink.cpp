@@ -25,13 +25,13 @@ namespace {
 constexpr size_t kCopyBytes = size_t{1} << 17;
 constexpr uint64_t kBeginBytes = uint64_t{8} << 20;
 
-// Some file systems have nothing to write to.
+// Some file systems do not support fsync().
 bool is_synced(int result) {
   return result == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
 
-// A name is on the disk when its folder is. A folder that may be written and not read is left to
-// the system.
+// The name of a file is on the disk when its folder is. A folder that is writable and not readable
+// cannot be synced; the system writes it later.
 bool sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const int descriptor =
@@ -58,13 +58,13 @@ int own_descriptor(const std::filesystem::path& folder, const std::string& name)
 OutputPlace output_place(const std::string& path) {
   if (path == kStandardStream) return {.file = {}, .descriptor = STDOUT_FILENO};
   namespace fs = std::filesystem;
-  constexpr int kMostLinks = 40;
+  constexpr int kMaxLinks = 40;
   std::error_code error;
   fs::path current = path;
-  for (int link = 0; link < kMostLinks; ++link) {
+  for (int link = 0; link < kMaxLinks; ++link) {
     const fs::path parent = current.has_parent_path() ? current.parent_path() : fs::path(".");
     const fs::path folder = fs::canonical(parent, error);
-    if (error) return {.file = current.string()};  // opening it will say what is wrong
+    if (error) return {.file = current.string()};  // opening the file will report the error
     if (folder == "/proc" || folder.string().starts_with("/proc/")) {
       return {.file = {}, .descriptor = own_descriptor(folder, current.filename().string())};
     }
@@ -83,12 +83,12 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
   const OutputPlace place = output_place(path);
   final_path_ = place.file;
   if (place.descriptor >= 0) {
-    // Opened anew, a file would be written from its front, over what is in it.
+    // Opening the file again would overwrite it from its beginning.
     descriptor_ = fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0);
   } else if (final_path_.empty()) {
     descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
-    // What others must not read is never open to them.
+    // Users who may not read the replaced file must at no time be able to read the new one.
     struct stat replaced {};
     const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
     descriptor_ = open(partial_path().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode);
@@ -96,14 +96,14 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;
   if (final_path_.empty()) return;
-  // Two runs must not write one file. The lock goes with the descriptor.
+  // Two runs must not write one file. Closing the descriptor releases the lock.
   try {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) errno = EBUSY;
       fail("cannot create ");
     }
     cut_to(before);
-    take_permissions(S_IWUSR);  // --resume is to open it again
+    take_permissions(S_IWUSR);  // so that --resume can open it again
   } catch (...) {
     close(descriptor_);
     throw;
@@ -115,14 +115,14 @@ void ByteSink::cut_to(const PartialFile& before) {
   if (fstat(descriptor_, &status) != 0) fail("cannot create ");
   if (static_cast<uint64_t>(status.st_size) < before.keep_bytes) {
     throw DataError(partial_path() +
-                    " has less in it than was written; without --resume the run begins anew");
+                    " is shorter than when it was written; run without --resume to begin anew");
   }
   if (before.is_durable) digest_.emplace();
   if (before.keep_digest) {
     digest_front(before.keep_bytes);
     if (digest() != *before.keep_digest) {
       throw DataError(partial_path() +
-                      " is not what was written; without --resume the run begins anew");
+                      " has changed since it was written; run without --resume to begin anew");
     }
   }
   const char* const stale = before.remove_first.c_str();
@@ -147,8 +147,9 @@ void ByteSink::digest_front(uint64_t bytes) {
   }
 }
 
-// Those of the file that is to be replaced, and its owner if that can be given. Where that is not
-// possible (a file system without permissions, a partial file of another user), it stays as it is.
+// Gives the new file the permissions of the replaced file, and its owner if that is allowed. If
+// neither is possible (a file system without permissions, a partial file of another user), the file
+// keeps its own.
 void ByteSink::take_permissions(unsigned extra_mode) const {
   struct stat replaced {};
   if (stat(final_path_.c_str(), &replaced) != 0) return;
@@ -170,7 +171,7 @@ void ByteSink::write(std::span<const char> bytes) {
     const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
     if (count >= 0) {
       done += static_cast<size_t>(count);
-    } else if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+    } else if (errno == EAGAIN) {  // another process has made the pipe non-blocking
       pollfd waiting{descriptor_, POLLOUT, 0};
       poll(&waiting, 1, -1);
     } else if (errno != EINTR) {
@@ -188,8 +189,8 @@ void ByteSink::write(std::span<const char> bytes) {
   if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
 }
 
-// Asks for what was written to go to the disk while the run goes on, so that sync() has little left
-// to wait for. If that fails, sync() will say so.
+// Starts to write the new bytes to the disk in the background, so that sync() waits less. If this
+// fails, sync() reports it.
 void ByteSink::begin_write_out() {
   sync_file_range(descriptor_, static_cast<off_t>(begun_bytes_),
                   static_cast<off_t>(written_bytes_ - begun_bytes_), SYNC_FILE_RANGE_WRITE);
@@ -204,7 +205,8 @@ void ByteSink::finish() {
   if (digest_ && owns_descriptor_) sync();
   if (!std::exchange(owns_descriptor_, false)) return;
   if (!final_path_.empty()) take_permissions(0);
-  // The lock outlives the descriptor whose close() may tell of an error, until the name is given.
+  // close() may report an error, so it comes before the rename. The duplicate keeps the lock until
+  // after the rename.
   const int lock = final_path_.empty() ? -1 : dup(descriptor_);
   if (close(descriptor_) != 0) fail("cannot write ");
   if (final_path_.empty()) return;

@@ -50,7 +50,7 @@ size_t ByteSource::read(std::span<char> buffer) {
   while (true) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<size_t>(count);
-    if (errno == EAGAIN) {  // somebody has made the pipe non-blocking
+    if (errno == EAGAIN) {  // another process has made the pipe non-blocking
       wait_for_descriptor(descriptor_, {});
     } else if (errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "cannot read " + name());
@@ -78,7 +78,8 @@ bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {
       throw std::system_error(errno, std::generic_category(), "cannot wait for input");
     }
   }
-  if (waiting[0].revents != 0) return true;  // the end and an error are read at once, too
+  // At the end and after an error, read() returns at once, too.
+  if (waiting[0].revents != 0) return true;
   if ((waiting[2].revents & POLLERR) != 0) {
     throw std::system_error(EPIPE, std::generic_category(), "cannot write the output");
   }

@@ -11,11 +11,12 @@
 
 namespace nonet {
 
-/// The name that stands for standard input, and for standard output where one writes.
+/// The path that means standard input for a source, and standard output for a sink.
 inline constexpr const char* kStandardStream = "-";
 
-/// The bytes in all of these files; none if one is a pipe, a device or standard input. Throws
-/// std::system_error naming the path if one cannot be read or is a directory.
+/// Returns the number of bytes in all of these files; none if one of them is a pipe, a device or
+/// standard input. Throws std::system_error naming the path if one of them cannot be read or is a
+/// directory.
 std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths);
 
 /// Other events that end a wait for input.
@@ -25,12 +26,12 @@ struct WaitLimits {
   int output_descriptor = -1;  ///< a pipe whose reader has left; -1: none
 };
 
-/// Whether `descriptor` can be read at once. Waits for that within the limits. Throws
-/// std::system_error, and that of a closed pipe if nobody reads the output any more.
+/// Waits, within the limits, until `descriptor` can be read without waiting. Returns whether it
+/// can. Throws std::system_error; its code is EPIPE if nobody reads the output any more.
 bool wait_for_descriptor(int descriptor, const WaitLimits& limits);
 
-/// Whether source.read() would return at once. Waits for that within the limits. A source that has
-/// no descriptor and may wait counts as ready only if there is no timeout.
+/// Waits, within the limits, until source.read() would return at once. Returns whether it would. A
+/// source that has no descriptor and may wait counts as ready only if there is no timeout.
 bool wait_until_ready(const Source& source, const WaitLimits& limits);
 
 class ByteSource final : public Source {
@@ -44,7 +45,7 @@ class ByteSource final : public Source {
   /// Throws std::system_error.
   size_t read(std::span<char> buffer) override;
 
-  /// The size of a regular file; none of what was open before.
+  /// Returns the size of a regular file; none if the descriptor was open before.
   std::optional<uint64_t> size() const override;
   int descriptor() const override { return descriptor_; }
 
@@ -53,7 +54,7 @@ class ByteSource final : public Source {
   bool owns_descriptor_ = false;
 };
 
-/// All bytes of a file that fits memory. Throws std::system_error.
+/// Returns all bytes of a file, which must fit into memory. Throws std::system_error.
 std::string read_all(const std::string& path);
 
 }  // namespace nonet

@@ -32,7 +32,7 @@ class GzipDecoder final : public Decoder {
     DecodeStep step{in.size() - stream_.avail_in, out.size() - stream_.avail_out,
                     result == Z_STREAM_END};
     if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-      step.damage = stream_.msg != nullptr ? stream_.msg : "not what it should be";
+      step.damage = stream_.msg != nullptr ? stream_.msg : "invalid data";
     }
     if (result == Z_STREAM_END && inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
     return step;
@@ -52,7 +52,8 @@ class ZstdDecoder final : public Decoder {
   ZstdDecoder(const ZstdDecoder&) = delete;
   ZstdDecoder& operator=(const ZstdDecoder&) = delete;
 
-  // A call that fails does not report the blocks that it has decoded, so each call gets one.
+  // Each call gets one block, because a call that fails does not report the blocks that it has
+  // decoded.
   DecodeStep step(std::span<const char> in, std::span<char> out) override {
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     size_t consumed = 0;
@@ -122,7 +123,8 @@ bool begins_gzip(std::string_view head) {
   return head.substr(0, 2) == kMagic.substr(0, head.size());
 }
 
-// A frame, or one of the frames that are to be skipped, whose magic numbers differ in four bits.
+// Returns true for a frame and for a skippable frame. The magic numbers of skippable frames differ
+// in four bits.
 bool begins_zstd(std::string_view head) {
   constexpr std::string_view kFrame = "\x28\xB5\x2F\xFD", kSkippable = "\x50\x2A\x4D\x18";
   std::string start(head.substr(0, 4));

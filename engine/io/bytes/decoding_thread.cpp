@@ -62,7 +62,7 @@ size_t DecodingThread::read(std::span<char> buffer) {
   member_begin_ = chunk.member_begin;
   consumed_bytes_ = chunk.consumed_end;
   const size_t count = std::min(buffer.size(), chunk.size - chunk.given);
-  lock.unlock();  // the front is the reader's alone
+  lock.unlock();  // only the reader uses the front
   std::memcpy(buffer.data(), chunk.bytes.data() + chunk.given, count);
   lock.lock();
   chunk.given += count;
@@ -99,7 +99,7 @@ void DecodingThread::work() {
   } catch (...) {
     error = std::current_exception();
   }
-  if (current_.size > 0) hand_over();  // what was good
+  if (current_.size > 0) hand_over();  // the bytes before the error
   const std::lock_guard lock(mutex_);
   error_ = error;
   finished_ = true;
@@ -135,17 +135,18 @@ void DecodingThread::decode() {
         const std::lock_guard lock(mutex_);
         decode_nanos_ += nanos;
       }
-      if (!step.damage.empty()) throw DataError(std::string(step.damage));  // hands over the rest
+      // work() hands over the bytes before the damage.
+      if (!step.damage.empty()) throw DataError(std::string(step.damage));
       if (output_full || (ended && by_member_)) hand_over();
     }
   }
 }
 
-// False at the end of the data, or when the thread is to end.
+// Returns false at the end of the data, or if the thread must end.
 bool DecodingThread::read_more() {
   if (ending_.requested()) return false;
   if (!wait_until_ready(source_, {.timeout_millis = 0})) {
-    if (current_.size > 0) hand_over();  // ahead of a wait, hand out what is there
+    if (current_.size > 0) hand_over();  // the reader must not wait for these bytes
     if (!wait_until_ready(source_, {.stop_descriptor = ending_.descriptor()})) return false;
   }
   std::memmove(in_.data(), in_.data() + in_begin_, in_end_ - in_begin_);
@@ -155,7 +156,7 @@ bool DecodingThread::read_more() {
   return count > 0;
 }
 
-// False at the end of the data. Throws if what follows is no member.
+// Returns false at the end of the data. Throws DataError if other data than a member follow.
 bool DecodingThread::begin_member() {
   while (in_end_ - in_begin_ < compression_.magic_bytes) {
     if (!read_more()) break;
@@ -164,13 +165,13 @@ bool DecodingThread::begin_member() {
   const std::string_view head(in_.data() + in_begin_, in_end_ - in_begin_);
   if (!compression_.may_begin(head)) {
     if (compression_.may_be_padded && skip_padding()) return false;
-    throw DataError("something else follows the " + std::string(compression_.member));
+    throw DataError("other data follow the " + std::string(compression_.member));
   }
   current_member_ = in_offset_;
   return true;
 }
 
-// Takes zeros. Whether there was nothing else up to the end of the data.
+// Takes zeros. Returns whether all data up to the end are zeros.
 bool DecodingThread::skip_padding() {
   do {
     while (in_begin_ < in_end_) {
@@ -182,7 +183,7 @@ bool DecodingThread::skip_padding() {
   return true;
 }
 
-// False when the thread is to end.
+// Returns false if the thread must end.
 bool DecodingThread::take_chunk() {
   std::unique_lock lock(mutex_);
   room_.wait(lock, [this] { return !spare_.empty() || finished_; });

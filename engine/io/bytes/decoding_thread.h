@@ -1,4 +1,4 @@
-// Decodes a compressed input on a thread of its own, so that it runs beside the solvers.
+// Decodes a compressed input on a thread of its own, in parallel with the solvers.
 #pragma once
 
 #include <nonet/stop.h>
@@ -21,27 +21,27 @@ namespace nonet {
 
 class DecodingThread {
  public:
-  /// Decodes what is in `head` and then in `source`, which must live as long. With `by_member`,
-  /// read() does not give bytes of two members at once.
+  /// Decodes the bytes of `head` and then those of `source`, which must outlive this object. With
+  /// `by_member`, one call of read() does not return bytes of two members.
   DecodingThread(Source& source, std::string head, const Compression& compression, bool by_member);
   ~DecodingThread();
   DecodingThread(const DecodingThread&) = delete;
   DecodingThread& operator=(const DecodingThread&) = delete;
 
-  /// Reads at least one byte, waiting for it if need be; 0 at the end. Throws DataError where the
-  /// data are damaged or cut short, and std::system_error.
+  /// Reads at least one byte, and waits if necessary. Returns the number of bytes, 0 at the end.
+  /// Throws DataError if the data are damaged or cut short, and std::system_error.
   size_t read(std::span<char> buffer);
 
-  /// Whether read() would return at once.
+  /// Returns whether read() would return at once.
   bool is_ready() const;
-  /// A descriptor that becomes readable when it would.
+  /// Returns a descriptor that becomes readable when read() would return at once.
   int descriptor() const { return ready_descriptor_; }
 
-  /// Where, in the compressed data, the member begins that the bytes read last belong to.
+  /// Returns the offset in the compressed data at which the member of the last bytes read begins.
   uint64_t member_begin() const { return member_begin_; }
-  /// The bytes of the compressed data that the bytes read were decoded from.
+  /// Returns the number of compressed bytes that were decoded to give the bytes read so far.
   uint64_t consumed_bytes() const { return consumed_bytes_; }
-  /// Time spent decoding so far.
+  /// Returns the time spent on decoding so far.
   uint64_t decode_nanos() const;
 
  private:
@@ -67,19 +67,19 @@ class DecodingThread {
   StopRequest ending_;
   int ready_descriptor_;
 
-  // Of the thread.
+  // Used by the decoding thread only.
   std::vector<char> in_;
   size_t in_begin_ = 0;
   size_t in_end_ = 0;
-  uint64_t in_offset_ = 0;  // of in_begin_ in the compressed data
+  uint64_t in_offset_ = 0;  // the offset of in_begin_ in the compressed data
   uint64_t current_member_ = 0;
   Chunk current_;
 
-  // Of the reader.
+  // Used by the reader only.
   uint64_t member_begin_ = 0;
   uint64_t consumed_bytes_ = 0;
 
-  // Shared.
+  // Used by both, with the mutex.
   mutable std::mutex mutex_;
   std::condition_variable room_;
   std::condition_variable filled_;
@@ -89,7 +89,7 @@ class DecodingThread {
   std::exception_ptr error_;
   uint64_t decode_nanos_ = 0;
 
-  std::thread thread_;  // last: it uses all the others
+  std::thread thread_;  // last, because it uses all other members
 };
 
 }  // namespace nonet

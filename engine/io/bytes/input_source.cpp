@@ -52,7 +52,7 @@ bool InputSource::wait_until_ready(const WaitLimits& limits) {
   if (!is_known_ && !look_at_head(limits)) return false;
   if (decoding_) {
     if (decoding_->is_ready()) return true;
-    WaitLimits short_wait = limits;  // the system may refuse to write the event that ends it
+    WaitLimits short_wait = limits;  // writing the event that ends the wait can fail
     if (limits.timeout_millis < 0) short_wait.timeout_millis = kLongestWaitMillis;
     return wait_for_descriptor(decoding_->descriptor(), short_wait) && decoding_->is_ready();
   }
@@ -63,7 +63,7 @@ uint64_t InputSource::consumed_bytes() const {
   return decoding_ ? decoding_->consumed_bytes() : plain_bytes_;
 }
 
-// False if the first bytes are not there in time.
+// Returns false if the first bytes do not arrive within the limits.
 bool InputSource::look_at_head(const WaitLimits& limits) {
   while (!is_known_) {
     if (!nonet::wait_until_ready(*bytes_, limits)) return false;
@@ -71,7 +71,7 @@ bool InputSource::look_at_head(const WaitLimits& limits) {
     head_.resize(before + kHeadBytes);
     const size_t count = bytes_->read(std::span(head_).subspan(before));
     head_.resize(before + count);
-    is_known_ = true;  // unless the first bytes of a magic number are all there is
+    is_known_ = true;  // unless the bytes so far are the front of a magic number
     for (const Compression& row : compressions()) {
       if (head_.empty() || !row.may_begin(head_)) continue;
       if (head_.size() >= row.magic_bytes) {

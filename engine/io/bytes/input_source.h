@@ -1,4 +1,5 @@
-// The text of an input: its bytes, decoded if they are compressed, which the first of them tell.
+// The text of an input: its bytes, decoded if they are compressed. The first bytes decide whether
+// they are.
 #pragma once
 
 #include <nonet/streams.h>
@@ -13,33 +14,35 @@
 
 namespace nonet {
 
-/// The bytes in all of these inputs; none if that of one is not known. Throws like
-/// total_file_size().
+/// Returns the number of bytes in all of these inputs; none if the size of one is not known. Throws
+/// as total_file_size() does.
 std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs);
 
-/// Whether a file is compressed, and all of it one member. Decodes it as far as it takes to tell.
-/// Throws like InputSource.
+/// Returns whether a file is compressed and has only one member. Decodes as much of it as is
+/// necessary. Throws as InputSource does.
 bool has_single_member(const std::string& path);
 
 class InputSource {
  public:
-  /// Opens a path, or reads a source from where it stands. With `by_member`, read() does not give
-  /// bytes of two members of compressed data at once. Throws std::system_error naming the path.
+  /// Opens a path, or reads a source from its current position. With `by_member`, one call of
+  /// read() does not return bytes of two members of compressed data. Throws std::system_error
+  /// naming the path.
   InputSource(const RunInput& input, bool by_member);
 
-  /// Reads at least one byte, waiting for it if need be. Returns their number, 0 at the end. Throws
-  /// std::system_error, and DataError where compressed data are damaged.
+  /// Reads at least one byte, and waits if necessary. Returns the number of bytes, 0 at the end.
+  /// Throws std::system_error, and DataError if compressed data are damaged.
   size_t read(std::span<char> buffer);
 
-  /// Whether read() would return at once, see wait_for_descriptor(). A wait may end early.
+  /// Waits, within the limits, until read() would return at once. Returns whether it would. The
+  /// wait may end early.
   bool wait_until_ready(const WaitLimits& limits);
 
   const std::string& name() const { return bytes_->name(); }
-  /// Known after the first read(). Null: not compressed.
+  /// Returns the compression; null if there is none. Requires a call of read() before.
   const Compression* compression() const { return compression_; }
-  /// The bytes of the file that the bytes read were decoded from.
+  /// Returns the number of bytes of the file that were needed for the bytes read so far.
   uint64_t consumed_bytes() const;
-  /// Where in the file the member begins that the bytes read last belong to.
+  /// Returns the offset in the file at which the member of the last bytes read begins.
   uint64_t member_begin() const { return decoding_ ? decoding_->member_begin() : 0; }
   uint64_t decode_nanos() const { return decoding_ ? decoding_->decode_nanos() : 0; }
 
@@ -48,8 +51,8 @@ class InputSource {
 
   std::shared_ptr<Source> bytes_;
   bool by_member_;
-  bool is_known_ = false;  // compressed or not
-  std::string head_;       // bytes read and not given out, of plain text
+  bool is_known_ = false;  // whether the bytes are compressed is known
+  std::string head_;       // bytes of plain text that are read and not returned yet
   uint64_t plain_bytes_ = 0;
   const Compression* compression_ = nullptr;
   std::unique_ptr<DecodingThread> decoding_;

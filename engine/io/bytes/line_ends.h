@@ -11,9 +11,9 @@ class LineEnds {
  public:
   void begin_input() { *this = LineEnds(); }
 
-  /// Turns lone CRs into LFs if the lines of this input end so. Requires: all bytes of the input in
-  /// turn. Returns false if it needs one more byte to decide; call it again then, with `text` and
-  /// more bytes behind it.
+  /// Replaces lone CRs by LFs if the lines of this input end in lone CRs. Requires all bytes of the
+  /// input in turn. Returns false if it needs one more byte to decide; then call it again with
+  /// `text` and the bytes that follow it.
   bool normalise(std::span<char> text, bool at_end) {
     if (kind_ == Kind::unknown) {
       const auto first = std::ranges::find_if(text, [](char c) { return c == '\n' || c == '\r'; });

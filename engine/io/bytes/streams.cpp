@@ -1,5 +1,4 @@
-// The factory functions of <nonet/streams.h>, and the streams that are neither files nor
-// descriptors.
+// The factory functions of <nonet/streams.h>, and the streams over memory and functions.
 #include <nonet/streams.h>
 
 #include <algorithm>

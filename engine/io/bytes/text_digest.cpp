@@ -1,6 +1,7 @@
 #include "engine/io/bytes/text_digest.h"
 
-// The library's own choice among SSE2, AVX2 and AVX-512; its plain functions are compiled for SSE2.
+// The dispatching functions choose among SSE2, AVX2 and AVX-512; the plain functions are compiled
+// for SSE2.
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>
 #else

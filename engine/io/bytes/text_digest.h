@@ -16,7 +16,7 @@ class TextDigest {
   TextDigest& operator=(const TextDigest&) = delete;
 
   void add(std::string_view text);
-  /// Of all that was added; does not depend on the pieces it came in.
+  /// Returns the digest of all text that was added. The division into pieces does not matter.
   uint64_t value() const;
 
  private:

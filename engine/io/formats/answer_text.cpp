@@ -18,7 +18,8 @@ bool is_answer_field(std::string_view name) {
   return false;
 }
 
-/// Calls `visit` with the index and the name in the output of each column that is carried over.
+/// Calls `visit` with the index of each column that is carried over, and with its name in the
+/// output.
 template <class Visit>
 void for_each_carried(const OutputShape& shape, Visit visit) {
   if (shape.carried == nullptr) return;

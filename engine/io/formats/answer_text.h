@@ -1,4 +1,4 @@
-// What the output formats share: the answers of a batch one by one, and the texts of their parts.
+// Shared by the output formats: the answers of a batch one by one, and the texts of their parts.
 #pragma once
 
 #include <charconv>
@@ -14,11 +14,11 @@
 
 namespace nonet {
 
-/// The bytes that numbers, words and puzzles add to the texts of one record, at most.
+/// The maximum number of bytes that numbers, words and puzzles add to the texts of one record.
 inline constexpr size_t kMaxAnswerBytes = 512 + kCandidatesCharacters;
 
-/// One record with its answer; the puzzle refers to none, and the solution is null, where there is
-/// none.
+/// One record with its answer. If there is no puzzle, `puzzle` refers to none; if there is no
+/// solution, `solution` is null.
 struct Answer {
   uint64_t number;
   const InputLayout& layout;
@@ -48,7 +48,7 @@ class AnswerWalk {
     return answer;
   }
 
-  /// Takes the answers that have a solution, up to one that has none.
+  /// Takes answers up to the next one without a solution.
   std::span<const Grid> take_solutions();
 
  private:
@@ -64,7 +64,7 @@ void write_each(const AnswerBatch& batch, TextBuffer& text) {
   for (AnswerWalk walk(batch); !walk.at_end();) kWriteOne(walk.take(), batch.shape, text);
 }
 
-// Each of these writes to `out`, where there must be room, and returns the end.
+// Each of these writes to `out`, which must have room, and returns the end.
 inline char* put(char* out, std::string_view text) {
   if (!text.empty()) std::memcpy(out, text.data(), text.size());
   return out + text.size();
@@ -95,8 +95,8 @@ inline constexpr std::string_view kAnswerFields = "record,puzzle,solution,status
 /// The field that is added if solutions are counted, and that of malformed records.
 inline constexpr std::string_view kSolutionsField = "solutions", kReasonField = "reason";
 
-/// Returns the names under which other columns of the input are carried over. A name that an answer
-/// has itself gets a prefix.
+/// Returns the names under which other columns of the input are carried over. A name that is also a
+/// field of answers gets a prefix.
 std::vector<std::string> carried_names(const OutputShape& shape);
 
 struct CarriedValue {
@@ -104,7 +104,7 @@ struct CarriedValue {
   std::string text;
 };
 
-/// Returns the values of the columns that are carried over. Empty where a record has none.
+/// Returns the values of the columns that are carried over, empty for a column that a record lacks.
 std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape);
 
 // Reading back.

@@ -1,4 +1,4 @@
-// Answers: a run of them to be written, and one that was read back.
+// Answers: a batch of answers to write, and an answer that was read back.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -15,18 +15,18 @@
 
 namespace nonet {
 
-/// What the formats with named fields write beside their usual fields.
+/// Fields that the formats with named fields write beside their usual ones.
 struct OutputShape {
   bool counts_solutions = false;  ///< the limit was above 2: the number of solutions found
-  /// Of a table whose other columns are carried over; null: none are.
+  /// The layout of a table whose other columns are carried over; null: none are.
   const InputLayout* carried = nullptr;
 };
 
-/// The answers of a run of records. `solutions` and `results` have an element for each puzzle, that
-/// is for each record without a fault; so has `puzzles`, or `candidates` if these are the puzzles.
+/// The answers to consecutive records. `solutions` and `results` have an element for each puzzle
+/// (each record without a fault). So has `puzzles`, or `candidates` if the puzzles are candidates.
 struct AnswerBatch {
   uint64_t first_record = 1;            ///< number of the first record in the run's input, from 1
-  const InputLayout* layout = nullptr;  ///< with which the records were parsed
+  const InputLayout* layout = nullptr;  ///< the layout with which the records were parsed
   std::span<const Record> records;
   std::span<const Grid> puzzles = {};
   std::span<const Candidates> candidates = {};
@@ -39,12 +39,12 @@ struct AnswerBatch {
   }
 };
 
-/// A record of a solutions file, as it was parsed. A record may be longer than a record of puzzles,
-/// as the text behind the puzzle's cells is carried over; its front is enough.
+/// A record of a solutions file after parsing. It may be longer than a record of puzzles, because
+/// pair copies the text that follows the puzzle's cells; its front is enough.
 struct AnswerRecord {
   std::string_view text;
-  const Grid* grid = nullptr;           ///< of its cells; null: the record is no grid
-  std::string_view text_after_cells{};  ///< of a record with a grid
+  const Grid* grid = nullptr;           ///< the grid of its cells; null: the record is no grid
+  std::string_view text_after_cells{};  ///< the text that follows the cells of the grid
   bool is_too_long = false;             ///< `text` is the front of a longer line
 };
 
@@ -55,8 +55,8 @@ struct ClaimedAnswer {
   std::optional<Candidates> candidates = {};  ///< ... or the same of a puzzle of candidates
   std::optional<Grid> solution;               ///< the solution, or ...
   std::optional<Status> status;               ///< ... why there is none; neither: not an answer
-  /// A record of pair whose front reads as a puzzle with an answer, but whose end is that of a
-  /// malformed puzzle, which may begin with anything.
+  /// True for a record of pair whose front reads as a puzzle with an answer, but which ends as the
+  /// answer to a malformed puzzle does. The text of a malformed puzzle may begin with anything.
   bool ends_malformed = false;
 };
 

@@ -15,7 +15,7 @@ bool is_good_at(std::string_view text, size_t place) {
   return c == '.' || c == '0' || c == static_cast<char>('1' + place % 9);
 }
 
-// How many characters at the front are good.
+// Returns the number of good characters at the front.
 size_t count_good(std::string_view text) {
   const size_t most = std::min(text.size(), kCandidatesCharacters);
   size_t good = 0;
@@ -55,7 +55,7 @@ bool CandidatesFormat::is_record(std::string_view line) {
 }
 
 bool CandidatesFormat::begins_like(std::string_view line) {
-  // More cells in a row than any other format has, with each digit at its place.
+  // No other format has this many cells in a line, with each digit at its place.
   constexpr size_t kEnough = 3 * kCells;
   return count_good(line) >= kEnough;
 }

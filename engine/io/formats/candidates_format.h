@@ -12,14 +12,15 @@
 
 namespace nonet {
 
-/// Parses the 729 characters at the front of `text`, behind which a separator must follow, if
-/// anything does. Returns the fault if they are not a puzzle.
+/// Parses the 729 characters at the front of `text`. The end of the text or a separator must
+/// follow. Returns the fault if they are not a puzzle.
 Fault parse_candidates(std::string_view text, Candidates& puzzle);
 
 struct CandidatesFormat {
   /// Returns whether a line is a puzzle of this format.
   static bool is_record(std::string_view line);
-  /// Returns whether a line begins like a puzzle of this format, and like one of no other format.
+  /// Returns whether a line begins as a puzzle of this format does and no puzzle of another format
+  /// does.
   static bool begins_like(std::string_view line);
 
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);

@@ -7,7 +7,7 @@ namespace {
 
 // The loops have no branch and only bytes, so that the compiler can vectorize them.
 
-// Digits and dots, as in nearly all corpora. Returns false for anything else.
+// Parses digits and dots, the characters of nearly all corpora. Returns false if there are others.
 template <size_t kCount>
 bool parse_common_cells(const char* text, uint8_t* cells) {
   uint8_t bad = 0;
@@ -46,7 +46,7 @@ Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
     if (count == kCells && parse_good_cells<kCells>(text.data(), cells)) return {};
     if (count == 9 && parse_good_cells<9>(text.data(), cells)) return {};
   }
-  // Find out what is wrong.
+  // Find the fault.
   uint8_t good = 0;
   while (good < count && good < text.size() && is_cell(text[good])) ++good;
   if (good == text.size() || (good < count && is_separator(text[good]))) {

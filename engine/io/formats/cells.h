@@ -1,4 +1,4 @@
-// Characters and cells as all input formats read them.
+// Characters and cells, the same for all input formats.
 #pragma once
 
 #include <nonet/fault.h>

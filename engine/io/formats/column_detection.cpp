@@ -36,8 +36,8 @@ std::optional<size_t> checked_column(const std::vector<std::string>& names, size
   if (!options.check_column->empty()) return column_of_option(names, *options.check_column);
   const auto column = choice.solutions(puzzle_column);
   if (column) return column;
-  throw DataError(
-      fmt::format("no solution column in '{}': --check-column=NAME says which", joined(names)));
+  throw DataError(fmt::format("no solution column in '{}'; choose one with --check-column=NAME",
+                              joined(names)));
 }
 
 }  // namespace nonet

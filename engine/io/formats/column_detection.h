@@ -1,4 +1,4 @@
-// What the formats with columns share in detection: the first records of an input, and the columns
+// Shared by the formats with columns in detection: the first records of an input, and the columns
 // that the options choose.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-/// The first records of a text. How far it looks depends on the text and not on how much of it is
-/// there: of a line that is too long a part may be missing.
+/// The first records of a text. The number of bytes that it examines depends on the text only, not
+/// on how much of the text has been read, because a part of an over-long line may be missing.
 class LeadingRecords {
  public:
   enum class Next { record, end, too_early };
@@ -24,11 +24,11 @@ class LeadingRecords {
   /// Moves on to the next record.
   Next next();
 
-  /// The record; empty at the end.
+  /// Returns the record; empty at the end.
   std::string_view record() const {
     return parsed_.records.empty() ? std::string_view() : parsed_.records.front().text;
   }
-  /// All up to the end of the record.
+  /// Returns the text up to the end of the record.
   const Cut& taken() const { return taken_; }
 
  private:
@@ -43,7 +43,7 @@ class LeadingRecords {
 /// Returns names for a message.
 std::string joined(const std::vector<std::string>& names);
 
-/// Returns the column of the solutions that options want checked; none: they want none. Throws
+/// Returns the column of the solutions to check; none if the options do not ask for a check. Throws
 /// DataError if it is not there.
 std::optional<size_t> checked_column(const std::vector<std::string>& names, size_t puzzle_column,
                                      const ColumnChoice& choice, const InputOptions& options);

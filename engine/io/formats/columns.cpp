@@ -116,7 +116,7 @@ std::string ColumnChoice::name_of_column(size_t column) const {
                   : fmt::format("column {}", column + 1);
 }
 
-// Of several, the one that is named as is usual.
+// Of several columns, choose the one with a usual name.
 std::optional<size_t> ColumnChoice::only_one_of(const std::vector<size_t>& columns) const {
   if (columns.size() == 1) return columns.front();
   std::vector<size_t> usual;
@@ -125,7 +125,7 @@ std::optional<size_t> ColumnChoice::only_one_of(const std::vector<size_t>& colum
   }
   if (usual.size() == 1) return usual.front();
   const std::vector<size_t>& rivals = usual.empty() ? columns : usual;
-  throw DataError(fmt::format("{} and {} could both be the puzzle column: --column says which",
+  throw DataError(fmt::format("{} and {} could both be the puzzle column; choose one with --column",
                               name_of_column(rivals[0]), name_of_column(rivals[1])));
 }
 

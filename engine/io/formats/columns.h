@@ -1,5 +1,5 @@
-// Finds the column of a table, or the field of JSON objects, that holds the puzzles: the one whose
-// values are puzzles. Names only break ties.
+// Finds the column of a table, or the field of JSON objects, whose values are puzzles. If there are
+// several, their names decide.
 #pragma once
 
 #include <cstddef>
@@ -10,43 +10,44 @@
 
 namespace nonet {
 
-/// Returns the cells of a field: trimmed, and without white space if it has several lines.
+/// Returns the cells of a field: trimmed, and without any white space if it has several lines.
 std::string cells_of_field(std::string_view field);
 
 /// Kinds of values. A `full_grid` has no blank: it may be a solution.
 enum class ValueKind { other, full_grid, puzzle };
 ValueKind kind_of_value(std::string_view value);
 
-/// Returns the column of an option: its name, or its number from 1. Throws DataError if there is
-/// none.
+/// Returns the column that an option gives by name or by number, from 1. Throws DataError if there
+/// is no such column.
 size_t column_of_option(const std::vector<std::string>& names, const std::string& option);
 
 /// Chooses the column of the puzzles by the names of the columns and by the first rows.
 class ColumnChoice {
  public:
-  /// Rows to look at. A column may hold nothing but malformed values in them.
+  /// The number of rows to examine. All values of a column may be malformed in them.
   static constexpr size_t kMaxRows = 8;
 
-  /// No names: there is no header.
+  /// Without names there is no header.
   explicit ColumnChoice(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  /// Adds columns: `names` begins with the names it had.
+  /// Adds columns. Requires that `names` begins with the names of the columns that are known.
   void extend(const std::vector<std::string>& names) { names_ = names; }
 
-  /// Looks at one more row. Throws DataError if two columns could be meant.
+  /// Examines one more row. Throws DataError if two columns could be the puzzle column.
   void add(const std::vector<std::string>& row);
 
-  /// The column, if the rows so far decide it.
+  /// Returns the column if the rows so far decide it, else none.
   const std::optional<size_t>& decided() const { return column_; }
 
-  /// The most likely column if there are no more rows; none: there is none. Throws DataError if two
-  /// could be meant.
+  /// Returns the most likely column, for use when there are no more rows; none if no column has
+  /// puzzles. Throws DataError if two columns could be the puzzle column.
   std::optional<size_t> conclude() const;
 
-  /// Whether the name of a column is usual for puzzles.
+  /// Returns whether the name of a column is usual for puzzles.
   bool is_usual(size_t column) const;
 
-  /// The column of solutions: by its name, or as the only other one with full grids.
+  /// Returns the column of solutions: the one with a usual name, or the only other column with full
+  /// grids.
   std::optional<size_t> solutions(size_t puzzle_column) const;
 
  private:

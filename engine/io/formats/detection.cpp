@@ -10,14 +10,14 @@
 namespace nonet {
 namespace {
 
-/// Titles and counts ahead of the first record.
+/// Titles and counts before the first record.
 constexpr size_t kMaxTitles = 2;
 
 Detection plain(const Format& format) {
   return {.layout = {.format = &format}, .preamble = {}, .note = {}};
 }
 
-/// Returns the first guess in the order of the table that is not "no".
+/// Returns the first guess, in the order of the table, that is not "no".
 Guess ask_formats(const FirstLines& lines, Evidence evidence, size_t at,
                   const InputOptions& options) {
   for (const Format* format : input_formats()) {
@@ -32,7 +32,7 @@ std::string_view word_for(TitleKind kind) {
   return kind == TitleKind::header ? "header" : "title";
 }
 
-// A format that takes titles needs no note of them, but of a count.
+// A format that takes titles needs a note about a count only.
 size_t titles_to_note(const FirstLines& lines, size_t titles, const Format& format) {
   if (titles == 0 || !format.input->takes_titles) return titles;
   const std::string_view first = lines[0].line.text;
@@ -49,7 +49,7 @@ void pass_titles(const FirstLines& lines, size_t titles, Detection& detection) {
   }
 }
 
-/// Looks for a record behind titles and counts.
+/// Looks for a record after titles and counts.
 Guess find_first_record(const FirstLines& lines, const InputOptions& options) {
   for (size_t i = 0; i <= kMaxTitles; ++i) {
     if (!lines.has(i)) return {.is_too_early = lines.may_grow(), .detection = {}};
@@ -61,8 +61,7 @@ Guess find_first_record(const FirstLines& lines, const InputOptions& options) {
   return {};
 }
 
-/// The first record is malformed: looks for a good one behind it. Finds the fallback if there is
-/// none.
+/// Looks for a good record after a malformed first one. Returns the fallback if there is none.
 Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   size_t at = 0;
   Guess guess;
@@ -80,7 +79,7 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
     return guess;
   }
   guess.detection->note =
-      "not sure of the format, taken as one puzzle a line (--input-format, --column)";
+      "the format is not certain; read as one puzzle a line (see --input-format, --column)";
   return guess;
 }
 
@@ -88,7 +87,7 @@ bool is_status_word(std::string_view line) {
   return std::ranges::find(kStatusNames, line) != kStatusNames.end();
 }
 
-// The first answers may be words, which speak for no format.
+// The first answers may be status words, which are evidence for no format.
 std::optional<Detection> detect_in_answers(std::string_view text, bool at_end,
                                            const InputOptions& options) {
   const bool is_long = text.size() > kEnoughBytes;

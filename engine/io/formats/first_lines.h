@@ -9,18 +9,19 @@
 
 namespace nonet {
 
-/// Detection looks at no more bytes of an input.
+/// The maximum number of bytes that detection examines.
 inline constexpr size_t kEnoughBytes = 128 * 1024;
 
 /// A line that is neither empty nor a comment.
 struct ContentLine {
   Line line;
-  Cut through;  ///< all up to its end
+  Cut through;  ///< the text up to its end
   bool gap_follows = false;
 };
 
-/// The first content lines of a text, as far as they are there. How far it looks depends on the
-/// text and not on how much of it is there: of a line that is too long a part may be missing.
+/// The first content lines of a text, as far as they have been read. The number of bytes that it
+/// examines depends on the text only, not on how much of the text has been read, because a part of
+/// an over-long line may be missing.
 class FirstLines {
  public:
   /// Requires: `text` begins with a content line.
@@ -30,12 +31,12 @@ class FirstLines {
   bool at_end() const { return at_end_; }
 
   bool has(size_t i) const { return i < lines_.size(); }
-  /// Whether there may be more lines than are there yet.
+  /// Returns whether more lines may follow that have not been read yet.
   bool may_grow() const { return may_grow_; }
   const ContentLine& operator[](size_t i) const { return lines_[i]; }
 
-  /// Returns the line that follows line `i`: empty text for a gap or the end of the input, none if
-  /// it is not there yet.
+  /// Returns the line that follows line `i`. Returns an empty text for a gap or the end of the
+  /// input, and none if the line has not been read yet.
   std::optional<std::string_view> after(size_t i) const;
 
  private:
@@ -45,21 +46,22 @@ class FirstLines {
   std::vector<ContentLine> lines_;
 };
 
-/// A line ahead of the records.
+/// A line before the records.
 enum class TitleKind {
-  none,    // it is no title
-  count,   // of puzzles, or a few numbers: "8960 9"
+  none,    // not a title
+  count,   // the number of puzzles, or a few numbers: "8960 9"
   header,  // a number or a name for each of 81 values
   words,
-  number,  // of a grid, with zeros ahead: "00001"
+  number,  // the number of a grid, with leading zeros: "00001"
 };
 
 TitleKind kind_of_title(std::string_view line);
 
-/// Whether a line reads as words and has no long run of cells, as a mistyped record has.
+/// Returns whether a line reads as words and is not a mistyped record, which has a long run of
+/// cells.
 bool is_title_line(std::string_view line);
 
-/// Whether a short number is the number of a grid, and no count of puzzles.
+/// Returns whether a short number is the number of a grid and not a count of puzzles.
 bool is_grid_number(std::string_view line);
 
 }  // namespace nonet

@@ -1,4 +1,4 @@
-// A format of puzzles or answers: its name, how it is read, how it is written. The formats are the
+// A format of puzzles or answers: its name, its input side and its output side. The formats are the
 // rows of format_table.h.
 #pragma once
 
@@ -20,48 +20,48 @@ class FirstLines;
 enum class Evidence;
 struct Guess;
 
-/// How a format is read.
+/// The functions that read a format.
 ///
 /// Cutting is the serial part of reading: it only finds the ends of records. Cutting and parsing
-/// must find the same records. Lines end in LF; a CR ahead of it is ignored, and so are blanks at
-/// both ends. Empty lines, and lines that begin with '#', belong to no record; they end a grid.
+/// must find the same records. Lines end in LF. A CR before it and blanks at both ends of a line
+/// are ignored. Empty lines, and lines that begin with '#', belong to no record; they end a grid.
 struct InputSide {
   std::string_view description;
 
   /// Takes whole records, with the empty lines and comments between them, from the front of `text`.
-  /// Takes nothing if there is no whole record; at the end of the input (`at_end`) the rest is one.
-  /// Stops ahead of a record whose end cannot be known, and gives the reason.
-  /// Requires: `text` begins where a record may begin.
+  /// Takes nothing if there is no whole record; at the end of the input (`at_end`) the rest is one
+  /// record. Stops before a record whose end cannot be found, and returns the reason. Requires:
+  /// `text` begins where a record may begin.
   Cut (*cut)(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits);
 
-  /// Parses a text that was cut, and replaces the contents of `parsed`. The views point into
-  /// `text`.
+  /// Parses a text that was cut. Replaces the contents of `parsed`, whose views point into `text`.
   void (*parse)(const InputLayout& layout, std::string_view text, ParsedText& parsed);
 
-  /// Returns whether line `at` of an input gives `evidence` for this format. See detection.h.
+  /// Returns whether line `at` of an input is `evidence` for this format. See detection.h.
   Guess (*detect)(const FirstLines& lines, Evidence evidence, size_t at,
                   const InputOptions& options);
 
-  /// Returns the values of the layout's columns in a record, none if it is not well formed. Null:
-  /// the format has no columns.
+  /// Returns the values of the layout's columns in a record; none if the record is not well formed.
+  /// Null: the format has no columns.
   std::optional<std::vector<std::string>> (*fields)(const InputLayout& layout,
                                                     std::string_view record) = nullptr;
 
-  /// Returns the text behind the cells of a good record, with its separator. Null: the format
-  /// carries no text there.
+  /// Returns the text that follows the cells of a good record, with its separator. Null: the format
+  /// has no such text.
   std::string_view (*text_after_cells)(std::string_view record) = nullptr;
 
   bool takes_titles = false;      ///< lines of words and numbers between records are allowed
-  bool takes_candidates = false;  ///< its puzzles are candidates, and not grids
-  bool is_fallback = false;       ///< the format of an input that no format is detected in
+  bool takes_candidates = false;  ///< its puzzles are candidates, not grids
+  bool is_fallback = false;       ///< used for an input in which no format is detected
 };
 
-/// How a format is written. begin() gives the text ahead of the first record, batch() the text of
-/// a run of records, finish() the text behind the last record. Batches are formatted in parallel.
+/// The functions that write a format. begin() returns the text before the first record, batch()
+/// appends the text of consecutive records, finish() returns the text after the last record.
+/// Batches are formatted in parallel.
 struct OutputSide {
   std::string_view description;
 
-  /// Null: nothing stands ahead of the first record.
+  /// Returns the header of an output. Null: the format has none.
   std::string (*begin)(const OutputShape& shape) = nullptr;
 
   /// Appends the text of each record of `batch`.
@@ -74,22 +74,22 @@ struct OutputSide {
   /// the format has none.
   std::string (*finish)(const OutputShape& shape, uint64_t records) = nullptr;
 
-  /// Returns the answer of a record, none if the record is not of this format. Null: the format
+  /// Returns the answer of a record; none if the record does not have this format. Null: the format
   /// holds no answers.
   std::optional<ClaimedAnswer> (*read)(const AnswerRecord& record) = nullptr;
 
-  /// Returns whether a record is what begin() writes. Null: no record is.
+  /// Returns whether a record is the text that begin() writes. Null: no record is.
   bool (*is_header)(std::string_view record) = nullptr;
 
   bool numbers_records = false;   ///< each answer has the number of its record
   bool carries_columns = false;   ///< the other columns of a table can be written beside an answer
-  bool takes_candidates = false;  ///< a puzzle of candidates can be written back
+  bool takes_candidates = false;  ///< a puzzle of candidates can be written
 
-  /// Whether it holds answers: all formats of answers can be read back.
+  /// Returns whether it holds answers: all formats of answers can be read back.
   constexpr bool has_answers() const { return read != nullptr; }
   constexpr bool needs_footer() const { return finish != nullptr; }
-  /// Whether outputs can be written one behind another, without the headers of all but the first.
-  /// A run can only be resumed or sharded with such a format.
+  /// Returns whether outputs can be concatenated, with the header of the first one only. Only with
+  /// such a format a run can be resumed or sharded.
   constexpr bool can_be_concatenated() const { return !needs_footer() && between_batches.empty(); }
 };
 

@@ -20,18 +20,17 @@
 namespace nonet {
 namespace {
 
-// A line may speak for several formats: the order decides.
+// A line may be evidence for several formats: the order decides.
 constexpr std::array kFormats = {
-    &kCandidatesFormat,  // ahead of all: no other format takes its lines
-    &kLineFormat,        // ahead of values and grid: 81 cells are one puzzle
-    &kValuesFormat,  // ahead of grid: with nine clues, and nothing for a blank, a line is also a
-                     // row
+    &kCandidatesFormat,  // before all others: no other format takes its lines
+    &kLineFormat,        // before values and grid: 81 cells are one puzzle
+    &kValuesFormat,      // before grid: a line with nine clues and nothing for blanks is also a row
     &kGridFormat,
-    &kJsonFormat,   // ahead of jsonl, which refuses all arrays
-    &kJsonlFormat,  // ahead of csv, as its lines have commas
-    &kCsvFormat,
-    &kTsvFormat,
-    &kPairFormat,  // last, as it reads the end of any line as an answer
+    &kJsonFormat,   // before jsonl, which refuses all arrays
+    &kJsonlFormat,  // before csv, because its lines have commas
+    &kCsvFormat,    // tables with commas or semicolons
+    &kTsvFormat,    // tables with tabs
+    &kPairFormat,   // last, because it reads the end of any line as an answer
     &kTimingsFormat,
 };
 

@@ -1,5 +1,5 @@
 // The formats of puzzles and answers. Lists, options, detection and the reading of answers walk
-// this table; no format is known by its name or place anywhere else.
+// this table; no other code identifies a format by its name or position.
 #pragma once
 
 #include <nonet/formats.h>
@@ -16,24 +16,25 @@ namespace nonet {
 /// All formats, in the order in which detection asks them.
 std::span<const Format* const> format_table();
 
-/// The rows with an input side; the rows with an output side that puzzles and answers go to.
+/// The rows with an input side; the rows with an output side for puzzles and answers.
 const std::vector<const Format*>& input_formats();
 const std::vector<const Format*>& output_formats();
 
-/// Returns the names of the output formats that have `flag`, for people: "a, b and c".
+/// Returns the names of the output formats with `flag`, for people: "a, b and c".
 std::string names_of_formats_with(bool OutputSide::*flag);
 
-/// The format of answers if none is chosen.
+/// The default format of answers.
 const Format& default_output_format();
 
-/// The format of an input that no format is detected in.
+/// The format of an input in which no format is detected.
 const Format& fallback_format();
 
-/// Returns whether a record of a solutions file is the header of an output format, and no answer.
+/// Returns whether a record of a solutions file is the header of an output format and not an
+/// answer.
 bool is_answer_header(const Record& record);
 
-/// Returns the answer in a record of any output format. `grid` is the grid of its cells, null if
-/// the record is no puzzle as an input.
+/// Returns the answer in a record of any output format. `grid` is the grid of its cells; null if
+/// the record, read as an input, is no puzzle.
 ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid);
 
 }  // namespace nonet

@@ -14,20 +14,20 @@ namespace nonet {
 namespace {
 
 constexpr int kRows = 9;
-// No drawing has more lines between two rows: more end the grid.
+// No drawing has more frame lines than this between two rows. One more ends the grid.
 constexpr int kMaxFrames = 4;
 
-/// The characters of a line without separators and bars; of a box-drawing character (U+2500 to
-/// U+257F) an upright one counts as a bar, and any other as '+'.
+/// The characters of a line without separators and bars. Upright box-drawing characters (U+2500 to
+/// U+257F) count as bars, the others as '+'.
 struct Stripped {
-  std::array<char, 10> cells{};  // the first ten that are left
-  size_t count = 0;              // of all that are left
-  bool is_drawn = false;  // of frame characters only, with a '+' or a stroke of three among them
+  std::array<char, 10> cells{};  // the first ten of them
+  size_t count = 0;              // the number of all of them
+  bool is_drawn = false;         // only frame characters, with a '+' or a stroke of three
 
   std::string_view text() const { return {cells.data(), std::min(count, cells.size())}; }
 };
 
-/// Nine values between commas or semicolons, which may be empty; null for anything else.
+/// Returns nine values between commas or semicolons, which may be empty; null for any other line.
 std::optional<Stripped> strip_values(std::string_view line) {
   const size_t count = count_values(line);
   if (count != kRows && count != kRows + 1) return {};
@@ -68,13 +68,13 @@ Stripped strip(std::string_view line) {
 
 enum class LineKind { gap, row, frame, title };
 
-// As spreadsheets write an empty line.
+// Spreadsheets write an empty line in this way.
 bool is_empty_row(std::string_view line) {
   return line.find_first_not_of(" \t,;") == std::string_view::npos;
 }
 
-/// The word at the front of a line, which letters that may stand for cells are not: they are one,
-/// or all the same.
+/// Returns the word at the front of a line. A single letter, and a repetition of one letter, may
+/// stand for cells and are not a word.
 std::string_view first_word(std::string_view line) {
   const auto end = std::ranges::find_if_not(line, is_letter);
   const std::string_view word = line.substr(0, static_cast<size_t>(end - line.begin()));
@@ -82,13 +82,13 @@ std::string_view first_word(std::string_view line) {
   return std::ranges::any_of(word, differs) ? word : std::string_view();
 }
 
-// "Grid 10000" is as long as a row and no row.
+// "Grid 10000" has the length of a row and is not a row.
 bool begins_with_word(std::string_view line) {
   const size_t letters = first_word(line).size();
   return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
 }
 
-// "12345" and "Grid10000" are the number of a grid, or malformed rows: the lines below decide.
+// "12345" and "Grid10000" may be the number of a grid or a malformed row: the lines below decide.
 bool may_be_number(std::string_view line) {
   if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
   return !first_word(line).empty() && is_title(line);
@@ -114,14 +114,15 @@ class GridLines {
   void begin_grid() { in_grid_ = true; }
 
  private:
-  // Nine dashes are a row of blanks, unless blanks are written otherwise in this grid.
+  // Nine dashes are a row of blanks, unless this grid has another character for blanks.
   LineKind kind_of_cells(std::string_view cells) {
     if (has_other_blanks_ && cells == "---------") return LineKind::frame;
     has_other_blanks_ |= cells.find_first_of(".0*_") != std::string_view::npos;
     return LineKind::row;
   }
 
-  // A line as long as a row that is in a grid, or has more cells than others, is a bad row.
+  // A line with the length of a row is a bad row if it is inside a grid or if most of its
+  // characters are cells.
   bool is_bad_row(const Stripped& stripped) const {
     if (stripped.count != kRows) return false;
     return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kRows / 2;
@@ -138,8 +139,8 @@ bool begins_state(std::string_view title) {
                             [](char a, char b) { return (a | 0x20) == (b | 0x20); });
 }
 
-/// Takes lines of a grid from the front of a text: from its first row to its ninth, or to the
-/// line that ends it before. `item.bytes` is 0 if more must be read to tell.
+/// Takes the lines of a grid from the front of a text, from its first row to its ninth, or up to a
+/// line that ends the grid earlier. `item.bytes` is 0 if more text is needed to decide.
 Item take_grid(std::string_view text, bool at_end) {
   Item item;
   GridLines lines;
@@ -166,16 +167,16 @@ Item take_grid(std::string_view text, bool at_end) {
   return item;
 }
 
-/// Where the grid begins that the line ahead of it numbers.
+/// The beginning of a grid whose number is on the line before.
 struct NumberedGrid {
-  bool is_too_early = false;  // to say whether there is one
+  bool is_too_early = false;  // more text is needed to decide
   bool is_there = false;
-  size_t bytes = 0;  // ahead of its first row
+  size_t bytes = 0;  // before its first row
   uint64_t lines = 0;
 };
 
-/// Looks for nine rows and no more at the front of a text: then the line ahead is no row of theirs.
-/// Behind an empty line or a title they may be followed by anything.
+/// Looks for exactly nine rows at the front of a text: then the line before them is not one of the
+/// rows. If an empty line or a title precedes the rows, anything may follow them.
 NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   constexpr uint64_t kMaxAhead = 4;
   NumberedGrid grid;
@@ -210,7 +211,7 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   return {};
 }
 
-/// The record that begins with `line`, or the grid below it that it numbers.
+/// Returns the record that begins with `line`, or the grid below if `line` is its number.
 Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
   const std::string_view rest = text.substr(line.bytes);
   const NumberedGrid grid = find_numbered_grid(rest, at_end);
@@ -250,7 +251,7 @@ struct GridFormat {
     if (kind != LineKind::title || !begins_state(line.text)) return item;
     const std::string_view rest = text.substr(line.bytes);
     const Item state = take_grid(rest, at_end);
-    if (state.bytes == 0 && !at_end) {  // too early, unless the next line is no row
+    if (state.bytes == 0 && !at_end) {  // more text is needed, unless the next line is not a row
       const Line after = first_line(rest, at_end);
       if (after.bytes == 0) return {};
       const LineKind after_kind = GridLines().classify(after);
@@ -309,7 +310,7 @@ void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
 }  // namespace
 
 std::optional<bool> begins_grid(std::string_view first, std::optional<std::string_view> second) {
-  // One line of nine cells may be a line cut short, or a count.
+  // A single line of nine cells may be a truncated line or a count.
   const auto is_grid_line = [](std::string_view line) {
     if (line.size() > kMaxLineBytes) return false;
     const Stripped stripped = strip(line);

@@ -1,6 +1,6 @@
 // Cutting and parsing for formats that read one item after another.
 //
-// Such a format is a struct with
+// Such a format is a struct with these functions:
 //   static Item next(layout, text, at_end)         the record or gap at the front of a text
 //   static Fault parse(layout, record, puzzle)     one record: a Grid or Candidates
 #pragma once
@@ -14,12 +14,12 @@
 
 namespace nonet {
 
-/// Whether a cut may take more.
+/// Returns whether a cut may take more.
 inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits limits) {
   return taken.bytes < text.size() && taken.bytes < limits.bytes && taken.records < limits.records;
 }
 
-/// Takes one more item. Returns false if its end is not there or not known.
+/// Takes one more item. Returns false if its end has not been read or cannot be found.
 template <class Format>
 bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut& taken) {
   const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
@@ -43,7 +43,7 @@ Cut cut_items(const InputLayout& layout, std::string_view text, bool at_end, Cut
   return taken;
 }
 
-/// Fills a ParsedText. The grids of the text before are written over, not cleared.
+/// Fills a ParsedText. Overwrites the grids of the previous text without clearing them.
 class TextParser {
  public:
   explicit TextParser(ParsedText& parsed) : parsed_(parsed) {
@@ -65,7 +65,7 @@ class TextParser {
     line_ += item.lines;
   }
 
-  /// Room for `count` more grids.
+  /// Returns room for `count` more grids.
   std::span<Grid> room(size_t count) {
     if (parsed_.puzzles.size() < puzzle_count_ + count) {
       parsed_.puzzles.resize(puzzle_count_ + count);
@@ -73,7 +73,7 @@ class TextParser {
     return std::span(parsed_.puzzles).subspan(puzzle_count_, count);
   }
 
-  /// Adds a record of one line, whose grid is the next one of the room.
+  /// Adds a record of one line. Its grid is the next one of the room.
   void add_line(std::string_view record) {
     parsed_.records.push_back({record, line_++, {}});
     ++puzzle_count_;

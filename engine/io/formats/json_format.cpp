@@ -37,7 +37,7 @@ struct JsonFormat {
   }
 };
 
-/// Looks for the field of the puzzles. An array without objects has no columns.
+/// Looks for the puzzle field. An array without objects has no columns.
 Guess guess_array(const FirstLines& lines, const InputOptions& options) {
   const std::optional<std::string_view> second = lines.after(0);
   if (!second) return {.is_too_early = true, .detection = {}};
@@ -45,7 +45,7 @@ Guess guess_array(const FirstLines& lines, const InputOptions& options) {
   return guess_objects(kJsonFormat, lines, options);
 }
 
-// Only the arrays that solve writes are detected: in others a record may have several lines.
+// Detects only arrays that `nonet solve` wrote: in others a record may have several lines.
 Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
   const bool begins_array = lines[0].line.text == "[";
   if (evidence == Evidence::answer) return guess_if(begins_array, kJsonFormat);

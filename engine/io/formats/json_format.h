@@ -1,5 +1,5 @@
-// A JSON array of objects, each on a line of its own, as solve writes it. The objects are those of
-// jsonl_format.h.
+// A JSON array of objects, each on a line of its own, as `nonet solve` writes it. The objects are
+// those of jsonl_format.h.
 #pragma once
 
 #include "engine/io/formats/format.h"

@@ -15,13 +15,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The names and values of an object's fields as text, the values of arrays joined.
+/// The names and values of an object's fields as text. The values of an array are joined.
 using JsonFields = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects the fields of one object. Does not recurse, so that nesting costs no stack.
 class FieldCollector final : public nlohmann::json_sax<Json> {
  public:
-  /// `wanted`: the name of the only field that matters; null: all do.
+  /// `wanted` is the name of the only field to collect; null: all fields.
   explicit FieldCollector(const std::string* wanted) : wanted_(wanted) {}
 
   JsonFields& fields() { return fields_; }
@@ -41,7 +41,7 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
     const auto known = std::ranges::find(fields_, name, &JsonFields::value_type::first);
     at_ = static_cast<size_t>(known - fields_.begin());
     if (known == fields_.end()) fields_.emplace_back(name, "");
-    fields_[at_].second.clear();  // of two fields of one name the second counts
+    fields_[at_].second.clear();  // if two fields have one name, the second counts
     return true;
   }
   bool end_object() override {
@@ -94,7 +94,7 @@ Item JsonlFormat::next(const InputLayout&, std::string_view text, bool at_end) {
 
 Fault JsonlFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
-  // Answers are read without columns, and are no puzzles.
+  // Answers are read without columns and are not puzzles.
   if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
   FieldCollector collector(&layout.columns[layout.puzzle_column]);
   if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
@@ -131,10 +131,10 @@ void add_names(const JsonFields& object, std::vector<std::string>& names) {
   }
 }
 
-/// What the first objects show.
+/// The columns that the first objects show.
 enum class FirstObjects { seen, too_early, not_json };
 
-/// Adds the first objects to `choice` until they decide, and their fields to the layout.
+/// Adds the first objects to `choice` until they decide. Adds their fields to the layout.
 FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, ColumnChoice& choice,
                              const InputOptions& options) {
   const bool has_column = !options.column.empty();
@@ -145,7 +145,7 @@ FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, Colum
     if (next == LeadingRecords::Next::end) break;
     const auto object = json_fields(records.record());
     if (!object) {
-      // An odd line ahead of puzzle lines?
+      // The first line may be an odd line before puzzle lines.
       const bool is_puzzle = kind_of_value(records.record()) != ValueKind::other;
       if (is_puzzle && layout.columns.empty() && options.format == nullptr) {
         return FirstObjects::not_json;
@@ -170,7 +170,7 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOpti
   if (options.format == nullptr && !begins_json(first.text)) return {};
   Guess guess = guess_objects(kJsonlFormat, lines, options);
   if (guess.is_too_early || guess.detection) return guess;
-  throw DataError(fmt::format("no table begins with '{}'", excerpt(first.text)));
+  throw DataError(fmt::format("it is not a table; it begins with '{}'", excerpt(first.text)));
 }
 
 std::string json_string(std::string_view text) {
@@ -182,7 +182,7 @@ std::string json_string(std::string_view text) {
   return literal + '"';
 }
 
-// The text may be anything: bytes that are no UTF-8 are replaced.
+// The text may have any bytes; those that are not UTF-8 are replaced.
 std::string any_json_string(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -210,7 +210,7 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
                           ? std::optional(column_of_option(layout.columns, options.column))
                           : choice.conclude();
   if (!column) {
-    throw DataError(fmt::format("no field of '{}' holds a puzzle: --column says which",
+    throw DataError(fmt::format("no field of '{}' holds a puzzle; choose a field with --column",
                                 joined(layout.columns)));
   }
   layout.puzzle_column = *column;
@@ -272,8 +272,8 @@ void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& te
 std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
   const std::string_view line = record.text;
   if (!line.starts_with('{')) return {};
-  // The fields to read stand ahead of "nanos"; the end may be missing. In a value the quotes would
-  // have backslashes.
+  // The fields to read precede "nanos", and the end may be missing. Quotes inside a value have
+  // backslashes.
   const size_t end = line.find(",\"nanos\":");
   const std::string text =
       end == std::string_view::npos ? std::string(line) : std::string(line.substr(0, end)) + '}';

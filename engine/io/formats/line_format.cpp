@@ -23,7 +23,7 @@ struct LineFormat {
   }
 };
 
-// Plain lines are counted many at a time, and other lines one by one.
+// Counts plain lines many at a time, and other lines one by one.
 Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
   while (may_take_more(taken, text, limits)) {
@@ -39,7 +39,7 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
   return taken;
 }
 
-/// Parses plain lines at the front of `text`, at most `max`, and takes them from it. Returns their
+/// Parses at most `max` plain lines at the front of `text` and removes them from it. Returns their
 /// number.
 size_t take_plain_lines(TextParser& parser, std::string_view& text, size_t max) {
   max = std::min(max, text.size() / kPlainLineBytes);
@@ -53,7 +53,7 @@ size_t take_plain_lines(TextParser& parser, std::string_view& text, size_t max) 
 
 void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
   TextParser parser(parsed);
-  size_t expected = 1;  // plain lines; doubled each time that there are as many
+  size_t expected = 1;  // plain lines; doubled each time that all of them are plain
   while (!text.empty()) {
     const size_t count = take_plain_lines(parser, text, expected);
     expected = count == expected ? 2 * expected : 1;
@@ -61,7 +61,7 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   }
 }
 
-// A solution ahead of its puzzle: the line begins with cells, and is a row of a table.
+// A solution before its puzzle: the line begins with cells and is a row of a table.
 bool has_solution_first(std::string_view line) {
   for (const char delimiter : {',', ';', '\t'}) {
     const auto fields = table_fields(line, delimiter);
@@ -81,7 +81,7 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputO
     case Evidence::sure:
       return guess_if(is_puzzle && !line.is_too_long() && !has_solution_first(line.raw),
                       kLineFormat);
-    case Evidence::record:  // the numbers of grids are no titles of lines
+    case Evidence::record:  // the numbers of grids are not titles of lines
       for (size_t i = 0; i < at; ++i) {
         if (kind_of_title(lines[i].line.text) == TitleKind::number) return {};
       }
@@ -104,7 +104,7 @@ void write_one(const Answer& answer, const OutputShape&, TextBuffer& text) {
   text.set_end(out);
 }
 
-// Solutions that follow one another are written many at a time.
+// Consecutive solutions are written many at a time.
 void write(const AnswerBatch& batch, TextBuffer& text) {
   for (AnswerWalk walk(batch); !walk.at_end();) {
     const std::span<const Grid> solutions = walk.take_solutions();

@@ -1,5 +1,5 @@
-// Lines: a puzzle of 81 cells a line, then any text behind a separator. As an answer: the solution,
-// or the status word.
+// Lines: a puzzle of 81 cells a line, then perhaps a separator and any text. An answer is the
+// solution or the status word.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace nonet {
 
-/// Whether a line is a puzzle of this format.
+/// Returns whether a line is a puzzle of this format.
 bool is_puzzle_line(std::string_view line);
 
-/// Reads an answer that is a grid or a status word and nothing else.
+/// Reads an answer that consists of a grid or a status word only.
 std::optional<ClaimedAnswer> read_bare_answer(const AnswerRecord& record);
 
 extern const Format kLineFormat;

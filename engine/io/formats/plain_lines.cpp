@@ -16,7 +16,7 @@ using Tag = hn::CappedTag<uint8_t, 64>;
 using V = hn::Vec<Tag>;
 constexpr size_t kBytes = hn::MaxLanes(Tag());
 
-// Calls `visit` with where each vector of a line begins. The last two overlap.
+// Calls `visit` with the offset of each vector of a line. The last two vectors overlap.
 template <class Visit>
 HWY_INLINE void for_each_vector(Visit visit) {
   HWY_UNROLL(6)
@@ -27,7 +27,7 @@ HWY_INLINE void for_each_vector(Visit visit) {
 
 size_t count(std::string_view text, size_t most) {
   const Tag tag;
-  const hn::RebindToSigned<Tag> with_sign;  // in which what is no ASCII is low, too
+  const hn::RebindToSigned<Tag> with_sign;  // as signed bytes, characters beyond ASCII are negative
   const V comment = hn::Set(tag, '#');
   size_t lines = 0;
   for (; lines < most && text.size() >= kPlainLineBytes; ++lines) {

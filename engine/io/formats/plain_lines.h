@@ -1,5 +1,5 @@
-// Lines of 81 characters and a line end, which nearly all corpora consist of. They are read and
-// written with vectors, many at a time.
+// Lines of 81 characters and a line end. Nearly all corpora consist of such lines. Vector
+// instructions read and write many of them at a time.
 #pragma once
 
 #include <nonet/grid.h>
@@ -10,29 +10,30 @@
 
 namespace nonet {
 
-/// Bytes of such a line, with its end.
+/// The bytes of such a line, with its end.
 inline constexpr size_t kPlainLineBytes = kCells + 1;
 
 /// The functions for one of Highway's targets.
 struct PlainLines {
   std::string_view target;
 
-  /// How many lines at the front of `text`, `most` at the most, have 81 characters and LF: none of
-  /// the 81 is white space, a lower character, '#' or no ASCII, so each line is a record.
+  /// Returns the number of lines at the front of `text`, at most `most`, that have 81 characters
+  /// and LF. None of the 81 characters is white space, a control character, '#' or outside ASCII,
+  /// so each line is a record.
   size_t (*count)(std::string_view text, size_t most);
 
-  /// Parses as many lines at the front of `text` as there are puzzles, or up to the first one that
-  /// has anything but 81 digits or dots and LF. Returns how many.
+  /// Parses lines at the front of `text` until `puzzles` is full, or up to the first line that is
+  /// not 81 digits or dots and LF. Returns the number of lines.
   size_t (*parse)(std::string_view text, std::span<Grid> puzzles);
 
   /// Writes each grid as 81 digits and LF.
   void (*write)(std::span<const Grid> grids, char* out);
 };
 
-/// For each target that this machine has, the best one first.
+/// Returns the functions for each target of this machine, the best target first.
 std::span<const PlainLines> plain_lines_of_targets();
 
-/// Those to use.
+/// Returns the functions to use.
 inline const PlainLines& plain_lines() { return plain_lines_of_targets().front(); }
 
 }  // namespace nonet

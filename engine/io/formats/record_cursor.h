@@ -1,4 +1,4 @@
-// Walking the records of a text beside its puzzles.
+// Walks over the records of a text and its puzzles at the same time.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ class RecordCursor {
   size_t index() const { return index_; }
   const Record& record() const { return records_[index_]; }
   bool is_puzzle() const { return !record().fault; }
-  /// Returns the number of puzzles ahead of this place: if is_puzzle(), the index of the puzzle.
+  /// Returns the number of puzzles before this place. If is_puzzle(), this is the index of the
+  /// puzzle.
   size_t puzzle() const { return puzzle_; }
 
   void next() {

@@ -1,4 +1,4 @@
-// Records of an input as they are cut and parsed, and how the input is laid out.
+// Records of an input after cutting and parsing, and the layout of the input.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -14,37 +14,38 @@
 
 namespace nonet {
 
-/// A line of more bytes is one malformed record, and the reader drops the bytes beyond.
+/// A line with more bytes is one malformed record. The reader drops the bytes beyond this number.
 inline constexpr size_t kMaxLineBytes = 65536;
 
-/// The part of a text that was taken, and what it holds.
+/// The part of a text that was taken, and its contents.
 struct Cut {
   size_t bytes = 0;
   uint64_t records = 0;
   uint64_t lines = 0;
-  /// Not empty: no record can be taken behind these, as the end of the next one is not known. Says
-  /// why.
+  /// The reason why no record can be taken after these: the end of the next one cannot be found.
+  /// Empty: there is no such problem.
   std::string_view refusal = {};
   uint64_t refused_line = 0;  ///< the line of the cause, from 0 in the text
 };
 
-/// When to stop cutting: at the first record end where either is reached.
+/// Cutting stops at the first end of a record at which one of these limits is reached.
 struct CutLimits {
   size_t bytes;
   uint64_t records;
 };
 
-/// One record as it stands in the input.
+/// The text of one record, as in the input.
 struct Record {
-  /// The line, trimmed (of a table: without its line end); of a grid, all from its first row to its
-  /// last.
+  /// The trimmed line; in a table, the row without its line end; of a grid, all text from its first
+  /// row to its last.
   std::string_view text;
-  uint64_t line = 0;  ///< of its beginning, from 0 in the parsed text
+  uint64_t line = 0;  ///< the line of its beginning, from 0 in the parsed text
   Fault fault;        ///< none: a puzzle
 };
 
-/// The records of a text, and the puzzles of those that are not malformed, in the same order: grids
-/// or, in a format that takes candidates, candidates. The other vector is empty.
+/// The records of a text, and the puzzles of the records that are not malformed, in the same order.
+/// The puzzles are candidates in a format that takes candidates, else grids. The other vector is
+/// empty.
 struct ParsedText {
   std::vector<Record> records;
   std::vector<Grid> puzzles;
@@ -56,7 +57,7 @@ struct ParsedText {
   }
 };
 
-/// How one input is laid out: its format and, of a table or of JSON objects, its columns.
+/// The layout of one input: its format and, for a table or JSON objects, its columns.
 struct InputLayout {
   const Format* format = nullptr;  ///< one with an input side
   char delimiter = ',';
@@ -69,12 +70,13 @@ struct InputLayout {
   // The functions of the format's input side, see format.h.
   Cut cut(std::string_view text, bool at_end, CutLimits limits) const;
   void parse(std::string_view text, ParsedText& parsed) const;
-  /// Returns none also if the format has no columns.
+  /// As in format.h. Returns none also if the format has no columns.
   std::optional<std::vector<std::string>> fields(std::string_view record) const;
-  /// Returns the text behind the cells of a record; empty if there is none or it is malformed.
+  /// Returns the text that follows the cells of a record; empty if there is none, or if the record
+  /// is malformed.
   std::string_view text_after_cells(const Record& record) const;
-  /// Returns the solution that a good record claims beside its puzzle: the value of the checked
-  /// column, or the cells behind those of the puzzle. Empty if there is none.
+  /// Returns the solution that a good record claims: the value of the checked column, or the cells
+  /// that follow those of the puzzle. Empty if there is none.
   std::string claimed_solution(const Record& record) const;
 };
 

@@ -24,7 +24,7 @@ struct TableGuess {
 
 const TableGuess kTooEarly = {{.is_too_early = true, .detection = {}}, false};
 
-/// Adds rows to `choice` until they decide. Returns whether it is too early to decide.
+/// Adds rows to `choice` until they decide. Returns whether more rows are needed to decide.
 bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter) {
   for (size_t row = 0; row < ColumnChoice::kMaxRows && !choice.decided(); ++row) {
     const auto next = records.next();
@@ -34,7 +34,7 @@ bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter)
   return false;
 }
 
-// Data frames number columns that have no names: 0,1,2; with the index ahead ,0,1,2.
+// Data frames write numbers for columns without names: 0,1,2 or, after an index column, ,0,1,2.
 bool is_numbered(const std::vector<std::string>& fields) {
   const size_t first = !fields.empty() && fields[0].empty() ? 1 : 0;
   if (fields.size() < first + 2) return false;
@@ -78,7 +78,7 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
   return detection;
 }
 
-/// A table without a header, whose first row is `first`.
+/// Returns the layout of a table without a header, whose first row is `first`.
 TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records,
                       const std::vector<std::string>& first, const InputOptions& options) {
   ColumnChoice choice({});
@@ -91,7 +91,7 @@ TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records,
   return {{.is_too_early = false, .detection = table_of(found, first, choice, options)}, false};
 }
 
-/// A table whose first row has no puzzle: it may be a header.
+/// Returns the layout of a table whose first row has no puzzle: the row may be a header.
 TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records,
                               const std::vector<std::string>& names, const InputOptions& options) {
   const Cut header = records.taken();
@@ -104,7 +104,7 @@ TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records
     column = choice.conclude();
     if (!column && options.format != nullptr) column = 0;
     if (!column || *column >= names.size()) return {};
-    // A title ahead of lines that begin with their puzzles.
+    // The first row may be a title before lines that begin with their puzzles.
     const bool is_title = options.format == nullptr && *column == 0 && !choice.is_usual(0);
     if (is_title && !records.record().starts_with('"')) return {};
   }
@@ -133,8 +133,8 @@ TableGuess guess_table(const Format& format, char delimiter, std::string_view te
   return guess_below_header(layout, records, *first, options);
 }
 
-/// Returns the delimiter of a table of this kind that begins with `line`; none if the line speaks
-/// for the other kind.
+/// Returns the delimiter of a table of this kind that begins with `line`; none if the line is
+/// evidence for the other kind.
 std::optional<char> delimiter_of(TableKind kind, std::string_view line, bool is_chosen) {
   const bool has_tab = line.find('\t') != std::string_view::npos;
   if (!is_chosen && has_tab != (kind == TableKind::tab)) return {};
@@ -143,16 +143,16 @@ std::optional<char> delimiter_of(TableKind kind, std::string_view line, bool is_
   return line.find(',') == npos && line.find(';') != npos ? ';' : ',';
 }
 
-// Whether a line below the first one is of a grid, 81 values or candidates: then the first line is
-// a title.
+// Returns whether a line below the first one belongs to a grid, 81 values or candidates. If so, the
+// first line is a title.
 bool is_below_title(std::string_view line) {
   if (line.empty()) return false;
   return begins_grid(line, std::nullopt) != false || ValuesFormat::is_record(line) ||
          CandidatesFormat::is_record(line);
 }
 
-// What looks like a title and a row of a grid may be the header of a table and a row whose puzzle
-// was cut short to nine cells.
+// Lines that look like a title and a row of a grid may be the header of a table and a row whose
+// puzzle was cut to nine cells.
 bool may_be_table(std::string_view title, std::string_view row) {
   return title.find_first_of(",;\t") != std::string_view::npos && !ValuesFormat::is_record(row);
 }
@@ -193,7 +193,8 @@ Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines
     case Evidence::chosen: {
       Guess guess = guess_table(format, *delimiter, lines.text(), lines.at_end(), options).guess;
       if (guess.is_too_early || guess.detection) return guess;
-      throw DataError(fmt::format("no table begins with '{}'", excerpt(lines[0].line.text)));
+      throw DataError(
+          fmt::format("it is not a table; it begins with '{}'", excerpt(lines[0].line.text)));
     }
     case Evidence::columns:
       return detect_columns(format, *delimiter, lines, options);

@@ -16,8 +16,8 @@ std::string_view without_line_end(std::string_view line) {
   return line;
 }
 
-/// Where the quote that ends a quoted field stands in `text`, looking from `from`, behind the quote
-/// that begins it; npos if there is none.
+/// Returns the position in `text` of the quote that ends a quoted field; npos if there is none.
+/// `from` is the position after the quote that begins the field.
 size_t closing_quote(std::string_view text, size_t from) {
   size_t close = text.find('"', from);
   while (close != std::string_view::npos && text.substr(close + 1).starts_with('"')) {
@@ -26,12 +26,13 @@ size_t closing_quote(std::string_view text, size_t from) {
   return close;
 }
 
-/// The fields of a row one after the other, quotes and all.
+/// The fields of a row one after the other, with their quotes.
 class Fields {
  public:
   Fields(std::string_view row, char delimiter) : rest_(row), delimiter_(delimiter) {}
 
-  /// Null behind the last field, and where a quote is not closed or something follows it.
+  /// Returns null after the last field, and if a quote is not closed or text follows the closing
+  /// quote.
   std::optional<std::string_view> next() {
     if (!more_) return {};
     size_t search = 0;
@@ -61,15 +62,15 @@ class Fields {
   bool broken_ = false;
 };
 
-/// The end of a row: the line end that ends it, or npos, and then the quote that is not closed, or
-/// npos.
+/// The end of a row: the position of the line end, or npos. In the second case, `open_quote` is the
+/// position of the quote that is not closed, or npos.
 struct RowEnd {
   size_t line_end = std::string_view::npos;
   size_t open_quote = std::string_view::npos;
 };
 
-/// Looks for the line end that ends the row at the front of `text`, which is not one in quotes. As
-/// far as `text` goes; a quote at its very end may be the first of two unless `text` is all.
+/// Looks for the first line end in `text` that is not in quotes. A quote as the last character of
+/// `text` may be the first of two quotes, unless `is_all`: then no text follows `text`.
 RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
   const std::array<char, 2> ends = {delimiter, '\n'};
   const std::string_view field_ends(ends.data(), ends.size());
@@ -109,9 +110,10 @@ std::optional<std::vector<std::string>> table_fields(std::string_view row, char 
   return texts;
 }
 
-// How far it looks for the end of a row does not depend on how much of a line that is too long the
-// reader has kept. A line break in quotes never ends a row. So where it is not known whether a line
-// break is in quotes, no row can be told from the text of a field, and the rest is refused.
+// The search for the end of a row is limited to kMaxLineBytes, so the result does not depend on the
+// number of bytes that the reader has kept of an over-long line. A line break in quotes never ends
+// a row. If nothing shows whether a line break is in quotes, the next row cannot be found, and the
+// rest is refused.
 Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at_end) {
   constexpr auto kNone = std::string_view::npos;
   const Line line = first_line(text, at_end);
@@ -175,7 +177,7 @@ std::string quoted(std::string_view text) {
   return field + '"';
 }
 
-// A record is one line, so line breaks become blanks.
+// An answer is one line, so line breaks become blanks.
 std::string quoted_if_needed(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
@@ -222,7 +224,7 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   text.append("\n");
 }
 
-constexpr size_t kFieldsRead = 6;  // those of kAnswerFields; columns carried over follow them
+constexpr size_t kFieldsRead = 6;  // the fields of kAnswerFields; carried columns follow
 
 // The end of the record may be missing.
 std::vector<std::string> first_fields(std::string_view line) {

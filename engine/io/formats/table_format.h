@@ -1,9 +1,9 @@
-// Tables: a row of delimited fields a line, one field the puzzle. As an answer: a row with the
-// fields of kAnswerFields, the puzzle's and the solution's cells among them.
+// Tables: a row of delimited fields a line. One field is the puzzle. An answer is a row with the
+// fields of kAnswerFields.
 //
 // Fields may be quoted ("" is a quote), and a quoted field may have several lines, up to
-// kMaxLineBytes for the row. A quote that is not closed by then, or that text follows, makes the
-// line of the quote malformed, and the lines below it are read as usual.
+// kMaxLineBytes for the row. If a quote is not closed within that limit, or if text follows the
+// closing quote, the line of the quote is malformed, and the lines below it are read as usual.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,8 @@
 
 namespace nonet {
 
-/// Returns the fields of a row, unquoted; none if a quote is not closed, or something follows it.
+/// Returns the fields of a row without quotes; none if a quote is not closed, or if text follows
+/// the closing quote.
 std::optional<std::vector<std::string>> table_fields(std::string_view row, char delimiter);
 
 struct TableFormat {

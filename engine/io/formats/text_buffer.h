@@ -1,4 +1,4 @@
-// Text under construction.
+// A text that is being built.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,15 @@
 
 namespace nonet {
 
-/// Keeps its memory, so that a batch that uses it again costs no allocation.
+/// Clears the text and keeps its memory, so that the next batch allocates nothing.
 class TextBuffer {
  public:
   void clear() { size_ = 0; }
   std::span<const char> bytes() const { return {data_.get(), size_}; }
   std::string_view view() const { return {data_.get(), size_}; }
 
-  /// Makes room for `count` more bytes and returns where they begin; set_end() says where they end.
+  /// Makes room for `count` more bytes and returns their beginning. Call set_end() with the end of
+  /// the bytes that were written.
   char* reserve(size_t count) {
     if (size_ + count > capacity_) grow(count);
     return data_.get() + size_;

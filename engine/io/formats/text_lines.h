@@ -1,4 +1,4 @@
-// Lines as all input formats see them.
+// Lines, the same for all input formats.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline std::string_view trimmed(std::string_view line) {
 
 /// The line at the front of a text.
 struct Line {
-  size_t bytes = 0;       // with its line end; 0: its end is not there yet
+  size_t bytes = 0;       // with its line end; 0: its end has not been read yet
   std::string_view raw;   // without its line end
   std::string_view text;  // trimmed
 
@@ -39,21 +39,22 @@ inline Line first_line(std::string_view text, bool at_end) {
   } else {
     return line;
   }
-  // The reader may have dropped the bytes beyond, so they must not matter here.
+  // The reader may have dropped the bytes beyond this number, so they must not matter here.
   line.text = trimmed(line.raw.substr(0, kMaxLineBytes + 1));
   return line;
 }
 
-/// The front of a text: a record, or lines that are none.
+/// The front of a text: a record, or lines that are not a record.
 struct Item {
-  size_t bytes = 0;  // 0: its end is not there yet
+  size_t bytes = 0;  // 0: its end has not been read yet
   uint64_t lines = 0;
   bool is_record = false;
-  std::string_view text;     // of a record
-  uint64_t lines_ahead = 0;  // lines of the item that stand ahead of its record
-  /// Not empty: where the record ends cannot be told, and why. It is then all there is.
+  std::string_view text;     // the text of the record
+  uint64_t lines_ahead = 0;  // lines of the item before its record
+  /// The reason why the end of the record cannot be found. The item is then the rest of the text.
+  /// Empty: there is no such problem.
   std::string_view refusal = {};
-  uint64_t refused_line = 0;  // where that is seen, from 0
+  uint64_t refused_line = 0;  // the line of the cause, from 0
 };
 
 /// Takes the empty lines and comments at the front of `text`.
@@ -65,8 +66,8 @@ inline Item line_item(std::string_view text, bool at_end) {
   return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
 }
 
-/// Whether a line reads as words: it begins with a letter, a bracket or a quote, and is UTF-8
-/// without control characters. The status words (kStatusNames) are no titles.
+/// Returns whether a line reads as words: it begins with a letter, a bracket or a quote, and is
+/// UTF-8 without control characters. The status words (kStatusNames) are not titles.
 bool is_title(std::string_view line);
 
 }  // namespace nonet

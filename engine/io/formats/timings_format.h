@@ -1,4 +1,5 @@
-// Timings: record,status,guesses,nanos with a header. Written by --timings, and no answers.
+// Timings: record,status,guesses,nanos with a header. They are written by --timings and are not
+// answers.
 #pragma once
 
 #include "engine/io/formats/format.h"

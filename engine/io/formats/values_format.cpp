@@ -20,7 +20,7 @@ class Values {
  public:
   explicit Values(std::string_view text) : rest_(text), delimiter_(delimiter_of(text)) {}
 
-  /// Returns none behind the last one.
+  /// Returns none after the last one.
   std::optional<std::string_view> next() {
     if (!more_) return {};
     size_t end = delimiter_ == ' ' ? rest_.find_first_of(" \t") : rest_.find(delimiter_);
@@ -35,7 +35,7 @@ class Values {
     return value;
   }
 
-  /// Says that a delimiter behind value number `count` begins no further value.
+  /// Ignores a delimiter after value number `count`.
   void expect(size_t count) { limit_ = count; }
 
  private:

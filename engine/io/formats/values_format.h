@@ -1,5 +1,5 @@
-// Values: a puzzle a line, its cells 81 values between commas, semicolons or blanks, as data frames
-// are written. Spreadsheets have nine values a line (see grid_format.h).
+// Values: a puzzle a line. Its cells are 81 values between commas, semicolons or blanks, as data
+// frames write them. Spreadsheets have nine values a line (see grid_format.h).
 //
 // Between commas or semicolons an empty value is a blank cell. A digit may be written as a
 // floating-point number ("5.0").
@@ -12,14 +12,14 @@
 
 namespace nonet {
 
-/// Parses all of `text` as `count` values into `cells`.
+/// Parses the whole of `text` as `count` values into `cells`.
 Fault parse_values(std::string_view text, size_t count, uint8_t* cells);
 
 /// Returns the number of values between commas or semicolons in `text`; 0 if it has neither.
 size_t count_values(std::string_view text);
 
 struct ValuesFormat {
-  /// Whether a line is a puzzle of this format.
+  /// Returns whether a line is a puzzle of this format.
   static bool is_record(std::string_view line);
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);

@@ -13,7 +13,7 @@ namespace nonet {
 
 class ProcessorWait {
  public:
-  /// `path` is a file such as /proc/thread-self/schedstat.
+  /// `path` names a file such as /proc/thread-self/schedstat.
   explicit ProcessorWait(const std::string& path)
       : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   ~ProcessorWait() {
@@ -22,7 +22,8 @@ class ProcessorWait {
   ProcessorWait(const ProcessorWait&) = delete;
   ProcessorWait& operator=(const ProcessorWait&) = delete;
 
-  /// Returns how long the thread has waited since it began; 0 if the kernel does not count this.
+  /// Returns the time that the thread has waited since it began; 0 if the kernel does not count
+  /// this.
   uint64_t nanos() const {
     char text[100] = {};
     if (pread(descriptor_, text, sizeof text - 1, 0) <= 0) return 0;

@@ -18,13 +18,13 @@ enum class FailureKind : uint8_t {
   timeout,
 };
 
-/// Why a contestant is not measured any further.
+/// The reason why a contestant is no longer measured.
 struct Failure {
   FailureKind kind;
   std::string what;  ///< one line for people
 };
 
-/// The counts of a pass over the sample as it is.
+/// The counts of a pass over the sample without permutation.
 struct ProfileCounts {
   std::optional<uint64_t> guesses{};  ///< none: the function does not count them
   uint64_t unguessed = 0;             ///< puzzles with at most one solution that took no guess
@@ -34,7 +34,7 @@ struct ProfileCounts {
 struct LaunchReply {
   std::optional<Failure> failure{};
   std::vector<Repetition> repetitions{};  ///< empty in the reply of a profile
-  ProfileCounts profile{};                ///< of a profile only
+  ProfileCounts profile{};                ///< set in the reply of a profile only
 };
 
 /// Returns one line, without its end.

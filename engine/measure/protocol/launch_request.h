@@ -17,18 +17,18 @@ struct LaunchRequest {
   uint64_t seed = 1;
   bool draws_passes = true;  ///< see PassId::is_drawn
   uint64_t launch = 0;       ///< its number
-  bool is_profile = false;   ///< one pass over the sample as it is, puzzle by puzzle
+  bool is_profile = false;   ///< one pass over the unchanged sample, puzzle by puzzle
   LaunchPlan plan{};
 };
 
-/// The descriptors that a launched process gets: it writes its reply to the first, and maps the
-/// files in memory behind the others.
+/// The descriptors of a launched process. It writes its reply to the first, and maps the memory
+/// files of the others.
 inline constexpr int kReplyDescriptor = 3;
 inline constexpr int kSampleDescriptor = 4;
 inline constexpr int kControlDescriptor = 5;
 
 /// Returns the request as arguments of a command: numbers as JSON, then the names of a plugin,
-/// which may hold any bytes.
+/// which may have any bytes.
 std::vector<std::string> to_arguments(const LaunchRequest& request);
 
 /// Throws DataError if the arguments are not a request.

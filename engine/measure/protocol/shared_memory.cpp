@@ -23,7 +23,7 @@ void* map_shared(int descriptor, size_t bytes, int protection) {
 
 size_t control_bytes(size_t puzzles) { return sizeof(ControlBlock) + puzzles * sizeof(uint64_t); }
 
-// Bytes of a sample file for each puzzle: the count, the two grids, whether it is unique.
+// Bytes of a sample file for each puzzle: the count, the two grids, a flag for unique puzzles.
 constexpr size_t kSampleBytes = sizeof(uint64_t) + 2 * sizeof(Grid) + 1;
 
 }  // namespace

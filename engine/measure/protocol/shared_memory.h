@@ -9,27 +9,27 @@
 
 namespace nonet {
 
-/// Written by the launched process. The parent must not trust it: the measured function may have
-/// written there.
+/// The launched process writes the block. The parent must not trust it, because the measured
+/// function may have overwritten it.
 struct ControlBlock {
-  volatile uint64_t passes;      ///< finished ones; grows as long as the launch makes progress
-  volatile uint64_t first_pass;  ///< number of the first pass under way
-  volatile uint64_t current;     ///< index, from the first puzzle of that pass, of the current one
+  volatile uint64_t passes;      ///< finished passes; grows as long as the launch makes progress
+  volatile uint64_t first_pass;  ///< number of the first of the current passes
+  volatile uint64_t current;     ///< index of the current puzzle, from the first one of that pass
   volatile uint64_t solves_one_by_one;  ///< 1 if `current` is kept up to date
 };
 
 /// The control block, and the time of each puzzle of a profile.
 class ControlMemory {
  public:
-  /// Makes the memory. Throws std::system_error.
+  /// Creates the memory. Throws std::system_error.
   explicit ControlMemory(size_t puzzles);
-  /// Maps the memory behind a descriptor. Throws std::system_error.
+  /// Maps the memory of a descriptor. Throws std::system_error.
   ControlMemory(int descriptor, size_t puzzles);
   ~ControlMemory();
   ControlMemory(const ControlMemory&) = delete;
   ControlMemory& operator=(const ControlMemory&) = delete;
 
-  void clear() const;  ///< the block
+  void clear() const;  ///< clears the block
   ControlBlock& block() const { return *static_cast<ControlBlock*>(memory_); }
   std::span<uint64_t> nanos() const;
   int descriptor() const { return file_.get(); }

@@ -38,7 +38,7 @@ class Comparer {
   const BenchResults& after_;
   const ComparisonOptions& options_;
   bool is_one_machine_;
-  std::string reference_;  // ratios are to it; empty: there are none
+  std::string reference_;  // ratios are relative to it; empty: there are none
 };
 
 std::string machine_name(const BenchResults& results) {
@@ -56,7 +56,7 @@ Comparer::Comparer(const BenchResults& before, const BenchResults& after,
   if (reference_.empty() && has_common_reference()) reference_ = before.reference;
 }
 
-// Whether another solver can be compared by its ratio to the reference of both results.
+// Returns whether another solver can be compared by its ratio to the reference of both results.
 bool Comparer::has_common_reference() const {
   if (before_.reference != after_.reference || !knows_solver(before_, before_.reference) ||
       !knows_solver(after_, before_.reference)) {
@@ -142,7 +142,7 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   return row;
 }
 
-// Returns why the figures of two rows cannot be compared; none if they can.
+// Returns the reason why the figures of two rows cannot be compared; none if they can.
 std::optional<std::string> Comparer::difference(const BenchRow& before,
                                                 const BenchRow& after) const {
   const auto numbers = [](const char* what, uint64_t left, uint64_t right) {
@@ -159,7 +159,8 @@ std::optional<std::string> Comparer::difference(const BenchRow& before,
   return {};
 }
 
-// Returns why a row cannot be compared by its ratios; none if it can, or if there are no ratios.
+// Returns the reason why a row cannot be compared by its ratios; none if it can, or if there are no
+// ratios.
 std::optional<std::string> Comparer::missing_reference(const BenchRow& before,
                                                        const BenchRow& after) const {
   if (reference_.empty()) return {};
@@ -180,7 +181,7 @@ Change Comparer::change_of(const BenchRow& before, const BenchRow& after, bool i
   return judge_change(logs(before, before_), logs(after, after_), options_.threshold);
 }
 
-// The verdict where nobody has said whether the machine or the reference stayed the same.
+// Returns the verdict if no option says whether the machine or the reference is unchanged.
 Verdict Comparer::cautious_verdict(const BenchRow& before, const BenchRow& after,
                                    const ComparedRow& row) const {
   const Verdict verdict = row.change.verdict;

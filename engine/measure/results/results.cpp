@@ -8,8 +8,8 @@
 namespace nonet {
 namespace {
 
-// Intervals that are reported as 95 % are computed at 97 %: a bench stops when its intervals are
-// narrow, and several ratios share one reference, so that their errors are not independent.
+// Intervals that are reported as 95 % are computed at 97 %, for two reasons: a bench stops when its
+// intervals are narrow, and the errors of ratios to one reference are not independent.
 constexpr const Confidence& kConfidence = k97Percent;
 
 std::vector<double> repetition_rates(const LaunchRecord& launch, const BenchRow& row) {
@@ -65,7 +65,7 @@ std::vector<double> log_rates(const BenchRow& row) {
 
 std::vector<double> log_ratios(const BenchRow& row, const BenchRow& reference) {
   std::vector<double> logs;
-  // Both are in the order of their numbers.
+  // Both lists are in the order of the launch numbers.
   auto partner = reference.launches.begin();
   for (const LaunchRecord& launch : row.launches) {
     while (partner != reference.launches.end() && partner->number < launch.number) ++partner;

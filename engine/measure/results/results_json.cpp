@@ -9,7 +9,7 @@
 namespace nonet {
 namespace {
 
-// 1 had no launches: a process made all repetitions of a row.
+// In schema 1 there were no launches: one process made all repetitions of a row.
 constexpr int kSchema = 2;
 
 Json interval_to_json(const std::optional<Interval>& interval) {
@@ -60,7 +60,7 @@ void add_figures(Json& json, const RowFigures& figures) {
   json["ratio_interval"] = interval_to_json(figures.ratio->interval);
 }
 
-// The figures follow from the launches. They are for programs that do not compute them.
+// The figures follow from the launches. They are here for programs that do not compute them.
 Json row_to_json(const BenchRow& row, const BenchResults& results) {
   Json json = {{"solver", row.solver},
                {"corpus", row.corpus},
@@ -166,7 +166,7 @@ void add_repetitions(Json& benchmarks, const BenchRow& row) {
   }
 }
 
-// Aggregates over launches: a launch counts once, whatever its number of repetitions.
+// Aggregates over launches: a launch counts once, for any number of repetitions.
 void add_aggregates(Json& benchmarks, const BenchRow& row) {
   struct Values {
     std::vector<double> real, cpu, rate;

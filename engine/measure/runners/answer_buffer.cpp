@@ -9,7 +9,7 @@ namespace {
 // The value of a byte that the function must not write to.
 constexpr char kUntouched = '\xA5';
 
-// Bytes behind the last solution that the function must not write to.
+// Bytes after the last solution that the function must not write to.
 constexpr size_t kSpareBytes = 4096;
 
 }  // namespace

@@ -14,9 +14,9 @@ namespace nonet {
 
 /// The layout of solutions in memory.
 struct SolutionLayout {
-  size_t stride =
-      kCells;  ///< bytes from one to the next; the function must not write to those beyond 81
-  bool is_text = false;  ///< '1' to '9'; else 1 to 9
+  size_t stride = kCells;  ///< distance of two solutions in bytes; the function must not write
+                           ///< beyond the 81 cells
+  bool is_text = false;    ///< '1' to '9'; else 1 to 9
 };
 
 /// The value of nonet_result::guesses before the call. A function that does not count its guesses
@@ -34,11 +34,11 @@ class AnswerBuffer {
   size_t stride() const { return layout_.stride; }
   size_t capacity() const { return results_.size(); }
 
-  /// Makes the first `count` answers empty. The function must not write behind them.
+  /// Makes the first `count` answers empty. The function must not write beyond them.
   void clear(size_t count);
 
-  /// Returns the first of `count` solutions behind which something was written; none if there is
-  /// none.
+  /// Returns the index of the first of `count` solutions after which the function has written; none
+  /// if there is none.
   std::optional<size_t> overrun(size_t count) const;
 
   /// Returns whether the solution to puzzle `index` is `expected`.

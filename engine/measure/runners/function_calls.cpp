@@ -12,12 +12,12 @@
 namespace nonet {
 namespace {
 
-// Puzzles in a call, about as many as the pipeline has in a slice.
+// The number of puzzles in a call, about that of a slice of the pipeline.
 constexpr size_t kBatchPuzzles = 2048;
 
 constexpr std::string_view kBatchEnding = "_batch";
 
-// Room for a text of 81 characters that ends in NUL; as far apart as in tdoku's benchmark.
+// Room for a text of 81 characters and a NUL. The distance is that of tdoku's benchmark.
 constexpr size_t kTextStride = 96;
 
 constexpr std::array<const char*, 4> kDefaultSymbols = {"solve_batch", "solve", "nonet_solve_batch",
@@ -170,7 +170,7 @@ class TextFunctionCalls final : public PreparedCalls {
   std::vector<size_t> guesses_;
 };
 
-/// A function of a library, and its name.
+/// A function of a library, with its name.
 struct Symbol {
   std::string name;
   void* function;

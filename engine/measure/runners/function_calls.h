@@ -14,12 +14,12 @@
 
 namespace nonet {
 
-/// A library or its function cannot be loaded. The message says which and why.
+/// A library or its function cannot be loaded. The message names it and gives the reason.
 struct CannotLoad : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Calls a function on puzzles. One thread at a time.
+/// Calls a function on puzzles. Only one thread at a time may use it.
 class FunctionCalls {
  public:
   virtual ~FunctionCalls() = default;
@@ -29,23 +29,23 @@ class FunctionCalls {
 
   /// Solves the prepared puzzles. Only this call is timed.
   virtual void solve() = 0;
-  /// The same, and measures the time of each puzzle if the function takes one at a time.
+  /// As solve(), and measures the time of each puzzle if the function takes one at a time.
   virtual void solve_each() { solve(); }
-  /// Asks for the first solution of every puzzle, if solve() may leave it out. Returns false if
-  /// solve() must give it.
+  /// Solves every puzzle with a limit of 1 to get its first solution, if solve() may leave
+  /// solutions out. Returns false if solve() must write them.
   virtual bool solve_first() { return false; }
   /// Copies the results of solve() to answers().
   virtual void collect() {}
 
   virtual AnswerBuffer& answers() = 0;
   virtual const AnswerBuffer& answers() const = 0;
-  /// Whether the function takes one puzzle at a time.
+  /// Returns whether the function takes one puzzle at a time.
   virtual bool solves_one_by_one() const { return false; }
 };
 
 /// Loads the function into this process, or makes the solver, for up to `capacity` puzzles at a
-/// time. Where puzzles are solved one by one, the index of the current one is written to `current`.
-/// Throws CannotLoad.
+/// time. If puzzles are solved one by one, the calls write the index of the current one to
+/// `current`. Throws CannotLoad.
 std::unique_ptr<FunctionCalls> make_function_calls(const Contestant& contestant, size_t capacity,
                                                    uint64_t limit, volatile uint64_t& current);
 

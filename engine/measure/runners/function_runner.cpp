@@ -19,11 +19,12 @@
 namespace nonet {
 namespace {
 
-// The time of a puzzle is the least of this number of launches, or of one if that takes long.
+// The time of a puzzle is the minimum over this number of launches, or the time in one launch if
+// that takes long.
 constexpr int kProfileLaunches = 3;
 constexpr uint64_t kLongProfileNanos = 2'000'000'000;
 
-/// The end of a launched process, as the parent sees it.
+/// The end of a launched process, from the parent's point of view.
 struct LaunchExit {
   LaunchReply reply{};
   bool was_stopped = false;
@@ -99,7 +100,8 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
   control_.clear();
   Pipe reply = make_pipe();
   const Descriptor nothing = make_memory_file("nothing");
-  // The function's output must not mix with the bench's: standard error takes it.
+  // The output of the function goes to standard error, because it must not mix with the output of
+  // the bench.
   ChildOptions child{
       .command = options_.launcher,
       .descriptors = {nothing.get(), STDERR_FILENO, STDERR_FILENO, reply.write_end.get(),
@@ -110,8 +112,8 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
   ChildProcess process(child);
   reply.write_end.close();
 
-  // The reply is one line. Waiting for the end of the file would be waiting for every process that
-  // the function has forked.
+  // The reply is one line. The end of the file would come only when every process that the function
+  // has forked has ended.
   std::string text;
   std::array<char, 4096> buffer;
   while (!text.ends_with('\n')) {
@@ -121,7 +123,7 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
     if (end == WaitResult::stopped) return {.was_stopped = true};
     if (end == WaitResult::timeout) {
       if (control_.block().passes != passes) continue;  // slow, but it makes progress
-      return failed(FailureKind::timeout, "has not got through the sample in " +
+      return failed(FailureKind::timeout, "did not finish the sample in " +
                                               human_nanos(options_.timeout_seconds * 1e9) +
                                               current_puzzle(request));
     }
@@ -144,7 +146,8 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
   }
 }
 
-// Returns the puzzle for a message; nothing if the function takes many puzzles at once.
+// Returns the current puzzle for a message; an empty text if the function takes many puzzles at
+// once.
 std::string FunctionRunner::current_puzzle(const LaunchRequest& request) const {
   const ControlBlock& block = control_.block();
   if (block.solves_one_by_one != 1) return {};

@@ -19,10 +19,10 @@
 namespace nonet {
 namespace {
 
-// Fast solvers get several passes between two readings of the clock, up to as many puzzles as fit
-// the second-level cache with their answers.
+// Fast solvers get several passes between two readings of the clock. These puzzles and their
+// answers fit into the second-level cache.
 constexpr size_t kMaxTimedPuzzles = 8192;
-// Of a repetition: passes that are timed together take at most this share of it.
+// Passes that are timed together take at most this share of a repetition.
 constexpr double kTimedShare = 0.25;
 // A part of the sample is enough to warm up.
 constexpr size_t kWarmUpPuzzles = 256;
@@ -34,7 +34,7 @@ double process_cpu_seconds() {
 }
 
 enum class Mode {
-  solve,            ///< as fast as can be
+  solve,            ///< as fast as possible
   solve_each,       ///< with the time of each puzzle
   first_solutions,  ///< see FunctionCalls::solve_first()
 };
@@ -84,7 +84,7 @@ class LaunchedProcess {
   ControlMemory control_;
   ProcessorWait wait_;
   std::vector<Grid> puzzles_;
-  std::vector<Grid> solutions_;  // the expected ones
+  std::vector<Grid> solutions_;  // the expected solutions
   std::unique_ptr<FunctionCalls> calls_;
   uint64_t next_pass_ = 1;
   double seconds_per_puzzle_ = 0;
@@ -118,7 +118,7 @@ void LaunchedProcess::measure() {
     }
     reply_.repetitions.push_back(repetition);
     seconds += repetition.wall_seconds;
-    // Where a pass takes long, one repetition is as good as several.
+    // If a pass takes long, one repetition is as good as several.
     if (seconds >= plan.repetitions * plan.min_repetition_seconds) break;
   }
 }
@@ -204,16 +204,16 @@ void LaunchedProcess::check_answer(Mode mode, size_t index) {
   const AnswerBuffer& answers = std::as_const(*calls_).answers();
   const size_t origin = index % sample_.puzzles.size();
   const bool takes_first = mode == Mode::first_solutions || request_.limit == 1;
-  // A function of one puzzle may leave out a solution that it was not asked for, see nonet.h.
+  // A function that takes one puzzle may leave out the solution if the limit is not 1, see nonet.h.
   const bool must_give = takes_first || !calls_->solves_one_by_one();
-  // What solve_first() returns is not asked for.
+  // solve_first() does not report the number of solutions.
   const uint64_t count =
       mode == Mode::first_solutions ? sample_.counts[origin] : answers.results()[index].solutions;
   const bool has_one = count == 1 || (takes_first && count > 0);
   if (count == sample_.counts[origin] &&
       (!has_one ||
        (sample_.are_unique[origin] != 0 && answers.is_solution(index, solutions_[index])))) {
-    return;  // right, as it nearly always is
+    return;  // the usual case: the answer is right
   }
   const SampleView drawn = {
       std::span(puzzles_).subspan(index, 1), std::span(solutions_).subspan(index, 1),
@@ -234,7 +234,7 @@ void LaunchedProcess::fail(FailureKind kind, const std::string& what, size_t ind
 int run_launched_process(std::span<const std::string> arguments) {
   const LaunchRequest request = request_from_arguments(arguments);
   LaunchReply reply;
-  // Processes that the measured function starts must not hold the parent's descriptors open.
+  // Processes that the measured function starts must not keep the parent's descriptors open.
   for (const int descriptor : {kReplyDescriptor, kSampleDescriptor, kControlDescriptor}) {
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   }

@@ -1,6 +1,6 @@
-// The runner of programs. Each launch starts the program twice: with an empty input, which measures
-// the start-up, and with several passes over the sample. Input and output are files in
-// memory, so that neither end waits for the other.
+// The runner of programs. Each launch starts the program twice: first with an empty input, to
+// measure the start-up, then with several passes over the sample. Input and output are files in
+// memory, so that neither side waits for the other.
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,12 +21,12 @@
 namespace nonet {
 namespace {
 
-// More output than this for each line, on average, is an overrun.
+// If the program writes more bytes than this per line, on average, it is an overrun.
 constexpr uint64_t kMaxLineBytes = 256;
 constexpr uint64_t kMaxPuzzles = 100'000'000;
 
-// A command of one program replaces the shell, so that the kernel's figures are those of the
-// program. Other commands need a shell that waits.
+// A command that is one program replaces the shell, so that the kernel's figures are those of the
+// program. Other commands need the shell to wait.
 std::string shell_command(const std::string& command) {
   const std::string first = command.substr(0, command.find(' '));
   const bool is_simple = command.find_first_of("|&;<>(){}\n") == std::string::npos &&
@@ -62,7 +62,7 @@ class ProgramRunner final : public Runner {
   const Contestant& contestant_;
   const Sample& sample_;
   RunnerOptions options_;
-  double pass_seconds_ = 0;  // of the launch before
+  double pass_seconds_ = 0;  // of the previous launch
 };
 
 Profile ProgramRunner::profile() {
@@ -74,8 +74,8 @@ Launch ProgramRunner::launch(uint64_t number, size_t padding_bytes) {
   return run(number, 1, passes_of_launch(), padding_bytes);
 }
 
-// As many passes as take as long as all repetitions of a function together: a start of a program
-// is one repetition.
+// Returns the number of passes that take as long as all repetitions of a function together: one
+// start of a program is one repetition.
 uint64_t ProgramRunner::passes_of_launch() const {
   const double seconds = options_.plan.repetitions * options_.plan.min_repetition_seconds;
   const double wanted = std::ceil(seconds / std::max(pass_seconds_, 1e-9));
@@ -107,7 +107,7 @@ Launch ProgramRunner::run(uint64_t number, uint64_t first_pass, uint64_t passes,
   }
   lseek(input.get(), 0, SEEK_SET);
   const Started busy = start(input, output, passes, padding_bytes);
-  // If starting took longer than solving, the difference would be zero or negative.
+  // If the start took longer than solving, the difference would be zero or negative.
   const double least = busy.wall_seconds / 100;
   Launch launch{.startup_seconds = idle.wall_seconds,
                 .failure = busy.failure,
@@ -142,7 +142,7 @@ Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, 
   if (wait == WaitResult::stopped) return {.was_stopped = true};
   if (wait == WaitResult::timeout) {
     return {.failure = Failure{FailureKind::timeout,
-                               "has not got through the sample in " + human_nanos(timeout * 1e9)}};
+                               "did not finish the sample in " + human_nanos(timeout * 1e9)}};
   }
   const ChildExit end = process.wait();
   const double seconds = static_cast<double>(now_nanos() - begin) * 1e-9;
@@ -156,7 +156,7 @@ std::optional<Failure> ProgramRunner::failure_of(const ChildExit& end) const {
   const int code = end.exit_status;
   if (code == 0) return {};
   if (code == 128 + SIGXFSZ) {
-    return Failure{FailureKind::overrun, "wrote more than lines of solutions"};
+    return Failure{FailureKind::overrun, "wrote more bytes than its solutions need"};
   }
   if (code == 126 || code == 127) {
     return Failure{FailureKind::cannot_start, "cannot be started: " + contestant_.command};
@@ -188,7 +188,7 @@ std::optional<Failure> ProgramRunner::check(std::string_view output, std::span<c
     Grid grid;
     const bool is_grid = !parse_cells(line, kCells, grid.cells.data());
     if (is_grid && std::ranges::find(grid.cells, 0) == grid.cells.end()) answer.solution = grid;
-    // A word, or blanks, is right where there is no solution, or more than one.
+    // A word, or blanks, is a right answer if there is no solution or more than one.
     const std::optional<std::string> fault = sample.are_unique[origin] != 0 && !answer.solution
                                                  ? "wrote '" + excerpt(line) + "'"
                                                  : fault_in(answer, drawn, 0);

@@ -1,5 +1,5 @@
 // The puzzles of a pass over a sample. Each pass of each launch solves other puzzles, equivalent to
-// those of the sample, so that a solver gains nothing from remembering answers.
+// those of the sample, so that a solver does not profit from remembering answers.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace nonet {
 struct PassId {
   uint64_t seed = 1;
   uint64_t launch = 0;
-  uint64_t pass = 0;     ///< pass 0 is the sample as it is
-  bool is_drawn = true;  ///< false: every pass is the sample as it is (--no-permute)
+  uint64_t pass = 0;     ///< pass 0 is the unchanged sample
+  bool is_drawn = true;  ///< false: every pass is the unchanged sample (--no-permute)
 };
 
-/// Writes the first puzzles of a pass, as many as `puzzles` has room for, and their solutions.
-/// Requires spans of one length, at most that of the sample.
+/// Fills `puzzles` with the first puzzles of a pass, and `solutions` with their solutions. Requires
+/// spans of the same length, at most that of the sample.
 void draw_pass(const SampleView& sample, const PassId& id, std::span<Grid> puzzles,
                std::span<Grid> solutions);
 

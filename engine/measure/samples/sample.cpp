@@ -14,7 +14,7 @@
 namespace nonet {
 namespace {
 
-// A puzzle's number and cells in a hash that is a sum, as in a signature.
+// Returns the part of one puzzle in a hash over all puzzles, which is a sum as a signature is.
 uint64_t hash_of(uint64_t number, const Grid& puzzle) {
   return signature_of(number, Status::unique, puzzle);
 }
@@ -55,7 +55,7 @@ std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOption
   while (reader.next(slice)) {
     slice.parse(parsed);
     for (const Record& record : parsed.records) {
-      if (first.records == FirstRecords::kMost) break;
+      if (first.records == FirstRecords::kMaxRecords) break;
       first.add(static_cast<bool>(record.fault));
     }
     sample.malformed += parsed.records.size() - parsed.puzzles.size();

@@ -21,13 +21,13 @@ struct Sample {
   std::optional<std::string> misreading;  ///< see misreading_text()
   uint64_t corpus_puzzles = 0;
   uint64_t malformed = 0;    ///< records of the corpus that are not puzzles; they are left out
-  uint64_t corpus_hash = 0;  ///< of all puzzles and their numbers
-  uint64_t hash = 0;         ///< of the sample's puzzles and their order
+  uint64_t corpus_hash = 0;  ///< hash of all puzzles and their numbers
+  uint64_t hash = 0;         ///< hash of the sample's puzzles and their order
 
   std::vector<Grid> puzzles;
-  std::vector<Grid> solutions;      ///< blank where there is none, or more than one
+  std::vector<Grid> solutions;      ///< blank if there is none or more than one
   std::vector<uint64_t> counts;     ///< numbers of solutions, at most the limit
-  std::vector<uint8_t> are_unique;  ///< 1 where there is exactly one solution
+  std::vector<uint8_t> are_unique;  ///< 1 if there is exactly one solution
 };
 
 /// A view of the puzzles of a sample and their answers. All spans have one length.
@@ -43,8 +43,8 @@ inline SampleView view_of(const Sample& sample) {
 }
 
 /// Reads the corpus to its end and draws from it, each puzzle with the same probability. If the
-/// corpus is smaller than the sample, its puzzles are repeated if they are permuted, else taken
-/// once. Memory depends on the size of the sample only. Returns an empty sample for a corpus
+/// corpus is smaller than the sample, its puzzles are repeated if they are permuted; else each is
+/// taken once. Memory depends only on the size of the sample. Returns an empty sample for a corpus
 /// without a puzzle. Throws std::system_error.
 Sample make_sample(const RunInput& input, const SampleOptions& options);
 
@@ -54,12 +54,12 @@ struct SampleAnswer {
   std::optional<Grid> solution;       ///< none: the solver does not report one
 };
 
-/// Returns why an answer is wrong to puzzle `index`, such as "found no solution where there
-/// is 1 solution"; none if the answer is right.
+/// Returns the reason why an answer to puzzle `index` is wrong, such as "found no solution where
+/// there is 1 solution"; none if the answer is right.
 std::optional<std::string> fault_in(const SampleAnswer& answer, const SampleView& sample,
                                     size_t index);
 
-/// The answer's status, as signatures count it.
+/// Returns the status of the answer for the signature.
 Status status_of(uint64_t solutions, uint64_t limit);
 
 }  // namespace nonet

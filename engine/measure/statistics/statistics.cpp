@@ -11,9 +11,10 @@ namespace {
 
 using Values = std::vector<double>;
 
-// Up to this many pairs the exact distribution is computed; beyond, the approximation is as good.
+// The exact distribution is computed up to this number of pairs. For more pairs the approximation
+// is as good.
 constexpr size_t kExactPairs = 400;
-// Up to this many values the signed-rank distribution is computed exactly.
+// The signed-rank distribution is computed exactly up to this number of values.
 constexpr size_t kExactRanks = 40;
 
 Values sorted(std::span<const double> values) {
@@ -30,9 +31,8 @@ double middle_of_sorted(const Values& values) {
 // The probability of each number of events, from 0.
 using Distribution = std::vector<double>;
 
-// Returns the greatest k such that fewer than k events have at most the probability of a tail; 0 if
-// there is none.
-// Allows for rounding errors of the probabilities.
+// Returns the greatest k such that "fewer than k events" has at most the probability `tail`; 0 if
+// there is none. Tolerates rounding errors of the probabilities.
 size_t tail_length(const Distribution& distribution, double tail) {
   double sum = 0;
   size_t k = 0;
@@ -48,7 +48,7 @@ Distribution normalized(Distribution ways) {
   return ways;
 }
 
-// Heads of n coins.
+// Returns the distribution of the number of heads of n coins.
 Distribution sign_distribution(size_t n) {
   Distribution distribution(n + 1);
   const double log_half = std::log(0.5);
@@ -61,7 +61,7 @@ Distribution sign_distribution(size_t n) {
   return distribution;
 }
 
-// The sum of those ranks from 1 to n whose coins show heads.
+// Returns the distribution of a sum of ranks: each rank from 1 to n counts if its coin shows heads.
 Distribution signed_rank_distribution(size_t n) {
   Distribution ways(n * (n + 1) / 2 + 1);
   ways[0] = 1;
@@ -71,10 +71,11 @@ Distribution signed_rank_distribution(size_t n) {
   return normalized(std::move(ways));
 }
 
-// The statistic u of the rank test, by the recurrence of Mann and Whitney (1947) over the greatest
-// value.
+// Returns the distribution of the statistic u of the rank test, computed by the recurrence of Mann
+// and Whitney (1947) over the greatest value.
 Distribution rank_sum_distribution(size_t n, size_t m) {
-  // ways[j][k]: ways to have a u of k with i values of the first sample and j of the second.
+  // ways[j][k] is the number of ways to get u = k with i values of the first sample and j of the
+  // second.
   std::vector<Distribution> ways(m + 1, Distribution(n * m + 1, 0));
   for (auto& row : ways) row[0] = 1;
   for (size_t i = 1; i <= n; ++i) {
@@ -87,15 +88,15 @@ Distribution rank_sum_distribution(size_t n, size_t m) {
   return normalized(std::move(ways[m]));
 }
 
-// tail_length() of a distribution that is close to a normal one of this mean and variance.
+// Returns tail_length() of a distribution that is nearly normal, with this mean and variance.
 size_t normal_tail_length(double mean, double variance, double quantile) {
   const double k = std::floor(mean - quantile * std::sqrt(variance));
   return k < 1 ? 0 : static_cast<size_t>(k);
 }
 
-// The number k of `total` values that `count_up_to` counts, k from 0 in ascending order, found by
-// halving the interval from `low` to `high`, which holds all values: they are too many to be
-// listed.
+// Returns the k-th value in ascending order, k from 0. `count_up_to` counts the values up to a
+// bound. The values are too many for a list, so the function halves the interval from `low` to
+// `high`, which holds all of them.
 double kth_value(size_t k, double low, double high,
                  const std::function<size_t(double)>& count_up_to) {
   for (int i = 0; i < 100; ++i) {
@@ -106,7 +107,8 @@ double kth_value(size_t k, double low, double high,
   return count_up_to(low) > k ? low : high;
 }
 
-// An estimate by ranks over `total` values, k of which are cut off at each end of the interval.
+// Returns an estimate by ranks over `total` values. `cut` is the tail_length() at each end of the
+// interval.
 Estimate estimate_from(size_t total, size_t cut, const std::function<double(size_t)>& kth) {
   Estimate estimate;
   estimate.value = total % 2 == 1 ? kth(total / 2) : (kth(total / 2 - 1) + kth(total / 2)) / 2;

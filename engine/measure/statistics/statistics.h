@@ -1,5 +1,5 @@
-// Statistics of repeated measurements, by ranks: the times of launches have long tails, and no form
-// of their distribution is assumed.
+// Statistics of repeated measurements, based on ranks: the times of launches have long tails, and
+// the functions assume no form of their distribution.
 #pragma once
 
 #include <nonet/estimate.h>
@@ -37,9 +37,9 @@ Estimate estimate_median(std::span<const double> values, const Confidence& confi
 /// values. Requires a value.
 Estimate estimate_centre(std::span<const double> values, const Confidence& confidence = k95Percent);
 
-/// Returns how much larger `after` is than `before`: the median of all differences of a value of
-/// one and a value of the other (Hodges and Lehmann), with the 95 % interval that inverts the rank
-/// test of Mann and Whitney. An interval needs 4 values on each side. Requires a value on each
+/// Returns the shift from `before` to `after`: the median of all differences between a value of
+/// `after` and a value of `before` (Hodges and Lehmann), with the 95 % interval that inverts the
+/// rank test of Mann and Whitney. An interval needs 4 values on each side. Requires a value on each
 /// side.
 Estimate estimate_shift(std::span<const double> before, std::span<const double> after);
 

@@ -17,7 +17,8 @@
 namespace nonet::cli {
 namespace {
 
-// Equal for two names of one file. Empty for a device or a pipe, which cannot be destroyed.
+// Returns an identity that is equal for two names of one file. Empty for a device or a pipe, which
+// cannot be destroyed.
 std::string identity_of(const struct stat& status) {
   if (!S_ISREG(status.st_mode)) return {};
   return fmt::format("{}:{}", status.st_dev, status.st_ino);
@@ -32,7 +33,7 @@ std::string identity_of(int descriptor) {
 std::string identity_of(const std::string& file) {
   struct stat status {};
   if (stat(file.c_str(), &status) == 0) return identity_of(status);
-  // It is not there yet: its folder may have several names, or be mounted several times.
+  // The file does not exist yet. Its folder may have several names or several mount points.
   const std::filesystem::path place = output_file_path(file);
   const std::filesystem::path folder = place.has_parent_path() ? place.parent_path() : ".";
   if (stat(folder.c_str(), &status) != 0) return place;
@@ -47,7 +48,7 @@ std::string shown_output(const std::string& path) {
   return path == kStandardStream ? "standard output" : path;
 }
 
-/// A file that is written for an output.
+/// A file that a command writes for an output.
 struct WrittenFile {
   std::string identity;
   std::string name;
@@ -127,7 +128,7 @@ void refuse_foreign_file(const std::string& path, const std::string& kind,
   head.resize(size);
   if (looks_like(head)) return;
   throw UsageError(
-      fmt::format("{} exists and is not {}; remove it, or name another file", path, kind));
+      fmt::format("{} exists and is not {}; remove it or choose another file", path, kind));
 }
 
 }  // namespace nonet::cli

@@ -8,11 +8,11 @@
 namespace nonet::cli {
 namespace {
 
-constexpr int kMostThreads = 1024;
-constexpr double kMostSeconds = 1e6;
+constexpr int kMaxThreads = 1024;
+constexpr double kMaxSeconds = 1e6;
 constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
 constexpr const char* kMalformedHelp =
-    "Status 3 if more than N records are malformed, or P% of them";
+    "End with status 3 if more than N records, or more than P% of them, are malformed";
 
 std::optional<double> parse_real(const std::string& text) {
   double parsed = 0;
@@ -35,9 +35,10 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
   const auto read = [&progress](const std::string& name) {
     progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
   };
-  const std::string help =
-      with_default("Progress line: always, never, or auto: on a terminal that shows no " + records,
-                   std::string(name_of(progress)));
+  const std::string help = with_default(
+      "Show a progress line: always, never, or auto: on a terminal that does not show the " +
+          records,
+      std::string(name_of(progress)));
   app.add_option_function<std::string>("--progress", read, help)
       ->check(CLI::IsMember(std::move(names)).description(""))
       ->type_name("WHEN");
@@ -63,7 +64,7 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
                                 const std::string& description, double& seconds, double least) {
   const auto parse = [least](const std::string& text) {
     const std::optional<double> parsed = parse_real(text);
-    return parsed && *parsed >= least && *parsed <= kMostSeconds ? parsed : std::nullopt;
+    return parsed && *parsed >= least && *parsed <= kMaxSeconds ? parsed : std::nullopt;
   };
   const std::string value = seconds >= least ? fmt::format("{:g}", seconds) : "";
   return add_parsed_option(app, flag, with_default(description, value), seconds, parse,
@@ -98,10 +99,11 @@ CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
 
 void add_input_options(CLI::App& app, const std::string& input, InputOptions& options) {
   add_input_format_option(app, "--input-format", input, options.format);
-  add_name_option(app, "--column",
-                  "The puzzle column of a table, or field of JSON lines: its name, or its number "
-                  "from 1 (the one with puzzles)",
-                  options.column, "COLUMN");
+  add_name_option(
+      app, "--column",
+      "The puzzle column of a table or puzzle field of JSON lines, by name or by number "
+      "from 1 (detected from the values)",
+      options.column, "COLUMN");
 }
 
 CLI::Option* add_max_malformed_option(CLI::App& app, std::optional<MalformedLimit>& limit,
@@ -128,33 +130,33 @@ void add_reading_options(CLI::App& app, ReadingOptions& options) {
 
 void add_output_option(CLI::App& app, const std::string& records, std::string& output) {
   add_name_option(app, "-o,--output",
-                  fmt::format("Write {} to FILE; it has this name only once it is complete "
+                  fmt::format("Write {} to FILE, which gets this name when it is complete "
                               "({}: standard output)",
                               records, output),
                   output, "FILE");
 }
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {
-  add_number_option(app, "--max-guesses",
-                    "Give a puzzle up as `abandoned` when it needs more than N guesses",
+  add_number_option(app, "--max-guesses", "Abandon a puzzle when it needs more than N guesses",
                     max_guesses, uint64_t{0}, kNoLimit);
 }
 
 void add_memory_option(CLI::App& app, size_t& mebibytes) {
   add_number_option(app, "--memory",
-                    "MiB of memory for sorting; the rest goes to a file in $TMPDIR", mebibytes,
-                    size_t{1}, size_t{1} << 20);
+                    "Memory for sorting, in MiB; the rest is kept in a temporary file in $TMPDIR",
+                    mebibytes, size_t{1}, size_t{1} << 20);
 }
 
 void add_threads_option(CLI::App& app, int& threads) {
-  add_number_option(app, "-t,--threads", "Threads, 0 for all that this process may use", threads, 0,
-                    kMostThreads);
+  add_number_option(app, "-t,--threads", "Number of threads; 0: all that this process may use",
+                    threads, 0, kMaxThreads);
 }
 
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options) {
   add_threads_option(app, options.threads);
   add_progress_option(app, records, options.progress);
-  app.add_flag("-q,--quiet", options.quiet, "No summary, no remarks and no progress, only errors");
+  app.add_flag("-q,--quiet", options.quiet,
+               "Print no summary, no remarks and no progress, only errors");
 }
 
 }  // namespace nonet::cli

@@ -24,7 +24,7 @@
 
 namespace nonet::cli {
 
-/// The largest number; as a default of an option it stands for "no limit".
+/// The largest number. As the default of an option it means "no limit".
 inline constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
 /// The inputs of a command that reads puzzles.
@@ -34,7 +34,7 @@ struct ReadingOptions {
   MalformedLimit max_malformed;
 };
 
-/// How a command works on many records.
+/// Common options of commands that work on many records.
 struct RunningOptions {
   int threads = 0;  ///< 0: all that this process may use
   When progress = When::automatic;
@@ -64,7 +64,7 @@ inline std::vector<std::string> names_of(const std::vector<const Format*>& rows)
   return names;
 }
 
-/// Returns the names that --solver takes.
+/// Returns the names that --solver accepts.
 std::vector<std::string> solver_names();
 
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
@@ -72,8 +72,8 @@ std::string joined(const std::vector<std::string>& words, const char* separator 
 /// Returns the help of an option with its default, if it has one.
 std::string with_default(const std::string& description, const std::string& value);
 
-/// Adds an option that `parse` reads: a function of the text that returns no value if the text is
-/// not `form`, such as "a whole number".
+/// Adds an option whose text `parse` reads. `parse` returns no value if the text is not `form`,
+/// such as "a whole number".
 template <class Value, class Parse>
 CLI::Option* add_parsed_option(CLI::App& app, const std::string& flag,
                                const std::string& description, Value& value, Parse parse,
@@ -87,8 +87,8 @@ CLI::Option* add_parsed_option(CLI::App& app, const std::string& flag,
   return app.add_option(flag, description)->check(read, "")->expected(1);
 }
 
-/// Adds an option that names a row of a table. The row lands in `row`. `otherwise` says in the help
-/// how the command behaves without the option if there is no default.
+/// Adds an option whose value is the name of a row of a table. Stores the row in `row`. If there is
+/// no default, the help shows `otherwise`: the behaviour without the option.
 template <class Row, class Table, class Find>
 CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
                             const Row*& row, const Table& table, Find find,
@@ -103,9 +103,9 @@ CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::s
       ->type_name("NAME");
 }
 
-/// Adds a whole number from `least` to `most`. A default outside of that range, or kNoLimit, means
-/// that the option is not given; the help does not show it. CLI11 saturates numbers that do not fit
-/// their type and accepts -1 for an unsigned number, so the text is parsed here.
+/// Adds a whole number from `least` to `most`. A default outside that range, or kNoLimit, stands
+/// for "not given", and the help does not show it. The function parses the text itself, because
+/// CLI11 saturates numbers that do not fit their type and accepts -1 for an unsigned number.
 template <class Number>
 CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
                                const std::string& description, Number& number, Number least,
@@ -127,8 +127,8 @@ CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
       ->type_name("N");
 }
 
-/// Adds a number of seconds, such as 0.05, from `least` to a million. The help shows a default from
-/// `least` up.
+/// Adds a number of seconds, such as 0.05, from `least` to a million. The help shows the default if
+/// it is at least `least`.
 CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
                                 const std::string& description, double& seconds, double least);
 
@@ -136,7 +136,7 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
                               const std::string& description, double& share);
 
-/// A check of CLI11: throws CLI::ValidationError if the text is empty.
+/// A check for CLI11. Throws CLI::ValidationError if the text is empty.
 std::string refuse_empty(const std::string& text);
 
 /// Adds a name that must not be empty.
@@ -147,7 +147,7 @@ CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::
 CLI::Option* add_input_format_option(CLI::App& app, const std::string& flag,
                                      const std::string& input, const Format*& format);
 
-/// Adds the format of the input and, of a table, its column of puzzles.
+/// Adds the format of the input and the puzzle column of a table.
 void add_input_options(CLI::App& app, const std::string& input, InputOptions& options);
 
 /// Adds "N" or "P%".
@@ -155,17 +155,17 @@ CLI::Option* add_max_malformed_option(CLI::App& app, std::optional<MalformedLimi
                                       const std::string& otherwise);
 CLI::Option* add_max_malformed_option(CLI::App& app, MalformedLimit& limit);
 
-/// Adds the inputs, how they are read, and how many records may be malformed.
+/// Adds the inputs, the options for reading them, and the limit on malformed records.
 void add_reading_options(CLI::App& app, ReadingOptions& options);
 
-/// Adds the file that `records` go to. It is standard output by default.
+/// Adds the output file for `records`. The default is standard output.
 void add_output_option(CLI::App& app, const std::string& records, std::string& output);
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
 void add_memory_option(CLI::App& app, size_t& mebibytes);
 void add_threads_option(CLI::App& app, int& threads);
 
-/// Adds threads, progress and quiet. `records` names what the command writes.
+/// Adds threads, progress and quiet. `records` is the word for the records that the command writes.
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);
 
 /// The files that a result of this kind can be written to. Without a file it is standard output if

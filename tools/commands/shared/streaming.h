@@ -1,5 +1,5 @@
 // The common part of the commands that read or write many records: signals, threads, the progress
-// line, and the messages and the exit status of a run that does not come to its end.
+// line, and the messages and the exit status of a run that stops early.
 #pragma once
 
 #include <nonet/malformed_limit.h>
@@ -16,12 +16,12 @@
 
 namespace nonet::cli {
 
-/// An output that stays behind under its partial name.
+/// The output of a run that stopped early, under its partial name.
 struct PartialOutput {
   const ByteSink& sink;
-  std::string_view records;  ///< what they are, such as "answers"
+  std::string_view records;  ///< the word for the records, such as "answers"
   uint64_t written = 0;      ///< number of records
-  /// How to continue after a signal, and after too many malformed records; for the message.
+  /// Advice for the message: how to continue after a signal, and after too many malformed records.
   std::string_view after_signal = "";
   std::string_view after_malformed = "";
 };
@@ -29,28 +29,28 @@ struct PartialOutput {
 /// One run of a streaming command. A signal stops it; see SignalWatch.
 class StreamingRun {
  public:
-  /// `output` is the path that the records are written to.
+  /// `output` is the path of the file for the records.
   StreamingRun(const RunningOptions& options, const std::string& output);
 
   /// Stops the run when more records are malformed than `limit` allows. `records` and `malformed`
-  /// were counted by an earlier run that this one continues.
+  /// are the counts of the earlier run that this one continues.
   void limit_malformed(const MalformedLimit& limit, uint64_t records = 0, uint64_t malformed = 0);
 
   RunControl& control() { return control_; }
   int threads() const { return threads_; }
   bool shows_progress() const { return shows_progress_; }
 
-  /// Returns job(control()), with the progress line while it works.
+  /// Calls job(control()) with a progress line. Returns its result.
   template <class Job>
   auto run(Job job) {
     const RunWatch watch(control_, shows_progress_);
     return job(control_);
   }
 
-  /// Reports where the output of a run is that was stopped.
+  /// Prints the place of the output of a run that was stopped.
   void print_partial(const PartialOutput& output) const;
-  /// Reports why the run was stopped, and where its output is. Returns the exit status.
-  /// Throws the error of reading, if that stopped the run.
+  /// Prints the reason for the stop and the place of the output. Returns the exit status. Throws
+  /// the read error if a read error stopped the run.
   int conclude_stopped(const std::optional<PartialOutput>& output) const;
 
  private:
