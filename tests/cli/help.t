@@ -45,7 +45,7 @@ The program explains itself.
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Give a puzzle up as `abandoned` when it needs more than N guesses
     --unordered               Write each answer once it is found; for json, jsonl and csv, which have record numbers
-    --stats FILE              Write the run's statistics to FILE as JSON
+    --stats FILE              Write the statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is none
@@ -94,6 +94,8 @@ The program explains itself.
     --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --prove                   Prove the words multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
+    --markdown FILE           Write the verification to FILE as Markdown
+    --csv FILE                Write the verification to FILE as CSV
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: that a solution is a
   legal full grid and keeps every clue. Records with their number (json, jsonl and csv)
@@ -192,6 +194,8 @@ The program explains itself.
     --relative-to NAME        Compare ratios to this solver, which is not judged itself
     --absolute                Compare puzzles/s, and no ratios
     --json FILE               Write the comparison to FILE as JSON
+    --markdown FILE           Write the comparison to FILE as Markdown
+    --csv FILE                Write the comparison to FILE as CSV
   
   Prints first what cannot be compared, what failed, and guesses and answers that changed.
   Then a row for each solver and corpus: the change of its speed, the 95 % interval of the
@@ -224,6 +228,8 @@ The program explains itself.
     -h,--help                 Print this help message and exit
     --update                  Record anew
     --json FILE               Write the result to FILE as JSON
+    --markdown FILE           Write the result to FILE as Markdown
+    --csv FILE                Write the result to FILE as CSV
     -t,--threads N            Threads, 0 for all that this process may use (0)
   
   Runs each corpus through each solver as recorded and compares numbers of answers, guesses

@@ -99,8 +99,11 @@ Table wrong_table(const Verification& verification) {
   Table table{.columns = {{"", "item"}, {"line", "line"}, {"reason", "reason", true}}};
   if (verification.wrong == 0) return table;
   table.name = "wrong answers";
-  table.heading = fmt::format("the first {} of {}, in {}", verification.first_wrong.size(),
-                              with_separators(verification.wrong), verification.solutions);
+  const size_t shown = verification.first_wrong.size();
+  if (shown < verification.wrong) {
+    table.heading = fmt::format("the first {} of {}, ", shown, with_separators(verification.wrong));
+  }
+  table.heading += "in " + verification.solutions;
   for (const auto& [line, reason] : verification.first_wrong) {
     table.rows.push_back(
         {.cells = {text_cell("wrong_answer"), number_cell(line), text_cell(reason)}});
