@@ -11,56 +11,56 @@ namespace {
 
 using Line = std::vector<std::string>;
 
-// Returns the titles, then the rows for people. Columns without a known cell are left out.
-struct Grid {
+/// The part of a table that people see. Columns without a known cell are left out.
+struct Shown {
   std::vector<Column> columns;
-  std::vector<Line> lines;
+  std::vector<Line> lines;  ///< the titles, then the rows
 };
 
-Grid grid_of(const Table& table, std::string (*escaped)(const std::string&)) {
+Shown shown_part(const Table& table, std::string (*escaped)(const std::string&)) {
   std::vector<const TableRow*> rows;
   for (const TableRow& row : table.rows) {
     if (row.for_people) rows.push_back(&row);
   }
-  Grid grid{.columns = {}, .lines = std::vector<Line>(rows.size() + 1)};
+  Shown shown{.columns = {}, .lines = std::vector<Line>(rows.size() + 1)};
   for (size_t i = 0; i < table.columns.size(); ++i) {
     const Column& column = table.columns[i];
     const auto is_unknown = [i](const TableRow* row) { return row->cells[i].text == kUnknown; };
     if (column.title.empty() || std::ranges::all_of(rows, is_unknown)) continue;
-    grid.columns.push_back(column);
-    grid.lines[0].emplace_back(column.title);
+    shown.columns.push_back(column);
+    shown.lines[0].emplace_back(column.title);
     for (size_t j = 0; j < rows.size(); ++j) {
-      grid.lines[j + 1].push_back(escaped(rows[j]->cells[i].text));
+      shown.lines[j + 1].push_back(escaped(rows[j]->cells[i].text));
     }
   }
-  return grid;
+  return shown;
 }
 
-std::vector<size_t> widths_of(const Grid& grid) {
-  std::vector<size_t> widths(grid.columns.size());
-  for (const Line& line : grid.lines) {
+std::vector<size_t> widths_of(const Shown& shown) {
+  std::vector<size_t> widths(shown.columns.size());
+  for (const Line& line : shown.lines) {
     for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
   }
   return widths;
 }
 
-std::string padded(const Grid& grid, size_t line, const std::vector<size_t>& widths,
+std::string padded(const Shown& shown, size_t line, const std::vector<size_t>& widths,
                    std::string_view separator) {
   std::string text;
-  for (size_t i = 0; i < grid.columns.size(); ++i) {
-    const std::string& cell = grid.lines[line][i];
+  for (size_t i = 0; i < shown.columns.size(); ++i) {
+    const std::string& cell = shown.lines[line][i];
     if (i > 0) text += separator;
-    text += grid.columns[i].is_text ? fmt::format("{:<{}}", cell, widths[i])
-                                    : fmt::format("{:>{}}", cell, widths[i]);
+    text += shown.columns[i].is_text ? fmt::format("{:<{}}", cell, widths[i])
+                                     : fmt::format("{:>{}}", cell, widths[i]);
   }
   return text;
 }
 
 // Below the header of a table in Markdown.
-std::string ruler(const Grid& grid, const std::vector<size_t>& widths) {
+std::string ruler(const Shown& shown, const std::vector<size_t>& widths) {
   std::string text;
   for (size_t i = 0; i < widths.size(); ++i) {
-    text += '|' + std::string(widths[i] + 1, '-') + (grid.columns[i].is_text ? '-' : ':');
+    text += '|' + std::string(widths[i] + 1, '-') + (shown.columns[i].is_text ? '-' : ':');
   }
   return text + "|\n";
 }
@@ -127,11 +127,11 @@ std::string to_text(const Tables& tables) {
     if (table.name.empty()) continue;
     if (!text.empty()) text += '\n';
     text += table.name + (table.heading.empty() ? "" : ": " + table.heading) + '\n';
-    const Grid grid = grid_of(table, as_it_is);
-    if (grid.lines.size() == 1) continue;
-    const std::vector<size_t> widths = widths_of(grid);
-    for (size_t i = 0; i < grid.lines.size(); ++i) {
-      text += "  " + padded(grid, i, widths, "  ") + '\n';
+    const Shown shown = shown_part(table, as_it_is);
+    if (shown.lines.size() == 1) continue;
+    const std::vector<size_t> widths = widths_of(shown);
+    for (size_t i = 0; i < shown.lines.size(); ++i) {
+      text += "  " + padded(shown, i, widths, "  ") + '\n';
     }
   }
   return text;
@@ -144,12 +144,12 @@ std::string to_markdown(const Tables& tables) {
     if (!text.empty()) text += '\n';
     text += "**" + markdown_line(table.name) + "**";
     text += (table.heading.empty() ? "" : ": " + markdown_line(table.heading)) + '\n';
-    const Grid grid = grid_of(table, markdown_cell);
-    const std::vector<size_t> widths = widths_of(grid);
-    for (size_t i = 0; i < grid.lines.size() && grid.lines.size() > 1; ++i) {
+    const Shown shown = shown_part(table, markdown_cell);
+    const std::vector<size_t> widths = widths_of(shown);
+    for (size_t i = 0; i < shown.lines.size() && shown.lines.size() > 1; ++i) {
       if (i == 0) text += '\n';
-      text += "| " + padded(grid, i, widths, " | ") + " |\n";
-      if (i == 0) text += ruler(grid, widths);
+      text += "| " + padded(shown, i, widths, " | ") + " |\n";
+      if (i == 0) text += ruler(shown, widths);
     }
     if (!table.remarks.empty()) text += '\n';
     for (const std::string& remark : table.remarks) text += "- " + markdown_line(remark) + '\n';
