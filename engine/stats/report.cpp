@@ -69,14 +69,17 @@ std::string to_json(const RunReport& report) {
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-std::string to_text(const RunReport& report) {
+std::string headline_text(const RunReport& report) {
   const uint64_t records = report.stats.records();
-  std::string text =
-      fmt::format("{} {} in {}: {} per second ({}, {} {}){}\n", with_separators(records),
-                  records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
-                  with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)),
-                  report.solver, report.threads, report.threads == 1 ? "thread" : "threads",
-                  report.complete ? "" : ", stopped early");
+  return fmt::format("{} {} in {}: {} per second ({}, {} {}){}", with_separators(records),
+                     records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
+                     with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)),
+                     report.solver, report.threads, report.threads == 1 ? "thread" : "threads",
+                     report.complete ? "" : ", stopped early");
+}
+
+std::string to_text(const RunReport& report) {
+  std::string text = headline_text(report) + '\n';
   for (const Statistic& row : statistic_table()) {
     if (row.text == nullptr) continue;
     const std::string value = row.text(report);

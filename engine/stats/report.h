@@ -16,6 +16,9 @@ double puzzles_per_second(const RunReport& report);
 /// waited for it.
 bool is_limited_by_decompression(const RunReport& report);
 
+/// Returns the first line of the summary: records, time, rate, solver and threads.
+std::string headline_text(const RunReport& report);
+
 /// Returns the notes, a line each.
 std::string notes_text(const std::vector<std::string>& notes);
 

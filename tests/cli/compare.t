@@ -91,6 +91,35 @@ The comparison as JSON.
   nonet: same.json exists and is not a comparison that --json wrote; remove it or choose another file
   [2]
 
+As tables: --csv for programs, with plain numbers, and --markdown for people. All of them at once.
+
+  $ sed 's/12ab/34cd/; s/"failure": ""/"failure": "a, \\"b\\" | c"/2' slow.json > tables.json
+  $ nonet compare base.json tables.json --csv c.csv --markdown c.md --json c.json
+  a/c: ANSWERS CHANGED: signature 12ab -> 34cd
+  r/c: failed in the new results: a, "b" | c
+  a/c    -10.0 %  [-10.4 %, -9.6 %]  p 1.5e-11  slower
+  [1]
+  $ cat c.csv c.md; cmp <(nonet compare base.json tables.json --csv - 2> err) c.csv
+  solver,corpus,finding,change,change_low,change_high,p,verdict,measure,reason,answers_changed,signature_before,signature_after,guesses_changed,guesses_before,guesses_after
+  a,c,compared,-0.1,-0.103595,-0.096391,1.45089e-11,slower,rate,,true,12ab,34cd,false,5,5
+  r,c,failed,,,,,,,"a, ""b"" | c",false,12ab,12ab,false,5,5
+  **nonet compare**: worse, threshold 5 %, ratios to r
+  
+  | solver | corpus |  change |     95 % interval |       p | verdict | findings                                |
+  |--------|--------|--------:|------------------:|--------:|---------|-----------------------------------------|
+  | a      | c      | -10.0 % | [-10.4 %, -9.6 %] | 1.5e-11 | slower  | ANSWERS CHANGED: signature 12ab -> 34cd |
+  | r      | c      |       - |                 - |       - | -       | failed in the new results: a, "b" \| c  |
+  $ nonet compare base.json tables.json --csv c.csv --markdown c.md > text 2> err; nonet compare base.json tables.json 2> err | cmp - text
+  $ nonet compare base.json tables.json --csv c.md
+  nonet: c.md exists and is not a comparison that --csv wrote; remove it, or name another file
+  [2]
+  $ nonet compare base.json tables.json --markdown c.csv
+  nonet: c.csv exists and is not a comparison that --markdown wrote; remove it, or name another file
+  [2]
+  $ nonet compare base.json tables.json --csv - --markdown -
+  nonet: standard output is given for two outputs
+  [2]
+
 A machine of half the speed, with any references.
 
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null

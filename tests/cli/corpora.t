@@ -92,6 +92,77 @@ The description of a corpus.
     "equivalents": 1,
     "mean_clues": 30.647058823529413,
 
+The description as tables. One that goes to standard output takes the place of the text.
+
+  $ nonet describe some.txt --json - | cmp - some.json
+  $ nonet describe some.txt --csv some.csv --markdown - | grep -v '^| [.1-9]\{81\}'
+  **nonet describe**: 34 records
+  
+  | counts           | number |   share |
+  |------------------|-------:|--------:|
+  | records          |     34 |       - |
+  | unique           |     34 | 100.0 % |
+  | falls to singles |     27 |  79.4 % |
+  | needs no guess   |     27 |  79.4 % |
+  | duplicates       |      1 |   2.9 % |
+  | equivalents      |      1 |   2.9 % |
+  
+  **clues**: mean 30.65
+  
+  | clues | puzzles |
+  |-------|--------:|
+  | 23    |       2 |
+  | 24    |       5 |
+  | 25    |       3 |
+  | 26    |       1 |
+  | 27    |       1 |
+  | 34    |      22 |
+  
+  **guesses of unique puzzles**: p50 0, p90 1, p99 2, max 2
+  
+  | guesses | puzzles |
+  |---------|--------:|
+  | 0       |      27 |
+  | 1       |       5 |
+  | 2-3     |       2 |
+  
+  **hardest**
+  
+  | puzzle                                                                            | guesses | record |
+  |-----------------------------------------------------------------------------------|--------:|-------:|
+  $ grep -v hardest some.csv; grep -c hardest some.csv
+  topic,item,value,share,record
+  counts,records,34,,
+  counts,unique,34,1,
+  counts,multiple,0,0,
+  counts,unsolvable,0,0,
+  counts,malformed,0,0,
+  counts,abandoned,0,0,
+  counts,solved,0,0,
+  counts,falls_to_singles,27,0.794118,
+  counts,unguessed,27,0.794118,
+  counts,duplicates,1,0.0294118,
+  counts,equivalents,1,0.0294118,
+  clues,23,2,,
+  clues,24,5,,
+  clues,25,3,,
+  clues,26,1,,
+  clues,27,1,,
+  clues,34,22,,
+  clue_figures,mean,30.6471,,
+  guesses,0,27,,
+  guesses,1,5,,
+  guesses,2,2,,
+  guess_figures,p50,0,,
+  guess_figures,p90,1,,
+  guess_figures,p99,2,,
+  guess_figures,max,2,,
+  guess_figures,total,9,,
+  10
+  $ nonet describe some.txt --csv some.json
+  nonet: some.json exists and is not a description that --csv wrote; remove it, or name another file
+  [2]
+
 Usage errors give one clear line.
 
   $ nonet generate --kind easy

@@ -94,6 +94,8 @@ The help of the program and of each command.
     --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --prove                   Prove the answers multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
+    --markdown FILE           Write the verification to FILE as Markdown
+    --csv FILE                Write the verification to FILE as CSV
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
   full grid with every clue. Records with their number (json, jsonl and csv)
@@ -193,6 +195,8 @@ The help of the program and of each command.
     --relative-to NAME        Compare ratios to this solver, and do not judge it
     --absolute                Compare puzzles/s, not ratios
     --json FILE               Write the comparison to FILE as JSON
+    --markdown FILE           Write the comparison to FILE as Markdown
+    --csv FILE                Write the comparison to FILE as CSV
   
   Prints first the rows that cannot be compared, failures, and changes of guesses and
   answers. Then prints a row for each solver and corpus: the change of its speed, the
@@ -226,7 +230,9 @@ The help of the program and of each command.
     -h,--help                 Print this help message and exit
     --update                  Record the answers anew
     --json FILE               Write the result to FILE as JSON
-    -t,--threads N            Number of threads; 0: all that this process may use (0)
+    --markdown FILE           Write the result to FILE as Markdown
+    --csv FILE                Write the result to FILE as CSV
+    -t,--threads N            Threads, 0 for all that this process may use (0)
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
   signatures with the recorded ones. It compares no times, so the machine does not matter.

@@ -185,3 +185,47 @@ The verification as JSON. It never replaces a file that is not an earlier verifi
   $ nonet verify corpus.txt a.txt --json a.txt
   nonet: a.txt is an input and would be overwritten; choose another output
   [2]
+
+The same as tables.
+
+  $ nonet verify corpus.txt a.txt --csv v.csv --markdown - | cat
+  **nonet verify**: FAILED: 11 records, 8 solutions right, 1 multiple, 1 malformed, 1 wrong; words were not proved
+  
+  | answers          | number |
+  |------------------|-------:|
+  | records          |     11 |
+  | right solutions  |      8 |
+  | multiple         |      1 |
+  | malformed        |      1 |
+  | wrong            |      1 |
+  | missing          |      1 |
+  | words not proved |      1 |
+  
+  **wrong answers**: in a.txt
+  
+  | line | reason        |
+  |-----:|---------------|
+  |    3 | not an answer |
+  $ cat v.csv
+  item,value,line,reason
+  result,FAILED,,
+  records,11,,
+  right_solutions,8,,
+  unique,0,,
+  multiple,1,,
+  unsolvable,0,,
+  malformed,1,,
+  abandoned,0,,
+  solved,0,,
+  wrong,1,,
+  missing,1,,
+  surplus,0,,
+  proved,0,,
+  unproved,1,,
+  wrong_answer,,3,not an answer
+  $ nonet verify corpus.txt a.txt --csv v.json
+  nonet: v.json exists and is not a verification that --csv wrote; remove it, or name another file
+  [2]
+  $ nonet verify corpus.txt a.txt --markdown v.csv
+  nonet: v.csv exists and is not a verification that --markdown wrote; remove it, or name another file
+  [2]

@@ -42,10 +42,10 @@ accepted() {
 commands="solve -q IN|-o --stats --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
-describe IN|--json|puzzles.txt
-verify IN answers.txt|--json|puzzles.txt answers.txt
-compare IN base.json|--json|base.json
-check checks.json|--json|checks.json puzzles.txt
+describe IN|--json --markdown --csv|puzzles.txt
+verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
+compare IN base.json|--json --markdown --csv|base.json
+check checks.json|--json --markdown --csv|checks.json puzzles.txt
 bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv|puzzles.txt
 merge -q part0 part1|-o --stats|part0 part1 part0.manifest part1.manifest puzzles.txt"
 
@@ -119,18 +119,33 @@ for option in --json --markdown --csv; do
   rm ../result
 done
 
-# A file that is no earlier result of the command is never replaced.
-for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json"; do
-  for foreign in used.manifest ../foreign.json; do
-    echo '{"schema": 1}' > ../foreign.json
-    refused "'$nonet' $command --json $foreign"
+# A file that is no earlier result of the command and the option is never replaced, even if it is one of another
+# command or option. Only `describe --json` replaces any file.
+mkdir ../results
+for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json" \
+               "describe puzzles.txt" "bench -q --launches 1 -r 1 --min-time 0.001 -n 5 puzzles.txt"; do
+  for option in --json --markdown --csv; do
+    # A comparison of two launches is inconclusive, and a list without figures is not what was found.
+    for time in first second; do
+      accepted "'$nonet' $command $option '../results/${command%% *}$option' || [ \$? != 2 ]"
+    done
+    [ -s "../results/${command%% *}$option" ] || fail "not written: $command $option"
   done
-  # A comparison of two launches is inconclusive, and a list without figures differs from the
-  # results.
-  accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
-  accepted "'$nonet' $command --json ../result || [ \$? != 2 ]"
-  grep -q '"kind"' ../result || fail "not written: $command"
-  rm ../result
+done
+for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json" \
+               "describe puzzles.txt"; do
+  for option in --json --markdown --csv; do
+    [ "${command%% *}$option" != describe--json ] || continue
+    for foreign in used.manifest ../foreign.json ../foreign.csv ../foreign.md ../results/*; do
+      [ "$foreign" != "../results/${command%% *}$option" ] || continue
+      echo '{"schema": 1}' > ../foreign.json
+      echo 'corpus,solver,rank' > ../foreign.csv
+      echo '**nonet**: a text' > ../foreign.md
+      [ ! -e "../results/${foreign##*/}" ] || cp "$foreign" ../foreign
+      refused "'$nonet' $command $option '$foreign'"
+      [ ! -e "../results/${foreign##*/}" ] || cmp "$foreign" ../foreign || fail "changed: $foreign"
+    done
+  done
 done
 
 # Devices and pipes cannot be destroyed.

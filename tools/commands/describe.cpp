@@ -37,6 +37,7 @@ void declare(CLI::App& app, DescribeOptions& options) {
       "Examples:\n"
       "  nonet describe puzzles.txt\n"
       "  nonet describe --json corpus.json a.txt b.txt\n"
+      "  nonet describe --markdown - puzzles.txt\n"
       "\n"
       "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
       "error.\n");
@@ -67,14 +68,13 @@ int describe(const DescribeOptions& options) {
                  .records = stats.records(),
                  .reading = report.reading},
                 options.quiet);
-  // JSON in a file is complete even if the reader of the text leaves. JSON on standard output
-  // follows the text.
-  const bool is_shown = uses_standard_output(options.exports);
-  if (!is_shown) exports.write(report.description, report.complete);
-  ByteSink output(kStandardStream);
-  if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
-  output.write(printed_text(report.description));
-  if (is_shown) exports.write(report.description, report.complete);
+  // A file is complete even if the reader of the text leaves.
+  exports.write(report.description, report.complete);
+  if (!uses_standard_output(options.exports)) {
+    ByteSink output(kStandardStream);
+    if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
+    output.write(printed_text(report.description));
+  }
   if (!report.complete) {
     print_message(partial_text(exports));
     return streaming.conclude_stopped({});

@@ -16,6 +16,7 @@
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/manifest.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
 #include "tools/export/report_text.h"
@@ -26,7 +27,7 @@ namespace {
 struct MergeOptions {
   std::vector<std::string> parts;
   std::string output;
-  std::string stats;                            ///< empty: none
+  ExportPaths exports;                          ///< --stats
   std::optional<MalformedLimit> max_malformed;  ///< none: the limit of the shards
   bool quiet = false;
 };
@@ -123,8 +124,7 @@ void declare(CLI::App& app, MergeOptions& options) {
   add_name_option(app, "-o,--output", "Write all answers to FILE (-: standard output)",
                   options.output, "FILE")
       ->required();
-  app.add_option("--stats", options.stats, "Write the statistics of the whole run to FILE as JSON")
-      ->type_name("FILE");
+  add_export_options<RunReport>(app, options.exports);
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
@@ -142,12 +142,13 @@ void declare(CLI::App& app, MergeOptions& options) {
 
 int merge(const MergeOptions& options) {
   std::vector<Part> parts = read_parts(options.parts);
-  refuse_clashing_files(files_of(parts), {{.path = options.output}, {.path = options.stats}});
+  std::vector<OutputFile> outputs = output_files(options.exports);
+  outputs.insert(outputs.begin(), {.path = options.output});
+  refuse_clashing_files(files_of(parts), outputs);
   order_shards(parts);
 
   ByteSink output(options.output);
-  std::optional<ByteSink> stats;
-  if (!options.stats.empty()) stats.emplace(options.stats);
+  ExportFiles<RunReport> exports(options.exports);
   RunReport report = report_of(parts);
   std::exception_ptr reader_left;
   try {
@@ -157,9 +158,9 @@ int merge(const MergeOptions& options) {
     reader_left = std::current_exception();
     report.complete = false;
   }
-  if (stats) stats->write(to_json(report));
+  exports.write_unnamed(report);
   if (report.complete) output.finish();
-  if (stats) stats->finish();
+  exports.finish();
   if (reader_left) std::rethrow_exception(reader_left);
   print_report(report, options.quiet);
   const auto checked = parts.front().second.options.find("--check-column");

@@ -16,6 +16,7 @@
 #include "engine/pipeline/run.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "tools/commands/saved_run.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/streaming.h"
 #include "tools/export/report_text.h"
@@ -116,8 +117,7 @@ void declare(CLI::App& app, SolveOptions& options) {
                "Write each answer as soon as it is found; for " +
                    names_of_formats_with(&OutputSide::numbers_records) +
                    ", which have record numbers");
-  app.add_option("--stats", options.stats, "Write the run's statistics to FILE as JSON")
-      ->type_name("FILE");
+  add_export_options<RunReport>(app, options.exports);
   app.add_option("--timings", options.timings,
                  "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
       ->type_name("FILE");
@@ -152,9 +152,10 @@ void check_options(const SolveOptions& options) {
   if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
     if (const auto refusal = candidates_refusal_of(*options.solver)) throw UsageError(*refusal);
   }
-  refuse_clashing_files(options.inputs, {{.path = options.output, .has_manifest = true},
-                                         {.path = options.stats},
-                                         {.path = options.timings}});
+  std::vector<OutputFile> outputs = output_files(options.exports);
+  outputs.insert(outputs.begin(), {.path = options.output, .has_manifest = true});
+  outputs.push_back({.path = options.timings});
+  refuse_clashing_files(options.inputs, outputs);
   const std::string file = output_file_path(options.output);
   if (options.resume || file.empty()) return;
   // The run removes the manifest of an earlier one.
@@ -194,11 +195,7 @@ MalformedLimit malformed_limit(const SolveOptions& options) {
 // The earlier run wrote all answers; only the final names are missing.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
-  if (!options.stats.empty()) {
-    ByteSink stats(options.stats);
-    stats.write(to_json(*saved.done()));
-    stats.finish();
-  }
+  ExportFiles<RunReport>(options.exports).write(*saved.done());
   const MalformedLimit limit = malformed_limit(options);
   saved.close(!limit.fails(saved.done()->stats));
   print_report(*saved.done(), options.quiet);
@@ -224,7 +221,7 @@ class SolveRun {
         streaming_(options, options.output),
         output_(options.output, saved.output_file()) {
     if (!options.timings.empty()) timings_.emplace(options.timings, saved.timings_file());
-    if (!options.stats.empty()) stats_.emplace(options.stats);
+    exports_.emplace(options.exports);
     const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
     done_ = before.records();
     streaming_.limit_malformed(limit_, done_, before.count(Status::malformed));
@@ -272,7 +269,7 @@ class SolveRun {
 
   // Files get their final names last, after all writes have succeeded.
   void finish_files(const RunReport& report) {
-    if (stats_) stats_->write(to_json(report));
+    exports_->write_unnamed(report);
     if (report.complete) {
       saved_.complete(streaming_.control(), report, limit_.fails(report.stats));
       output_.finish();
@@ -280,7 +277,7 @@ class SolveRun {
     } else if (written() == report.stats.records() && saved_.is_possible()) {
       saved_.save(streaming_.control(), report);
     }
-    if (stats_) stats_->finish();
+    exports_->finish();
     if (report.complete) saved_.close(!limit_.fails(report.stats));
   }
 
@@ -309,8 +306,8 @@ class SolveRun {
   StreamingRun streaming_;
   ByteSink output_;
   std::optional<ByteSink> timings_;
-  std::optional<ByteSink> stats_;
-  uint64_t done_ = 0;  // records of an earlier run
+  std::optional<ExportFiles<RunReport>> exports_;  // opened behind the timings
+  uint64_t done_ = 0;                              // records of an earlier run
 };
 
 int solve(const SolveOptions& options) {

@@ -29,7 +29,7 @@ struct SolveOptions : ReadingOptions, RunningOptions {
   SolverOptions solver_options;
   bool unordered = false;
   size_t slice_bytes = 0;  ///< 0: depends on the number of threads
-  std::string stats;       ///< empty: none
+  ExportPaths exports;     ///< --stats
   std::string timings;     ///< empty: none
   size_t slowest = 10;
 };

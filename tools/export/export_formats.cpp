@@ -1,7 +1,6 @@
 #include "tools/export/export_formats.h"
 
-#include "tools/export/bench_tables.h"
-#include "tools/export/texts.h"
+#include "tools/export/result_tables.h"
 
 namespace nonet::cli {
 namespace {
@@ -21,43 +20,71 @@ bool is_bench_json(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
 }
 
+// The other kinds begin with their name.
 bool is_bench_markdown(std::string_view head) {
-  return head.starts_with("**") && head.find(" puzzles drawn from ") != std::string_view::npos;
+  return head.starts_with("**") &&
+         head.substr(0, head.find('\n')).find(" puzzles drawn from ") != std::string_view::npos;
 }
 
-bool is_bench_csv(std::string_view head) { return head.starts_with("corpus,solver,"); }
+template <class Result>
+bool is_markdown(std::string_view head) {
+  return !is_bench_markdown(head) &&
+         head.starts_with("**" + tables_of(Result{}).front().name + "**: ");
+}
 
+template <class Result>
+bool is_csv(std::string_view head) {
+  return head.starts_with(csv_header(tables_of(Result{})));
+}
+
+template <class Result>
+std::string markdown(const Result& result) {
+  return to_markdown(tables_of(result));
+}
+
+template <class Result>
+std::string csv(const Result& result) {
+  return to_csv(tables_of(result));
+}
+
+// The report of a run has the option --stats of `solve` and `merge` and no other one: there
+// `--csv` and `--json` would be taken for formats of the answers, which --format chooses.
 constexpr ExportFormat kFormats[] = {
-    {"text", "", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
+    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
     {"json",
-     "--json",
-     {{to_json, "Write all there is to know, in Google Benchmark's schema",
+     {{to_json, "--json", "Write all there is to know, in Google Benchmark's schema",
        "a result that --json wrote", is_bench_json},
-      {to_json, "Write the comparison to FILE as JSON", "a comparison that --json wrote",
+      {to_json, "--json", "Write the comparison to FILE as JSON", "a comparison that --json wrote",
        is_document<kComparison>},
-      {to_json, "Write the verification to FILE as JSON", "a verification that --json wrote",
-       is_document<kVerification>},
-      {to_json, "Write the result to FILE as JSON", "a result that --json wrote",
+      {to_json, "--json", "Write the verification to FILE as JSON",
+       "a verification that --json wrote", is_document<kVerification>},
+      {to_json, "--json", "Write the result to FILE as JSON", "a result that --json wrote",
        is_document<kCheck>},
-      {to_json, "Write the description to FILE as JSON, too"},
-      {}}},
+      {to_json, "--json", "Write the description to FILE as JSON"},
+      {to_json, "--stats", "Write the statistics to FILE as JSON"}}},
     {"markdown",
-     "--markdown",
-     {{to_markdown, "Write the tables as Markdown", "a table that --markdown wrote",
+     {{markdown, "--markdown", "Write the tables as Markdown", "a table that --markdown wrote",
        is_bench_markdown},
-      {},
-      {},
-      {},
-      {},
-      {}}},
+      {markdown, "--markdown", "Write the comparison to FILE as Markdown",
+       "a comparison that --markdown wrote", is_markdown<Comparison>},
+      {markdown, "--markdown", "Write the verification to FILE as Markdown",
+       "a verification that --markdown wrote", is_markdown<Verification>},
+      {markdown, "--markdown", "Write the result to FILE as Markdown",
+       "a result that --markdown wrote", is_markdown<CheckReport>},
+      {markdown, "--markdown", "Write the description to FILE as Markdown",
+       "a description that --markdown wrote", is_markdown<Description>},
+      {markdown}}},
     {"csv",
-     "--csv",
-     {{to_csv, "Write the tables as CSV", "a table that --csv wrote", is_bench_csv},
-      {},
-      {},
-      {},
-      {},
-      {}}},
+     {{csv, "--csv", "Write the tables as CSV", "a table that --csv wrote", is_csv<BenchResults>},
+      {csv, "--csv", "Write the comparison to FILE as CSV", "a comparison that --csv wrote",
+       is_csv<Comparison>},
+      {csv, "--csv", "Write the verification to FILE as CSV", "a verification that --csv wrote",
+       is_csv<Verification>},
+      {csv, "--csv", "Write the result to FILE as CSV", "a result that --csv wrote",
+       is_csv<CheckReport>},
+      {csv, "--csv", "Write the description to FILE as CSV", "a description that --csv wrote",
+       is_csv<Description>},
+      {csv}}},
 };
 
 }  // namespace

@@ -17,20 +17,21 @@
 
 namespace nonet::cli {
 
-/// How a format writes one kind of result. Default: it does not.
+/// How a format writes one kind of result.
 template <class Result>
 struct Exporter {
   std::string (*text)(const Result&) = nullptr;
-  std::string_view help{};  ///< of the option
+  std::string_view option{};  ///< of the commands that have such results; empty: none
+  std::string_view help{};    ///< of the option
   /// The kind of file that the option writes, for messages, and whether a file begins like one. Any
   /// other file is never replaced. Null: any file is replaced.
   std::string_view what{};
   bool (*has_written)(std::string_view head) = nullptr;
 };
 
+/// Every format writes every kind of result.
 struct ExportFormat {
   std::string_view name;
-  std::string_view option;  ///< empty: it goes to standard output if nothing else does
   std::tuple<Exporter<BenchResults>, Exporter<Comparison>, Exporter<Verification>,
              Exporter<CheckReport>, Exporter<Description>, Exporter<RunReport>>
       exporters;
@@ -41,7 +42,7 @@ struct ExportFormat {
   }
 };
 
-/// Text is the first row, and takes all kinds of results.
+/// Text is the first row. It has no options: it goes to standard output if nothing else does.
 std::span<const ExportFormat> export_formats();
 
 /// Paths by the name of their format; "-" is standard output.

@@ -33,14 +33,20 @@ void print_unless_exported(const Result& result, const ExportPaths& paths) {
   }
 }
 
-/// Throws UsageError if the exports of a command must not be written: two files are one, or a file
-/// is neither empty nor an earlier export. Standard output counts as an output.
-template <class Result>
-void refuse_misuse_of_exports(const ExportPaths& paths, const std::vector<std::string>& inputs) {
+/// Returns the files of the exports, for refuse_clashing_files().
+inline std::vector<OutputFile> output_files(const ExportPaths& paths) {
   std::vector<OutputFile> outputs;
   for (const ExportFormat& format : export_formats()) {
     if (paths.contains(format.name)) outputs.push_back({.path = paths.at(format.name)});
   }
+  return outputs;
+}
+
+/// Throws UsageError if the exports of a command must not be written: two files are one, or a file
+/// is neither empty nor an earlier export. Standard output counts as an output.
+template <class Result>
+void refuse_misuse_of_exports(const ExportPaths& paths, const std::vector<std::string>& inputs) {
+  std::vector<OutputFile> outputs = output_files(paths);
   if (!uses_standard_output(paths)) outputs.push_back({.path = kStandardStream});
   refuse_clashing_files(inputs, outputs);
   for (const ExportFormat& format : export_formats()) {
@@ -64,16 +70,25 @@ class ExportFiles {
 
   /// Writes the result in each format. A file has its final name only if the result is complete.
   void write(const Result& result, bool is_complete = true) {
+    write_unnamed(result);
+    if (is_complete) {
+      finish();
+      return;
+    }
+    for (const auto& [format, sink] : sinks_) {
+      if (!sink.partial_path().empty()) partial_paths_.push_back(sink.partial_path());
+    }
+  }
+
+  /// Writes the result in each format. finish() gives the files their final names.
+  void write_unnamed(const Result& result) {
     for (const ExportFormat& format : export_formats()) {
       const auto sink = sinks_.find(format.name);
-      if (sink == sinks_.end()) continue;
-      sink->second.write(format.exporter<Result>().text(result));
-      if (is_complete) {
-        sink->second.finish();
-      } else if (!sink->second.partial_path().empty()) {
-        partial_paths_.push_back(sink->second.partial_path());
-      }
+      if (sink != sinks_.end()) sink->second.write(format.exporter<Result>().text(result));
     }
+  }
+  void finish() {
+    for (auto& [format, sink] : sinks_) sink.finish();
   }
 
   /// Returns the files that have been written without their final name.

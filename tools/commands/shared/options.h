@@ -174,14 +174,14 @@ template <class Result>
 void add_export_options(CLI::App& app, ExportPaths& paths, bool is_optional = false) {
   for (const ExportFormat& format : export_formats()) {
     const Exporter<Result>& exporter = format.exporter<Result>();
-    if (exporter.text == nullptr || format.option.empty()) continue;
+    if (exporter.option.empty()) continue;
     const auto read = [&paths, name = format.name](const std::string& file) {
       paths[name] = file.empty() ? "-" : file;
     };
     const std::string help = std::string(exporter.help) +
                              (is_optional ? " (to standard output if no FILE is given)" : "");
     CLI::Option* const option =
-        app.add_option_function<std::string>(std::string(format.option), read, help);
+        app.add_option_function<std::string>(std::string(exporter.option), read, help);
     if (is_optional) {
       option->expected(0, 1)->type_name("[FILE]");
     } else {

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/stats/report.h"
+#include "tools/export/result_tables.h"
+
+namespace nonet::cli {
+namespace {
+
+/// A row of a histogram.
+struct Bar {
+  std::string label;
+  uint64_t first;  ///< the least number that the row counts
+  uint64_t count;
+};
+
+std::vector<Bar> bars_of_clues(const Description& description) {
+  std::vector<Bar> bars;
+  for (size_t clues = 0; clues < description.by_clues.size(); ++clues) {
+    const uint64_t count = description.by_clues[clues];
+    if (count > 0) bars.push_back({std::to_string(clues), clues, count});
+  }
+  return bars;
+}
+
+std::vector<Bar> bars_of_guesses(const Description& description) {
+  std::vector<Bar> bars;
+  for (size_t bits = 0; bits < description.by_guess_bits.size(); ++bits) {
+    const uint64_t count = description.by_guess_bits[bits];
+    if (count == 0) continue;
+    const uint64_t first = bits == 0 ? 0 : uint64_t{1} << (bits - 1);
+    const uint64_t last = bits == 0 ? 0 : first + (first - 1);
+    const std::string label =
+        first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+    bars.push_back({label, first, count});
+  }
+  return bars;
+}
+
+std::string mean_of_clues(const Description& description) {
+  return fmt::format("mean {:.2f}", description.mean_clues());
+}
+
+std::string quantiles_of_guesses(const Histogram& guesses) {
+  return fmt::format("p50 {}, p90 {}, p99 {}, max {}", guesses.quantile(0.5), guesses.quantile(0.9),
+                     guesses.quantile(0.99), guesses.max());
+}
+
+std::string line(std::string_view label, const std::string& value) {
+  return fmt::format("{:<18} {}\n", label, value);
+}
+
+// The longest bar is that of the largest count.
+std::string bars_text(const std::vector<Bar>& bars) {
+  constexpr double kWidth = 40;
+  uint64_t most = 0;
+  for (const Bar& bar : bars) most = std::max(most, bar.count);
+  std::string text;
+  for (const Bar& bar : bars) {
+    const double width =
+        std::ceil(kWidth * static_cast<double>(bar.count) / static_cast<double>(most));
+    text += fmt::format("  {:>11} {:>14}  {}\n", bar.label, with_separators(bar.count),
+                        std::string(static_cast<size_t>(width), '#'));
+  }
+  return text;
+}
+
+std::string hardest_text(const Description& description) {
+  std::string text;
+  for (const HardPuzzle& puzzle : description.hardest.sorted()) {
+    text += fmt::format("  {}  {} {}, record {}\n", puzzle_text(puzzle.puzzle),
+                        with_separators(puzzle.guesses), puzzle.guesses == 1 ? "guess" : "guesses",
+                        with_separators(puzzle.record));
+  }
+  return text;
+}
+
+Cell share_cell(uint64_t part, uint64_t whole) {
+  if (whole == 0) return {};
+  const double share = static_cast<double>(part) / static_cast<double>(whole);
+  return {fmt::format("{:.1f} %", 100 * share), plain_number(share)};
+}
+
+// The columns of a topic. Programs read all topics as one table.
+std::vector<Column> columns(std::string_view item, std::string_view value) {
+  return {{"", "topic", true}, {item, "item", true}, {value, "value"}};
+}
+
+Table counts_table(const Description& description) {
+  const uint64_t records = description.records(), puzzles = description.puzzles();
+  Table table{.name = "nonet describe",
+              .heading = fmt::format("{} {}", with_separators(records),
+                                     records == 1 ? "record" : "records"),
+              .columns = columns("counts", "number")};
+  table.columns.push_back({"share", "share"});
+  const auto add = [&table](std::string_view label, std::string_view key, uint64_t count,
+                            const Cell& share) {
+    table.rows.push_back({.cells = {text_cell("counts"),
+                                    {std::string(label), std::string(key)},
+                                    number_cell(count),
+                                    share}});
+  };
+  add("records", "records", records, {});
+  for (int status = 0; status < kStatusCount; ++status) {
+    const uint64_t count = description.by_status[status];
+    add(kStatusNames[status], kStatusNames[status], count, share_cell(count, records));
+    table.rows.back().for_people = count > 0;
+  }
+  const auto add_part = [&](std::string_view label, std::string_view key, uint64_t count) {
+    add(label, key, count, share_cell(count, puzzles));
+  };
+  add_part("falls to singles", "falls_to_singles", description.falls_to_singles);
+  add_part("needs no guess", "unguessed", description.unguessed);
+  add_part("duplicates", "duplicates", puzzles - description.distinct);
+  add_part("equivalents", "equivalents", description.distinct - description.classes);
+  return table;
+}
+
+Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
+                 const std::vector<Bar>& bars) {
+  Table table{.name = bars.empty() ? "" : name, .columns = columns(item, "puzzles")};
+  // For programs a range is its first number: spreadsheets read "2-3" as a date.
+  for (const auto& [label, first, count] : bars) {
+    table.rows.push_back(
+        {.cells = {text_cell(topic), {label, std::to_string(first)}, number_cell(count)}});
+  }
+  return table;
+}
+
+// Figures that people read in the headings.
+void add_figure(Table& table, std::string_view topic, std::string_view item,
+                const std::string& value) {
+  table.rows.push_back(
+      {.cells = {text_cell(topic), text_cell(item), text_cell(value)}, .for_people = false});
+}
+
+Table clues_table(const Description& description) {
+  Table table = bars_table("clues", "clues", "clues", bars_of_clues(description));
+  table.heading = mean_of_clues(description);
+  add_figure(table, "clue_figures", "mean", plain_number(description.mean_clues()));
+  return table;
+}
+
+Table guesses_table(const Description& description) {
+  const Histogram& guesses = description.guesses;
+  Table table =
+      bars_table("guesses of unique puzzles", "guesses", "guesses", bars_of_guesses(description));
+  table.heading = quantiles_of_guesses(guesses);
+  const auto add = [&table](std::string_view item, uint64_t value) {
+    add_figure(table, "guess_figures", item, std::to_string(value));
+  };
+  add("p50", guesses.quantile(0.5));
+  add("p90", guesses.quantile(0.9));
+  add("p99", guesses.quantile(0.99));
+  add("max", guesses.max());
+  add("total", description.total_guesses);
+  return table;
+}
+
+Table hardest_table(const Description& description) {
+  const std::vector<HardPuzzle> hardest = description.hardest.sorted();
+  Table table{.name = hardest.empty() ? "" : "hardest", .columns = columns("puzzle", "guesses")};
+  table.columns.push_back({"record", "record"});
+  for (const HardPuzzle& puzzle : hardest) {
+    table.rows.push_back({.cells = {text_cell("hardest"), text_cell(puzzle_text(puzzle.puzzle)),
+                                    number_cell(puzzle.guesses), number_cell(puzzle.record)}});
+  }
+  return table;
+}
+
+std::string counts_text(const Description& description) {
+  std::string text;
+  for (const TableRow& row : counts_table(description).rows) {
+    if (!row.for_people) continue;
+    const std::string &label = row.cells[1].text, &count = row.cells[2].text,
+                      &share = row.cells[3].text;
+    text += line(label, share == kUnknown ? count : fmt::format("{}  ({})", count, share));
+  }
+  return text;
+}
+
+}  // namespace
+
+Tables tables_of(const Description& description) {
+  return {counts_table(description), clues_table(description), guesses_table(description),
+          hardest_table(description)};
+}
+
+std::string to_text(const Description& description) {
+  std::string text = counts_text(description);
+  if (const std::string bars = bars_text(bars_of_clues(description)); !bars.empty()) {
+    text += fmt::format("\nclues  ({})\n{}", mean_of_clues(description), bars);
+  }
+  if (description.guesses.count() > 0) {
+    text += fmt::format("\nguesses of unique puzzles  ({})\n{}",
+                        quantiles_of_guesses(description.guesses),
+                        bars_text(bars_of_guesses(description)));
+  }
+  if (const std::string hardest = hardest_text(description); !hardest.empty()) {
+    text += "\nhardest\n" + hardest;
+  }
+  return text;
+}
+
+}  // namespace nonet::cli
