@@ -24,6 +24,20 @@ Measuring. Times differ from run to run; all else is as it was.
   |--------|---------:|--------:|---------:
   | mrv    |        6 |   54.47 |   43.3 % 
 
+All corpora are measured, and options may stand ahead of them.
+
+  $ for i in 1 2 3 4; do cp $sample corpus$i; done
+  $ bench --solver lanes corpus1 -d corpus2 corpus3 --csv -d corpus4 | cut -d , -f 1,2
+  corpus,solver
+  corpus1,lanes
+  corpus2,lanes
+  corpus3,lanes
+  corpus4,lanes
+  $ bench --solver lanes --exec 'nonet solve -q -t 1'=program corpus1 --csv | cut -d , -f 1,2
+  corpus,solver
+  corpus1,lanes
+  corpus1,program
+
 The JSON is of Google Benchmark's schema, and says all there is to know.
 
   $ cat > check.py <<EOF
