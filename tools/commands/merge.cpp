@@ -123,8 +123,8 @@ void declare(CLI::App& app, MergeOptions& options) {
   add_name_option(app, "-o,--output", "Write the answers of all to FILE (-: standard output)",
                   options.output, "FILE")
       ->required();
-  app.add_option("--stats", options.stats, "Write the statistics of all to FILE as JSON")
-      ->type_name("FILE");
+  add_name_option(app, "--stats", "Write the statistics of all to FILE as JSON", options.stats,
+                  "FILE");
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
   app.add_flag("-q,--quiet", options.quiet, "No summary, only errors");
   app.footer(
