@@ -52,12 +52,18 @@ BenchMachine describe_machine() {
           .target = default_lane_target().name};
 }
 
-// Throws UsageError if two corpora have one name, or a corpus has no puzzle.
+bool is_stopped(const BenchConfig& config) {
+  return config.stop != nullptr && config.stop->requested();
+}
+
+// Ends early if the bench is stopped. Throws UsageError if two corpora have one name, or a corpus
+// has no puzzle.
 std::vector<Sample> draw_samples(const BenchConfig& config) {
   std::set<std::string> names;
   std::vector<Sample> samples;
   for (const BenchInput& corpus : config.corpora) {
-    samples.push_back(make_sample(corpus.input, config.sample));
+    samples.push_back(make_sample(corpus.input, config.sample, config.stop));
+    if (is_stopped(config)) break;
     Sample& sample = samples.back();
     if (!corpus.name.empty()) sample.corpus = corpus.name;
     if (!names.insert(sample.corpus).second) {
@@ -118,6 +124,7 @@ std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
 BenchResults bench(const BenchConfig& config) {
   const uint64_t start = now_nanos();
   const std::vector<Sample> samples = draw_samples(config);
+  if (is_stopped(config)) return {.end = BenchEnd::stopped};
   BenchResults results = describe(config, samples);
   std::vector<std::unique_ptr<Runner>> runners = make_runners(config, samples);
   std::fflush(nullptr);  // a child must not write the parent's buffers

@@ -194,8 +194,8 @@ std::optional<Manifest> read_manifest(const std::string& path) {
       throw DataError("it has changed since it was written");
     }
     return from_json(json);
-  } catch (const Json::exception& error) {
-    throw DataError(path + " is not a valid manifest: " + error.what());
+  } catch (const Json::exception&) {
+    throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
   } catch (const DataError& error) {
     throw DataError(path + " is not a valid manifest: " + error.what());
   }

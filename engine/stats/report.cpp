@@ -106,12 +106,13 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
 }
 
 std::optional<std::string> misreading_text(const FirstRecords& first, const std::string& reading) {
-  constexpr uint64_t kFew = 3;  // a user sees fewer than this among the malformed records
-  if (first.malformed < kFew || 2 * first.malformed <= first.records || reading.empty()) return {};
-  return fmt::format(
-      "{}: {} of the first {} records are malformed. --input-format or --column change how it is "
-      "read\n",
-      reading, with_separators(first.malformed), with_separators(first.records));
+  if (2 * first.malformed <= first.records || reading.empty()) return {};
+  const std::string share = first.records == 1 ? "its only record is"
+                                               : fmt::format("{} of the first {} records are",
+                                                             with_separators(first.malformed),
+                                                             with_separators(first.records));
+  return fmt::format("{}: {} malformed. --input-format or --column change how it is read\n",
+                     reading, share);
 }
 
 std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,

@@ -24,6 +24,20 @@ Measuring. Only times differ from run to run.
   |--------|---------:|--------:|---------:
   | mrv    |        6 |   54.47 |   43.3 % 
 
+All corpora are measured. Options may come before them.
+
+  $ for i in 1 2 3 4; do cp $sample corpus$i; done
+  $ bench --solver lanes corpus1 -d corpus2 corpus3 --csv -d corpus4 | cut -d , -f 1,2
+  corpus,solver
+  corpus1,lanes
+  corpus2,lanes
+  corpus3,lanes
+  corpus4,lanes
+  $ bench --solver lanes --exec 'nonet solve -q -t 1'=program corpus1 --csv | cut -d , -f 1,2
+  corpus,solver
+  corpus1,lanes
+  corpus1,program
+
 The JSON has Google Benchmark's schema and holds the complete result.
 
   $ cat > check.py <<EOF

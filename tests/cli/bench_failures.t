@@ -141,3 +141,10 @@ No launch outlives the bench, even if the bench is killed.
   $ nonet bench -q $sample -n 100 --timeout 1000 --plugin $faulty:solve:4=hang > /dev/null 2>&1 &
   $ sleep 1; kill -KILL $!; wait $! 2> /dev/null; sleep 0.2; pgrep -f -- '--launch .*faulty_solver'
   [1]
+
+So does a signal while a corpus is being read.
+
+  $ mkfifo pipe
+  $ (exec 7<> pipe; exec timeout --foreground --preserve-status -s TERM -k 9 1 nonet bench pipe --json early.json); ls | grep early
+  nonet: stopped; the figures are of the launches that were done
+  [1]

@@ -94,6 +94,7 @@ The message for a malformed record shows the place of the fault.
   malformed ,"reason":"bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)"}
   $ cut -c 1-728 unique.txt | nonet solve -q -f jsonl | sed 's/.*"reason"//'
   standard input:1: too short: 728 of 729 characters
+  standard input was read as candidates: its only record is malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   :"too short: 728 of 729 characters"}
 
@@ -120,5 +121,6 @@ Solvers and commands that do not take candidates refuse them.
   $ echo $grid | nonet solve -q --input-format candidates
   malformed
   standard input:1: bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)
+  standard input was read as candidates: its only record is malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]

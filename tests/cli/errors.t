@@ -98,6 +98,10 @@ Options that would destroy a file.
   $ nonet solve a -o c --stats c
   nonet: c is given for two outputs
   [2]
+  $ for name in -o --stats --timings; do nonet solve a $name ''; done 2>&1 | grep empty
+  nonet: --output: the name is empty
+  nonet: --stats: the name is empty
+  nonet: --timings: the name is empty
   $ cat a b.partial
   ok
   ok
@@ -173,6 +177,7 @@ Standard streams that are given by name are written directly.
   $ nonet solve -q ok.txt -o /dev/stdout --stats /dev/null
   malformed
   ok.txt:1: bad character 'o' after 0 of 81 cells
+  ok.txt was read as line: its only record is malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 

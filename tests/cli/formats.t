@@ -85,6 +85,7 @@ The format can be forced.
   $ nonet solve -q --input-format grid line.txt
   malformed
   line.txt:1: row 1: too long: more than 9 cells
+  line.txt was read as grid: its only record is malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 

@@ -63,7 +63,7 @@ The help of the program and of each command.
   Examples:
     nonet solve puzzles.txt                        solutions to standard output
     nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors
-    generate | nonet solve -f pair | head          a stream
+    nonet generate -k easy -n 9 | nonet solve      a stream
     nonet solve --stats run.json -o out.txt a.txt b.txt
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
@@ -142,8 +142,8 @@ The help of the program and of each command.
     -h,--help                 Print this help message and exit
     -d,--dataset FILE ...     More corpora
     -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (lanes,scalar)
-    --plugin LIB=NAME         A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
-    --exec CMD=NAME           A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
+    --plugin LIB=NAME ...     A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
+    --exec CMD=NAME ...       A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
     --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
     --max-time S              ... or for at most S seconds in total (9.5 for each row)

@@ -81,5 +81,6 @@ A grid that ends early.
   malformed
   standard input:1: too few rows: 2 of 9
   standard input:4: row 2: bad character 'x' after 8 of 9 cells
+  standard input was read as grid: 2 of the first 2 records are malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 2 of 2 (more than --max-malformed 1%)
   [3]

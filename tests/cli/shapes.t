@@ -117,6 +117,7 @@ JSON lines: those that nonet writes, and objects with a field that holds puzzles
   $ nonet solve -q other.jsonl --column name
   malformed
   other.jsonl:1: bad character 'a' after 0 of 81 cells
+  other.jsonl was read as jsonl, the puzzles in column 'name': its only record is malformed. --input-format or --column change how it is read
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
   $ printf '[{"puzzle":"%s"},\n{"puzzle":"%s"}]\n' $good $good | nonet solve -q
@@ -210,6 +211,19 @@ A column of solutions can be checked.
   $ nonet solve -q a.csv --check-column
   nonet: a.csv: no solution column in 'id,Puzzle,name'; choose one with --check-column=NAME
   [4]
+
+A column that is named must exist, also in lines with two values.
+
+  $ printf '%s;%s\n' $good $solution > pairs.txt
+  $ nonet solve -q pairs.txt --check-column=2 -o out
+  $ nonet solve -q pairs.txt --check-column=1 -o out
+  pairs.txt:1: the claimed solution is wrong
+  [1]
+  $ for column in 3 solution; do nonet solve -q pairs.txt --check-column=$column 2>&1 | cut -d "'" -f 1,2; done
+  nonet: pairs.txt: no column '3
+  nonet: pairs.txt: no column 'solution
+  $ nonet solve -q a.txt --check-column=solution 2>&1 | cut -d "'" -f 1,2
+  nonet: a.txt: no column 'solution
 
 A count and a title are not records; a note reports them.
 

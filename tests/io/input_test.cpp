@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "engine/io/bytes/line_ends.h"
 #include "engine/io/formats/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
@@ -310,6 +311,13 @@ TEST(SliceReader, HandsOutRecordsOfASlowProducerAtOnce) {
   ASSERT_TRUE(reader.next(slice));  // without waiting for more
   EXPECT_EQ(slice.bytes, kPuzzle + "\n");
   close(producer);
+}
+
+TEST(LineEnds, OfAnEndlessRunOfCRsAreKnownWithoutItsEnd) {
+  LineEnds ends;
+  std::string text(size_t{1} << 17, '\r');
+  EXPECT_TRUE(ends.normalise(text, false));
+  EXPECT_EQ(text, std::string(text.size(), '\n'));
 }
 
 }  // namespace

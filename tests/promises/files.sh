@@ -179,6 +179,22 @@ for mode in 600 640 444 755; do
     rm -f file
   done
 done
+
+# A partial file or a manifest that is a link, or another name of a file, is replaced and not written through.
+for command in "solve -q puzzles.txt -o" "solve -q --resume puzzles.txt -o" "solve -q --shard 0/1 puzzles.txt -o" \
+               "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" "generate -q -k solved -n 3 -o" \
+               "describe puzzles.txt --json" "merge -q data/part0 data/part1 -o"; do
+  for link in "ln -s" ln; do
+    for name in partial manifest.partial; do
+      cp data/answers.txt other
+      $link other file.$name
+      accepted "'$nonet' $command file"
+      cmp data/answers.txt other || fail "written through a link ($link): $command file, file.$name"
+      [ -f file ] && [ ! -L file ] || fail "not a file of its own ($link): $command file, file.$name"
+      rm -f file file.* other
+    done
+  done
+done
 (umask 027 && accepted "'$nonet' solve -q puzzles.txt -o fresh" && [ "$(stat -c %a fresh)" = 640 ]) ||
   fail "a new file does not have the permissions of the umask"
 echo "$tried runs: every run that would destroy a file is refused"

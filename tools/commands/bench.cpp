@@ -143,6 +143,7 @@ BenchResults Bench::measure() const {
 int Bench::execute() {
   ExportFiles<BenchResults> exports(options_.exports);
   const BenchResults results = measure();
+  if (results.rows.empty()) return conclude(results);  // stopped before the first launch
   exports.write(results);
   print_unless_exported(results, options_.exports);
   say(end_text(results));

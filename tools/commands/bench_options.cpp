@@ -15,11 +15,12 @@ struct Named {
   std::string name;
 };
 
-/// The contestants on the command line.
-struct NamedContestants {
+/// The corpora and contestants on the command line.
+struct NamedParts {
   std::vector<std::string> solvers = {std::string(kBestSolver), "scalar"};
   std::vector<std::string> plugins;
   std::vector<std::string> commands;
+  std::vector<std::string> more_datasets;
 };
 
 /// Throws CLI::ValidationError if `text` does not have that form.
@@ -79,8 +80,11 @@ Contestant solver_contestant(const std::string& name) {
   return contestant;
 }
 
-/// Fills the contestants and their reference. Throws CLI::ParseError if they are not valid.
-void gather(const NamedContestants& named, BenchOptions& options) {
+/// Fills the corpora, the contestants and their reference. Throws CLI::ParseError if they are not
+/// valid.
+void gather(const NamedParts& named, BenchOptions& options) {
+  options.datasets.insert(options.datasets.end(), named.more_datasets.begin(),
+                          named.more_datasets.end());
   if (options.datasets.empty()) throw CLI::RequiredError("FILE");
   for (const std::string& solver : named.solvers) {
     if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
@@ -107,24 +111,26 @@ void gather(const NamedContestants& named, BenchOptions& options) {
   }
 }
 
-void add_contestant_options(CLI::App& app, BenchOptions& options) {
-  const auto named = std::make_shared<NamedContestants>();
+// A contestant takes one argument: the next one may be a corpus.
+void add_named_options(CLI::App& app, BenchOptions& options) {
+  const auto named = std::make_shared<NamedParts>();
+  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
+  app.add_option("-d,--dataset", named->more_datasets, "More corpora")->type_name("FILE");
   app.add_option(
          "-s,--solver", named->solvers,
          with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")))
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(solver_names()).description(""))
       ->type_name("A,B");
   app.add_option("--plugin", named->plugins,
                  "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
-      ->expected(1)
-      ->take_all()
+      ->allow_extra_args(false)
       ->type_name("LIB=NAME");
   app.add_option(
          "--exec", named->commands,
          "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
-      ->expected(1)
-      ->take_all()
+      ->allow_extra_args(false)
       ->type_name("CMD=NAME");
   app.add_option("--reference", options.reference,
                  "Show the ratio of each solver to this one (the first one)")
@@ -160,9 +166,7 @@ void add_footer(CLI::App& app) {
 }  // namespace
 
 void declare_bench(CLI::App& app, BenchOptions& options) {
-  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
-  app.add_option("-d,--dataset", options.datasets, "More corpora")->type_name("FILE");
-  add_contestant_options(app, options);
+  add_named_options(app, options);
   add_share_option(
       app, "--precision",
       "Launch until the interval of each ratio is at most this share above and below it",

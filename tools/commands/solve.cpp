@@ -82,7 +82,7 @@ void add_footer(CLI::App& app) {
       "Examples:\n"
       "  nonet solve puzzles.txt                        solutions to standard output\n"
       "  nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors\n"
-      "  generate | nonet solve -f pair | head          a stream\n"
+      "  nonet generate -k easy -n 9 | nonet solve      a stream\n"
       "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
@@ -118,9 +118,9 @@ void declare(CLI::App& app, SolveOptions& options) {
                    names_of_formats_with(&OutputSide::numbers_records) +
                    ", which have record numbers");
   add_export_options<RunReport>(app, options.exports);
-  app.add_option("--timings", options.timings,
-                 "Write record,status,guesses,nanos of every puzzle to FILE as CSV")
-      ->type_name("FILE");
+  add_name_option(app, "--timings",
+                  "Write record,status,guesses,nanos of every puzzle to FILE as CSV",
+                  options.timings, "FILE");
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);

@@ -53,6 +53,34 @@ int own_descriptor(const std::filesystem::path& folder, const std::string& name)
   return error == std::errc() && stopped == end ? descriptor : -1;
 }
 
+int close_with(int descriptor, int error) {
+  close(descriptor);
+  errno = error;
+  return -1;
+}
+
+// Opens a partial file and locks it: two runs must not write one file. The lock goes with the
+// descriptor. Where nothing in the file is to be kept, it is a file of this name only: through a
+// link, or a second name, a file that belongs to something else would be cut. Returns -1 and sets
+// errno if that fails.
+int open_partial(const std::string& path, mode_t mode, bool keeps_front) {
+  const int flags = O_RDWR | O_CREAT | O_CLOEXEC | (keeps_front ? 0 : O_NOFOLLOW);
+  while (true) {
+    const int descriptor = open(path.c_str(), flags, mode);
+    const bool is_link = descriptor < 0 && errno == ELOOP && !keeps_front;
+    if (is_link && unlink(path.c_str()) == 0) continue;
+    if (descriptor < 0) return -1;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      return close_with(descriptor, errno == EWOULDBLOCK ? EBUSY : errno);
+    }
+    struct stat status {};
+    const bool is_known = fstat(descriptor, &status) == 0;
+    if (is_known && (keeps_front || status.st_nlink <= 1)) return descriptor;
+    if (!is_known || unlink(path.c_str()) != 0) return close_with(descriptor, errno);
+    close(descriptor);
+  }
+}
+
 }  // namespace
 
 OutputPlace output_place(const std::string& path) {
@@ -91,17 +119,12 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
     // Users who may not read the replaced file must at no time be able to read the new one.
     struct stat replaced {};
     const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
-    descriptor_ = open(partial_path().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode);
+    descriptor_ = open_partial(partial_path(), mode, before.keep_bytes > 0);
   }
   if (descriptor_ < 0) fail("cannot create ");
   owns_descriptor_ = true;
   if (final_path_.empty()) return;
-  // Two runs must not write one file. Closing the descriptor releases the lock.
   try {
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      if (errno == EWOULDBLOCK) errno = EBUSY;
-      fail("cannot create ");
-    }
     cut_to(before);
     take_permissions(S_IWUSR);  // so that --resume can open it again
   } catch (...) {

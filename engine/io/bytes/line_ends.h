@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 
 namespace nonet {
@@ -19,8 +20,9 @@ class LineEnds {
       const auto first = std::ranges::find_if(text, [](char c) { return c == '\n' || c == '\r'; });
       if (first == text.end()) return true;
       const auto behind = std::find_if(first, text.end(), [](char c) { return c != '\r'; });
-      if (behind == text.end() && !at_end) return false;
-      const bool lf = behind == text.end() || *behind == '\n';
+      const bool is_long = behind - first >= kLongRun;
+      if (behind == text.end() && !at_end && !is_long) return false;
+      const bool lf = !is_long && (behind == text.end() || *behind == '\n');
       kind_ = lf ? Kind::lf : Kind::cr;
     }
     if (kind_ == Kind::cr) std::ranges::replace(text, '\r', '\n');
@@ -28,6 +30,9 @@ class LineEnds {
   }
 
  private:
+  // CRs in a row that are line ends, whatever is behind them: memory must not grow with the input.
+  static constexpr std::ptrdiff_t kLongRun = 1 << 16;
+
   enum class Kind { unknown, lf, cr };
   Kind kind_ = Kind::unknown;
 };

@@ -83,6 +83,16 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   return guess;
 }
 
+/// Goes by all kinds of evidence, the strongest first.
+Guess find_format(const FirstLines& lines, const InputOptions& options) {
+  for (const Evidence evidence : {Evidence::sure, Evidence::columns}) {
+    Guess guess = ask_formats(lines, evidence, 0, options);
+    if (guess.is_too_early || guess.detection) return guess;
+  }
+  Guess guess = find_first_record(lines, options);
+  return guess.is_too_early || guess.detection ? guess : find_any_record(lines, options);
+}
+
 bool is_status_word(std::string_view line) {
   return std::ranges::find(kStatusNames, line) != kStatusNames.end();
 }
@@ -125,12 +135,11 @@ std::optional<Detection> detect(std::string_view text, bool at_end, const InputO
     return options.format->input->detect(lines, Evidence::chosen, 0, options).detection;
   }
   if (!options.column.empty()) return ask_formats(lines, Evidence::chosen, 0, options).detection;
-  for (const Evidence evidence : {Evidence::sure, Evidence::columns}) {
-    Guess guess = ask_formats(lines, evidence, 0, options);
-    if (guess.is_too_early || guess.detection) return std::move(guess.detection);
+  Guess guess = find_format(lines, options);
+  const bool names_column = options.check_column && !options.check_column->empty();
+  if (names_column && guess.detection && !guess.detection->layout.format->input->fields) {
+    guess = ask_formats(lines, Evidence::chosen, 0, options);
   }
-  Guess guess = find_first_record(lines, options);
-  if (!guess.is_too_early && !guess.detection) guess = find_any_record(lines, options);
   return std::move(guess.detection);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/column_detection.h"
 #include "engine/io/formats/columns.h"
 #include "engine/io/formats/detection.h"
 #include "engine/io/formats/items.h"
@@ -74,13 +75,37 @@ bool has_solution_first(std::string_view line) {
   return false;
 }
 
+/// Whether the first line is only the front of a row, with line breaks in quotes; none: it is too
+/// early to say.
+std::optional<bool> is_front_of_row(const FirstLines& lines) {
+  const std::string_view line = lines[0].line.raw;
+  for (const char delimiter : {',', ';', '\t'}) {
+    if (line.find(delimiter) == std::string_view::npos || table_fields(line, delimiter)) continue;
+    const InputLayout layout = {.format = &kCsvFormat, .delimiter = delimiter};
+    LeadingRecords records(layout, lines.text(), lines.at_end());
+    const auto next = records.next();
+    if (next == LeadingRecords::Next::too_early) return {};
+    if (next == LeadingRecords::Next::record && table_fields(records.record(), delimiter)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<bool> is_surely_record(const FirstLines& lines) {
+  const Line& line = lines[0].line;
+  if (!is_puzzle_line(line.text) || line.is_too_long() || has_solution_first(line.raw)) {
+    return false;
+  }
+  const std::optional<bool> is_front = is_front_of_row(lines);
+  return is_front ? std::optional(!*is_front) : std::nullopt;
+}
+
 Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  const Line& line = lines[at].line;
-  const bool is_puzzle = is_puzzle_line(line.text);
+  const bool is_puzzle = is_puzzle_line(lines[at].line.text);
   switch (evidence) {
     case Evidence::sure:
-      return guess_if(is_puzzle && !line.is_too_long() && !has_solution_first(line.raw),
-                      kLineFormat);
+      return guess_if(is_surely_record(lines), kLineFormat);
     case Evidence::record:  // the numbers of grids are not titles of lines
       for (size_t i = 0; i < at; ++i) {
         if (kind_of_title(lines[i].line.text) == TitleKind::number) return {};

@@ -43,12 +43,12 @@ class Reservoir {
 };
 
 std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOptions& options,
-                       Random& random) {
+                       Random& random, const StopRequest* stop) {
   Reservoir reservoir(options.puzzles, random);
   InputOptions input_options = options.input;
   input_options.candidates_refusal =
       "these are puzzles of candidates, and solvers are measured on grids";
-  SliceReader reader({input}, {.input = input_options});
+  SliceReader reader({input}, {.input = input_options}, stop);
   Slice slice;
   ParsedText parsed;
   FirstRecords first;
@@ -88,13 +88,13 @@ void find_answers(Sample& sample, uint64_t limit) {
 
 }  // namespace
 
-Sample make_sample(const RunInput& input, const SampleOptions& options) {
+Sample make_sample(const RunInput& input, const SampleOptions& options, const StopRequest* stop) {
   Sample sample;
   sample.path = input.source ? input.name() : input.path;
   sample.corpus =
       sample.path == kStandardStream ? "stdin" : std::filesystem::path(sample.path).stem().string();
   Random random(options.seed);
-  sample.puzzles = draw(sample, input, options, random);
+  sample.puzzles = draw(sample, input, options, random, stop);
   const size_t drawn = sample.puzzles.size();
   if (drawn > 0 && options.permutes) {
     sample.puzzles.resize(options.puzzles);

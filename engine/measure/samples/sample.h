@@ -45,8 +45,10 @@ inline SampleView view_of(const Sample& sample) {
 /// Reads the corpus to its end and draws from it, each puzzle with the same probability. If the
 /// corpus is smaller than the sample, its puzzles are repeated if they are permuted; else each is
 /// taken once. Memory depends only on the size of the sample. Returns an empty sample for a corpus
-/// without a puzzle. Throws std::system_error.
-Sample make_sample(const RunInput& input, const SampleOptions& options);
+/// without a puzzle. When `stop` is requested, reading ends and the sample must not be used. Throws
+/// std::system_error.
+Sample make_sample(const RunInput& input, const SampleOptions& options,
+                   const StopRequest* stop = nullptr);
 
 /// A solver's answer to one puzzle of a sample.
 struct SampleAnswer {
