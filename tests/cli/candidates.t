@@ -101,10 +101,10 @@ The message for a malformed record shows the place of the fault.
 Solvers and commands that do not take candidates refuse them.
 
   $ nonet solve -s mrv unique.txt
-  nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, lanes or sliced
+  nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
   [2]
   $ nonet solve -s mrv --input-format candidates -o out.txt unique.txt
-  nonet: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, lanes or sliced
+  nonet: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
   [2]
   $ ls out.txt*
   ls: cannot access 'out.txt*': No such file or directory

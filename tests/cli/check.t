@@ -81,5 +81,5 @@ The result as JSON.
   $ cat c.csv; nonet check list.json --csv c.json
   result,solver,corpus,limit,max_guesses,differences
   DIFFERS,mrv,one.txt,,9,"unique 1, recorded none; guesses 0, recorded 2; signature 037bf4c1efdac6b9, recorded none"
-  nonet: c.json exists and is not a result that --csv wrote; remove it, or name another file
+  nonet: c.json exists and is not a result that --csv wrote; remove it or choose another file
   [2]

@@ -111,10 +111,10 @@ As tables: --csv for programs, with plain numbers, and --markdown for people. Al
   | r      | c      |       - |                 - |       - | -       | failed in the new results: a, "b" \| c  |
   $ nonet compare base.json tables.json --csv c.csv --markdown c.md > text 2> err; nonet compare base.json tables.json 2> err | cmp - text
   $ nonet compare base.json tables.json --csv c.md
-  nonet: c.md exists and is not a comparison that --csv wrote; remove it, or name another file
+  nonet: c.md exists and is not a comparison that --csv wrote; remove it or choose another file
   [2]
   $ nonet compare base.json tables.json --markdown c.csv
-  nonet: c.csv exists and is not a comparison that --markdown wrote; remove it, or name another file
+  nonet: c.csv exists and is not a comparison that --markdown wrote; remove it or choose another file
   [2]
   $ nonet compare base.json tables.json --csv - --markdown -
   nonet: standard output is given for two outputs

@@ -160,7 +160,7 @@ The description as tables. One that goes to standard output takes the place of t
   guess_figures,total,9,,
   10
   $ nonet describe some.txt --csv some.json
-  nonet: some.json exists and is not a description that --csv wrote; remove it, or name another file
+  nonet: some.json exists and is not a description that --csv wrote; remove it or choose another file
   [2]
 
 Usage errors give one clear line.

@@ -37,7 +37,7 @@ Usage errors give one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
-  nonet: --solver: no-such not in {auto,lanes,slic
+  nonet: --solver: no-such not in {auto,sliced,lan
   $ nonet solve --format xml /dev/null
   nonet: --format: xml not in {line,grid,json,jsonl,csv,pair}
   Try `nonet --help` or `nonet COMMAND --help`.
@@ -60,7 +60,7 @@ Usage errors give one clear line and status 2.
   [2]
 
   $ nonet solve --target avx2 --solver scalar /dev/null
-  nonet: --target: is for auto, lanes or sliced, not for scalar
+  nonet: --target: is for auto, sliced or lanes, not for scalar
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-32

@@ -45,7 +45,7 @@ The help of the program and of each command.
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first (2)
     --max-guesses N           Abandon a puzzle when it needs more than N guesses
     --unordered               Write each answer as soon as it is found; for json, jsonl and csv, which have record numbers
-    --stats FILE              Write the run's statistics to FILE as JSON
+    --stats FILE              Write the statistics to FILE as JSON
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
@@ -54,7 +54,7 @@ The help of the program and of each command.
     -t,--threads N            Number of threads; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors
-    --slice-bytes N           Input bytes of a batch (131072, less with many threads)
+    --slice-bytes N           Input bytes of a batch (393216, less with many threads)
   
   Each record of the input gives one record of the output, in input order. The answer is
   the solution if it is proved to be the only one. Otherwise it is a status word: multiple,
@@ -141,7 +141,7 @@ The help of the program and of each command.
   Options:
     -h,--help                 Print this help message and exit
     -d,--dataset FILE ...     More corpora
-    -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (lanes,scalar)
+    -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (sliced,scalar)
     --plugin LIB=NAME ...     A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME ...       A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
@@ -232,7 +232,7 @@ The help of the program and of each command.
     --json FILE               Write the result to FILE as JSON
     --markdown FILE           Write the result to FILE as Markdown
     --csv FILE                Write the result to FILE as CSV
-    -t,--threads N            Threads, 0 for all that this process may use (0)
+    -t,--threads N            Number of threads; 0: all that this process may use (0)
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
   signatures with the recorded ones. It compares no times, so the machine does not matter.

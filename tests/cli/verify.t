@@ -224,8 +224,8 @@ The same as tables.
   unproved,1,,
   wrong_answer,,3,not an answer
   $ nonet verify corpus.txt a.txt --csv v.json
-  nonet: v.json exists and is not a verification that --csv wrote; remove it, or name another file
+  nonet: v.json exists and is not a verification that --csv wrote; remove it or choose another file
   [2]
   $ nonet verify corpus.txt a.txt --markdown v.csv
-  nonet: v.csv exists and is not a verification that --markdown wrote; remove it, or name another file
+  nonet: v.csv exists and is not a verification that --markdown wrote; remove it or choose another file
   [2]

@@ -154,5 +154,23 @@ TEST(RowsOfSeveralLines, AreOneRecordEach) {
   }
 }
 
+// Rows without a header are lines, until a quoted field continues on the next line.
+TEST(LinesWithFields, AreRefusedWhereAFieldContinuesOnTheNextLine) {
+  const test::TemporaryFolder folder;
+  const std::string cells = test::text(test::sample()[0]);
+  const std::string plain = cells + ",5\" disc\n" + cells + ",\"a\"\n" + cells + " \"\n";
+  const Reading expected{
+      {"1 in line 1 good", "2 in line 2 good", "3 in line 3 good"},
+      ":4: a quote is opened here and not closed in its line; close it, or choose "
+      "--input-format csv if fields have line breaks"};
+  for (const std::string delimiter : {",", ";", "\t"}) {
+    const std::string path =
+        folder.write("rows", plain + cells + delimiter + "\"a\n" + cells + "\n\"\n" + cells + "\n");
+    for (const size_t bytes : {1, 300, 1 << 20}) {
+      EXPECT_EQ(read(path, {.slice_bytes = bytes}), expected) << delimiter << bytes;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nonet

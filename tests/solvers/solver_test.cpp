@@ -259,7 +259,7 @@ TEST(SolverTable, FindsSolversByNameAndTheBestTarget) {
   EXPECT_EQ(find_solver("no such"), nullptr);
   for (const LaneTarget& target : lane_targets()) {
     EXPECT_EQ(find_solver("lanes", target.name)->name, target.solver_name);
-    EXPECT_EQ(find_solver("auto", target.name)->name, target.solver_name);
+    EXPECT_EQ(find_solver("auto", target.name)->name, "sliced-" + target.name);
     EXPECT_EQ(find_solver("scalar", target.name), nullptr) << "it has no targets";
   }
   EXPECT_EQ(find_solver("lanes", "no such"), nullptr);

@@ -13,9 +13,26 @@
 namespace nonet {
 namespace {
 
+/// Returns whether a line is a row of a table with a quoted field that continues on the next line.
+/// The rows before it were lines of their own, so the end of this one is not known.
+bool opens_quote(std::string_view line) {
+  if (line.size() <= kCells || line.find('"', kCells) == std::string_view::npos) return false;
+  if (std::ranges::count(line, '"') % 2 == 0) return false;
+  const char delimiter = line[kCells];
+  return (delimiter == ',' || delimiter == ';' || delimiter == '\t') &&
+         !table_fields(line, delimiter);
+}
+
 struct LineFormat {
   static Item next(const InputLayout&, std::string_view text, bool at_end) {
-    return line_item(text, at_end);
+    Item item = line_item(text, at_end);
+    if (item.is_record && opens_quote(item.text)) {
+      item.refusal =
+          "a quote is opened here and not closed in its line; close it, or choose --input-format "
+          "csv if "
+          "fields have line breaks";
+    }
+    return item;
   }
 
   static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
