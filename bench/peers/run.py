@@ -35,7 +35,8 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plugins", metavar="FOLDER", type=pathlib.Path, required=True, help="the plugins, NAME.so each")
     parser.add_argument("--nonet", metavar="PROGRAM", default="build/release/nonet", help="(build/release/nonet)")
-    parser.add_argument("--solver", metavar="NAMES", default="lanes", help="nonet's solvers to measure (lanes)")
+    parser.add_argument("--solver", metavar="NAMES", default="sliced,lanes,scalar",
+                        help="nonet's solvers to measure (sliced,lanes,scalar)")
     parser.add_argument("--reference", metavar="NAME", default="tdoku", help="the solver that ratios are of (tdoku)")
     parser.add_argument("--results", metavar="FOLDER", type=pathlib.Path, help="keeps bench.json and bench.csv there")
     parser.add_argument("--output", metavar="FILE", type=pathlib.Path, help="the document (standard output)")
