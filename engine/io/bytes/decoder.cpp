@@ -81,7 +81,7 @@ class ZstdDecoder final : public Decoder {
  private:
   static constexpr size_t kLeastBytes = 5;  // of a header
 
-  /// Decodes what is in the buffers, and sets the number of bytes that the next call wants.
+  /// Decodes some of the input and sets the number of bytes that the next call wants.
   DecodeStep decode(ZSTD_inBuffer& input, ZSTD_outBuffer& output) {
     const size_t wanted = ZSTD_decompressStream(stream_, &output, &input);
     if (ZSTD_isError(wanted) != 0) {
@@ -91,16 +91,18 @@ class ZstdDecoder final : public Decoder {
     return {input.pos, output.pos, wanted == 0};
   }
 
-  // libzstd gets the header of a frame in one call, and alone. Otherwise it decodes a frame that is
-  // there as a whole in another way, which accepts frames that it refuses in pieces; and where the
-  // header came in two calls it looks for that whole frame within the frame (libzstd 1.5.4).
+  // Collects the header of a frame, so that libzstd gets all of it in one call and nothing else.
+  // Otherwise libzstd 1.5.4 decodes a frame that is available as a whole in another way, which
+  // accepts frames that it refuses in pieces. If a header came in two calls, it even takes the
+  // bytes of the second call for the beginning of the frame.
   size_t take_header(std::span<const char> in) {
     size_t taken = 0;
     while (taken < in.size() && header_.size() < header_bytes()) header_.push_back(in[taken++]);
     return taken;
   }
 
-  /// Returns the length of the frame's header, at least as far as it is known (RFC 8878, 3.1).
+  /// Returns the length of the frame's header (RFC 8878, 3.1); a lower bound while the header is
+  /// incomplete.
   size_t header_bytes() const {
     if (header_.size() < kLeastBytes) return kLeastBytes;
     constexpr char kSkippable = 0x50;

@@ -77,7 +77,7 @@ struct alignas(kPlaneBytes) StoredPlane {
 /// The planes of a digit or of a property, by cell.
 using Planes = std::array<StoredPlane, kCells>;
 
-/// What is known of a digit.
+/// The state of a digit.
 struct DigitPlanes {
   Planes places;                                ///< the cells that have it as a candidate
   std::array<StoredPlane, 9> row, column, box;  ///< the houses in which it is placed

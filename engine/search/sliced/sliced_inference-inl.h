@@ -104,14 +104,14 @@ HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
   }
 }
 
-/// The places of a digit without those that rows, columns and cells lose that have been decided
-/// after the place was stored. Where the box has the digit, its one place is kept.
+/// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
+/// column, and the cell has no digit, or the digit is placed in this box.
 HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int cell, int box,
                             Plane row_out, Plane column_out) {
   return unless(digit.places[cell], digit.box[box], any_of(row_out, column_out, decided[cell]));
 }
 
-/// What the places of a digit in all rows and columns tell before any is placed.
+/// Facts about the rows and columns of a digit, before the pass places any.
 struct LineFindings {
   Plane row_single[9], column_single[9];        ///< lines with one place
   Plane row_locked[9][3], column_locked[9][3];  ///< see lock_candidates(); by band for the columns
@@ -222,7 +222,7 @@ HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes&
   placed = newly_placed;
 }
 
-/// What a pass has led to.
+/// The results of a pass.
 struct PassFindings {
   Plane complete;  ///< all cells have one candidate
   Plane possible;  ///< all cells have a candidate

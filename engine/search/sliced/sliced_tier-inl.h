@@ -4,8 +4,8 @@
 // A load of W puzzles goes through passes over all digits in lockstep, until few of its puzzles
 // still change. A puzzle of the load is then one of
 //   complete   its only solution is found, without a guess;
-//   going      the last pass has changed it: it goes into another load, with others of its kind;
-//   stuck      it goes to the second tier.
+//   going      one of the last two passes has changed it: it is put into another load;
+//   stuck      the second tier gets it.
 // A puzzle is handed on as a grid, with its solved cells as clues. That leads to the same answer
 // with the same guesses: the rules of the tier are among those of contract.h, and the order of
 // inference does not matter there. A puzzle with a cell without candidates may have lost a clue, so
@@ -40,19 +40,19 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Decides which loads go to the second tier as they are, by the results of the loads before. Only
-/// the time that a puzzle takes depends on it.
+/// Decides from the results of earlier loads which loads skip the first tier. Only the time that a
+/// puzzle takes depends on it.
 class LoadSkipper {
  public:
-  /// Returns whether the next load goes to the second tier.
+  /// Returns whether the next load skips the first tier.
   bool skips_load() {
     if (left_ == 0) return false;
     --left_;
     return true;
   }
 
-  /// To be called after each load with the share of its puzzles that is stuck. While nearly all of
-  /// each load are, the loads skipped after it double.
+  /// Call this after each load, with the share of its puzzles that is stuck. While nearly all
+  /// puzzles of each load are stuck, the number of loads skipped after it doubles.
   void learn(double stuck) {
     constexpr double kNearlyAll = 0.85;
     constexpr int kMost = 31;
@@ -97,7 +97,7 @@ class SlicedSolver final : public Solver {
     std::array<uint64_t, kMaxPasses> shares;        ///< by pass, the time of one of these puzzles
     StoredPlane open;                               ///< puzzles without an answer
     StoredPlane going;                              ///< of these, those that another load may solve
-    StoredPlane impossible;  ///< of these, those with a cell without candidate
+    StoredPlane impossible;  ///< of these, those with a cell without candidates
   };
 
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
@@ -133,8 +133,8 @@ class SlicedSolver final : public Solver {
   std::vector<size_t> again_;  // puzzles for another load
   std::vector<size_t> rest_;   // puzzles for the second tier
   std::array<size_t, kLoad> indices_;
-  std::array<Grid, kLoad> load_puzzles_{}, load_grids_;
-  size_t loaded_ = 0;  // of load_puzzles_; the others are blank
+  std::array<Grid, kLoad> load_grids_{};  // of a load of puzzles that do not follow one another
+  size_t loaded_ = 0;                     // of load_grids_; the others are blank
   std::vector<Grid> rest_puzzles_, rest_solutions_;
   std::vector<SolveResult> rest_results_;
 };
@@ -186,7 +186,8 @@ bool SlicedSolver::ends_load(size_t going) const {
   return going <= (going + left_ < kMinLoad ? kMinGoingAtEnd : kMinGoing);
 }
 
-// Runs a load of kLoad puzzles, of which the first `count` matter, and writes their solved cells.
+// Runs a load of kLoad puzzles, of which the first `count` matter, and writes their solved cells to
+// `grids`, which may be `puzzles`.
 // The time of each pass is shared by the puzzles that it had not found complete before.
 void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   const Plane used = first_puzzles(count);
@@ -235,10 +236,10 @@ void SlicedSolver::run_again() {
   std::copy(again_.end() - static_cast<std::ptrdiff_t>(count), again_.end(), indices_.begin());
   again_.resize(again_.size() - count);
   left_ = again_.size();
-  for (size_t i = 0; i < count; ++i) load_puzzles_[i] = solutions_[indices_[i]];
-  for (size_t i = count; i < loaded_; ++i) load_puzzles_[i] = Grid{};
+  for (size_t i = 0; i < count; ++i) load_grids_[i] = solutions_[indices_[i]];
+  for (size_t i = count; i < loaded_; ++i) load_grids_[i] = Grid{};
   loaded_ = count;
-  run_load(load_puzzles_.data(), count, load_grids_.data());
+  run_load(load_grids_.data(), count, load_grids_.data());
   for (size_t i = 0; i < count; ++i) solutions_[indices_[i]] = load_grids_[i];
   sort_out([&](int i) { return indices_[i]; });
 }
