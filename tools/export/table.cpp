@@ -75,7 +75,8 @@ std::string markdown_cell(const std::string& text) {
   return replaced(text, [](char c) {
     if (c == '\n') return std::string("<br>");
     if (c == '\r') return std::string();
-    return (c == '|' || c == '\\' ? "\\" : "") + std::string(1, c);
+    std::string escaped(c == '|' || c == '\\' ? 1 : 0, '\\');
+    return escaped += c;
   });
 }
 
@@ -91,7 +92,8 @@ std::string csv_field(const std::string& text) {
 
 std::string csv_line(const Line& fields) {
   std::string text;
-  for (size_t i = 0; i < fields.size(); ++i) text += (i > 0 ? "," : "") + csv_field(fields[i]);
+  for (size_t i = 0; i < fields.size(); ++i)
+    text.append(i > 0 ? "," : "").append(csv_field(fields[i]));
   return text + '\n';
 }
 
