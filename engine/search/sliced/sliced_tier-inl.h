@@ -205,7 +205,8 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
     load_.completed[load_.passes] = both(open, found_.complete);
     open = without(open, found_.complete);
     // A pass may only remove candidates, and the next one place a digit.
-    const Plane changed = either(found_.changed, std::exchange(changed_before, found_.changed));
+    const Plane changed = either(found_.changed, changed_before);
+    changed_before = found_.changed;
     going = all_of(open, changed, found_.possible);
     ++load_.passes;
   } while (!ends_load(count_puzzles(going)) && load_.passes < kMaxPasses);
