@@ -56,7 +56,7 @@ A signal that was ignored when nonet started remains ignored: nohup, and backgro
   status 0
   status 0
   status 0
-  $ (nohup nonet generate -q -k solved -n 100000000 > /dev/null 2>&1 & sleep 0.2; kill -HUP $!; sleep 0.1; kill $!; wait $!)
+  $ (nohup nonet generate -q -k solved -n 100000000 > /dev/null 2>&1 & until [ "$(cat /proc/$!/comm)" = nonet ]; do sleep 0.01; done; kill -HUP $!; sleep 0.1; kill $!; wait $!)
   [143]
 
 If the puzzles in hand would take hours, they are given up after a second.
