@@ -298,33 +298,42 @@ void fuzz_solver(std::span<const uint8_t> bytes) {
   }
   if (puzzles.empty()) return;
   constexpr SolverOptions kOptions{.limit = 2, .max_guesses = 2000};
-  std::vector<Grid> expected(puzzles.size()), solutions(puzzles.size());
-  std::vector<SolveResult> truth(puzzles.size()), results(puzzles.size());
+  std::vector<Grid> expected(puzzles.size());
+  std::vector<SolveResult> truth(puzzles.size());
   find_solver("scalar")->make(kOptions)->solve(puzzles, expected, truth);
   std::vector<Candidates> candidates;
   for (const Grid& puzzle : puzzles) candidates.push_back(candidates_of(puzzle));
+  // Enough puzzles for the loads of the solver `sliced`, which leaves small batches to `lanes`.
+  std::vector<Grid> batch;
+  while (batch.size() < 512) batch.insert(batch.end(), puzzles.begin(), puzzles.end());
   for (const SolverRow& row : solver_table()) {
-    row.make(kOptions)->solve(puzzles, solutions, results);
+    const bool takes_loads = row.name.starts_with("sliced");
+    const size_t count = takes_loads ? batch.size() : puzzles.size();
+    std::vector<Grid> solutions(count);
+    std::vector<SolveResult> results(count);
+    row.make(kOptions)->solve({batch.data(), count}, solutions, results);
     if (row.takes_candidates) {
+      std::vector<Grid> same_solutions(puzzles.size());
       std::vector<SolveResult> same(puzzles.size());
-      row.make(kOptions)->solve_candidates(candidates, solutions, same);
+      row.make(kOptions)->solve_candidates(candidates, same_solutions, same);
       for (size_t i = 0; i < puzzles.size(); ++i) {
         require(same[i].status == results[i].status && same[i].guesses == results[i].guesses,
                 fmt::format("{} searches candidates as it searches their grid", row.name));
       }
     }
-    const bool same_search = row.name.starts_with("lanes");
-    for (size_t i = 0; i < puzzles.size(); ++i) {
+    const bool same_search = row.name.starts_with("lanes") || takes_loads;
+    for (size_t i = 0; i < count; ++i) {
+      const size_t k = i % puzzles.size();
       const Status status = results[i].status;
       if (same_search) {
-        require(status == truth[i].status && results[i].guesses == truth[i].guesses,
+        require(status == truth[k].status && results[i].guesses == truth[k].guesses,
                 fmt::format("{} searches as scalar does", row.name));
       }
-      if (status == Status::abandoned || truth[i].status == Status::abandoned) continue;
-      require(status == truth[i].status, fmt::format("{} gives the status of scalar", row.name));
+      if (status == Status::abandoned || truth[k].status == Status::abandoned) continue;
+      require(status == truth[k].status, fmt::format("{} gives the status of scalar", row.name));
       if (!has_solution(status)) continue;
-      require(solutions[i] == expected[i], fmt::format("{} has the same solution", row.name));
-      require(is_solution_of(puzzles[i], solutions[i]), fmt::format("{} is right", row.name));
+      require(solutions[i] == expected[k], fmt::format("{} has the same solution", row.name));
+      require(is_solution_of(batch[i], solutions[i]), fmt::format("{} is right", row.name));
     }
   }
 }

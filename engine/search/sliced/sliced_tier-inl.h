@@ -55,8 +55,8 @@ class LoadSkipper {
   /// puzzles of each load are stuck, the number of loads skipped after it doubles.
   void learn(double stuck) {
     constexpr double kNearlyAll = 0.85;
-    constexpr int kMost = 31;
-    skipped_ = stuck > kNearlyAll ? std::min(2 * skipped_ + 1, kMost) : 0;
+    constexpr int kMaxSkipped = 31;
+    skipped_ = stuck > kNearlyAll ? std::min(2 * skipped_ + 1, kMaxSkipped) : 0;
     left_ = skipped_;
   }
 
@@ -109,6 +109,7 @@ class SlicedSolver final : public Solver {
   void run_next(size_t first);
   void run_again();
   void solve_rest();
+  void share_evenly(uint64_t nanos);
   /// Turns shares into whole nanoseconds that add up.
   uint64_t whole_nanos(uint64_t share) {
     left_share_ += share;
@@ -122,7 +123,9 @@ class SlicedSolver final : public Solver {
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
-  size_t left_ = 0;  // puzzles for later loads
+  size_t left_ = 0;              // puzzles for later loads
+  uint64_t shared_nanos_ = 0;    // the time of this call that puzzles have as their shares
+  uint64_t unshared_nanos_ = 0;  // the time of the call before that no puzzle has
   uint64_t left_share_ = 0;
 
   SlicedState state_;
@@ -142,6 +145,8 @@ class SlicedSolver final : public Solver {
 void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                          std::span<SolveResult> results) {
   if (puzzles.size() < kMinLoad) return second_tier_->solve(puzzles, solutions, results);
+  const uint64_t start = now_nanos();
+  shared_nanos_ = 0;
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
@@ -160,6 +165,16 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
   while (again_.size() >= kMinLoad && !options_.gives_up()) run_again();
   rest_.insert(rest_.end(), again_.begin(), again_.end());
   if (!rest_.empty()) solve_rest();
+  const uint64_t end = now_nanos();
+  share_evenly(end - start - shared_nanos_ + unshared_nanos_);
+  unshared_nanos_ = now_nanos() - end;
+}
+
+// Shares the time that belongs to no load: sorting out, copying, and this function itself, whose
+// time the next call shares.
+void SlicedSolver::share_evenly(uint64_t nanos) {
+  const uint64_t each = nanos / results_.size(), one_more = nanos % results_.size();
+  for (size_t i = 0; i < results_.size(); ++i) results_[i].nanos += each + (i < one_more ? 1 : 0);
 }
 
 // Lists puzzles as they are for later.
@@ -191,7 +206,8 @@ bool SlicedSolver::ends_load(size_t going) const {
 // The time of each pass is shared by the puzzles that it had not found complete before.
 void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   const Plane used = first_puzzles(count);
-  uint64_t last = now_nanos();
+  const uint64_t start = now_nanos();
+  uint64_t last = start;
   load(state_, puzzles, digits_);
   for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
   Plane open = used, changed_before = no_puzzle(), going;
@@ -217,7 +233,9 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   load_.going = going;
   load_.impossible = without(load_.open, found_.possible);
   extract(state_, grids, digits_);
-  const uint64_t rest = (now_nanos() - last) * kShare / count;
+  const uint64_t end = now_nanos();
+  shared_nanos_ += end - start;
+  const uint64_t rest = (end - last) * kShare / count;
   for (int i = 0; i < load_.passes; ++i) load_.shares[i] += rest;
 }
 
@@ -274,8 +292,10 @@ void SlicedSolver::solve_rest() {
     rest_results_.resize(count);
   }
   for (size_t i = 0; i < count; ++i) rest_puzzles_[i] = solutions_[rest_[i]];
+  const uint64_t start = now_nanos();
   second_tier_->solve({rest_puzzles_.data(), count}, {rest_solutions_.data(), count},
                       {rest_results_.data(), count});
+  shared_nanos_ += now_nanos() - start;
   for (size_t i = 0; i < count; ++i) {
     SolveResult& result = results_[rest_[i]];
     const uint64_t nanos = result.nanos;
