@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "engine/io/formats/format_table.h"
+#include "engine/io/slice_reader.h"
 
 namespace nonet {
 namespace {
 
-constexpr size_t kBatch = 1500;
+constexpr size_t kBatch = kSliceRecords;
 
 /// Returns records `first` to `first` + 499 of the sample, repeated.
 std::vector<Grid> puzzles_from(size_t first) {

@@ -42,13 +42,16 @@ class ChangedInput : public DataError {
   using DataError::DataError;
 };
 
+/// Records of a slice: four loads of the solver `sliced` with AVX-512.
+inline constexpr uint64_t kSliceRecords = 2048;
+
 struct SliceOptions {
   /// Bytes of a slice. The last record may make it longer. It is shorter at the end of an input. It
   /// is also shorter if an input has no more bytes yet, so that a slow producer gets its answers at
   /// once.
   size_t slice_bytes = 384 * 1024;
   /// The maximum number of records of a slice. It limits memory if records have a few bytes each.
-  uint64_t slice_records = 2048;
+  uint64_t slice_records = kSliceRecords;
   InputOptions input = {};
   /// Records at the front to skip. They are counted in the numbers of the others.
   uint64_t skip_records = 0;

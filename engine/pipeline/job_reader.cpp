@@ -5,9 +5,10 @@
 namespace nonet {
 
 SliceOptions slices_for(int threads) {
-  // Four loads of the bit-sliced tier, one with many threads: memory is in proportion to both.
+  // With many threads slices are smaller, to limit memory. The minimum is one load of the solver
+  // `sliced` with AVX-512.
   constexpr uint64_t kAllRecords = 16384, kLeast = 512;
-  // A longer record, such as a row of a table with many columns, makes slices of fewer records.
+  // Slices of longer records, such as rows with many columns, have fewer records.
   constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
   slices.slice_records =

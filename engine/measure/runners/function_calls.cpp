@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/io/slice_reader.h"
 
 namespace nonet {
 namespace {
 
-// The number of puzzles in a call, about that of a slice of the pipeline.
-constexpr size_t kBatchPuzzles = 2048;
+// The number of puzzles in a call, that of a slice of the pipeline.
+constexpr size_t kBatchPuzzles = kSliceRecords;
 
 constexpr std::string_view kBatchEnding = "_batch";
 
