@@ -171,7 +171,7 @@ The help of the program and of each command.
   counted and left out.
   
   Examples:
-    nonet bench puzzles.txt                          lanes and scalar
+    nonet bench puzzles.txt                          sliced and scalar
     nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json
     nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine

@@ -154,7 +154,7 @@ void add_footer(CLI::App& app) {
       "counted and left out.\n"
       "\n"
       "Examples:\n"
-      "  nonet bench puzzles.txt                          lanes and scalar\n"
+      "  nonet bench puzzles.txt                          sliced and scalar\n"
       "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
