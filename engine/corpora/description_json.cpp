@@ -9,7 +9,7 @@
 namespace nonet {
 namespace {
 
-constexpr int kSchema = 1;
+constexpr DocumentKind kKind = {"description", 1};
 
 // Counts that are not 0, with their index as the key.
 template <size_t size>
@@ -48,7 +48,8 @@ HardPuzzle hardest_from_json(const Json& json) {
 }  // namespace
 
 std::string to_json(const Description& description) {
-  Json json = {{"schema", kSchema}, {"records", description.records()}};
+  Json json = kKind.begin();
+  json["records"] = description.records();
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     json[kStatusNames[status]] = description.by_status[status];
   }
@@ -69,29 +70,27 @@ std::string to_json(const Description& description) {
 }
 
 Description description_from_json(const std::string& text, const std::string& name) {
-  return read_document(
-      text, name, "a description that nonet describe --json wrote", [](const Json& json) {
-        check_schema(json.at("schema"), kSchema, "describe the corpus again");
-        Description description;
-        for (size_t status = 0; status < kStatusNames.size(); ++status) {
-          description.by_status[status] = json.at(std::string(kStatusNames[status]));
-        }
-        description.falls_to_singles = json.at("falls_to_singles");
-        description.unguessed = json.at("unguessed");
-        description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
-        description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
-        description.by_clues =
-            counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
-        description.total_guesses = json.at("guesses").at("total");
-        for (const Json& puzzle : json.at("hardest")) {
-          description.hardest.add(hardest_from_json(puzzle));
-        }
-        description.by_guess_bits =
-            counts_from_json<std::tuple_size_v<decltype(description.by_guess_bits)>>(
-                json.at("guesses_by_bits"));
-        description.guesses = histogram_from_json(json.at("guess_histogram"));
-        return description;
-      });
+  return kKind.read(text, name, [](const Json& json) {
+    Description description;
+    for (size_t status = 0; status < kStatusNames.size(); ++status) {
+      description.by_status[status] = json.at(std::string(kStatusNames[status]));
+    }
+    description.falls_to_singles = json.at("falls_to_singles");
+    description.unguessed = json.at("unguessed");
+    description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
+    description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
+    description.by_clues =
+        counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
+    description.total_guesses = json.at("guesses").at("total");
+    for (const Json& puzzle : json.at("hardest")) {
+      description.hardest.add(hardest_from_json(puzzle));
+    }
+    description.by_guess_bits =
+        counts_from_json<std::tuple_size_v<decltype(description.by_guess_bits)>>(
+            json.at("guesses_by_bits"));
+    description.guesses = histogram_from_json(json.at("guess_histogram"));
+    return description;
+  });
 }
 
 }  // namespace nonet

@@ -169,7 +169,7 @@ for mode in 600 640 444 755; do
                  "generate -q -k solved -n 3 -o" "describe puzzles.txt --json" \
                  "merge -q data/part0 data/part1 -o"; do
     case $command in
-      describe*) printf '{\n  "schema": 1,\n  "records": 0}\nold\n' > file ;;  # it replaces nothing else
+      describe*) printf '{\n  "schema": 1,\n  "kind": "description"}\nold\n' > file ;;  # it replaces nothing else
       *) echo old > file ;;
     esac
     chmod $mode file

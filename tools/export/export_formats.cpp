@@ -1,7 +1,5 @@
 #include "tools/export/export_formats.h"
 
-#include <algorithm>
-
 #include "tools/export/result_tables.h"
 
 namespace nonet::cli {
@@ -17,13 +15,7 @@ bool is_document(std::string_view head) {
 constexpr char kComparison[] = "comparison";
 constexpr char kVerification[] = "verification";
 constexpr char kCheck[] = "check";
-
-bool is_description_json(std::string_view head) {
-  constexpr std::string_view kSchema = "{\n  \"schema\": ";
-  if (!head.starts_with(kSchema)) return false;
-  const std::string_view rest = head.substr(std::min(head.find('\n', kSchema.size()), head.size()));
-  return rest.starts_with("\n  \"records\": ");
-}
+constexpr char kDescription[] = "description";
 
 bool is_bench_json(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
@@ -70,7 +62,7 @@ constexpr ExportFormat kFormats[] = {
       {to_json, "--json", "Write the result to FILE as JSON", "a result that --json wrote",
        is_document<kCheck>},
       {to_json, "--json", "Write the description to FILE as JSON",
-       "a description that --json wrote", is_description_json},
+       "a description that --json wrote", is_document<kDescription>},
       {to_json, "--stats", "Write the statistics to FILE as JSON"}}},
     {"markdown",
      {{markdown, "--markdown", "Write the tables as Markdown", "a table that --markdown wrote",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/io/formats/table_format.h"
 #include "engine/stats/report.h"
 
 namespace nonet::cli {
@@ -56,7 +57,7 @@ std::string padded(const Shown& shown, size_t line, const std::vector<size_t>& w
   return text;
 }
 
-// Below the header of a table in Markdown.
+// Returns the line below the header of a table in Markdown.
 std::string ruler(const Shown& shown, const std::vector<size_t>& widths) {
   std::string text;
   for (size_t i = 0; i < widths.size(); ++i) {
@@ -80,20 +81,21 @@ std::string markdown_cell(const std::string& text) {
   });
 }
 
-// Outside of a table a line break is all that harms.
+// Outside of a table only line breaks need to be replaced.
 std::string markdown_line(const std::string& text) {
   return replaced(text, [](char c) { return std::string(1, c == '\n' || c == '\r' ? ' ' : c); });
 }
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  return '"' + replaced(text, [](char c) { return std::string(c == '"' ? 2 : 1, c); }) + '"';
+  return quoted_field(text);
 }
 
 std::string csv_line(const Line& fields) {
   std::string text;
-  for (size_t i = 0; i < fields.size(); ++i)
+  for (size_t i = 0; i < fields.size(); ++i) {
     text.append(i > 0 ? "," : "").append(csv_field(fields[i]));
+  }
   return text + '\n';
 }
 

@@ -40,7 +40,7 @@ struct TableRow {
 
 struct Table {
   std::string name{};     ///< empty: people do not see the table
-  std::string heading{};  ///< behind the name; may be empty
+  std::string heading{};  ///< after the name; may be empty
   std::vector<Column> columns{};
   std::vector<TableRow> rows{};
   std::vector<std::string> remarks{};  ///< below the table, in Markdown

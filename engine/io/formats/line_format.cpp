@@ -13,8 +13,8 @@
 namespace nonet {
 namespace {
 
-/// Returns whether a line is a row of a table with a quoted field that continues on the next line.
-/// The rows before it were lines of their own, so the end of this one is not known.
+/// Returns whether a line is a row of a table with a quoted field that does not end in the line.
+/// The format is `line` because the first rows had no such field.
 bool opens_quote(std::string_view line) {
   if (line.size() <= kCells || line.find('"', kCells) == std::string_view::npos) return false;
   if (std::ranges::count(line, '"') % 2 == 0) return false;
@@ -28,9 +28,8 @@ struct LineFormat {
     Item item = line_item(text, at_end);
     if (item.is_record && opens_quote(item.text)) {
       item.refusal =
-          "a quote is opened here and not closed in its line; close it, or choose --input-format "
-          "csv if "
-          "fields have line breaks";
+          "a quote is opened here and not closed in its line; close it, or choose "
+          "--input-format csv if fields have line breaks";
     }
     return item;
   }
@@ -92,8 +91,8 @@ bool has_solution_first(std::string_view line) {
   return false;
 }
 
-/// Whether the first line is only the front of a row, with line breaks in quotes; none: it is too
-/// early to say.
+/// Returns whether the first line is only the beginning of a row, which has line breaks in quotes.
+/// Returns none if too few lines have been read.
 std::optional<bool> is_front_of_row(const FirstLines& lines) {
   const std::string_view line = lines[0].line.raw;
   for (const char delimiter : {',', ';', '\t'}) {

@@ -169,20 +169,20 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
   return {};
 }
 
-namespace {
-
-std::string quoted(std::string_view text) {
+std::string quoted_field(std::string_view text) {
   std::string field = "\"";
-  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : text) field.append(c == '"' ? 2 : 1, c);
   return field + '"';
 }
+
+namespace {
 
 // An answer is one line, so line breaks become blanks.
 std::string quoted_if_needed(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
                         !text.starts_with(' ') && !text.ends_with(' ');
-  return is_plain ? text : quoted(text);
+  return is_plain ? text : quoted_field(text);
 }
 
 std::string begin(const OutputShape& shape) {
@@ -199,7 +199,8 @@ bool is_header(std::string_view record) {
 }
 
 void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
-  const std::string fallback = !answer.puzzle ? quoted(excerpt(answer.record.text)) : std::string();
+  const std::string fallback =
+      !answer.puzzle ? quoted_field(excerpt(answer.record.text)) : std::string();
   char* out = text.reserve(kMaxAnswerBytes + fallback.size());
   out = put(out, answer.number);
   *out++ = ',';

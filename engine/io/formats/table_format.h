@@ -20,6 +20,9 @@ namespace nonet {
 /// the closing quote.
 std::optional<std::vector<std::string>> table_fields(std::string_view row, char delimiter);
 
+/// Returns a field in quotes, with its own quotes doubled (RFC 4180).
+std::string quoted_field(std::string_view text);
+
 struct TableFormat {
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
