@@ -9,6 +9,7 @@
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/column_detection.h"
 #include "engine/io/formats/items.h"
+#include "engine/io/formats/plain_json.h"
 
 namespace nonet {
 namespace {
@@ -96,7 +97,12 @@ Fault JsonlFormat::parse(const InputLayout& layout, std::string_view record, Gri
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
   // Answers are read without columns and are not puzzles.
   if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
-  FieldCollector collector(&layout.columns[layout.puzzle_column]);
+  const std::string& column = layout.columns[layout.puzzle_column];
+  if (const PlainString found = find_plain_string(record, column); found.is_plain) {
+    if (!found.value) return {.kind = FaultKind::missing_field};
+    return parse_cells(trimmed(*found.value), kCells, puzzle.cells.data());
+  }
+  FieldCollector collector(&column);
   if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
   if (collector.fields().empty()) return {.kind = FaultKind::missing_field};
   return parse_cells(trimmed(collector.fields().front().second), kCells, puzzle.cells.data());

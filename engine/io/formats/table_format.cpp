@@ -146,8 +146,25 @@ Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at
   return item;
 }
 
+namespace {
+
+/// Parses a row without quotes, which is most rows: it ends at the first line end, and the fields
+/// behind the puzzle do not matter.
+Fault parse_plain_row(const InputLayout& layout, std::string_view row, Grid& puzzle) {
+  for (size_t column = 0; column < layout.puzzle_column; ++column) {
+    const size_t end = row.find(layout.delimiter);
+    if (end == std::string_view::npos) return {.kind = FaultKind::missing_field};
+    row.remove_prefix(end + 1);
+  }
+  const std::string_view field = row.substr(0, row.find(layout.delimiter));
+  return parse_cells(trimmed(field), kCells, puzzle.cells.data());
+}
+
+}  // namespace
+
 Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
+  if (record.find('"') == std::string_view::npos) return parse_plain_row(layout, record, puzzle);
   Fields fields(record, layout.delimiter);
   std::string_view cells;
   for (size_t column = 0; column <= layout.puzzle_column; ++column) {
