@@ -3,14 +3,18 @@
 // includes oneTBB.
 #pragma once
 
+#include <tbb/concurrent_queue.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "engine/pipeline/threads.h"
@@ -54,9 +58,21 @@ class BatchFlow {
 
   /// Runs `bool read(Batch&)`, one at a time, until it returns false; `void work(Batch&)` on all
   /// threads; `void write(Batch&)`, one at a time, in the order of reading if `ordered`. Passes on
-  /// the exceptions of all of them.
+  /// the exceptions of all of them. With one thread, reading and writing have a thread each if
+  /// there is more than one processor. These two mostly wait for the kernel, and they block instead
+  /// of spinning, so they take nothing from other processes.
   template <class Read, class Work, class Write>
   void run(bool ordered, Read read, Work work, Write write) {
+    if (threads_ == 1 && available_threads() > 1) {
+      run_beside(read, work, write);
+    } else {
+      run_on_all(ordered, read, work, write);
+    }
+  }
+
+ private:
+  template <class Read, class Work, class Write>
+  void run_on_all(bool ordered, Read read, Work work, Write write) {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                     static_cast<size_t>(threads_));
     tbb::task_arena arena(threads_);
@@ -95,7 +111,62 @@ class BatchFlow {
     });
   }
 
- private:
+  using Queue = tbb::concurrent_bounded_queue<Batch*>;
+
+  // Takes batches from a queue until it gives null.
+  template <class Treat>
+  void treat_all(Queue& queue, std::exception_ptr& failure, Treat treat) {
+    try {
+      while (true) {
+        Batch* batch = nullptr;
+        queue.pop(batch);
+        if (batch == nullptr) return;
+        const StageOrder::Scope scope(order_);
+        if (!treat(batch)) return;
+      }
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+
+  // Batches go from queue to queue: free, read, worked. A thread that ends wakes those that may
+  // wait for it.
+  template <class Read, class Work, class Write>
+  void run_beside(Read read, Work work, Write write) {
+    Queue free, to_work, to_write;
+    for (Batch& batch : batches_) free.push(&batch);
+    std::array<std::exception_ptr, 3> failures;
+    {
+      const std::jthread reader([&] {
+        treat_all(free, failures[0], [&](Batch* batch) {
+          const bool has_read = read(*batch);
+          if (has_read) to_work.push(batch);
+          return has_read;
+        });
+        to_work.push(nullptr);
+      });
+      const std::jthread writer([&] {
+        treat_all(to_write, failures[1], [&](Batch* batch) {
+          write(*batch);
+          free.push(batch);
+          return true;
+        });
+        free.push(nullptr);
+        to_work.push(nullptr);
+      });
+      treat_all(to_work, failures[2], [&](Batch* batch) {
+        work(*batch);
+        to_write.push(batch);
+        return true;
+      });
+      free.push(nullptr);
+      to_write.push(nullptr);
+    }
+    for (const std::exception_ptr& failure : failures) {
+      if (failure) std::rethrow_exception(failure);
+    }
+  }
+
   // Enough batches for the workers while the writer waits for the oldest one. Memory is in
   // proportion to them.
   static constexpr size_t batches_for(size_t threads) {

@@ -51,7 +51,7 @@ The help of the program and of each command.
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
     --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
-    -t,--threads N            Number of threads; 0: all that this process may use (0)
+    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors
     --slice-bytes N           Input bytes of a batch (393216, less with many threads)
@@ -232,7 +232,7 @@ The help of the program and of each command.
     --json FILE               Write the result to FILE as JSON
     --markdown FILE           Write the result to FILE as Markdown
     --csv FILE                Write the result to FILE as CSV
-    -t,--threads N            Number of threads; 0: all that this process may use (0)
+    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
   signatures with the recorded ones. It compares no times, so the machine does not matter.
