@@ -96,7 +96,7 @@ struct BenchMachine {
   std::string version{};       ///< of nonet
   std::string compiler{};
   std::string flags{};
-  std::string target{};  ///< of `lanes`
+  std::string target{};  ///< of `lanes` and `sliced`
 
   bool operator==(const BenchMachine&) const = default;
 };
