@@ -51,4 +51,11 @@ Equivalence random_equivalence(Random& random) {
   return equivalence;
 }
 
+Equivalence equivalence_of_copy(uint64_t seed, uint64_t record, uint64_t copy) {
+  // A seed for each copy, and with it a stream for each record: no two copies of a corpus share
+  // their random numbers.
+  Random random(Random(seed, copy)(), record);
+  return random_equivalence(random);
+}
+
 }  // namespace nonet

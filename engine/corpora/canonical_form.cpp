@@ -1,8 +1,11 @@
 #include "engine/corpora/canonical_form.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/corpora/canonical_state.h"
@@ -379,5 +382,14 @@ class Canonizer {
 Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
 
 Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
+
+uint64_t class_id_of_form(const Grid& form, uint64_t seed) {
+  const std::string text = puzzle_text(form);
+  return XXH64(text.data(), text.size(), seed);
+}
+
+uint64_t class_id(const Grid& grid, uint64_t seed) {
+  return class_id_of_form(canonical_form(grid), seed);
+}
 
 }  // namespace nonet

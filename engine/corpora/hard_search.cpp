@@ -6,7 +6,6 @@
 #include <bit>
 #include <numeric>
 
-#include "engine/core/equivalence.h"
 #include "engine/corpora/canonical_form.h"
 
 namespace nonet {
@@ -15,14 +14,13 @@ namespace {
 constexpr uint64_t kMinimalPerTask = 64;     // in the first round
 constexpr size_t kNeighboursPerTask = 1024;  // neighbours that are tried; a few percent are unique
 constexpr size_t kParents = 32;              // puzzles of a pool whose neighbours are examined
-constexpr uint64_t kRatingSeed = 0x4A12D;    // for the equivalents; the same for all puzzles
 
 // A rating stops after this number of equivalents if it is below this share of the required rating.
 struct Hurdle {
   uint64_t equivalents;
   double share;
 };
-constexpr Hurdle kHurdles[] = {{1, 0.45}, {4, 0.7}, {10, 0.85}, {kRatingEquivalents, 1}};
+constexpr Hurdle kHurdles[] = {{1, 0.45}, {4, 0.7}, {10, 0.85}, {kHardEquivalents, 1}};
 
 bool is_harder(const RatedPuzzle& a, const RatedPuzzle& b) {
   return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
@@ -114,7 +112,7 @@ void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
     trials_.push_back(exchange_clues(parent.puzzle, 1 + i % 2, random));
   }
   const double least = kHurdles[0].share * static_cast<double>(pool.min_rating()) /
-                       static_cast<double>(kRatingEquivalents);
+                       static_cast<double>(kHardEquivalents);
   const auto results = solve(trials_);
   for (size_t i = 0; i < trials_.size(); ++i) {
     const bool looks_easy = static_cast<double>(results[i].guesses) < least;
@@ -161,9 +159,9 @@ void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
       guesses += rate(form, rated, hurdle.equivalents - rated);
       rated = hurdle.equivalents;
       const double wanted = hurdle.share * static_cast<double>(min_rating * rated) /
-                            static_cast<double>(kRatingEquivalents);
+                            static_cast<double>(kHardEquivalents);
       if (static_cast<double>(guesses) < wanted) break;
-      if (rated == kRatingEquivalents) found.push_back({form, guesses});
+      if (rated == kHardEquivalents) found.push_back({form, guesses});
     }
   }
 }
@@ -171,10 +169,7 @@ void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
 // Returns the guesses for some of the equivalents of a rating.
 uint64_t HardExplorer::rate(const Grid& form, uint64_t first, uint64_t count) {
   trials_.clear();
-  for (uint64_t i = first; i < first + count; ++i) {
-    Random random(kRatingSeed, i);
-    trials_.push_back(random_equivalence(random).apply(form));
-  }
+  append_rating_equivalents(form, first, count, trials_);
   uint64_t guesses = 0;
   for (const SolveResult& result : solve(trials_)) guesses += result.guesses;
   return guesses;

@@ -19,18 +19,19 @@
 #include <vector>
 
 #include "engine/core/random.h"
+#include "engine/corpora/rating_equivalents.h"
 
 namespace nonet {
 
 struct RatedPuzzle {
   Grid puzzle;           ///< minimal, in canonical form
-  uint64_t guesses = 0;  ///< sum over kRatingEquivalents equivalents
+  uint64_t guesses = 0;  ///< sum over kHardEquivalents equivalents
 
   bool operator==(const RatedPuzzle&) const = default;
 };
 
-/// The number of equivalents in a rating.
-inline constexpr uint64_t kRatingEquivalents = 24;
+/// The number of equivalents in a rating of this search.
+inline constexpr uint64_t kHardEquivalents = kMostRatingEquivalents;
 
 /// The hardest puzzles found so far. No two of them are equivalent.
 class HardPool {

@@ -37,7 +37,7 @@ void Singles::settle(Board cells, int digit) {
   places_[digit] &= ~removed;
 }
 
-Singles::Outcome Singles::propagate() {
+Singles::Outcome Singles::propagate(bool with_hidden) {
   while (true) {
     Board once{}, twice{};
     for (const Board& places : places_) {
@@ -53,6 +53,7 @@ Singles::Outcome Singles::propagate() {
       }
       continue;
     }
+    if (!with_hidden && any(twice)) return Outcome::stuck;
     // If the digit of a settled cell was removed, the cell has no candidate; the check above
     // detects this.
     Board complete = Board{} == 0;
@@ -110,6 +111,10 @@ Grid Singles::grid() const {
 
 bool falls_to_singles(const Grid& puzzle) {
   return Singles(puzzle).propagate() == Singles::Outcome::solved;
+}
+
+bool falls_to_naked_singles(const Grid& puzzle) {
+  return Singles(puzzle).propagate(false) == Singles::Outcome::solved;
 }
 
 }  // namespace nonet

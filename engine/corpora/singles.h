@@ -27,8 +27,8 @@ class Singles {
   /// Places `digit` (1 to 9), which must be a candidate of `cell`.
   void place(int cell, int digit);
 
-  /// Settles singles until there are none.
-  Outcome propagate();
+  /// Settles singles until there are none; without `with_hidden`, only naked ones.
+  Outcome propagate(bool with_hidden = true);
 
   /// Returns the bivalue cells; if there are none, the cells with several candidates.
   Board best_choices() const;
@@ -47,5 +47,8 @@ class Singles {
 
 /// Returns whether singles alone solve `puzzle`; it then has exactly one solution.
 bool falls_to_singles(const Grid& puzzle);
+
+/// Returns the same for naked singles alone.
+bool falls_to_naked_singles(const Grid& puzzle);
 
 }  // namespace nonet

@@ -87,7 +87,7 @@ class Search {
     if (config_.output != nullptr) config_.output->write(output.bytes());
     if (config_.each_batch) config_.each_batch(puzzles);
     if (report.records > 0) {
-      constexpr auto kEquivalents = static_cast<double>(kRatingEquivalents);
+      constexpr auto kEquivalents = static_cast<double>(kHardEquivalents);
       report.most_guesses = static_cast<double>(best.puzzles().front().guesses) / kEquivalents;
       report.mean_guesses =
           static_cast<double>(guesses) / kEquivalents / static_cast<double>(report.records);

@@ -1,0 +1,85 @@
+#include <nonet/canonical.h>
+#include <nonet/rate.h>
+#include <nonet/solver_table.h>
+
+#include <algorithm>
+
+#include "engine/corpora/rating_equivalents.h"
+#include "engine/corpora/singles.h"
+
+namespace nonet {
+namespace {
+
+// Puzzles that are rated together: a load of the solver `sliced` with AVX-512. The solver gets
+// their equivalents in one call.
+constexpr size_t kPuzzlesTogether = 512;
+
+uint8_t clues_of(const Grid& puzzle) {
+  return static_cast<uint8_t>(kCells - std::ranges::count(puzzle.cells, 0));
+}
+
+// `guesses` are those of the search contract, whose inference is naked and hidden singles, locked
+// candidates and locked triples.
+Technique technique_of(const Grid& puzzle, uint64_t guesses) {
+  if (guesses > 0) return Technique::guess;
+  if (!falls_to_singles(puzzle)) return Technique::locked;
+  return falls_to_naked_singles(puzzle) ? Technique::naked : Technique::hidden;
+}
+
+}  // namespace
+
+Rater::Rater(const std::atomic<bool>* give_up)
+    : give_up_(give_up), solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})) {}
+Rater::~Rater() = default;
+Rater::Rater(Rater&&) noexcept = default;
+Rater& Rater::operator=(Rater&&) noexcept = default;
+
+void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> ratings) {
+  for (size_t begin = 0; begin < puzzles.size(); begin += kPuzzlesTogether) {
+    if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return;
+    const size_t count = std::min(kPuzzlesTogether, puzzles.size() - begin);
+    rate_as_given(puzzles.subspan(begin, count), ratings.subspan(begin, count));
+    rate_equivalents(puzzles.subspan(begin, count), ratings.subspan(begin, count));
+  }
+}
+
+void Rater::rate_as_given(std::span<const Grid> puzzles, std::span<Rating> ratings) {
+  solve(puzzles);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const SolveResult& result = results_[i];
+    const bool is_unique = result.status == Status::unique;
+    ratings[i] = {
+        .status = result.status,
+        .technique = is_unique ? technique_of(puzzles[i], result.guesses) : Technique::none,
+        .clues = clues_of(puzzles[i]),
+        .guesses = result.guesses,
+        .equivalent_guesses = 0};
+  }
+}
+
+// Counts the guesses for the equivalents. A puzzle that needs no guess needs none in any form,
+// because the result of inference does not depend on the form.
+void Rater::rate_equivalents(std::span<const Grid> puzzles, std::span<Rating> ratings) {
+  const auto needs_guess = [](const Rating& rating) {
+    return rating.technique == Technique::guess;
+  };
+  equivalents_.clear();
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    if (!needs_guess(ratings[i])) continue;
+    append_rating_equivalents(canonical_form(puzzles[i]), 0, kRatingEquivalents, equivalents_);
+  }
+  solve(equivalents_);
+  auto result = results_.cbegin();
+  for (Rating& rating : ratings) {
+    if (!needs_guess(rating)) continue;
+    for (int i = 0; i < kRatingEquivalents; ++i) rating.equivalent_guesses += (result++)->guesses;
+  }
+}
+
+void Rater::solve(std::span<const Grid> puzzles) {
+  solutions_.resize(puzzles.size());
+  results_.resize(puzzles.size());
+  solver_->solve(puzzles, solutions_, results_);
+}
+
+}  // namespace nonet

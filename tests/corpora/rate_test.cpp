@@ -1,0 +1,158 @@
+// Ratings, identifiers of classes, and random equivalents.
+#include <gtest/gtest.h>
+#include <nonet/canonical.h>
+#include <nonet/equivalence.h>
+#include <nonet/generate.h>
+#include <nonet/rate.h>
+#include <nonet/solver_table.h>
+
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include "engine/core/equivalence.h"
+#include "tests/support/support.h"
+
+namespace nonet {
+namespace {
+
+std::vector<Grid> generated(std::string_view kind, size_t count) {
+  std::vector<Grid> puzzles(count);
+  std::vector<uint64_t> records(count);
+  std::iota(records.begin(), records.end(), 1);
+  const PuzzleKind& row = *find_puzzle_kind(kind);
+  row.make({.clues = default_clues(row, symmetries().front())})->generate(records, puzzles);
+  return puzzles;
+}
+
+std::vector<Rating> rated(std::span<const Grid> puzzles) {
+  std::vector<Rating> ratings(puzzles.size());
+  Rater().rate(puzzles, ratings);
+  return ratings;
+}
+
+// The values must never change: users store them. They can be computed without this library:
+// `canon` gives the form, and xxh64sum of 81 characters the identifier.
+TEST(ClassId, IsTheSameOnEveryMachine) {
+  EXPECT_EQ(class_id(Grid{}), 3027666039909107456u);
+  const Grid puzzle = test::sample().front();
+  EXPECT_EQ(class_id(puzzle), 8227167523954630752u);
+  EXPECT_EQ(class_id_of_form(canonical_form(puzzle)), class_id(puzzle));
+}
+
+TEST(ClassId, DistinguishesClasses) {
+  std::set<Grid, decltype([](const Grid& a, const Grid& b) { return a.cells < b.cells; })> forms;
+  std::set<uint64_t> ids;
+  for (const Grid& puzzle : generated("mixed", 500)) {
+    forms.insert(canonical_form(puzzle));
+    ids.insert(class_id(puzzle));
+  }
+  EXPECT_EQ(ids.size(), forms.size());
+}
+
+TEST(EquivalenceOfCopy, DependsOnSeedRecordAndCopyOnly) {
+  const Grid puzzle = test::sample().front();
+  EXPECT_EQ(puzzle_text(equivalence_of_copy(1, 1, 1).apply(puzzle)),
+            "..7658..96.....8.5.284........2.59..37.84...2..5...4...4.5.61.8952....37.61.3....");
+  std::set<std::string> copies;
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    for (uint64_t record = 0; record < 10; ++record) {
+      for (uint64_t copy = 0; copy < 10; ++copy) {
+        copies.insert(puzzle_text(equivalence_of_copy(seed, record, copy).apply(puzzle)));
+      }
+    }
+  }
+  EXPECT_EQ(copies.size(), 1000u);
+}
+
+TEST(EquivalenceOfCopy, MapsPuzzleAndSolutionAlike) {
+  const std::vector<Grid> puzzles = generated("easy", 50);
+  std::vector<Grid> solutions(puzzles.size());
+  std::vector<SolveResult> results(puzzles.size());
+  find_solver("auto")->make({})->solve(puzzles, solutions, results);
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const Equivalence way = equivalence_of_copy(3, i, 2);
+    EXPECT_TRUE(is_solution_of(way.apply(puzzles[i]), way.apply(solutions[i])));
+  }
+}
+
+TEST(Rater, GivesEquivalentPuzzlesTheSameRating) {
+  Random random(5);
+  for (const char* kind : {"minimal", "easy", "mixed"}) {
+    const std::vector<Grid> puzzles = generated(kind, 700);
+    std::vector<Grid> others;
+    for (const Grid& puzzle : puzzles) others.push_back(random_equivalence(random).apply(puzzle));
+    const std::vector<Rating> ratings = rated(puzzles), other_ratings = rated(others);
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      const auto fixed = [](Rating rating) {
+        rating.guesses = 0;  // those depend on how the puzzle is written
+        return rating;
+      };
+      EXPECT_EQ(fixed(ratings[i]), fixed(other_ratings[i])) << puzzle_text(puzzles[i]);
+      EXPECT_EQ(class_id(puzzles[i]), class_id(others[i])) << puzzle_text(puzzles[i]);
+    }
+  }
+}
+
+TEST(Rater, DoesNotDependOnNeighbours) {
+  const std::vector<Grid> puzzles = generated("mixed", 1100);
+  const std::vector<Rating> ratings = rated(puzzles);
+  Rater rater;
+  for (size_t i = 0; i < puzzles.size(); i += 7) {
+    Rating alone;
+    rater.rate({&puzzles[i], 1}, {&alone, 1});
+    EXPECT_EQ(alone, ratings[i]) << puzzle_text(puzzles[i]);
+  }
+}
+
+TEST(Rater, IsTheMeanGuessesOfEquivalentsOfTheForm) {
+  const auto solver = find_solver("scalar")->make({});
+  for (const Grid& puzzle : generated("minimal", 60)) {
+    const Rating rating = rated({&puzzle, 1}).front();
+    std::array<Grid, kRatingEquivalents> equivalents, solutions;
+    std::array<SolveResult, kRatingEquivalents> results;
+    for (uint64_t i = 0; i < kRatingEquivalents; ++i) {
+      Random random(0x4A12D, i);
+      equivalents[i] = random_equivalence(random).apply(canonical_form(puzzle));
+    }
+    solver->solve(equivalents, solutions, results);
+    uint64_t guesses = 0;
+    for (const SolveResult& result : results) guesses += result.guesses;
+    EXPECT_EQ(rating.equivalent_guesses, guesses) << puzzle_text(puzzle);
+    EXPECT_DOUBLE_EQ(rating.rating(), static_cast<double>(guesses) / 8);
+  }
+}
+
+TEST(Rater, NamesTheLeastTechnique) {
+  // The last cell of a full grid; then puzzles of each kind.
+  Grid nearly = generated("solved", 1).front();
+  nearly.cells[17] = 0;
+  EXPECT_EQ(rated({&nearly, 1}).front().technique, Technique::naked);
+  EXPECT_EQ(rated({&nearly, 1}).front().clues, 80);
+
+  std::array<int, kTechniqueCount> seen{};
+  for (const char* kind : {"minimal", "easy"}) {
+    for (const Rating& rating : rated(generated(kind, 500))) {
+      ++seen[static_cast<size_t>(rating.technique)];
+      EXPECT_EQ(rating.technique == Technique::guess, rating.guesses > 0);
+      EXPECT_EQ(rating.technique == Technique::guess, rating.equivalent_guesses > 0);
+    }
+  }
+  EXPECT_EQ(seen[0], 0);
+  for (size_t i = 1; i < seen.size(); ++i) EXPECT_GT(seen[i], 5) << kTechniqueNames[i];
+}
+
+TEST(Rater, GivesNoRatingWithoutAUniqueSolution) {
+  Grid clash;
+  clash.cells[0] = clash.cells[1] = 4;
+  for (const auto& [puzzle, status] :
+       {std::pair(Grid{}, Status::multiple), std::pair(clash, Status::unsolvable)}) {
+    const Rating rating = rated({&puzzle, 1}).front();
+    EXPECT_EQ(rating.status, status);
+    EXPECT_EQ(rating.technique, Technique::none);
+    EXPECT_EQ(rating.equivalent_guesses, 0u);
+  }
+}
+
+}  // namespace
+}  // namespace nonet
