@@ -34,6 +34,7 @@ struct PackedGrid {
 struct ClassRecord {
   PackedGrid form;  ///< canonical
   PackedGrid puzzle;
+  uint32_t input = 0;  ///< index of its input
   uint64_t record = 0;
 
   /// Sorts by class, then by puzzle, then in the order of the input.

@@ -193,12 +193,14 @@ void SliceReader::detect_format() {
       throw UsageError(source_->name() + ": " + *options_.input.candidates_refusal);
     }
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
-      throw DataError(
-          "its columns differ from those of the input before it: solve them in separate runs");
+      throw DataError("its columns differ from those of the input before it: use separate runs");
     }
     columns_ = detection->layout.columns;
     if (reading_.empty()) {
       reading_ = source_->name() + " was read as " + describe(detection->layout);
+    }
+    if (detection->layout.has_header) {
+      detection->layout.header = buffer_.text().substr(0, detection->preamble.bytes);
     }
     layout_ = std::make_shared<const InputLayout>(std::move(detection->layout));
     if (!detection->note.empty()) notes_.push_back(source_->name() + ": " + detection->note);

@@ -1,21 +1,15 @@
 #include "engine/pipeline/canon.h"
 
+#include <fmt/format.h>
+#include <nonet/canonical.h>
+
 #include "engine/core/clock.h"
-#include "engine/corpora/canonical_form.h"
-#include "engine/corpora/class_record.h"
-#include "engine/io/formats/format_table.h"
+#include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/class_records.h"
 
 namespace nonet {
 namespace {
-
-struct Batch {
-  Slice slice;
-  ParsedText parsed;
-  std::vector<Grid> forms;  // of the puzzles
-  TextBuffer output;
-};
 
 struct IsEarlier {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const { return a.record < b.record; }
@@ -28,79 +22,61 @@ struct IsEarlierInClass {
   }
 };
 
-class Canonization {
- public:
-  Canonization(const CanonConfig& config, RunControl& control)
-      : config_(config),
-        control_(control),
-        job_(config.inputs, grids_only(config.slices), control),
-        classes_(config.memory_bytes / 2),
-        flow_(config.threads) {}
+void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& form,
+                 TextBuffer& text) {
+  text.append(puzzle_text(config.original ? puzzle : form));
+  if (config.ids) text.append(fmt::format(",{:016x}", class_id_of_form(form)));
+  text.append("\n");
+}
 
-  CanonReport execute() {
-    flow_.run(
-        true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
-        [this](const Batch& batch) { write(batch); });
-    report_.complete = job_.at_end();
-    report_.notes = job_.reader().notes();
-    report_.reading = job_.reader().reading();
-    if (config_.dedup) write_classes();
-    return std::move(report_);
+/// Writes a line for each record.
+class LineWriter final : public RecordWriter {
+ public:
+  explicit LineWriter(const CanonConfig& config) : config_(config) {}
+
+  void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    for (RecordCursor at(parsed.records); at; at.next()) {
+      if (at.is_puzzle()) {
+        const Grid& puzzle = parsed.puzzles[at.puzzle()];
+        append_line(config_, puzzle, canonical_form(puzzle), parts[0].text);
+      } else {
+        parts[0].text.append(name_of(Status::malformed));
+        parts[0].text.append("\n");
+      }
+    }
+    parts[0].records = parsed.records.size();
   }
 
  private:
-  static SliceOptions grids_only(SliceOptions slices) {
-    slices.input.candidates_refusal =
-        "these are puzzles of candidates, which have no canonical form";
-    return slices;
+  const CanonConfig& config_;
+};
+
+RecordJobConfig job_of(const CanonConfig& config, Sink& output) {
+  return {.inputs = config.inputs,
+          .slices = config.slices,
+          .outputs = {&output},
+          .threads = config.threads};
+}
+
+/// Sorts by class to find the first record of each class. Then sorts these records by number and
+/// writes them.
+class Deduplication {
+ public:
+  Deduplication(const CanonConfig& config, RunControl& control)
+      : config_(config), control_(control), classes_(config.memory_bytes / 2) {}
+
+  RecordJobReport execute() {
+    ClassRecordSink sink([this](const ClassRecord& record) { classes_.add(record); });
+    RecordJobReport report = run_record_job(
+        job_of(config_, sink), [] { return make_class_record_writer(); }, control_);
+    report.written = {write_firsts()};
+    report.complete = report.complete && !control_.give_up;
+    return report;
   }
 
-  bool read(Batch& batch) { return job_.next(batch.slice); }
-
-  void work(Batch& batch) {
-    batch.slice.parse(batch.parsed);
-    batch.forms.clear();
-    for (const Grid& puzzle : batch.parsed.puzzles) batch.forms.push_back(canonical_form(puzzle));
-    if (config_.dedup) return;
-    batch.output.clear();
-    for (RecordCursor at(batch.parsed.records); at; at.next()) {
-      if (at.is_puzzle()) {
-        batch.output.append(puzzle_text(batch.forms[at.puzzle()]));
-      } else {
-        batch.output.append(name_of(Status::malformed));
-      }
-      batch.output.append("\n");
-    }
-  }
-
-  void write(const Batch& batch) {
-    const ParsedText& parsed = batch.parsed;
-    for (RecordCursor at(parsed.records); at; at.next()) {
-      if (at.is_puzzle()) {
-        if (config_.dedup) add_to_class(batch, at);
-      } else {
-        ++report_.malformed;
-        report_.malformed_log.add(malformed_record(batch.slice, at));
-      }
-    }
-    job_.note_written(parsed);
-    report_.records += parsed.records.size();
-    if (config_.dedup) return;
-    config_.output->write(batch.output.bytes());
-    report_.written += parsed.records.size();
-  }
-
-  void add_to_class(const Batch& batch, const RecordCursor& at) {
-    ClassRecord entry;
-    entry.form = PackedGrid(batch.forms[at.puzzle()]);
-    entry.puzzle = PackedGrid(batch.parsed.puzzles[at.puzzle()]);
-    entry.record = batch.slice.first_record + at.index();
-    classes_.add(entry);
-  }
-
-  // Sorts by class to find the first record of each class. Then sorts these records by number and
-  // writes them.
-  void write_classes() {
+ private:
+  /// Returns the number of classes.
+  uint64_t write_firsts() {
     SpillSorter<ClassRecord, IsEarlier> firsts(config_.memory_bytes / 2);
     PackedGrid last;
     bool is_first = true;
@@ -112,34 +88,36 @@ class Canonization {
     });
     constexpr size_t kWriteBytes = 128 * 1024;
     TextBuffer output;
+    uint64_t written = 0;
     firsts.drain([&](const ClassRecord& entry) {
       if (control_.give_up) return false;
-      output.append(puzzle_text((config_.original ? entry.puzzle : entry.form).grid()));
-      output.append("\n");
+      append_line(config_, entry.puzzle.grid(), entry.form.grid(), output);
       if (output.bytes().size() >= kWriteBytes) {
         config_.output->write(output.bytes());
         output.clear();
       }
-      ++report_.written;
+      ++written;
       return true;
     });
     config_.output->write(output.bytes());
-    report_.complete = report_.complete && !control_.give_up;
+    return written;
   }
 
   const CanonConfig& config_;
   RunControl& control_;
-  CanonReport report_;
-  JobReader job_;
   SpillSorter<ClassRecord, IsEarlierInClass> classes_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace
 
-CanonReport canon(const CanonConfig& config, RunControl& control) {
+RecordJobReport canon(const CanonConfig& config, RunControl& control) {
+  if (!config.dedup) {
+    return run_record_job(
+        job_of(config, *config.output), [&config] { return std::make_unique<LineWriter>(config); },
+        control);
+  }
   const uint64_t start = now_nanos();
-  CanonReport report = Canonization(config, control).execute();
+  RecordJobReport report = Deduplication(config, control).execute();
   report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
   return report;
 }

@@ -1,5 +1,7 @@
 #include "engine/pipeline/run.h"
 
+#include <fmt/format.h>
+#include <nonet/errors.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
@@ -48,6 +50,12 @@ class Run {
           return Worker{solver_.make(solver_options_), RunStats(config.slowest)};
         }),
         flow_(config.threads) {
+    if (config.output != nullptr && format_.replaces_header() &&
+        !config.output->can_replace_front()) {
+      throw UsageError(fmt::format(
+          "the format {} needs a file (-o FILE), because its header is completed at the end",
+          format_of(config).name));
+    }
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
   }
@@ -254,10 +262,15 @@ class Run {
     has_header_ = true;
   }
 
-  // Only a complete output has a footer, so that a reader detects a truncated output.
+  // Only a complete output has a footer and a final header, so that a reader detects a truncated
+  // output.
   void write_footer(const InputLayout* layout) {
-    if (!format_.needs_footer()) return;
-    write_to(config_.output, format_.finish(shape_of(layout), control_.written_records));
+    const OutputShape shape = shape_of(layout);
+    const uint64_t records = control_.written_records;
+    if (format_.needs_footer()) write_to(config_.output, format_.finish(shape, records));
+    if (format_.replaces_header() && config_.output != nullptr) {
+      config_.output->replace_front(format_.final_begin(shape, records));
+    }
   }
 
   static void check_claims(const Batch& batch, RunStats& stats) {

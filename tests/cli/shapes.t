@@ -168,7 +168,7 @@ The other columns can be kept.
   nonet: --keep-columns is for the formats json, jsonl and csv
   [2]
   $ nonet solve -q a.csv b.csv -f csv --keep-columns --column 2 2>&1 >/dev/null
-  nonet: b.csv: its columns differ from those of the input before it: solve them in separate runs
+  nonet: b.csv: its columns differ from those of the input before it: use separate runs
   [4]
 
 A column of solutions can be checked.

@@ -194,14 +194,14 @@ TEST(PackedGrid, HoldsAGridAndSortsAsItsText) {
 
 struct Outcome {
   std::string output;
-  CanonReport report;
+  RecordJobReport report;
 };
 
 Outcome canon_to_text(const test::TemporaryFolder& folder, CanonConfig config) {
   ByteSink sink(folder.file("output"));
   config.output = &sink;
   RunControl control;
-  CanonReport report = canon(config, control);
+  RecordJobReport report = canon(config, control);
   EXPECT_TRUE(report.complete);
   sink.finish();
   return {test::read_file(folder.file("output")), std::move(report)};
@@ -232,7 +232,7 @@ TEST(Canon, RemovesEquivalentsInOrderForAnyMemoryAndThreads) {
                          .threads = threads};
       const Outcome canonical = canon_to_text(folder, config);
       EXPECT_EQ(canonical.output, forms);
-      EXPECT_EQ(canonical.report.written, puzzles.size());
+      EXPECT_EQ(canonical.report.written, std::vector<uint64_t>{puzzles.size()});
       EXPECT_GT(canonical.report.malformed, 0u);
       config.original = true;
       EXPECT_EQ(canon_to_text(folder, config).output, originals);

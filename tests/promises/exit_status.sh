@@ -50,6 +50,12 @@ done << 'END'
 0|nonet generate -q -k solved -n 3
 0|nonet canon -q good.txt
 0|nonet describe -q good.txt
+0|nonet canon -q --id --original good.txt
+0|nonet rate -q good.txt
+0|nonet augment -q -n 2 good.txt
+0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
+0|nonet split -q --crossing half.a half.b
+0|nonet solve -q -f npy good.txt -o good.npy
 0|nonet list
 0|nonet solve -q --check-column claims.csv
 0|nonet --help
@@ -60,6 +66,7 @@ done << 'END'
 1|nonet verify good.txt wrong.txt
 1|nonet verify good.txt none.csv
 1|nonet check differs.json
+1|nonet split -q --crossing good.txt half.a
 1|$bench good.txt --exec false=false
 2|nonet
 2|nonet nothing
@@ -74,7 +81,15 @@ done << 'END'
 2|nonet compare one
 2|nonet check --threads x
 2|nonet generate -k nothing
-2|nonet canon --original good.txt
+2|nonet canon --memory 0 good.txt
+2|nonet rate good.txt -o good.txt
+2|nonet augment --copies 0 good.txt
+2|nonet split good.txt
+2|nonet split --parts a:0.5,b:0.4 good.txt
+2|nonet split --parts a:0.5,b:0.5 -o x --crossing good.txt good.txt
+2|nonet split --crossing good.txt
+2|nonet solve -f npy good.txt
+2|nonet solve -q --shard 0/2 -f npy -o x good.txt
 2|nonet describe --memory 0 good.txt
 2|nonet list nothing
 2|NONET_TARGET=nothing nonet solve good.txt
@@ -84,6 +99,10 @@ done << 'END'
 3|nonet merge -q bad0 bad1 -o -
 3|nonet canon -q bad.txt
 3|nonet describe -q bad.txt
+3|nonet rate -q bad.txt
+3|nonet augment -q bad.txt
+3|nonet split -q --parts a:0.5,b:0.5 -o bad. bad.txt
+3|nonet split -q --crossing bad.txt good.txt
 4|nonet solve missing
 4|nonet verify good.txt missing
 4|nonet merge missing -o x
@@ -95,6 +114,12 @@ done << 'END'
 4|nonet generate -k solved -n 3 -o missing/x
 4|nonet canon missing
 4|nonet describe missing
+4|nonet rate missing
+4|nonet augment missing
+4|nonet split --parts a:0.5,b:0.5 missing
+4|nonet split --parts a:0.5,b:0.5 -o missing/ good.txt
+4|nonet split --crossing good.txt missing
+4|nonet solve good.npy
 4|nonet solve -q good.txt > /dev/full
 4|nonet verify good.txt answers.txt > /dev/full
 4|nonet merge -q good0 good1 -o /dev/full
@@ -103,6 +128,9 @@ done << 'END'
 4|nonet generate -k solved -n 3 > /dev/full
 4|nonet canon good.txt > /dev/full
 4|nonet describe good.txt > /dev/full
+4|nonet rate good.txt > /dev/full
+4|nonet augment good.txt > /dev/full
+4|nonet split --crossing good.txt good.txt > /dev/full
 4|nonet list > /dev/full
 4|nonet solve --help > /dev/full
 5|nonet compare few.json few.json
@@ -119,6 +147,15 @@ done << 'END'
 129|yes "$puzzle" | $stop HUP 0.2 nonet describe -q
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet describe -q
 143|yes "$puzzle" | $stop TERM 0.2 nonet describe -q
+129|yes "$puzzle" | $stop HUP 0.2 nonet rate -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet rate -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet rate -q
+129|yes "$puzzle" | $stop HUP 0.2 nonet augment -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet augment -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet augment -q
+129|yes "$puzzle" | $stop HUP 0.2 nonet split -q --parts a:0.5,b:0.5 -o stopped.
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet split -q --parts a:0.5,b:0.5 -o stopped.
+143|yes "$puzzle" | $stop TERM 0.2 nonet split -q --crossing - good.txt
 143|yes "$puzzle" | $stop TERM 0.2 nonet verify - <(yes "$solution")
 141|left nonet solve many.txt
 141|left nonet verify many.txt many.answers
@@ -127,6 +164,9 @@ done << 'END'
 141|left nonet generate -k solved -n 9999
 141|left nonet canon good.txt
 141|left nonet describe good.txt
+141|left nonet rate good.txt
+141|left nonet augment good.txt
+141|left nonet split --crossing good.txt good.txt
 129|$stop HUP 1 nonet bench good.txt --launches 100000
 130|$stop INT 1 env --default-signal=INT nonet bench good.txt --launches 100000
 143|$stop TERM 1 nonet bench good.txt --launches 100000

@@ -43,6 +43,8 @@ commands="solve -q IN|-o --stats --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json --markdown --csv|puzzles.txt
+rate -q IN|-o|puzzles.txt
+augment -q IN|-o|puzzles.txt
 verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
 compare IN base.json|--json --markdown --csv|base.json
 check checks.json|--json --markdown --csv|checks.json puzzles.txt
@@ -87,6 +89,11 @@ done <<< "$commands"
 refused "'$nonet' solve -q puzzles.txt -o x --stats x.manifest"
 refused "'$nonet' solve -q puzzles.txt -o x --timings x.manifest.partial"
 refused "'$nonet' solve -q puzzles.txt -o used" # used.manifest is not a manifest
+for parts in puzzles.txt:0.5,x:0.5 x:0.5,./puzzles.txt:0.5 x:0.5,x:0.5 x:0.5,x.partial:0.5 used:0.5,x:0.5; do
+  refused "'$nonet' split -q --parts $parts puzzles.txt used.partial"
+done
+refused "'$nonet' split -q --parts .txt:0.5,.csv:0.5 -o ../data/puzzles puzzles.txt"
+refused "'$nonet' split --crossing puzzles.txt answers.txt >> answers.txt"
 refused "'$nonet' verify puzzles.txt answers.txt >> answers.txt"
 refused "'$nonet' verify - answers.txt < puzzles.txt >> puzzles.txt"
 refused "'$nonet' check checks.json >> checks.json"
@@ -100,6 +107,7 @@ if unshare -m mount --bind . ../mounted 2> ../err; then
     twice "solve -q ${names% *} -o ${names#* }"
     twice "canon -q ${names% *} -o ${names#* }"
     twice "describe ${names% *} --json ${names#* }"
+    twice "rate -q ${names% *} -o ${names#* }"
     twice "solve -q used.partial -o ../mounted/used"
     twice "merge -q part0 part1 -o ${names#* }"
   done
@@ -166,6 +174,7 @@ cd ..
 cp data/puzzles.txt .
 for mode in 600 640 444 755; do
   for command in "solve -q puzzles.txt -o" "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" \
+                 "rate -q puzzles.txt -o" "solve -q -f npy puzzles.txt -o" \
                  "generate -q -k solved -n 3 -o" "describe puzzles.txt --json" \
                  "merge -q data/part0 data/part1 -o"; do
     case $command in
@@ -184,7 +193,8 @@ done
 
 # A partial file or a manifest that is a link, or another name of a file, is replaced and not written through.
 for command in "solve -q puzzles.txt -o" "solve -q --resume puzzles.txt -o" "solve -q --shard 0/1 puzzles.txt -o" \
-               "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" "generate -q -k solved -n 3 -o" \
+               "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" \
+               "rate -q puzzles.txt -o" "solve -q -f npy puzzles.txt -o" "generate -q -k solved -n 3 -o" \
                "describe puzzles.txt --json" "merge -q data/part0 data/part1 -o"; do
   for link in "ln -s" ln; do
     for name in partial manifest.partial; do

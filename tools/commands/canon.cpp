@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
-#include "tools/commands/shared/options.h"
-#include "tools/commands/shared/streaming.h"
-#include "tools/export/report_text.h"
-#include "tools/terminal/message.h"
+#include "tools/commands/shared/record_command.h"
 
 namespace nonet::cli {
 namespace {
@@ -19,6 +17,7 @@ struct CanonOptions : ReadingOptions, RunningOptions {
   std::string output = kStandardStream;
   bool dedup = false;
   bool original = false;
+  bool ids = false;
   size_t memory_mebibytes = 256;
 };
 
@@ -28,40 +27,38 @@ void declare(CLI::App& app, CanonOptions& options) {
       "--dedup", options.dedup,
       "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
   app.add_flag("--original", options.original,
-               "With --dedup: write the first puzzle of each class, not its canonical form")
-      ->needs("--dedup");
+               "Write the puzzle itself (with --dedup: the first of its class), not its form");
+  app.add_flag(
+      "--id", options.ids,
+      "Write a comma and the identifier of the class, 16 hexadecimal digits, on each line");
   add_output_option(app, "forms", options.output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
-  app.footer(
-      "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts first as\n"
-      "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes the other\n"
-      "by relabelling digits; permuting bands, stacks, rows in a band, columns in a stack; and\n"
-      "transposing. Without --dedup line N answers record N; the line of a malformed record is\n"
-      "`malformed`.\n"
-      "\n"
-      "Examples:\n"
-      "  nonet canon puzzles.txt\n"
-      "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
-      "\n"
-      "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
-      "error.\n");
+  app.footer(std::string(
+                 "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts "
+                 "first as\n"
+                 "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes "
+                 "the other\n"
+                 "by relabelling digits; permuting bands, stacks, rows in a band, columns in a "
+                 "stack; and\n"
+                 "transposing. Without --dedup line N answers record N; the line of a malformed "
+                 "record is\n"
+                 "`malformed`. The identifier is XXH64 (seed 0) of the 81 characters of the form.\n"
+                 "\n"
+                 "Examples:\n"
+                 "  nonet canon puzzles.txt\n"
+                 "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
+                 "  nonet canon --id --original puzzles.txt\n"
+                 "\n") +
+             kRecordCommandStatuses);
 }
 
-std::string summary(const CanonOptions& options, const CanonReport& report) {
-  const double rate =
-      report.wall_seconds > 0 ? static_cast<double>(report.records) / report.wall_seconds : 0;
-  std::string text = fmt::format(
-      "{} {} in {}: {} per second{}\n", with_separators(report.records),
-      report.records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
-      with_separators(static_cast<uint64_t>(rate + 0.5)), report.complete ? "" : ", stopped early");
-  if (options.dedup && report.complete) {
-    const uint64_t puzzles = report.records - report.malformed;
-    text += fmt::format("  {} different, {} equivalent to an earlier one, {} malformed\n",
-                        with_separators(report.written), with_separators(puzzles - report.written),
-                        with_separators(report.malformed));
-  }
-  return text;
+std::string details(const CanonOptions& options, const RecordJobReport& report) {
+  if (!options.dedup || !report.complete) return {};
+  const uint64_t puzzles = report.records - report.malformed, classes = report.written.front();
+  return fmt::format("  {} different, {} equivalent to an earlier one, {} malformed\n",
+                     with_separators(classes), with_separators(puzzles - classes),
+                     with_separators(report.malformed));
 }
 
 int canon(const CanonOptions& options) {
@@ -75,26 +72,18 @@ int canon(const CanonOptions& options) {
       .output = &output,
       .dedup = options.dedup,
       .original = options.original,
+      .ids = options.ids,
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;
-  const CanonReport report =
+  const RecordJobReport report =
       streaming.run([&](RunControl& control) { return canon(config, control); });
-  if (report.complete) output.finish();
-  print_reading({.inputs = names_of_inputs(config.inputs),
-                 .notes = report.notes,
-                 .malformed = report.malformed_log,
-                 .records = report.records,
-                 .reading = report.reading},
-                options.quiet);
-  if (report.records == 0) streaming.control().throw_read_error();
-  if (!options.quiet) print_message(summary(options, report));
-  if (!report.complete) {
-    return streaming.conclude_stopped(
-        PartialOutput{.sink = output, .records = "forms", .written = report.written});
-  }
-  return malformed_status(options.max_malformed, report.malformed, report.records);
+  return conclude(streaming, options, options.quiet,
+                  {.report = report,
+                   .records = "forms",
+                   .outputs = {&output},
+                   .details = details(options, report)});
 }
 
 }  // namespace

@@ -13,6 +13,9 @@ constexpr Command kCommands[] = {
     {"generate", "Generate a corpus of puzzles", add_generate},
     {"canon", "Write canonical forms, or remove equivalent puzzles", add_canon},
     {"describe", "Describe a corpus", add_describe},
+    {"rate", "Rate puzzles by the techniques and guesses they need", add_rate},
+    {"augment", "Write random equivalents of puzzles and solutions", add_augment},
+    {"split", "Divide a corpus so that equivalent puzzles stay together", add_split},
     {"list", "List what can be selected", add_list},
 };
 

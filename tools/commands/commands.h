@@ -32,6 +32,9 @@ CommandRun add_check(CLI::App& app);
 CommandRun add_generate(CLI::App& app);
 CommandRun add_canon(CLI::App& app);
 CommandRun add_describe(CLI::App& app);
+CommandRun add_rate(CLI::App& app);
+CommandRun add_augment(CLI::App& app);
+CommandRun add_split(CLI::App& app);
 CommandRun add_list(CLI::App& app);
 
 }  // namespace nonet::cli

@@ -252,7 +252,7 @@ int generate(const GenerateOptions& options) {
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     return streaming.conclude_stopped(
-        PartialOutput{.sink = output, .records = "puzzles", .written = report.records});
+        {PartialOutput{.sink = output, .records = "puzzles", .written = report.records}});
   }
   if (report.records < options.count && !options.quiet) {
     print_message(fmt::format("The search found fewer than {} puzzles; more --rounds find more\n",

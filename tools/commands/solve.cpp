@@ -145,8 +145,8 @@ void check_options(const SolveOptions& options) {
   }
   if ((options.resume || options.shard) && !format.can_be_concatenated()) {
     throw UsageError(
-        fmt::format("--resume and --shard need a format without a footer, and {} has one: choose "
-                    "another --format",
+        fmt::format("--resume and --shard need a format whose outputs can be joined, and {} is not "
+                    "one: choose another --format",
                     options.format->name));
   }
   if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
@@ -245,7 +245,7 @@ class SolveRun {
     print_report(report, options_.quiet);
     if (report.complete) return exit_status(report, limit_, checks_claims(options_));
     report_unwritten(report);
-    return streaming_.conclude_stopped(partial_output());
+    return streaming_.conclude_stopped({partial_output()});
   }
 
  private:

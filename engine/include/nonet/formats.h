@@ -22,6 +22,8 @@ struct InputOptions {
   /// The column of solutions to check. Empty text: the column with a usual name, or the only other
   /// column with full grids. None: nothing is checked.
   std::optional<std::string> check_column = {};
+  /// With an empty `check_column`: a table without a column of solutions is accepted.
+  bool solutions_are_optional = false;
   /// The inputs are answers: a status word may stand in place of a puzzle, and no line is a header.
   bool answers = false;
   /// Requires the same columns in all inputs, because their values are written below one header.

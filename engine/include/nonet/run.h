@@ -65,7 +65,8 @@ struct RunConfig {
 /// configuration, sources, sinks and control. Together, these runs use the smallest number of
 /// threads that one of them asks for.
 ///
-/// Throws std::system_error if writing fails, and std::runtime_error if the input before the place
+/// Throws UsageError if the format is npy and Sink::can_replace_front() is false. Throws
+/// std::system_error if writing fails, and std::runtime_error if the input before the place
 /// to resume has changed. Passes on exceptions of sinks. An input that cannot be read to its end
 /// ends the run: the records before the error are answered and written, `complete` of the report is
 /// false, and `control.read_error` has the error (std::system_error, std::runtime_error naming the

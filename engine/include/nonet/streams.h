@@ -61,6 +61,13 @@ class Sink {
   /// Completes the output. Call it once, after the last write(). May throw as write() does.
   virtual void finish() {}
 
+  /// Returns whether replace_front() is implemented. The format npy needs it.
+  virtual bool can_replace_front() const { return false; }
+
+  /// Replaces the first bytes that were written by as many others. Requires can_replace_front() and
+  /// that these bytes were written. May throw as write() does.
+  virtual void replace_front(std::span<const char> /*bytes*/) {}
+
   /// Returns the descriptor if it is a pipe, else -1. With it, a run that waits for input detects
   /// that the reader of its output has left.
   virtual int descriptor() const { return -1; }

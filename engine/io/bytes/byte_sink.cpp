@@ -212,6 +212,16 @@ void ByteSink::write(std::span<const char> bytes) {
   if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
 }
 
+void ByteSink::replace_front(std::span<const char> bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count =
+        pwrite(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+    if (count < 0 && errno != EINTR) fail("cannot write ");
+    done += count < 0 ? 0 : static_cast<size_t>(count);
+  }
+}
+
 // Starts to write the new bytes to the disk in the background, so that sync() waits less. If this
 // fails, sync() reports it.
 void ByteSink::begin_write_out() {

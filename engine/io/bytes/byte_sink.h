@@ -57,6 +57,11 @@ class ByteSink final : public Sink {
   /// length before the call.
   void write(std::span<const char> bytes) override;
 
+  /// Returns whether this is a file that gets its name at the end.
+  bool can_replace_front() const override { return !final_path_.empty(); }
+  /// Throws std::system_error. Requires that the file is not durable.
+  void replace_front(std::span<const char> bytes) override;
+
   /// Waits until all written bytes are on the disk, where they survive a power cut. Throws
   /// std::system_error.
   void sync();

@@ -45,9 +45,14 @@ class MemorySink final : public Sink {
   explicit MemorySink(std::string& text) : Sink("memory"), text_(text) {}
 
   void write(std::span<const char> bytes) override { text_.append(bytes.data(), bytes.size()); }
+  bool can_replace_front() const override { return true; }
+  void replace_front(std::span<const char> bytes) override {
+    std::ranges::copy(bytes, text_.begin() + static_cast<std::ptrdiff_t>(begin_));
+  }
 
  private:
   std::string& text_;
+  size_t begin_ = text_.size();  // of the bytes that were written here
 };
 
 class CallbackSink final : public Sink {

@@ -8,9 +8,10 @@
 namespace nonet {
 namespace {
 
-bool is_answer_field(std::string_view name) {
-  if (name == kSolutionsField || name == kReasonField) return true;
-  for (std::string_view fields = kAnswerFields; !fields.empty();) {
+bool is_own_field(const OutputShape& shape, std::string_view name) {
+  const bool holds_answers = shape.own_fields.empty();
+  if (holds_answers && (name == kSolutionsField || name == kReasonField)) return true;
+  for (auto fields = holds_answers ? kAnswerFields : shape.own_fields; !fields.empty();) {
     const size_t end = std::min(fields.find(','), fields.size());
     if (fields.substr(0, end) == name) return true;
     fields.remove_prefix(std::min(end + 1, fields.size()));
@@ -26,7 +27,8 @@ void for_each_carried(const OutputShape& shape, Visit visit) {
   const std::vector<std::string>& columns = shape.carried->columns;
   for (size_t i = 0; i < columns.size(); ++i) {
     if (i == shape.carried->puzzle_column) continue;
-    visit(i, is_answer_field(columns[i]) ? std::string("input_").append(columns[i]) : columns[i]);
+    visit(i,
+          is_own_field(shape, columns[i]) ? std::string("input_").append(columns[i]) : columns[i]);
   }
 }
 

@@ -20,6 +20,9 @@ struct OutputShape {
   bool counts_solutions = false;  ///< the limit was above 2: the number of solutions found
   /// The layout of a table whose other columns are carried over; null: none are.
   const InputLayout* carried = nullptr;
+  /// The names of the output's own fields, between commas; a carried column of such a name gets a
+  /// prefix. Empty: the fields of answers.
+  std::string_view own_fields = {};
 };
 
 /// The answers to consecutive records. `solutions` and `results` have an element for each puzzle

@@ -36,6 +36,12 @@ std::optional<size_t> checked_column(const std::vector<std::string>& names, size
   if (!options.check_column->empty()) return column_of_option(names, *options.check_column);
   const auto column = choice.solutions(puzzle_column);
   if (column) return column;
+  if (options.solutions_are_optional) {
+    if (!choice.has_full_columns(puzzle_column)) return {};
+    throw DataError(fmt::format(
+        "several columns of '{}' may be the solutions; choose one with --solution-column=NAME",
+        joined(names)));
+  }
   throw DataError(fmt::format("no solution column in '{}'; choose one with --check-column=NAME",
                               joined(names)));
 }

@@ -110,6 +110,10 @@ std::optional<size_t> ColumnChoice::solutions(size_t puzzle_column) const {
   return others.size() == 1 ? std::optional(others.front()) : std::nullopt;
 }
 
+bool ColumnChoice::has_full_columns(size_t puzzle_column) const {
+  return std::ranges::any_of(full_, [&](size_t column) { return column != puzzle_column; });
+}
+
 std::string ColumnChoice::name_of_column(size_t column) const {
   const bool has_name = column < names_.size() && !names_[column].empty();
   return has_name ? fmt::format("'{}'", excerpt(names_[column]))

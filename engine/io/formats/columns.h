@@ -50,6 +50,9 @@ class ColumnChoice {
   /// grids.
   std::optional<size_t> solutions(size_t puzzle_column) const;
 
+  /// Returns whether a column other than `puzzle_column` has held a full grid.
+  bool has_full_columns(size_t puzzle_column) const;
+
  private:
   std::string name_of_column(size_t column) const;
   std::optional<size_t> only_one_of(const std::vector<size_t>& columns) const;

@@ -1,11 +1,13 @@
 #include "engine/io/formats/detection.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <nonet/result.h>
 
 #include <algorithm>
 
 #include "engine/io/formats/format_table.h"
+#include "engine/io/formats/npy_format.h"
 
 namespace nonet {
 namespace {
@@ -126,6 +128,11 @@ Guess guess_if(std::optional<bool> holds, const Format& format) {
 }
 
 std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options) {
+  if (text.starts_with(kNpyMagic)) {
+    throw DataError(
+        "this is a NumPy array, which is not read here; write its puzzles as lines, with "
+        "numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')");
+  }
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
   if (options.format != nullptr && (options.answers || !has_columns)) return plain(*options.format);
   if (options.answers) return detect_in_answers(text, at_end, options);

@@ -74,6 +74,10 @@ struct OutputSide {
   /// the format has none.
   std::string (*finish)(const OutputShape& shape, uint64_t records) = nullptr;
 
+  /// Returns the header of an output of `records` records, which replaces the one that begin()
+  /// wrote and has the same length. Null: the header does not depend on the records.
+  std::string (*final_begin)(const OutputShape& shape, uint64_t records) = nullptr;
+
   /// Returns the answer of a record; none if the record does not have this format. Null: the format
   /// holds no answers.
   std::optional<ClaimedAnswer> (*read)(const AnswerRecord& record) = nullptr;
@@ -88,9 +92,13 @@ struct OutputSide {
   /// Returns whether it holds answers: all formats of answers can be read back.
   constexpr bool has_answers() const { return read != nullptr; }
   constexpr bool needs_footer() const { return finish != nullptr; }
+  /// Returns whether it can only be written to a sink that has Sink::replace_front().
+  constexpr bool replaces_header() const { return final_begin != nullptr; }
   /// Returns whether outputs can be concatenated, with the header of the first one only. Only with
   /// such a format a run can be resumed or sharded.
-  constexpr bool can_be_concatenated() const { return !needs_footer() && between_batches.empty(); }
+  constexpr bool can_be_concatenated() const {
+    return !needs_footer() && !replaces_header() && between_batches.empty();
+  }
 };
 
 struct Format {

@@ -12,6 +12,7 @@
 #include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
 #include "engine/io/formats/line_format.h"
+#include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/pair_format.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/timings_format.h"
@@ -31,7 +32,7 @@ constexpr std::array kFormats = {
     &kCsvFormat,    // tables with commas or semicolons
     &kTsvFormat,    // tables with tabs
     &kPairFormat,   // last, because it reads the end of any line as an answer
-    &kTimingsFormat,
+    &kNpyFormat,        &kTimingsFormat,
 };
 
 template <class Selected>

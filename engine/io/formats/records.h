@@ -66,6 +66,7 @@ struct InputLayout {
   std::optional<size_t> checked_column = {};
   bool has_header = false;
   std::vector<std::string> columns = {};  ///< names
+  std::string header = {};                ///< if there is one, its text and the comments above it
 
   // The functions of the format's input side, see format.h.
   Cut cut(std::string_view text, bool at_end, CutLimits limits) const;

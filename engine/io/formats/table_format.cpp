@@ -192,21 +192,20 @@ std::string quoted_field(std::string_view text) {
   return field + '"';
 }
 
-namespace {
-
-// An answer is one line, so line breaks become blanks.
-std::string quoted_if_needed(std::string text) {
+std::string field_of_row(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
                         !text.starts_with(' ') && !text.ends_with(' ');
   return is_plain ? text : quoted_field(text);
 }
 
+namespace {
+
 std::string begin(const OutputShape& shape) {
   std::string names(kAnswerFields);
   if (shape.counts_solutions) names.append(",").append(kSolutionsField);
   for (const std::string& name : carried_names(shape)) {
-    names.append(",").append(quoted_if_needed(name));
+    names.append(",").append(field_of_row(name));
   }
   return names + '\n';
 }
@@ -237,7 +236,7 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   text.set_end(out);
   for (const CarriedValue& value : carried_values(answer, shape)) {
     text.append(",");
-    text.append(quoted_if_needed(value.text));
+    text.append(field_of_row(value.text));
   }
   text.append("\n");
 }

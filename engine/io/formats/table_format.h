@@ -23,6 +23,10 @@ std::optional<std::vector<std::string>> table_fields(std::string_view row, char 
 /// Returns a field in quotes, with its own quotes doubled (RFC 4180).
 std::string quoted_field(std::string_view text);
 
+/// Returns a field, in quotes if it needs them. Line breaks become blanks: a row that is written is
+/// one line.
+std::string field_of_row(std::string text);
+
 struct TableFormat {
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);

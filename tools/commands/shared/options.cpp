@@ -21,15 +21,6 @@ std::optional<double> parse_real(const std::string& text) {
   return error == std::errc() && stopped == end ? std::optional(parsed) : std::nullopt;
 }
 
-std::optional<double> parse_share(std::string text) {
-  const bool is_percentage = text.ends_with('%');
-  if (is_percentage) text.pop_back();
-  while (text.ends_with(' ')) text.pop_back();
-  std::optional<double> share = parse_real(text);
-  if (share && is_percentage) *share /= 100;
-  return share && *share > 0 && *share < 1 ? share : std::nullopt;
-}
-
 void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
   std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
   const auto read = [&progress](const std::string& name) {
@@ -70,6 +61,15 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
   return add_parsed_option(app, flag, with_default(description, value), seconds, parse,
                            fmt::format("a number from {} up", least))
       ->type_name("S");
+}
+
+std::optional<double> parse_share(std::string text) {
+  const bool is_percentage = text.ends_with('%');
+  if (is_percentage) text.pop_back();
+  while (text.ends_with(' ')) text.pop_back();
+  std::optional<double> share = parse_real(text);
+  if (share && is_percentage) *share /= 100;
+  return share && *share > 0 && *share < 1 ? share : std::nullopt;
 }
 
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,

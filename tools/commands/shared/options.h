@@ -132,6 +132,9 @@ CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
 CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
                                 const std::string& description, double& seconds, double least);
 
+/// Reads a share between 0 and 1, such as "5%", "5 %" or "0.05". Returns none for another text.
+std::optional<double> parse_share(std::string text);
+
 /// Adds a share, such as "5%", "5 %" or "0.05".
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
                               const std::string& description, double& share);

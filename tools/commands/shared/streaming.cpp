@@ -28,14 +28,14 @@ void StreamingRun::print_partial(const PartialOutput& output) const {
                   control_.malformed.stopped() ? output.after_malformed : output.after_signal));
 }
 
-int StreamingRun::conclude_stopped(const std::optional<PartialOutput>& output) const {
+int StreamingRun::conclude_stopped(const std::vector<PartialOutput>& outputs) const {
   const int signal = SignalWatch::received();
   const bool is_malformed = signal == 0 && !control_.read_error;
   if (is_malformed) {
     print_stop(limit_, control_.malformed.malformed_at_stop(),
                control_.malformed.records_at_stop());
   }
-  if (output) print_partial(*output);
+  for (const PartialOutput& output : outputs) print_partial(output);
   if (signal != 0) return status_of_signal(signal);
   control_.throw_read_error();
   return kTooManyMalformed;

@@ -4,9 +4,9 @@
 
 #include <nonet/malformed_limit.h>
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
@@ -37,6 +37,7 @@ class StreamingRun {
   void limit_malformed(const MalformedLimit& limit, uint64_t records = 0, uint64_t malformed = 0);
 
   RunControl& control() { return control_; }
+  const RunControl& control() const { return control_; }
   int threads() const { return threads_; }
   bool shows_progress() const { return shows_progress_; }
 
@@ -49,9 +50,9 @@ class StreamingRun {
 
   /// Prints the place of the output of a run that was stopped.
   void print_partial(const PartialOutput& output) const;
-  /// Prints the reason for the stop and the place of the output. Returns the exit status. Throws
+  /// Prints the reason for the stop and the places of the outputs. Returns the exit status. Throws
   /// the read error if a read error stopped the run.
-  int conclude_stopped(const std::optional<PartialOutput>& output) const;
+  int conclude_stopped(const std::vector<PartialOutput>& outputs) const;
 
  private:
   RunControl control_;

@@ -1,0 +1,57 @@
+#include "engine/io/formats/npy_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/io/formats/answer_text.h"
+
+namespace nonet {
+namespace {
+
+// Version 1.0 of the format: magic, version, the length of the rest in two bytes, a dictionary,
+// blanks up to a multiple of 64 bytes, LF. There is room for any number of records.
+constexpr size_t kHeaderBytes = 128, kFrontBytes = 10;
+
+std::string header(const OutputShape&, uint64_t records) {
+  std::string text(kNpyMagic);
+  text += std::initializer_list<char>{'\x01', '\x00', static_cast<char>(kHeaderBytes - kFrontBytes),
+                                      '\x00'};
+  text += fmt::format("{{'descr': '|u1', 'fortran_order': False, 'shape': ({}, 2, {}), }}", records,
+                      kCells);
+  text.resize(kHeaderBytes - 1, ' ');
+  return text + '\n';
+}
+
+std::string begin(const OutputShape& shape) { return header(shape, 0); }
+
+char* put_cells(char* out, const Grid* grid) {
+  if (grid == nullptr) return std::fill_n(out, kCells, '\0');
+  return std::ranges::copy(grid->cells, out).out;
+}
+
+// A record without a puzzle or a solution has zeros in place of it.
+void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+  char* out = text.reserve(2 * kCells);
+  out = put_cells(out, answer.puzzle.grid);
+  out = put_cells(out, answer.solution);
+  text.set_end(out);
+}
+
+// The reader works on lines and never finds such a record: detect() refuses an array.
+std::optional<ClaimedAnswer> read(const AnswerRecord&) { return {}; }
+
+}  // namespace
+
+constinit const Format kNpyFormat = {
+    .name = "npy",
+    .input = {},
+    .output = OutputSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and "
+                                        "solutions; needs -o, cannot be resumed or sharded",
+                         .begin = begin,
+                         .batch = write_each<write>,
+                         .final_begin = header,
+                         .read = read},
+};
+
+}  // namespace nonet

@@ -1,0 +1,26 @@
+// Random equivalents of whole corpora.
+#pragma once
+
+#include "engine/pipeline/record_job.h"
+
+namespace nonet {
+
+inline constexpr uint64_t kMostCopies = 10'000;
+
+struct AugmentConfig {
+  std::vector<RunInput> inputs = {};
+  /// `input.check_column` chooses the column of solutions.
+  SliceOptions slices{};
+  Sink* output = nullptr;
+  uint64_t copies = 1;  ///< at most kMostCopies, because those of a record are in memory at once
+  uint64_t seed = 0;
+  bool original = false;  ///< write the puzzle as it is before its copies
+  int threads = 1;
+};
+
+/// Writes `copies` lines for each puzzle: the puzzle after equivalence_of_copy(), and, if the
+/// record has a solution, a comma and the solution after the same equivalence. A malformed record
+/// has no lines. Stops as run_record_job() does, and throws as it does.
+RecordJobReport augment(const AugmentConfig& config, RunControl& control);
+
+}  // namespace nonet

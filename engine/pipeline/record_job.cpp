@@ -1,0 +1,128 @@
+#include "engine/pipeline/record_job.h"
+
+#include <nonet/errors.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include "engine/core/clock.h"
+#include "engine/io/formats/format.h"
+#include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/job_reader.h"
+
+namespace nonet {
+namespace {
+
+struct Batch {
+  Slice slice;
+  ParsedText parsed;
+  std::vector<OutputPart> parts;
+  bool given_up = false;
+};
+
+class RecordJob {
+ public:
+  RecordJob(const RecordJobConfig& config, const MakeRecordWriter& make_writer, RunControl& control)
+      : config_(config),
+        control_(control),
+        job_(config.inputs, slices_of(config), control),
+        writers_(make_writer),
+        flow_(config.threads) {
+    report_.written.resize(config.outputs.size());
+  }
+
+  RecordJobReport execute() {
+    flow_.run(
+        true, [this](Batch& batch) { return job_.next(batch.slice); },
+        [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
+    if (first_layout_ == nullptr && !given_up_) write_headers();
+    report_.complete = job_.at_end() && !given_up_;
+    report_.notes = job_.reader().notes();
+    report_.reading = job_.reader().reading();
+    return std::move(report_);
+  }
+
+ private:
+  static SliceOptions slices_of(const RecordJobConfig& config) {
+    SliceOptions slices = config.slices;
+    slices.input.candidates_refusal =
+        "these are puzzles of candidates, which have no canonical form";
+    if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
+    return slices;
+  }
+
+  void work(Batch& batch) {
+    batch.slice.parse(batch.parsed);
+    batch.parts.resize(config_.outputs.size());
+    for (OutputPart& part : batch.parts) {
+      part.text.clear();
+      part.records = 0;
+    }
+    writers_.local()->write(batch.slice, batch.parsed, batch.parts);
+    batch.given_up = control_.give_up;
+  }
+
+  void write(const Batch& batch) {
+    given_up_ = given_up_ || batch.given_up;
+    if (given_up_) return;
+    begin(batch.slice);
+    try {
+      for (size_t i = 0; i < batch.parts.size(); ++i) {
+        write_to(i, batch.parts[i].text.bytes());
+        report_.written[i] += batch.parts[i].records;
+      }
+    } catch (...) {
+      control_.give_up = true;  // the puzzles in hand are no longer needed
+      throw;
+    }
+    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+      if (at.is_puzzle()) continue;
+      ++report_.malformed;
+      report_.malformed_log.add(malformed_record(batch.slice, at));
+    }
+    report_.records += batch.parsed.records.size();
+    job_.note_written(batch.parsed);
+  }
+
+  void begin(const Slice& slice) {
+    if (first_layout_ == nullptr) {
+      first_layout_ = slice.layout;
+      write_headers();
+    }
+    const bool is_same = slice.layout->format == first_layout_->format &&
+                         slice.layout->delimiter == first_layout_->delimiter;
+    if (config_.same_format && !is_same) {
+      throw DataError(config_.inputs[slice.input].name() +
+                      ": its format differs from that of the input before it: use separate runs");
+    }
+  }
+
+  void write_headers() {
+    if (!config_.header) return;
+    const std::string header = config_.header(first_layout_.get());
+    for (size_t i = 0; i < config_.outputs.size(); ++i) write_to(i, header);
+  }
+
+  void write_to(size_t output, std::span<const char> bytes) {
+    if (!bytes.empty()) config_.outputs[output]->write(bytes);
+  }
+
+  const RecordJobConfig& config_;
+  RunControl& control_;
+  RecordJobReport report_;
+  std::shared_ptr<const InputLayout> first_layout_;  // of the first slice
+  bool given_up_ = false;                            // a batch was given up
+  JobReader job_;
+  tbb::enumerable_thread_specific<std::unique_ptr<RecordWriter>> writers_;
+  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+};
+
+}  // namespace
+
+RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
+                               RunControl& control) {
+  const uint64_t start = now_nanos();
+  RecordJobReport report = RecordJob(config, make_writer, control).execute();
+  report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
+  return report;
+}
+
+}  // namespace nonet

@@ -1,0 +1,69 @@
+// Jobs that write something for each record, in the order of the records: canonical forms, ratings,
+// equivalents, parts of a corpus.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/io/formats/text_buffer.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/run.h"
+
+namespace nonet {
+
+struct RecordJobConfig {
+  std::vector<RunInput> inputs = {};
+  SliceOptions slices{};
+  std::vector<Sink*> outputs;
+  /// Returns the text before the first record of each output; its argument is the layout of the
+  /// first input with a record, or null. Null: there is no such text.
+  std::function<std::string(const InputLayout*)> header = {};
+  /// Refuse inputs of different formats or delimiters, because their records are written to one
+  /// output.
+  bool same_format = false;
+  int threads = 1;
+};
+
+struct RecordJobReport {
+  uint64_t records = 0;  ///< all records, with the malformed ones
+  uint64_t malformed = 0;
+  std::vector<uint64_t> written;  ///< records written to each output
+  MalformedLog malformed_log;
+  std::vector<std::string> notes;  ///< assumptions of the reader, a line each
+  std::string reading;             ///< how the first input was read, a sentence
+  bool complete = false;           ///< every input was read to its end and all was written
+  double wall_seconds = 0;
+};
+
+/// What the records of a slice add to one output.
+struct OutputPart {
+  TextBuffer text;
+  uint64_t records = 0;
+};
+
+/// Holds the working memory of one thread.
+class RecordWriter {
+ public:
+  virtual ~RecordWriter() = default;
+
+  /// Appends to the parts, one for each output, what the records of `slice` add. They are empty
+  /// before the call.
+  virtual void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) = 0;
+};
+
+using MakeRecordWriter = std::function<std::unique_ptr<RecordWriter>()>;
+
+/// Reads all records and writes them with the writers that `make_writer` makes, one for each
+/// thread. When `control.stop` is requested, the job ends as if the inputs ended there. After
+/// `control.give_up` it ends before the first batch that is under way. Does not call finish() of
+/// the sinks. Throws std::system_error when writing fails; see run() for errors of reading.
+///
+/// Puzzles of candidates are refused: they have no equivalents.
+RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
+                               RunControl& control);
+
+}  // namespace nonet

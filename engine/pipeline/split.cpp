@@ -1,0 +1,116 @@
+#include "engine/pipeline/split.h"
+
+#include <nonet/canonical.h>
+
+#include <algorithm>
+
+#include "engine/io/formats/format.h"
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/class_records.h"
+
+namespace nonet {
+namespace {
+
+class PartWriter final : public RecordWriter {
+ public:
+  explicit PartWriter(const SplitConfig& config) : config_(config) {}
+
+  void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    const bool is_table = slice.layout->format->input->fields != nullptr;
+    for (RecordCursor at(parsed.records); at; at.next()) {
+      if (!at.is_puzzle()) continue;
+      const uint64_t id = class_id(parsed.puzzles[at.puzzle()], config_.seed);
+      OutputPart& part = parts[part_of(id, config_.shares)];
+      const std::string_view text = at.record().text;
+      part.text.append(text);
+      // A grid ends in an empty line.
+      part.text.append(!is_table && text.find('\n') != std::string_view::npos ? "\n\n" : "\n");
+      ++part.records;
+    }
+  }
+
+ private:
+  const SplitConfig& config_;
+};
+
+std::string header(const InputLayout* layout) {
+  return layout != nullptr && layout->has_header ? layout->header : std::string();
+}
+
+/// Counts the puzzles of a class by their inputs, then adds them to the report.
+class ClassCounts {
+ public:
+  explicit ClassCounts(CrossingReport& report)
+      : report_(report), puzzles_(report.inputs.size(), 0) {}
+
+  void add(uint32_t input) { ++puzzles_[input]; }
+
+  void end_class() {
+    const auto inputs = std::ranges::count_if(puzzles_, [](uint64_t count) { return count > 0; });
+    if (inputs == 0) return;
+    ++report_.classes;
+    report_.crossing += inputs > 1;
+    for (size_t i = 0; i < puzzles_.size(); ++i) {
+      CrossingReport::Input& input = report_.inputs[i];
+      input.puzzles += puzzles_[i];
+      input.classes += puzzles_[i] > 0;
+      if (inputs > 1) input.crossing_puzzles += puzzles_[i];
+    }
+    std::ranges::fill(puzzles_, 0);
+  }
+
+ private:
+  CrossingReport& report_;
+  std::vector<uint64_t> puzzles_;
+};
+
+}  // namespace
+
+size_t part_of(uint64_t class_id, const std::vector<double>& shares) {
+  const double place = static_cast<double>(class_id >> 11) * 0x1p-53;  // exact on every machine
+  double end = 0;
+  for (size_t part = 0; part + 1 < shares.size(); ++part) {
+    end += shares[part];
+    if (place < end) return part;
+  }
+  return shares.size() - 1;
+}
+
+RecordJobReport split(const SplitConfig& config, RunControl& control) {
+  RecordJobConfig job{.inputs = config.inputs,
+                      .slices = config.slices,
+                      .outputs = config.outputs,
+                      .header = header,
+                      .same_format = true,
+                      .threads = config.threads};
+  job.slices.input.same_columns = true;
+  return run_record_job(
+      job, [&config] { return std::make_unique<PartWriter>(config); }, control);
+}
+
+CrossingReport find_crossing(const CrossingConfig& config, RunControl& control) {
+  SpillSorter<ClassRecord> classes(config.memory_bytes);
+  ClassRecordSink sink([&classes](const ClassRecord& record) { classes.add(record); });
+  CrossingReport report;
+  report.job = run_record_job(
+      {.inputs = config.inputs,
+       .slices = config.slices,
+       .outputs = {&sink},
+       .threads = config.threads},
+      [] { return make_class_record_writer(); }, control);
+  report.inputs.resize(config.inputs.size());
+  ClassCounts counts(report);
+  PackedGrid last;
+  classes.drain([&](const ClassRecord& record) {
+    if (record.form != last) counts.end_class();
+    last = record.form;
+    counts.add(record.input);
+    return !control.give_up;
+  });
+  counts.end_class();
+  report.job.complete = report.job.complete && !control.give_up;
+  return report;
+}
+
+}  // namespace nonet

@@ -1,0 +1,71 @@
+The example of tools/README.md: from a file as it is found to arrays for training. The made-up file has the layout of
+sudoku-extreme. It has 300 classes of unique puzzles, 60 equivalents, 20 puzzles with several solutions, and one record
+that is no puzzle.
+
+  $ (nonet generate -q -k minimal -n 300; nonet generate -q -k minimal -n 60 | nonet augment -q -s 3
+  > nonet generate -q -k multiple -n 20) > puzzles.txt
+  $ nonet solve -q -f pair puzzles.txt | awk -F, 'BEGIN { print "source,question,answer,rating" }
+  >   { print "made-up," $1 "," (length($2) == 81 ? $2 : "") "," NR % 5 } NR == 7 { print "made-up,?,,0" }' > raw.csv
+  $ wc -l < raw.csv
+  382
+
+  $ cat > steps.sh << 'END'
+  > nonet canon --dedup --original raw.csv -o different.txt
+  > nonet solve -q -f pair different.txt | grep -E ',[1-9]{81}$' > unique.txt
+  > nonet split --parts train.txt:0.9,test.txt:0.1 unique.txt
+  > nonet augment --copies 8 --original train.txt -o augmented.txt
+  > nonet split --crossing augmented.txt test.txt
+  > nonet rate augmented.txt -o ratings.csv
+  > nonet solve -q -f npy augmented.txt -o train.npy
+  > nonet solve -q -f npy test.txt -o test.npy
+  > END
+  $ diff steps.sh <(awk '/^## / { on = $0 == "## Data sets for training" } on && /^    nonet/ { print substr($0, 5) }' \
+  >   "$TESTDIR/../../tools/README.md")
+  $ . ./steps.sh 2>&1 | sed 's/ in .*second/ in TIME/'
+  raw.csv:9: bad character '?' after 0 of 81 cells
+  381 records in TIME
+    320 different, 60 equivalent to an earlier one, 1 malformed
+  300 records in TIME
+    train.txt: 267  (89.0 %)
+    test.txt: 33  (11.0 %)
+  267 records in TIME
+    2,403 lines written
+  augmented.txt: 2,403 puzzles in 267 classes; 0 puzzles are in classes that cross
+  test.txt: 33 puzzles in 33 classes; 0 puzzles are in classes that cross
+  0 of 300 classes are in more than one file
+  2,436 records in TIME
+  2,403 records in TIME
+  $ wc -l unique.txt train.txt test.txt augmented.txt ratings.csv
+     300 unique.txt
+     267 train.txt
+      33 test.txt
+    2403 augmented.txt
+    2404 ratings.csv
+    5407 total
+
+Arrays have a header of 128 bytes, then 81 bytes of a puzzle and 81 of its solution for each record.
+
+  $ head -c 128 train.npy | tail -c +11 | tr -s ' '
+  {'descr': '|u1', 'fortran_order': False, 'shape': (2403, 2, 81), } 
+  $ echo $((($(stat -c %s train.npy) - 128) / 162)) $((($(stat -c %s test.npy) - 128) / 162))
+  2403 33
+  $ tail -c +129 train.npy | tr '\000-\011' .1-9 | fold -w 81 | paste -d, - - | cmp - augmented.txt
+
+Records without a unique solution have zeros in its place. A header that is completed at the end needs a file, and an
+array has no lines to be read.
+
+  $ nonet solve -q -f npy raw.csv -o raw.npy; tail -c +$((129 + 162 * 7)) raw.npy | head -c 162 | tr -d '\000' | wc -c
+  raw.csv:9: bad character '?' after 0 of 81 cells
+  0
+  $ nonet solve -q -f npy test.txt | wc -c
+  nonet: the format npy needs a file (-o FILE), because its header is completed at the end
+  0
+  $ nonet solve -q -f npy test.txt -o test.npy --resume
+  nonet: --resume and --shard need a format whose outputs can be joined, and npy is not one: choose another --format
+  [2]
+  $ nonet solve train.npy
+  nonet: train.npy: this is a NumPy array, which is not read here; write its puzzles as lines, with numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')
+  [4]
+  $ nonet verify test.txt test.npy
+  nonet: test.npy: this is a NumPy array, which is not read here; write its puzzles as lines, with numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')
+  [4]

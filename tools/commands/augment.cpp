@@ -1,0 +1,84 @@
+// `nonet augment`: writes random equivalents of puzzles and their solutions.
+#include "engine/pipeline/augment.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/record_command.h"
+
+namespace nonet::cli {
+namespace {
+
+struct AugmentOptions : ReadingOptions, RunningOptions {
+  std::string output = kStandardStream;
+  std::string solution_column;
+  uint64_t copies = 1;
+  uint64_t seed = 0;
+  bool original = false;
+};
+
+void declare(CLI::App& app, AugmentOptions& options) {
+  add_reading_options(app, options);
+  add_name_option(app, "--solution-column",
+                  "The column of solutions, by name or by number from 1 (detected)",
+                  options.solution_column, "COLUMN");
+  add_number_option(app, "-n,--copies", "Write N equivalents of each puzzle", options.copies,
+                    uint64_t{1}, kMostCopies);
+  app.add_flag("--original", options.original, "Write the puzzle itself before its copies");
+  add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.seed,
+                    uint64_t{0}, kNoLimit);
+  add_output_option(app, "puzzles", options.output);
+  add_running_options(app, "puzzles", options);
+  app.footer(
+      std::string(
+          "A copy is the puzzle with digits relabelled; bands, stacks, rows in a band and columns "
+          "in\n"
+          "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
+          "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
+          "cells of the puzzle. Both are changed alike. A copy depends on the seed, the number of\n"
+          "its record and its own number only. Malformed records have no copies.\n"
+          "\n"
+          "Examples:\n"
+          "  nonet augment --copies 10 puzzles.txt\n"
+          "  nonet augment -n 1000 --original --seed 7 train.csv -o augmented.txt\n"
+          "\n") +
+      kRecordCommandStatuses);
+}
+
+int augment(const AugmentOptions& options) {
+  check_files(options.inputs, {{.path = options.output}});
+  StreamingRun streaming(options, options.output);
+  streaming.limit_malformed(options.max_malformed);
+  ByteSink output(options.output);
+  AugmentConfig config{
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .slices = slices_for(streaming.threads()),
+      .output = &output,
+      .copies = options.copies,
+      .seed = options.seed,
+      .original = options.original,
+      .threads = streaming.threads(),
+  };
+  config.slices.input = options.input;
+  config.slices.input.check_column = options.solution_column;
+  config.slices.input.solutions_are_optional = options.solution_column.empty();
+  const RecordJobReport report =
+      streaming.run([&](RunControl& control) { return augment(config, control); });
+  const uint64_t lines = report.written.front();
+  return conclude(streaming, options, options.quiet,
+                  {.report = report,
+                   .records = "puzzles",
+                   .outputs = {&output},
+                   .details = fmt::format("  {} {} written\n", with_separators(lines),
+                                          lines == 1 ? "line" : "lines")});
+}
+
+}  // namespace
+
+CommandRun add_augment(CLI::App& app) { return bind_options(app, declare, augment); }
+
+}  // namespace nonet::cli

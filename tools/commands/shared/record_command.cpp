@@ -1,0 +1,51 @@
+#include "tools/commands/shared/record_command.h"
+
+#include <fmt/format.h>
+
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/export/report_text.h"
+#include "tools/terminal/message.h"
+
+namespace nonet::cli {
+namespace {
+
+std::string summary(const RecordJobReport& report, const std::string& details) {
+  const double rate =
+      report.wall_seconds > 0 ? static_cast<double>(report.records) / report.wall_seconds : 0;
+  return fmt::format("{} {} in {}: {} per second{}\n{}", with_separators(report.records),
+                     report.records == 1 ? "record" : "records",
+                     human_nanos(report.wall_seconds * 1e9),
+                     with_separators(static_cast<uint64_t>(rate + 0.5)),
+                     report.complete ? "" : ", stopped early", details);
+}
+
+}  // namespace
+
+int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
+             const EndedJob& job) {
+  const RecordJobReport& report = job.report;
+  if (report.complete) {
+    for (ByteSink* const output : job.outputs) output->finish();
+  }
+  const std::vector<RunInput> inputs(reading.inputs.begin(), reading.inputs.end());
+  print_reading({.inputs = names_of_inputs(inputs),
+                 .notes = report.notes,
+                 .malformed = report.malformed_log,
+                 .records = report.records,
+                 .reading = report.reading},
+                quiet);
+  if (report.records == 0) streaming.control().throw_read_error();
+  if (!quiet) print_message(summary(report, job.details));
+  if (report.complete) {
+    return malformed_status(reading.max_malformed, report.malformed, report.records);
+  }
+  std::vector<PartialOutput> outputs;
+  for (size_t i = 0; i < job.outputs.size(); ++i) {
+    outputs.push_back(
+        {.sink = *job.outputs[i], .records = job.records, .written = report.written[i]});
+  }
+  return streaming.conclude_stopped(outputs);
+}
+
+}  // namespace nonet::cli

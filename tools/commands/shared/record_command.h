@@ -1,0 +1,32 @@
+// The common part of the commands that write something for each record: canon, rate, augment and
+// split.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/pipeline/record_job.h"
+#include "tools/commands/shared/options.h"
+#include "tools/commands/shared/streaming.h"
+
+namespace nonet::cli {
+
+/// The end of a job over records, for conclude().
+struct EndedJob {
+  const RecordJobReport& report;
+  std::string_view records;        ///< the word for the records that are written
+  std::vector<ByteSink*> outputs;  ///< in the order of RecordJobReport::written
+  std::string details;             ///< more lines of the summary
+};
+
+/// Gives the outputs their names if the job is complete. Prints the malformed records, the notes
+/// and the summary. Returns the exit status. Throws the error that ended the reading.
+int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
+             const EndedJob& job);
+
+/// The last lines of the help of these commands.
+inline constexpr const char* kRecordCommandStatuses =
+    "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
+    "error.\n";
+
+}  // namespace nonet::cli

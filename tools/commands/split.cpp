@@ -1,0 +1,193 @@
+// `nonet split`: divides a corpus so that equivalent puzzles are in one part, and examines parts.
+#include "engine/pipeline/split.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+
+#include <cmath>
+#include <deque>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/record_command.h"
+#include "tools/terminal/exit_status.h"
+
+namespace nonet::cli {
+namespace {
+
+struct Part {
+  std::string name;
+  double share = 0;
+};
+
+struct SplitOptions : ReadingOptions, RunningOptions {
+  std::vector<Part> parts;
+  std::string prefix;
+  uint64_t seed = 0;
+  bool crossing = false;
+  size_t memory_mebibytes = 256;
+};
+
+/// Reads "NAME:SHARE,NAME:SHARE". Returns none for another text.
+std::optional<std::vector<Part>> parse_parts(const std::string& text) {
+  std::vector<Part> parts;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    const size_t colon = part.rfind(':');
+    if (colon == std::string::npos || colon == 0) return {};
+    const std::optional<double> share = parse_share(part.substr(colon + 1));
+    if (!share) return {};
+    parts.push_back({part.substr(0, colon), *share});
+    begin = end + 1;
+  }
+  return parts;
+}
+
+void add_footer(CLI::App& app) {
+  app.footer(
+      "With --parts, each record is written to the file of its part: PREFIX followed by NAME. The\n"
+      "records keep their text and their order, and each file has the header of a table. The part\n"
+      "depends on the canonical form, the seed and the shares only: equivalent puzzles are always\n"
+      "in one part, also of files that are split at different times. So a part has its share of\n"
+      "the classes, but not exactly. Malformed records are in no part.\n"
+      "\n"
+      "With --crossing, two or more files are compared: how many classes of equivalent puzzles "
+      "are\n"
+      "in more than one of them.\n"
+      "\n"
+      "Examples:\n"
+      "  nonet split --parts train.csv:0.9,test.csv:0.1 -o data/ puzzles.csv\n"
+      "  nonet split --parts train:80%,valid:10%,test:10% --seed 7 -o sudoku. a.txt b.txt\n"
+      "  nonet split --crossing train.csv test.csv\n"
+      "\n"
+      "Exit status: 0 done, 1 classes cross (--crossing), 2 usage, 3 too many records are\n"
+      "malformed, 4 input or output error.\n");
+}
+
+void declare(CLI::App& app, SplitOptions& options) {
+  add_reading_options(app, options);
+  CLI::Option* const parts =
+      add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
+                        parse_parts, "a list such as train:0.9,test:0.1")
+          ->type_name("NAME:SHARE,...");
+  CLI::Option* const crossing =
+      app.add_flag("--crossing", options.crossing,
+                   "Report how many classes are in more than one input; write no parts")
+          ->excludes(parts);
+  add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.seed,
+                    uint64_t{0}, kNoLimit)
+      ->excludes(crossing);
+  add_name_option(app, "-o,--output",
+                  "Write the parts to PREFIX followed by their names (the current folder)",
+                  options.prefix, "PREFIX")
+      ->excludes(crossing);
+  add_memory_option(app, options.memory_mebibytes);
+  add_running_options(app, "parts", options);
+  add_footer(app);
+}
+
+/// Throws UsageError if options contradict one another.
+void check_options(const SplitOptions& options) {
+  if (options.crossing) {
+    if (options.inputs.size() < 2) throw UsageError("--crossing needs two files or more");
+    return;
+  }
+  if (options.parts.empty()) throw UsageError("--parts or --crossing is needed");
+  constexpr double kTolerance = 0.002;  // for thirds
+  double sum = 0;
+  for (const Part& part : options.parts) sum += part.share;
+  if (std::abs(sum - 1) > kTolerance) {
+    throw UsageError(fmt::format(
+        "the shares of --parts add up to {:.4g} and not to 1{}", sum,
+        sum < 1 ? fmt::format("; for the rest add a part such as rest:{:.4g}", 1 - sum) : ""));
+  }
+}
+
+std::string details(const SplitOptions& options, const RecordJobReport& report) {
+  std::string text;
+  const auto puzzles = static_cast<double>(report.records - report.malformed);
+  for (size_t i = 0; i < options.parts.size(); ++i) {
+    const uint64_t count = report.written[i];
+    const double share = puzzles > 0 ? static_cast<double>(count) / puzzles : 0;
+    text += fmt::format("  {}{}: {}  ({:.1f} %)\n", options.prefix, options.parts[i].name,
+                        with_separators(count), 100 * share);
+  }
+  if (report.malformed > 0) {
+    text += fmt::format("  in no part: {} malformed\n", with_separators(report.malformed));
+  }
+  return text;
+}
+
+int write_parts(const SplitOptions& options) {
+  SplitConfig config;
+  config.inputs = {options.inputs.begin(), options.inputs.end()};
+  config.seed = options.seed;
+  std::vector<OutputFile> files;
+  for (const auto& [name, share] : options.parts) {
+    files.push_back({.path = options.prefix + name});
+    config.shares.push_back(share);
+  }
+  check_files(options.inputs, files);
+  StreamingRun streaming(options, files.front().path);
+  streaming.limit_malformed(options.max_malformed);
+  std::deque<ByteSink> sinks;
+  std::vector<ByteSink*> outputs;
+  for (const OutputFile& file : files) outputs.push_back(&sinks.emplace_back(file.path));
+  config.outputs = {outputs.begin(), outputs.end()};
+  config.slices = slices_for(streaming.threads());
+  config.slices.input = options.input;
+  config.threads = streaming.threads();
+  const RecordJobReport report =
+      streaming.run([&](RunControl& control) { return split(config, control); });
+  return conclude(streaming, options, options.quiet,
+                  {.report = report,
+                   .records = "puzzles",
+                   .outputs = outputs,
+                   .details = details(options, report)});
+}
+
+std::string text_of(const CrossingReport& report, const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const CrossingReport::Input& input = report.inputs[i];
+    text += fmt::format("{}: {} puzzles in {} classes; {} puzzles are in classes that cross\n",
+                        names[i], with_separators(input.puzzles), with_separators(input.classes),
+                        with_separators(input.crossing_puzzles));
+  }
+  return text + fmt::format("{} of {} classes are in more than one file\n",
+                            with_separators(report.crossing), with_separators(report.classes));
+}
+
+int report_crossing(const SplitOptions& options) {
+  check_files(options.inputs, {{.path = kStandardStream}});
+  StreamingRun streaming(options, kStandardStream);
+  streaming.limit_malformed(options.max_malformed);
+  CrossingConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
+                        .slices = slices_for(streaming.threads()),
+                        .memory_bytes = options.memory_mebibytes << 20,
+                        .threads = streaming.threads()};
+  config.slices.input = options.input;
+  const CrossingReport report =
+      streaming.run([&](RunControl& control) { return find_crossing(config, control); });
+  ByteSink output(kStandardStream);
+  if (report.job.complete) output.write(text_of(report, names_of_inputs(config.inputs)));
+  const int status =
+      conclude(streaming, options, options.quiet,
+               {.report = report.job, .records = "puzzles", .outputs = {}, .details = {}});
+  return status == kDone && report.crossing > 0 ? kCheckFailed : status;
+}
+
+int split(const SplitOptions& options) {
+  check_options(options);
+  return options.crossing ? report_crossing(options) : write_parts(options);
+}
+
+}  // namespace
+
+CommandRun add_split(CLI::App& app) { return bind_options(app, declare, split); }
+
+}  // namespace nonet::cli
