@@ -1,11 +1,11 @@
 Usage errors give one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, merge, bench, compare, check, generate, canon, describe, list
+  nonet: a command is needed: solve, verify, merge, bench, compare, check, generate, canon, describe, rate, augment, split, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, merge, bench, compare, check, generate, canon, describe, list
+  nonet: there is no command 'frobnicate': solve, verify, merge, bench, compare, check, generate, canon, describe, rate, augment, split, list
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate
@@ -39,7 +39,7 @@ Usage errors give one clear line and status 2.
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
   nonet: --solver: no-such not in {auto,sliced,lan
   $ nonet solve --format xml /dev/null
-  nonet: --format: xml not in {line,grid,json,jsonl,csv,pair}
+  nonet: --format: xml not in {line,grid,json,jsonl,csv,pair,npy}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null

@@ -20,6 +20,9 @@ The help of the program and of each command.
     generate                  Generate a corpus of puzzles
     canon                     Write canonical forms, or remove equivalent puzzles
     describe                  Describe a corpus
+    rate                      Rate puzzles by the techniques and guesses they need
+    augment                   Write random equivalents of puzzles and solutions
+    split                     Divide a corpus so that equivalent puzzles stay together
     list                      List what can be selected
   
   `nonet COMMAND --help` shows a command's options, with examples.
@@ -38,7 +41,7 @@ The help of the program and of each command.
     --max-malformed N|P%      End with status 3 if more than N records, or more than P% of them, are malformed (1%)
     --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
     -o,--output FILE          Write answers to FILE, which gets this name when it is complete (-: standard output)
-    -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair (line)
+    -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair, npy (line)
     --keep-columns            Copy the other columns of a table to the formats json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the solver, see `nonet list targets` (the best one)
@@ -130,6 +133,7 @@ The help of the program and of each command.
     jsonl          one JSON object a line, with the fields of csv
     csv            record,puzzle,solution,status,guesses,nanos with a header
     pair           puzzle,solution-or-status and what followed the puzzle's cells
+    npy            a NumPy array of uint8 (records, 2, 81): puzzles and solutions; needs -o, cannot be resumed or sharded
 
   $ nonet bench --help
   Measure solvers, also your own, on corpora

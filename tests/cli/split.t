@@ -63,7 +63,6 @@ An existing split is examined: classes that are in more than one file cross. The
   [2]
   $ nonet split -q --parts x:0.5,y:0.5 puzzles.txt table.csv 2>&1 | tail -1
   nonet: table.csv: its columns differ from those of the input before it: use separate runs
-  [4]
   $ nonet split puzzles.txt
   nonet: --parts or --crossing is needed
   [2]
