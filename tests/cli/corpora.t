@@ -216,8 +216,7 @@ Usage errors give one clear line.
   nonet: cannot write /dev/full: No space left on device
   [4]
   $ nonet canon --original two.txt
-  nonet: --original requires --dedup
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --original requires --dedup or --id
   [2]
   $ nonet canon two.txt -o two.txt
   nonet: two.txt is an input and would be overwritten; choose another output

@@ -69,3 +69,6 @@ An existing split is examined: classes that are in more than one file cross. The
   $ nonet split --crossing puzzles.txt
   nonet: --crossing needs two files or more
   [2]
+  $ nonet split --crossing --parts a:0.5,b:0.5 puzzles.txt table.csv
+  nonet: --crossing writes no parts: leave out --parts and --output
+  [2]

@@ -81,7 +81,7 @@ done << 'END'
 2|nonet compare one
 2|nonet check --threads x
 2|nonet generate -k nothing
-2|nonet canon --memory 0 good.txt
+2|nonet canon --original good.txt
 2|nonet rate good.txt -o good.txt
 2|nonet augment --copies 0 good.txt
 2|nonet split good.txt

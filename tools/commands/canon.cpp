@@ -2,6 +2,7 @@
 #include "engine/pipeline/canon.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
@@ -62,6 +63,9 @@ std::string details(const CanonOptions& options, const RecordJobReport& report) 
 }
 
 int canon(const CanonOptions& options) {
+  if (options.original && !options.dedup && !options.ids) {
+    throw UsageError("--original requires --dedup or --id");
+  }
   check_files(options.inputs, {{.path = options.output}});
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);

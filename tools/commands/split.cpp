@@ -70,21 +70,16 @@ void add_footer(CLI::App& app) {
 
 void declare(CLI::App& app, SplitOptions& options) {
   add_reading_options(app, options);
-  CLI::Option* const parts =
-      add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
-                        parse_parts, "a list such as train:0.9,test:0.1")
-          ->type_name("NAME:SHARE,...");
-  CLI::Option* const crossing =
-      app.add_flag("--crossing", options.crossing,
-                   "Report how many classes are in more than one input; write no parts")
-          ->excludes(parts);
+  add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
+                    parse_parts, "a list such as train:0.9,test:0.1")
+      ->type_name("NAME:SHARE,...");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.seed,
-                    uint64_t{0}, kNoLimit)
-      ->excludes(crossing);
+                    uint64_t{0}, kNoLimit);
   add_name_option(app, "-o,--output",
                   "Write the parts to PREFIX followed by their names (the current folder)",
-                  options.prefix, "PREFIX")
-      ->excludes(crossing);
+                  options.prefix, "PREFIX");
+  app.add_flag("--crossing", options.crossing,
+               "Report how many classes are in more than one input; write no parts");
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "parts", options);
   add_footer(app);
@@ -93,6 +88,9 @@ void declare(CLI::App& app, SplitOptions& options) {
 /// Throws UsageError if options contradict one another.
 void check_options(const SplitOptions& options) {
   if (options.crossing) {
+    if (!options.parts.empty() || !options.prefix.empty()) {
+      throw UsageError("--crossing writes no parts: leave out --parts and --output");
+    }
     if (options.inputs.size() < 2) throw UsageError("--crossing needs two files or more");
     return;
   }
