@@ -3,6 +3,8 @@
 #include <nonet/errors.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include <system_error>
+
 #include "engine/core/clock.h"
 #include "engine/io/formats/format.h"
 #include "engine/pipeline/batch_flow.h"
@@ -33,6 +35,7 @@ class RecordJob {
     flow_.run(
         true, [this](Batch& batch) { return job_.next(batch.slice); },
         [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
+    throw_if_reader_left();
     if (first_layout_ == nullptr && !given_up_) write_headers();
     report_.complete = job_.at_end() && !given_up_;
     report_.notes = job_.reader().notes();
@@ -47,6 +50,16 @@ class RecordJob {
         "these are puzzles of candidates, which have no canonical form";
     if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
     return slices;
+  }
+
+  // The reader of the output left while the job waited for input.
+  void throw_if_reader_left() const {
+    try {
+      control_.throw_read_error();
+    } catch (const std::system_error& error) {
+      if (error.code() == std::errc::broken_pipe) throw;
+    } catch (...) {  // the caller reports it
+    }
   }
 
   void work(Batch& batch) {
