@@ -22,8 +22,9 @@ import tempfile
 STATUSES = {0, 1, 2, 3, 4, 5, 6, 141}
 QUIET = {0, 1, 5, 6, 141}  # a report on standard output gives the reason
 CRASH = re.compile(rb"terminate|abort|assert|what\(\)|Sanitizer|core dumped")
-# Commands that may take long get small bounds.
-BOUNDS = {"bench": ["--launches", "1", "-r", "1", "--min-time", "0.001", "-n", "3"], "generate": ["-n", "3", "--rounds", "1"]}
+# Commands that may take long get small bounds, and one that does nothing without an option gets it.
+BOUNDS = {"bench": ["--launches", "1", "-r", "1", "--min-time", "0.001", "-n", "3"], "generate": ["-n", "3", "--rounds", "1"],
+          "split": ["--parts", "x:0.5,y:0.5"]}
 SECONDS = 30
 
 
