@@ -7,7 +7,9 @@ missing=
 for package in \
   clang-19 cmake g++ libbenchmark-dev libclang-rt-19-dev libcli11-dev libfmt-dev \
   libgtest-dev libhwy-dev libtbb-dev libxxhash-dev libzstd-dev llvm-19 ninja-build \
-  nlohmann-json3-dev parallel pkgconf procps python3-cram strace zlib1g-dev zstd
+  nlohmann-json3-dev parallel pkgconf procps pybind11-dev python3-cram python3-dev \
+  python3-hypothesis python3-numpy python3-pandas python3-pip python3-pytest python3-venv strace \
+  zlib1g-dev zstd
 do
   status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
   [ "$status" = installed ] || missing="$missing $package"

@@ -1,0 +1,23 @@
+// The functions over arrays of puzzles: each does its work in parallel.
+#pragma once
+
+#include <nonet/grid.h>
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "engine/pipeline/ranges.h"
+
+namespace nonet::python {
+
+/// Makes the work of a thread. The work should poll the flag, which is set when it is not needed
+/// any more, or give it to the engine.
+using MakeWork = std::function<RangeWork(const std::atomic<bool>& give_up)>;
+
+/// Does the work for all puzzles on `threads` threads (as threads_of()), without the GIL. Ctrl-C
+/// stops it. Throws UsageError naming the first puzzle with a cell that is not 0 to 9; passes on
+/// exceptions of the work. Requires the GIL.
+void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& make_work);
+
+}  // namespace nonet::python

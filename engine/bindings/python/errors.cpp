@@ -1,0 +1,43 @@
+#include "engine/bindings/python/errors.h"
+
+#include <nonet/errors.h>
+
+#include <exception>
+#include <string>
+#include <system_error>
+
+namespace nonet::python {
+namespace {
+
+namespace py = pybind11;
+
+// An OSError with a number becomes the subclass of that number, such as FileNotFoundError. The
+// message of a system_error ends with the text of the number, which Python writes before it.
+void raise_os_error(const std::system_error& error) {
+  std::string text = error.what();
+  const std::string suffix = ": " + error.code().message();
+  if (text.ends_with(suffix)) text.resize(text.size() - suffix.size());
+  const py::object raised = py::reinterpret_borrow<py::object>(PyExc_OSError)(
+      error.code().value(), error.code().message() + ": " + text);
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(raised.ptr())), raised.ptr());
+}
+
+}  // namespace
+
+void add_errors(py::module_& module) {
+  static const py::handle data_error =
+      py::exception<DataError>(module, "DataError", PyExc_ValueError).release();
+  py::register_exception_translator([](std::exception_ptr failure) {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const UsageError& error) {
+      PyErr_SetString(PyExc_ValueError, error.what());
+    } catch (const DataError& error) {
+      PyErr_SetString(data_error.ptr(), error.what());
+    } catch (const std::system_error& error) {
+      raise_os_error(error);
+    }
+  });
+}
+
+}  // namespace nonet::python

@@ -1,0 +1,173 @@
+// nonet.read(), nonet.parse() and nonet.solve_file(): files and texts.
+#include "engine/bindings/python/files.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+#include <nonet/run.h>
+#include <pybind11/functional.h>
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/solve.h"
+#include "engine/bindings/python/waiting.h"
+#include "engine/io/formats/format_table.h"
+#include "engine/pipeline/read_puzzles.h"
+#include "engine/pipeline/run.h"
+#include "engine/stats/report.h"
+
+namespace nonet::python {
+namespace {
+
+namespace py = pybind11;
+
+std::string names_of(const std::vector<const Format*>& formats) {
+  std::string names;
+  for (const Format* format : formats) names.append(" ").append(format->name);
+  return names;
+}
+
+const Format* input_format_named(const std::optional<std::string>& name) {
+  if (!name) return nullptr;
+  if (const Format* const format = find_input_format(*name)) return format;
+  throw UsageError("there is no input format '" + *name + "'; there are" +
+                   names_of(input_formats()));
+}
+
+const Format* output_format_named(const std::string& name) {
+  if (const Format* const format = find_output_format(name)) return format;
+  throw UsageError("there is no output format '" + name + "'; there are" +
+                   names_of(output_formats()));
+}
+
+MalformedLimit limit_of(const std::string& text) {
+  if (const auto limit = parse_malformed_limit(text)) return *limit;
+  throw UsageError("max_malformed is '" + text +
+                   "': choose a number of records, or a share such as '1%'");
+}
+
+std::string text_of(const MalformedRecord& record, const std::vector<std::string>& inputs) {
+  return fmt::format("record {} (line {} of {}) is no puzzle: {}", record.record, record.line,
+                     inputs[record.input], describe(record.fault));
+}
+
+/// Reads puzzles. `inputs` are paths, or one text if `is_text`. Returns the array, the number of
+/// malformed records, and a sentence about the format.
+py::tuple read(const std::vector<std::string>& inputs, bool is_text,
+               const std::optional<std::string>& format, const std::string& column,
+               bool skips_malformed, int threads) {
+  std::vector<Grid> puzzles;
+  ReadConfig config{.input_options = {.format = input_format_named(format), .column = column},
+                    .threads = threads_of(threads)};
+  std::vector<std::string> names;
+  for (const std::string& input : inputs) {
+    config.inputs.push_back(is_text ? RunInput(memory_source(input, "the text")) : RunInput(input));
+    names.push_back(config.inputs.back().name());
+  }
+  config.each_batch = [&](std::span<const Grid> batch) {
+    puzzles.insert(puzzles.end(), batch.begin(), batch.end());
+  };
+  RunControl control;
+  if (!skips_malformed) control.malformed.begin({.text = "0", .count = 0});
+  ReadReport report;
+  wait_for_job(control, [&] { report = read_puzzles(config, control); });
+  control.throw_read_error();
+  const uint64_t malformed = report.malformed.count();
+  if (malformed > 0 && !skips_malformed) {
+    throw DataError(text_of(report.malformed.first().front(), names));
+  }
+  return py::make_tuple(array_of(std::move(puzzles)), malformed, report.reading);
+}
+
+/// The arguments of nonet.solve_file().
+struct FileJob {
+  explicit FileJob(const py::dict& options) {
+    const auto get = [&options](const char* key) { return options[key]; };
+    names = get("inputs").cast<std::vector<std::string>>();
+    config.inputs.assign(names.begin(), names.end());
+    config.input_options.format =
+        input_format_named(get("input_format").cast<std::optional<std::string>>());
+    config.input_options.column = get("column").cast<std::string>();
+    config.input_options.check_column = get("check_column").cast<std::optional<std::string>>();
+    config.carry_columns = get("keep_columns").cast<bool>();
+    config.input_options.same_columns = config.carry_columns;
+    config.solver = &solver_named(get("solver").cast<std::string>());
+    config.solver_options.limit = get("limit").cast<uint64_t>();
+    if (const auto most = get("max_guesses").cast<std::optional<uint64_t>>()) {
+      config.solver_options.max_guesses = *most;
+    }
+    config.output_format = output_format_named(get("format").cast<std::string>());
+    config.ordered = get("ordered").cast<bool>();
+    config.slowest = get("slowest").cast<size_t>();
+    config.threads = threads_of(get("threads").cast<int>());
+    limit = limit_of(get("max_malformed").cast<std::string>());
+    output = get("output").cast<std::optional<std::string>>();
+    progress = get("progress");
+  }
+
+  std::vector<std::string> names;
+  std::optional<std::string> output;
+  RunConfig config;
+  MalformedLimit limit;
+  py::object progress;
+};
+
+void show_progress(const FileJob& job, const RunControl& control) {
+  if (job.progress.is_none()) return;
+  job.progress(control.written_records.load(), control.read_bytes.load(),
+               control.total_bytes.load());
+}
+
+// Returns why the run failed though all was done as asked; empty if it did not.
+std::string failure_of(const FileJob& job, const RunControl& control, const RunReport& report) {
+  const uint64_t malformed = report.stats.count(Status::malformed);
+  const std::string problem =
+      control.malformed.stopped()
+          ? fmt::format("the run stopped: {} of the first {} records are malformed",
+                        control.malformed.malformed_at_stop(), control.malformed.records_at_stop())
+      : job.limit.fails(report.stats)
+          ? fmt::format("{} of {} records are malformed", malformed, report.stats.records())
+          : "";
+  if (problem.empty()) return {};
+  return fmt::format("{}, more than max_malformed={}; the first: {}", problem, job.limit.text,
+                     text_of(report.stats.malformed.first().front(), report.inputs));
+}
+
+/// Runs the pipeline. Returns the report as JSON and as text, the malformed records as tuples
+/// (record, input, line, text), and the reason for a failure.
+py::tuple run_files(const py::dict& options) {
+  FileJob job(options);
+  std::unique_ptr<Sink> sink;
+  if (job.output) sink = file_sink(*job.output);
+  job.config.output = sink.get();
+  RunControl control;
+  control.malformed.begin(job.limit);
+  std::optional<RunReport> report;
+  wait_for_job(
+      control, [&] { report = run(job.config, control); }, [&] { show_progress(job, control); });
+  control.throw_read_error();
+  if (control.reader_left) std::rethrow_exception(control.reader_left);
+  if (report->complete && sink != nullptr) sink->finish();
+  show_progress(job, control);
+  py::list malformed;
+  for (const MalformedRecord& record : report->stats.malformed.first()) {
+    malformed.append(py::make_tuple(record.record, report->inputs[record.input], record.line,
+                                    describe(record.fault)));
+  }
+  return py::make_tuple(to_json(*report), to_text(*report), malformed,
+                        failure_of(job, control, *report));
+}
+
+}  // namespace
+
+void add_files(py::module_& module) {
+  module.def("read", &read, py::arg("inputs"), py::arg("is_text"), py::arg("format"),
+             py::arg("column"), py::arg("skips_malformed"), py::arg("threads"));
+  module.def("run_files", &run_files, py::arg("options"));
+}
+
+}  // namespace nonet::python

@@ -1,0 +1,38 @@
+"""Solves, proves, generates, rates and measures Sudoku puzzles, millions at a time.
+
+Puzzles are arrays of uint8: 81 cells in reading order, digits 1 to 9, 0 for a blank. Functions
+that take puzzles accept
+
+- arrays of integers of the shape (N, 81), (N, 9, 9), (81,) or (9, 9); uint8 in C order is used
+  in place, others are converted;
+- arrays of texts of 81 characters (dtype S81 or U81), and lists and pandas columns of them, with
+  blanks ``.``, ``0``, ``*``, ``_`` or ``-``;
+- lists of lists of integers, and a single text.
+
+They raise ValueError for a wrong shape or value and TypeError for a wrong type. The message has
+the index of the first bad puzzle, from 0. The input is never changed.
+
+Long calls release the GIL, use all processors (`threads=0`), and stop soon after Ctrl-C.
+
+>>> import nonet
+>>> puzzles = nonet.generate("easy", 3)
+>>> nonet.solve(puzzles)
+Solutions(3 puzzles: 3 unique)
+"""
+
+from ._arrays import Grids, parse, to_strings
+from ._corpora import generate
+from ._files import RunReport, read, solve_file
+from ._measuring import BenchResults, BenchRow, ComparedRow, Comparison, bench, compare
+from ._nonet import DataError
+from ._nonet import version as __version__
+from ._solving import Solutions, Status, solve
+
+__all__ = [
+    "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Grids", "RunReport",
+    "Solutions", "Status", "bench", "compare", "generate", "parse", "read", "solve", "solve_file",
+    "to_strings",
+]
+
+DataError.__module__ = "nonet"
+DataError.__doc__ = """An input is damaged, or has malformed records. A ValueError."""

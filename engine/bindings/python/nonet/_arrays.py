@@ -1,0 +1,264 @@
+"""Puzzles as arrays, from whatever users have."""
+
+from __future__ import annotations
+
+import numbers
+from typing import Any, Iterable, List, Sequence, Union
+
+import numpy as np
+
+from . import _nonet
+
+CELLS = 81
+_SHAPES = "(N, 81), (N, 9, 9), (81,) or (9, 9)"
+_SHOWN = 6  # grids in a notebook
+
+
+class Grids(np.ndarray):
+    """An array of puzzles that shows itself as grids in a notebook.
+
+    Functions that make puzzles return it. It is a NumPy array in all other respects: slices are
+    Grids too, results of computations are plain arrays.
+    """
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        plain = np.asarray(array)
+        return plain[()] if plain.ndim == 0 else plain
+
+    def _repr_html_(self) -> Union[str, None]:
+        if self.dtype != np.uint8 or self.ndim not in (1, 2) or self.shape[-1] != CELLS:
+            return None
+        return html_of(np.asarray(self).reshape(-1, CELLS))
+
+
+def html_of(grids: np.ndarray, clues: Union[np.ndarray, None] = None,
+            titles: Sequence[str] = ()) -> str:
+    """Returns tables of the first grids. Cells that are no clues are grey."""
+    tables = []
+    for i, grid in enumerate(grids[:_SHOWN]):
+        rows = []
+        for row in range(9):
+            cells = []
+            for column in range(9):
+                cell = 9 * row + column
+                style = "border:1px solid currentColor;width:1.7em;height:1.7em;padding:0;"
+                style += "text-align:center;"
+                style += "border-bottom-width:3px;" if row in (2, 5) else ""
+                style += "border-right-width:3px;" if column in (2, 5) else ""
+                if clues is not None and clues[i][cell] == 0:
+                    style += "opacity:0.55;"
+                digit = int(grid[cell])
+                text = str(digit) if 1 <= digit <= 9 else "&nbsp;"
+                cells.append(f'<td style="{style}">{text}</td>')
+            rows.append("<tr>" + "".join(cells) + "</tr>")
+        caption = f"<caption>{titles[i]}</caption>" if titles else ""
+        tables.append('<table style="display:inline-table;border-collapse:collapse;margin:0.5em;'
+                      f'border:3px solid currentColor">{caption}{"".join(rows)}</table>')
+    rest = len(grids) - _SHOWN
+    more = f"<div>and {rest:,} more</div>" if rest > 0 else ""
+    return f'<div>{"".join(tables)}{more}</div>'
+
+
+def grids_view(array: np.ndarray) -> Grids:
+    """Returns a view of the array as Grids."""
+    return array.view(Grids)
+
+
+def as_puzzles(puzzles: Any) -> np.ndarray:
+    """Returns puzzles as an array of uint8 of the shape (N, 81), in C order.
+
+    Uses the memory of an array of uint8 in place. Its values are not checked; those of other
+    inputs are. Raises ValueError and TypeError with the index of the first bad puzzle.
+    """
+    if isinstance(puzzles, (str, bytes)):
+        return _of_items([puzzles])
+    if isinstance(puzzles, np.ndarray):
+        array = np.asarray(puzzles)
+    elif hasattr(puzzles, "to_numpy"):  # of pandas
+        array = puzzles.to_numpy()
+    elif hasattr(puzzles, "__array__"):
+        array = np.asarray(puzzles)
+    elif isinstance(puzzles, Iterable) and not isinstance(puzzles, dict):
+        return _of_items(list(puzzles))
+    else:
+        raise TypeError(f"puzzles cannot be made of {type(puzzles).__name__}")
+    return _of_array(array)
+
+
+def _of_array(array: np.ndarray) -> np.ndarray:
+    if array.shape == (0,):
+        return np.empty((0, CELLS), np.uint8)
+    kind = array.dtype.kind
+    if kind in "SU":
+        return _of_texts(array)
+    if kind == "O":
+        if array.ndim == 1:
+            return _of_items(list(array))
+        return _of_items([item for item in array])
+    if kind in "iu":
+        return _of_integers(array)
+    raise TypeError(f"the array has the dtype {array.dtype}: puzzles are integers from 0 to 9, or "
+                    "texts of 81 characters")
+
+
+def _with_shape(array: np.ndarray) -> np.ndarray:
+    """Returns the array with the shape (N, 81)."""
+    shape = array.shape
+    if (array.ndim == 2 and shape[1] == CELLS) or shape == (9, 9) or shape == (CELLS,) or (
+            array.ndim == 3 and shape[1:] == (9, 9)):
+        return array.reshape(-1 if array.size else 0, CELLS)
+    hint = ""
+    if array.ndim == 1:
+        hint = ("; if these are puzzles that were read as numbers, they have lost digits: read "
+                "the column as text (dtype=str)")
+    raise ValueError(f"the array has the shape {shape}: puzzles have the shape {_SHAPES}{hint}")
+
+
+def _of_integers(array: np.ndarray) -> np.ndarray:
+    array = _with_shape(array)
+    if array.dtype != np.uint8:
+        bad = ((array < 0) | (array > 9)).any(axis=1)
+        if bad.any():
+            index = int(bad.argmax())
+            cell = int(((array[index] < 0) | (array[index] > 9)).argmax())
+            raise ValueError(f"puzzle {index}: cell {cell} is {array[index][cell]}; cells are 0 to "
+                             "9, with 0 for a blank")
+    return np.ascontiguousarray(array, np.uint8)
+
+
+def _of_texts(array: np.ndarray) -> np.ndarray:
+    """Returns the puzzles of an array of the kind S or U."""
+    is_bytes = array.dtype.kind == "S"
+    width = array.dtype.itemsize if is_bytes else array.dtype.itemsize // 4
+    if width == 1 and array.ndim > 0:  # a character a cell
+        array = _with_shape(array)
+    elif array.ndim > 1:
+        raise ValueError(f"the array of texts has the shape {array.shape}: choose (N,)")
+    elif width != CELLS:
+        return _of_items(array.reshape(-1).tolist())
+    native = np.ascontiguousarray(array, array.dtype.newbyteorder("="))
+    characters = native.reshape(-1).view(np.uint8 if is_bytes else np.uint32).reshape(-1, CELLS)
+    return _cells_of(characters)
+
+
+def _cells_of(characters: np.ndarray, first: int = 0) -> np.ndarray:
+    if characters.dtype == np.uint8:
+        return _nonet.cells_of_bytes(characters, first)
+    return _nonet.cells_of_code_points(characters, first)
+
+
+def _of_items(items: List[Any]) -> np.ndarray:
+    if not items:
+        return np.empty((0, CELLS), np.uint8)
+    if isinstance(items[0], (str, bytes)):
+        return _of_strings(items)
+    array = _row_of(items)  # in the usual case, all integers of one shape
+    if array.dtype.kind in "iu" and (array.ndim == 1 or array.shape[1:] in ((CELLS,), (9, 9)) or
+                                     array.shape == (9, 9)):
+        return _of_integers(array)
+    rows = []
+    for index, item in enumerate(items):
+        row = item if isinstance(item, np.ndarray) else None
+        if row is None and isinstance(item, Iterable) and not isinstance(item, (str, bytes, dict)):
+            row = _row_of(list(item))
+        if row is None:
+            raise TypeError(_wrong_type(index, item))
+        if row.shape not in ((CELLS,), (9, 9)):
+            raise ValueError(f"puzzle {index} has the shape {row.shape}: choose (81,) or (9, 9)")
+        if row.dtype.kind not in "iu":
+            raise TypeError(f"puzzle {index} has the dtype {row.dtype}: cells are integers")
+        rows.append(row.reshape(CELLS))
+    return _of_integers(np.array(rows))
+
+
+def _row_of(cells: List[Any]) -> np.ndarray:
+    try:
+        return np.array(cells)
+    except (ValueError, OverflowError):  # rows of different lengths
+        return np.empty(len(cells), dtype=object)
+
+
+def _wrong_type(index: int, item: Any) -> str:
+    hint = ""
+    if isinstance(item, numbers.Number):
+        hint = "; numbers lose leading zeros: read the column as text (dtype=str)"
+    if item is None or item != item:
+        hint = "; it is missing"
+    return f"puzzle {index} is of the type {type(item).__name__}, not a text or 81 cells{hint}"
+
+
+def _of_strings(items: List[Any]) -> np.ndarray:
+    """Returns the puzzles of a list of texts, all str or all bytes in the usual case."""
+    try:
+        joined = items[0][:0].join(items)
+    except TypeError:
+        return _of_mixed(items)
+    if set(map(len, items)) != {CELLS}:
+        return _of_mixed(items)
+    if isinstance(joined, bytes):
+        return _cells_of(np.frombuffer(joined, np.uint8).reshape(-1, CELLS))
+    if joined.isascii():
+        return _cells_of(np.frombuffer(joined.encode("ascii"), np.uint8).reshape(-1, CELLS))
+    return _cells_of(np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), "<u4")
+                     .astype(np.uint32).reshape(-1, CELLS))
+
+
+def _of_mixed(items: List[Any]) -> np.ndarray:
+    """The same one by one: texts may have white space around them."""
+    puzzles = np.empty((len(items), CELLS), np.uint8)
+    for index, item in enumerate(items):
+        if isinstance(item, bytes):
+            item = item.decode("latin-1")
+        if not isinstance(item, str):
+            raise TypeError(_wrong_type(index, item))
+        text = item.strip()
+        if len(text) != CELLS:
+            raise ValueError(f"puzzle {index} has {len(text)} of 81 characters")
+        points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.uint32)
+        puzzles[index] = _cells_of(points.reshape(1, CELLS), index)
+    return puzzles
+
+
+def parse(text: Union[str, bytes, Iterable[Union[str, bytes]]]) -> Grids:
+    """Returns the puzzles of texts.
+
+    text: a list (or an array, or a pandas column) of texts, each of 81 characters; or one text,
+        which is read as a file would be: a puzzle a line, grids of nine lines, CSV, JSON lines.
+        Blanks are ``.``, ``0``, ``*``, ``_`` or ``-``.
+
+    Returns uint8, shape (N, 81), 0 for a blank.
+
+    Raises ValueError with the index of the first text that is no puzzle (from 0), or the number
+    of the first record of a text that is none (from 1); TypeError for other types.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> nonet.parse(puzzle).shape
+    (1, 81)
+    >>> nonet.parse([puzzle, puzzle[::-1]])[1, :9].tolist()
+    [9, 7, 0, 0, 8, 0, 0, 0, 0]
+    """
+    if isinstance(text, bytes):
+        text = text.decode("utf-8")
+    if isinstance(text, str):
+        array, _, _ = _nonet.read([text], True, None, "", False, 1)
+        return grids_view(array)
+    puzzles = as_puzzles(text)
+    _nonet.check_cells(puzzles)
+    return grids_view(puzzles)
+
+
+def to_strings(puzzles: Any, blank: str = ".") -> List[str]:
+    """Returns the texts of puzzles or solutions, 81 characters each.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    blank: the character for a blank, one of ``.``, ``0``, ``*``, ``_`` and ``-``.
+
+    Returns a list of N str. ``numpy.array(texts, "S81")`` makes an array of it.
+
+    Raises ValueError and TypeError as all functions that take puzzles, and ValueError for
+    another blank.
+
+    >>> nonet.to_strings(nonet.generate("easy", 1), blank="0")[0][:9]  # doctest: +SKIP
+    '000000060'
+    """
+    return _nonet.strings(as_puzzles(puzzles), blank)

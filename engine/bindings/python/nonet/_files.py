@@ -1,0 +1,222 @@
+"""Files of puzzles: reading them into arrays, and solving them without."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import os
+import warnings
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _nonet
+from ._arrays import Grids, as_puzzles, grids_view
+from ._nonet import DataError
+from ._solving import count_of, guesses_of, threads_of
+
+Path = Union[str, "os.PathLike[str]"]
+_NPY = b"\x93NUMPY"
+
+
+def paths_of(paths: Union[Path, Iterable[Path]]) -> List[str]:
+    """Returns one or several paths as a list of str."""
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        paths = [paths]
+    return [os.fsdecode(path) for path in paths]
+
+
+@contextlib.contextmanager
+def naming(paths: Sequence[str]) -> Iterator[None]:
+    """Gives an OSError of the engine the attribute `filename`."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None or error.errno is None:
+            raise
+        named = [path for path in paths if path in str(error)]
+        if not named:
+            raise
+        # The longest: one path may be a part of another.
+        raise OSError(error.errno, os.strerror(error.errno), max(named, key=len)) from None
+
+
+def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None,
+         format: Optional[str] = None, malformed: str = "raise", plus_one: Optional[bool] = None,
+         threads: int = 0) -> Grids:
+    """Reads puzzles from a file, or from several one after the other.
+
+    path: a file that `nonet solve` reads: a puzzle a line, grids, CSV, TSV, JSON lines, plain or
+        compressed with gzip or zstd, detected from the content; or an array of NumPy (.npy).
+    column: the column of the puzzles in a table, by name or by number from 1; None: detected.
+        It reads solutions too: ``column="solution"``.
+    format: the input format, as ``nonet list formats`` shows it; None: detected.
+    malformed: "raise", or "skip" to leave out records that are no puzzles, with a warning.
+    plus_one: whether an .npy file has 1 for a blank, 2 to 10 for the digits and 0 for padding;
+        None: it has, if there is a 10.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint8, shape (N, 81), 0 for a blank.
+
+    Raises OSError if a file cannot be read, and DataError (a ValueError) if it is damaged or if a
+    record is no puzzle, with its number and line.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "puzzles.csv")
+    ...     with open(path, "w") as file:
+    ...         print("id,puzzle", "7," + "53..7...." * 9, sep="\\n", file=file)
+    ...     nonet.read(path)[0, :5].tolist()
+    [5, 3, 0, 0, 7]
+    """
+    if malformed not in ("raise", "skip"):
+        raise ValueError(f"malformed is {malformed!r}: choose 'raise' or 'skip'")
+    paths = paths_of(path)
+    if len(paths) == 1 and _is_npy(paths[0]):
+        return _read_npy(paths[0], plus_one)
+    with naming(paths):
+        array, left_out, reading = _nonet.read(paths, False, format, _column(column) or "",
+                                               malformed == "skip", threads_of(threads))
+    if left_out:
+        records = "record is" if left_out == 1 else "records are"
+        warnings.warn(f"{left_out:,} malformed {records} left out. {reading}", stacklevel=2)
+    return grids_view(array)
+
+
+def _column(column: Union[str, int, None]) -> Optional[str]:
+    return None if column is None else str(column)
+
+
+def _is_npy(path: str) -> bool:
+    if not os.path.isfile(path):  # a pipe must not be read twice
+        return False
+    with open(path, "rb") as file:
+        return file.read(len(_NPY)) == _NPY
+
+
+def _read_npy(path: str, plus_one: Optional[bool]) -> Grids:
+    try:
+        array = np.load(path, allow_pickle=False)
+        if plus_one is None:
+            plus_one = array.dtype.kind in "iu" and array.size > 0 and int(array.max()) == 10
+        if plus_one:
+            array = np.where(array == 0, 0, array - 1)  # of unsigned numbers, too
+        puzzles = as_puzzles(array)
+        _nonet.check_cells(puzzles)
+    except (ValueError, TypeError) as error:
+        raise DataError(f"{path}: {error}") from None
+    return grids_view(puzzles)
+
+
+@dataclasses.dataclass(frozen=True)
+class RunReport:
+    """The report of `solve_file`. ``str(report)`` is the summary that `nonet solve` prints.
+
+    complete: every input was read to its end, and every answer was written.
+    records: all records; `tally` has the number of each status, by its name.
+    guesses: over all puzzles.
+    signature: a hash of all answers, equal for equal answers.
+    seconds: the time of the run.
+    solver, limit, threads: how the puzzles were solved.
+    malformed: the first malformed records as tuples (record, file, line, reason), from 1.
+    details: everything, as in the JSON of ``nonet solve --stats``.
+    """
+
+    complete: bool
+    records: int
+    tally: Dict[str, int]
+    guesses: int
+    signature: str
+    seconds: float
+    solver: str
+    limit: int
+    threads: int
+    malformed: List[Tuple[int, str, int, str]] = dataclasses.field(repr=False)
+    details: Dict[str, Any] = dataclasses.field(repr=False)
+    text: str = dataclasses.field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _report_of(text_json: str, text: str, malformed: List[Tuple[int, str, int, str]]) -> RunReport:
+    details = json.loads(text_json)
+    tally = {name: details[name] for name in _nonet.status_names if details[name]}
+    return RunReport(complete=details["complete"], records=details["records"], tally=tally,
+                     guesses=details["guesses"], signature=details["signature"],
+                     seconds=details["wall_seconds"], solver=details["solver"],
+                     limit=details["limit"], threads=details["threads"], malformed=malformed,
+                     details=details, text=text)
+
+
+def _refuse_overwriting(inputs: Sequence[str], output: str) -> None:
+    for place in (output, output + ".partial"):
+        for path in inputs:
+            if os.path.isfile(place) and os.path.isfile(path) and os.path.samefile(path, place):
+                raise ValueError(f"{path} is an input and would be overwritten by {place}")
+
+
+def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = None,
+               format: str = "line", *, limit: int = 2, solver: str = "auto", threads: int = 0,
+               max_guesses: Optional[int] = None, input_format: Optional[str] = None,
+               column: Union[str, int, None] = None, check_column: Union[str, int, bool] = False,
+               keep_columns: bool = False, ordered: bool = True,
+               max_malformed: Union[str, int] = "1%", slowest: int = 10,
+               progress: Optional[Callable[[int, int, int], Any]] = None) -> RunReport:
+    """Solves files of any size in little memory: `nonet solve`.
+
+    inputs: a path or several, read one after the other; formats as for `read`.
+    output: the file for the answers, one for each record, in input order; it gets this name when
+        it is complete (before: OUTPUT.partial). None: answers are counted and not written.
+    format: the output format, as ``nonet list formats`` shows it.
+    limit, solver, threads, max_guesses: as for `solve`.
+    input_format, column: as format and column of `read`.
+    check_column: the column of solutions to check; True: the one with a usual name. The details
+        of the report have the result.
+    keep_columns: write the other columns of a table, too, if the format can.
+    ordered: False writes each answer as soon as it is found.
+    max_malformed: a number of records, or a share such as "1%".
+    slowest: number of the slowest puzzles in the details of the report.
+    progress: called about ten times a second as progress(records, read_bytes, total_bytes);
+        total_bytes is 0 if it is not known. If it raises, the run stops.
+
+    Returns a `RunReport`.
+
+    Raises OSError for files that cannot be read or written, DataError (a ValueError) for damaged
+    inputs and for more malformed records than `max_malformed` (its attribute `report` has the
+    report), ValueError for wrong options.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "puzzles.txt")
+    ...     with open(path, "w") as file:
+    ...         print(*nonet.to_strings(nonet.generate("minimal", 100)), sep="\\n", file=file)
+    ...     nonet.solve_file(path, path + ".solved").tally
+    {'unique': 100}
+    """
+    paths = paths_of(inputs)
+    target = None if output is None else os.fsdecode(output)
+    if target is not None:
+        _refuse_overwriting(paths, target)
+    if isinstance(check_column, bool):
+        checked = "" if check_column else None
+    else:
+        checked = _column(check_column)
+    options = {
+        "inputs": paths, "output": target, "format": format,
+        "limit": count_of("limit", limit, 1), "solver": solver,
+        "threads": threads_of(threads), "max_guesses": guesses_of(max_guesses),
+        "input_format": input_format, "column": _column(column) or "",
+        "check_column": checked, "keep_columns": bool(keep_columns), "ordered": bool(ordered),
+        "max_malformed": str(max_malformed), "slowest": count_of("slowest", slowest, 0, 10_000),
+        "progress": progress,
+    }
+    with naming(paths + ([] if target is None else [target + ".partial", target])):
+        text_json, text, malformed, failure = _nonet.run_files(options)
+    report = _report_of(text_json, text, malformed)
+    if failure:
+        error = DataError(failure)
+        error.report = report
+        raise error
+    return report

@@ -1,0 +1,19 @@
+// nonet.solve()
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+namespace nonet {
+struct SolverRow;
+}
+
+namespace nonet::python {
+
+/// Returns the row of the table of solvers. Throws UsageError, with all names, if there is none.
+const SolverRow& solver_named(const std::string& name);
+
+void add_solve(pybind11::module_& module);
+
+}  // namespace nonet::python

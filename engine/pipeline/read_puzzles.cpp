@@ -1,0 +1,50 @@
+#include "engine/pipeline/read_puzzles.h"
+
+#include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/job_reader.h"
+
+namespace nonet {
+namespace {
+
+struct Batch {
+  Slice slice;
+  ParsedText parsed;
+};
+
+SliceOptions slices_of(const ReadConfig& config) {
+  SliceOptions slices = slices_for(config.threads);
+  slices.input = config.input_options;
+  slices.input.candidates_refusal = "these are puzzles of candidates, which are not grids";
+  return slices;
+}
+
+void log_malformed(const Batch& batch, MalformedLog& log) {
+  if (batch.parsed.records.size() == batch.parsed.puzzles.size()) return;
+  for (RecordCursor at(batch.parsed.records); at; at.next()) {
+    if (!at.is_puzzle()) log.add(malformed_record(batch.slice, at));
+  }
+}
+
+}  // namespace
+
+ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
+  JobReader job(config.inputs, slices_of(config), control);
+  ReadReport report;
+  BatchFlow<Batch> flow(config.threads);
+  flow.run(
+      true, [&](Batch& batch) { return job.next(batch.slice); },
+      [](Batch& batch) { batch.slice.parse(batch.parsed); },
+      [&](const Batch& batch) {
+        report.records += batch.parsed.records.size();
+        log_malformed(batch, report.malformed);
+        config.each_batch(batch.parsed.puzzles);
+        job.note_written(batch.parsed);
+      });
+  report.complete = job.at_end();
+  report.notes = job.reader().notes();
+  report.reading = job.reader().reading();
+  report.malformed.merge({});  // sorts
+  return report;
+}
+
+}  // namespace nonet
