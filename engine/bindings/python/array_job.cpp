@@ -2,6 +2,7 @@
 
 #include <nonet/errors.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "engine/bindings/python/arrays.h"
@@ -11,6 +12,14 @@ namespace nonet::python {
 namespace {
 
 constexpr size_t kNone = std::numeric_limits<size_t>::max();
+
+// Few puzzles are divided, too, because they may be slow ones; but not below a load of the solver
+// `sliced` with AVX-512.
+size_t range_size_for(size_t count, int threads) {
+  constexpr size_t kLeast = 512, kRangesOfThread = 4;
+  return std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads), kLeast,
+                            kSliceRecords);
+}
 
 void lower(std::atomic<size_t>& first, size_t index) {
   size_t now = first.load();
@@ -24,6 +33,7 @@ void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& mak
   RunControl control;
   std::atomic<size_t> first_bad{kNone};
   RangesConfig config{.count = puzzles.size(), .threads = threads_of(threads)};
+  config.range_size = range_size_for(config.count, config.threads);
   // Each range is checked just before it is used: its puzzles are then in a cache. Ranges are begun
   // in order, and those that are begun are all checked, so the lowest index is the first in all.
   config.make_work = [&]() -> RangeWork {

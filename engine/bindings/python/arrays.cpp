@@ -121,11 +121,15 @@ std::string fault_in(const Grid& grid, size_t index) {
 }
 
 size_t find_fault(std::span<const Grid> grids) {
-  const auto is_bad = [](const Grid& grid) {
-    uint8_t highest = 0;
-    for (const uint8_t cell : grid.cells) highest = std::max(highest, cell);
-    return highest > 9;
+  const auto highest = [](std::span<const uint8_t> cells) {
+    uint8_t found = 0;
+    for (const uint8_t cell : cells) found = std::max(found, cell);
+    return found;
   };
+  if (grids.empty()) return 0;
+  // All cells at once, without regard to the grids, take a third of the time.
+  if (highest({grids.front().cells.data(), grids.size() * kCells}) <= 9) return grids.size();
+  const auto is_bad = [&](const Grid& grid) { return highest(grid.cells) > 9; };
   return static_cast<size_t>(std::ranges::find_if(grids, is_bad) - grids.begin());
 }
 

@@ -49,8 +49,11 @@ int clues_for(const PuzzleKind& kind, const Symmetry& symmetry, std::optional<in
   const std::vector<int> possible = possible_clues(kind, symmetry);
   refuse_if(possible.empty(), "clues", kind);
   if (std::ranges::count(possible, *clues) > 0) return *clues;
-  throw UsageError(fmt::format("{} puzzles of symmetry {} cannot have {} clues, but {}", kind.name,
-                               symmetry.name, *clues, fmt::join(possible, ", ")));
+  const bool has_gaps = possible.back() - possible.front() >= static_cast<int>(possible.size());
+  throw UsageError(fmt::format(
+      "{} puzzles of symmetry {} cannot have {} clues: choose {}", kind.name, symmetry.name, *clues,
+      has_gaps ? fmt::format("one of {}", fmt::join(possible, ", "))
+               : fmt::format("{} to {}", possible.front(), possible.back())));
 }
 
 Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, uint64_t seed,

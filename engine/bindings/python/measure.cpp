@@ -47,7 +47,8 @@ py::dict row_of(const BenchRow& row, const BenchResults& results) {
   return values;
 }
 
-/// Returns the figures of each row (without those that it does not have), the reference, and why the bench ended.
+/// Returns the figures of each row (without those that it does not have), the reference, and why
+/// the bench ended.
 py::tuple read_results(const std::string& json, const std::string& name) {
   const BenchResults results = results_of(json, name);
   py::list rows;

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/classes.h"
 #include "engine/bindings/python/errors.h"
 #include "engine/bindings/python/files.h"
 #include "engine/bindings/python/generate.h"
@@ -16,6 +17,7 @@ PYBIND11_MODULE(_nonet, module) {
   add_errors(module);
   add_arrays(module);
   add_solve(module);
+  add_classes(module);
   add_files(module);
   add_generate(module);
   add_measure(module);

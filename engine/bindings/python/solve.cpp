@@ -24,7 +24,6 @@ struct Answers {
   NewGrids solutions;
   NewArray<uint8_t> status;
   NewArray<uint64_t> guesses, counts, nanos;
-  std::atomic<uint64_t> signature{0};
 };
 
 /// The work of one thread.
@@ -37,7 +36,6 @@ class SolveWork {
     results_.resize(range.size());
     const auto solutions = answers_.solutions.grids.subspan(range.begin, range.size());
     solver_->solve(puzzles_.subspan(range.begin, range.size()), solutions, results_);
-    uint64_t signature = 0;
     for (size_t i = 0; i < range.size(); ++i) {
       const SolveResult& result = results_[i];
       const size_t index = range.begin + i;
@@ -45,9 +43,7 @@ class SolveWork {
       answers_.guesses.values[index] = result.guesses;
       answers_.counts.values[index] = result.solutions;
       answers_.nanos.values[index] = result.nanos;
-      signature += signature_of(index + 1, result.status, solutions[i]);
     }
-    answers_.signature += signature;
   }
 
  private:
@@ -73,8 +69,19 @@ py::tuple solve(const Array<uint8_t>& array, uint64_t limit, const std::string& 
     return [work](IndexRange range) { (*work)(range); };
   });
   return py::make_tuple(answers.solutions.array, answers.status.array, answers.guesses.array,
-                        answers.counts.array, answers.nanos.array,
-                        fmt::format("{:016x}", answers.signature.load()), std::string(row.name));
+                        answers.counts.array, answers.nanos.array, std::string(row.name));
+}
+
+std::string signature(const Array<uint8_t>& array, const Array<uint8_t>& status) {
+  const std::span<const Grid> solutions = grids_of(array);
+  if (status.ndim() != 1 || static_cast<size_t>(status.shape(0)) != solutions.size()) {
+    throw py::type_error("not as many statuses as solutions");
+  }
+  uint64_t sum = 0;
+  for (size_t i = 0; i < solutions.size(); ++i) {
+    sum += signature_of(i + 1, static_cast<Status>(status.data()[i]), solutions[i]);
+  }
+  return fmt::format("{:016x}", sum);
 }
 
 py::list solvers() {
@@ -97,6 +104,8 @@ const SolverRow& solver_named(const std::string& name) {
 void add_solve(py::module_& module) {
   module.def("solve", &solve, py::arg("puzzles").noconvert(), py::arg("limit"), py::arg("solver"),
              py::arg("threads"), py::arg("max_guesses"));
+  module.def("signature", &signature, py::arg("solutions").noconvert(),
+             py::arg("status").noconvert());
   module.def("solvers", &solvers);
   py::list names;
   for (const std::string_view name : kStatusNames) names.append(std::string(name));

@@ -21,7 +21,7 @@ Solutions(3 puzzles: 3 unique)
 """
 
 from ._arrays import Grids, parse, to_strings
-from ._corpora import generate
+from ._corpora import Technique, augment, canonical, class_id, generate, rate, split
 from ._files import RunReport, read, solve_file
 from ._measuring import BenchResults, BenchRow, ComparedRow, Comparison, bench, compare
 from ._nonet import DataError
@@ -30,7 +30,8 @@ from ._solving import Solutions, Status, solve
 
 __all__ = [
     "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Grids", "RunReport",
-    "Solutions", "Status", "bench", "compare", "generate", "parse", "read", "solve", "solve_file",
+    "Solutions", "Status", "Technique", "augment", "bench", "canonical", "class_id", "compare",
+    "generate", "parse", "rate", "read", "solve", "solve_file", "split",
     "to_strings",
 ]
 

@@ -86,9 +86,11 @@ def as_puzzles(puzzles: Any) -> np.ndarray:
 
 
 def _of_array(array: np.ndarray) -> np.ndarray:
-    if array.shape == (0,):
+    if array.shape in ((0,), (0, CELLS), (0, 9, 9)):
         return np.empty((0, CELLS), np.uint8)
     kind = array.dtype.kind
+    if kind in "SUO" and array.ndim == 2 and array.shape[1] == 1:  # a table of one column
+        array = array[:, 0]
     if kind in "SU":
         return _of_texts(array)
     if kind == "O":
@@ -182,9 +184,12 @@ def _wrong_type(index: int, item: Any) -> str:
     hint = ""
     if isinstance(item, numbers.Number):
         hint = "; numbers lose leading zeros: read the column as text (dtype=str)"
-    if item is None or item != item:
+    name = type(item).__name__
+    if item is None or name == "NAType" or (isinstance(item, float) and item != item):
         hint = "; it is missing"
-    return f"puzzle {index} is of the type {type(item).__name__}, not a text or 81 cells{hint}"
+    elif isinstance(item, (np.ndarray, list, tuple)):
+        hint = "; puzzle 0 is a text, so all are"
+    return f"puzzle {index} is of the type {name}, not a text or 81 cells{hint}"
 
 
 def _of_strings(items: List[Any]) -> np.ndarray:

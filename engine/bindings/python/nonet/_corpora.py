@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Optional
+import enum
+from typing import Any, Dict, Mapping, Optional, Tuple, Union, overload
+
+import numpy as np
 
 from . import _nonet
-from ._arrays import Grids, grids_view
-from ._solving import count_of, threads_of
+from ._arrays import Grids, as_puzzles, grids_view
+from ._solving import count_of, name_of, threads_of
+
+
+class Technique(enum.IntEnum):
+    """What solves a puzzle; each includes the ones before it. ``rate()`` gives its numbers."""
+
+    NONE = 0    #: the puzzle does not have exactly one solution
+    NAKED = 1   #: naked singles: a cell with one candidate
+    HIDDEN = 2  #: and hidden singles: a digit with one place in a house
+    LOCKED = 3  #: and locked candidates and locked triples
+    GUESS = 4   #: these do not suffice
+
+
+RATING = np.dtype([("clues", "u1"), ("technique", "u1"), ("status", "u1"), ("guesses", "u8"),
+                   ("rating", "f8")])
 
 
 def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
@@ -38,5 +55,162 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     wanted = None if clues is None else count_of("clues", clues, 0, 81)
     removed = None if below is None else count_of("below", below, 1, 81)
     turns = None if rounds is None else count_of("rounds", rounds, 1)
-    return grids_view(_nonet.generate(kind, number, count_of("seed", seed, 0), wanted, symmetry,
-                                      removed, turns, threads_of(threads)))
+    pattern = None if symmetry is None else name_of("symmetry", symmetry)
+    return grids_view(_nonet.generate(name_of("kind", kind), number, count_of("seed", seed, 0),
+                                      wanted, pattern, removed, turns, threads_of(threads)))
+
+
+def canonical(puzzles: Any, threads: int = 0) -> Grids:
+    """Returns the canonical forms of puzzles or solutions.
+
+    The canonical form ("minlex" form) is the equivalent whose text sorts first. Two puzzles are
+    equivalent if exchanges of digits, rows, columns, bands and stacks, and mirroring at the
+    diagonal, turn one into the other; then, and only then, they have the same form.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint8, shape (N, 81). Takes a few microseconds for most puzzles.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> puzzles = nonet.generate("easy", 2)
+    >>> copies = nonet.augment(puzzles)
+    >>> (nonet.canonical(copies) == nonet.canonical(puzzles)).all()
+    True
+    """
+    return grids_view(_nonet.canonical(as_puzzles(puzzles), threads_of(threads)))
+
+
+def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
+    """Returns a number for the class of each puzzle: equal for equivalent puzzles.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint64, shape (N,): a hash of the canonical form, as ``nonet canon --id`` writes it,
+    the same on every machine. Other puzzles may have the same number, too: among a million
+    classes with a probability of 3 in 100 million.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> puzzles = nonet.generate("easy", 3)
+    >>> ids = nonet.class_id(nonet.augment(puzzles, copies=2))
+    >>> len(ids), len(set(ids.tolist()))
+    (6, 3)
+    """
+    return _nonet.class_ids(as_puzzles(puzzles), 0, threads_of(threads))
+
+
+@overload
+def augment(puzzles: Any, solutions: None = None, copies: int = 1, seed: int = 0,
+            original: bool = False, threads: int = 0) -> Grids: ...
+
+
+@overload
+def augment(puzzles: Any, solutions: Any, copies: int = 1, seed: int = 0,
+            original: bool = False, threads: int = 0) -> Tuple[Grids, Grids]: ...
+
+
+def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
+            original: bool = False, threads: int = 0) -> Union[Grids, Tuple[Grids, Grids]]:
+    """Returns random equivalents of puzzles, and of their solutions alike.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    solutions: N grids; each is transformed as its puzzle is. None: there are none.
+    copies: equivalents of each puzzle; they follow one another in the result.
+    seed: another seed gives other equivalents.
+    original: each puzzle as it is comes before its equivalents.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint8, shape (N * copies, 81), with `original` (N * (copies + 1), 81); with solutions,
+    a pair of such arrays. Equal to the lines of ``nonet augment`` for the same puzzles.
+
+    Raises ValueError and TypeError as all functions that take puzzles, and ValueError if there
+    are not as many solutions as puzzles.
+
+    >>> puzzles = nonet.generate("easy", 10)
+    >>> solutions = nonet.solve(puzzles).solutions
+    >>> more_puzzles, more_solutions = nonet.augment(puzzles, solutions, copies=3)
+    >>> (nonet.solve(more_puzzles).solutions == more_solutions).all()
+    True
+    """
+    cells = as_puzzles(puzzles)
+    number, key = count_of("copies", copies, 0, 10_000), count_of("seed", seed, 0)
+    workers = threads_of(threads)
+    if solutions is None:
+        return grids_view(_nonet.augment(cells, number, key, bool(original), workers))
+    pairs = as_puzzles(solutions)
+    if len(pairs) != len(cells):
+        raise ValueError(f"there are {len(cells)} puzzles and {len(pairs)} solutions")
+    more = _nonet.augment(cells, number, key, bool(original), workers)
+    try:
+        return grids_view(more), grids_view(_nonet.augment(pairs, number, key, bool(original), workers))
+    except ValueError as error:
+        raise ValueError(f"solutions: {error}") from None
+
+
+def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
+          threads: int = 0) -> Dict[str, np.ndarray]:
+    """Divides puzzles into parts without leaks: equivalent puzzles are in one part.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    parts: names, and the shares of the classes that they get; their sum is 1.
+    seed: another seed gives another division.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns the indices of the puzzles of each part, ascending, int64, by its name. The part of a
+    puzzle depends on its class, the seed and the shares only: files that are split at different
+    times, here or by ``nonet split``, agree. So the sizes of the parts have the shares only on
+    average.
+
+    Raises ValueError for other shares, and as all functions that take puzzles.
+
+    >>> puzzles = nonet.generate("easy", 1000)
+    >>> parts = nonet.split(puzzles, {"train": 0.9, "test": 0.1})
+    >>> len(parts["train"]) + len(parts["test"])
+    1000
+    >>> again = nonet.split(nonet.augment(puzzles), {"train": 0.9, "test": 0.1})
+    >>> (again["test"] == parts["test"]).all()
+    True
+    """
+    shares = np.array([float(share) for share in parts.values()])
+    if len(shares) == 0 or not (shares > 0).all() or abs(shares.sum() - 1) > 1e-9:
+        raise ValueError(f"parts is {dict(parts)}: choose shares above 0 whose sum is 1")
+    ids = _nonet.class_ids(as_puzzles(puzzles), count_of("seed", seed, 0), threads_of(threads))
+    places = (ids >> np.uint64(11)) * 2.0**-53  # as part_of() in engine/pipeline/split.h
+    part_of = np.searchsorted(np.cumsum(shares)[:-1], places, side="right")
+    return {name: np.flatnonzero(part_of == part) for part, name in enumerate(parts)}
+
+
+def rate(puzzles: Any, threads: int = 0) -> np.ndarray:
+    """Rates puzzles: how hard they are.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns a structured array, shape (N,), with the fields
+
+    clues: uint8, number of clues.
+    technique: uint8, the number of the least `Technique` that solves the puzzle; NONE if it does
+        not have exactly one solution.
+    status: uint8, a number of `Status`.
+    guesses: uint64, of the solver "auto" for the puzzle as it is written.
+    rating: float64, the mean guesses over 8 equivalents of its canonical form: equal for
+        equivalent puzzles. NaN if the puzzle does not have exactly one solution.
+
+    ``pandas.DataFrame(nonet.rate(puzzles))`` is a table.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> ratings = nonet.rate(nonet.generate("easy", 100))
+    >>> ratings["rating"].max()
+    0.0
+    >>> (ratings["technique"] <= nonet.Technique.HIDDEN).all()
+    True
+    """
+    columns = _nonet.rate(as_puzzles(puzzles), threads_of(threads))
+    ratings = np.empty(len(columns[0]), RATING)
+    for name, column in zip(RATING.names or (), columns):
+        ratings[name] = column
+    return ratings

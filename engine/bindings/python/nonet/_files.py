@@ -14,17 +14,24 @@ import numpy as np
 from . import _nonet
 from ._arrays import Grids, as_puzzles, grids_view
 from ._nonet import DataError
-from ._solving import count_of, guesses_of, threads_of
+from ._solving import count_of, guesses_of, name_of, threads_of
 
 Path = Union[str, "os.PathLike[str]"]
 _NPY = b"\x93NUMPY"
+_PAIR = ("puzzle", "solution")
 
 
 def paths_of(paths: Union[Path, Iterable[Path]]) -> List[str]:
     """Returns one or several paths as a list of str."""
     if isinstance(paths, (str, bytes, os.PathLike)):
         paths = [paths]
-    return [os.fsdecode(path) for path in paths]
+    elif not isinstance(paths, Iterable):
+        raise TypeError(f"the path is of the type {type(paths).__name__}")
+    decoded = [os.fsdecode(path) for path in paths]
+    for path in decoded:
+        if "\0" in path:
+            raise ValueError(f"the path {path!r} has a null character")
+    return decoded
 
 
 @contextlib.contextmanager
@@ -50,7 +57,8 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
     path: a file that `nonet solve` reads: a puzzle a line, grids, CSV, TSV, JSON lines, plain or
         compressed with gzip or zstd, detected from the content; or an array of NumPy (.npy).
     column: the column of the puzzles in a table, by name or by number from 1; None: detected.
-        It reads solutions too: ``column="solution"``.
+        It reads solutions too: ``column="solution"``, also from an .npy file of the shape
+        (N, 2, 81), as the output format npy has it.
     format: the input format, as ``nonet list formats`` shows it; None: detected.
     malformed: "raise", or "skip" to leave out records that are no puzzles, with a warning.
     plus_one: whether an .npy file has 1 for a blank, 2 to 10 for the digits and 0 for padding;
@@ -74,10 +82,11 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
         raise ValueError(f"malformed is {malformed!r}: choose 'raise' or 'skip'")
     paths = paths_of(path)
     if len(paths) == 1 and _is_npy(paths[0]):
-        return _read_npy(paths[0], plus_one)
+        return _read_npy(paths[0], column, plus_one)
     with naming(paths):
-        array, left_out, reading = _nonet.read(paths, False, format, _column(column) or "",
-                                               malformed == "skip", threads_of(threads))
+        array, left_out, reading = _nonet.read(paths, False, _format(format),
+                                               _column(column) or "", malformed == "skip",
+                                               threads_of(threads))
     if left_out:
         records = "record is" if left_out == 1 else "records are"
         warnings.warn(f"{left_out:,} malformed {records} left out. {reading}", stacklevel=2)
@@ -88,6 +97,10 @@ def _column(column: Union[str, int, None]) -> Optional[str]:
     return None if column is None else str(column)
 
 
+def _format(name: Optional[str]) -> Optional[str]:
+    return None if name is None else name_of("the input format", name)
+
+
 def _is_npy(path: str) -> bool:
     if not os.path.isfile(path):  # a pipe must not be read twice
         return False
@@ -95,9 +108,13 @@ def _is_npy(path: str) -> bool:
         return file.read(len(_NPY)) == _NPY
 
 
-def _read_npy(path: str, plus_one: Optional[bool]) -> Grids:
+def _read_npy(path: str, column: Union[str, int, None], plus_one: Optional[bool]) -> Grids:
     try:
         array = np.load(path, allow_pickle=False)
+        if array.ndim == 3 and array.shape[1:] == (2, 81):  # the output format npy
+            array = array[:, _PAIR.index(str(column or "puzzle"))]
+        elif column is not None:
+            raise ValueError(f"the array has the shape {array.shape} and no columns")
         if plus_one is None:
             plus_one = array.dtype.kind in "iu" and array.size > 0 and int(array.max()) == 10
         if plus_one:
@@ -196,7 +213,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     {'unique': 100}
     """
     paths = paths_of(inputs)
-    target = None if output is None else os.fsdecode(output)
+    target = None if output is None else paths_of([output])[0]
     if target is not None:
         _refuse_overwriting(paths, target)
     if isinstance(check_column, bool):
@@ -204,10 +221,10 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     else:
         checked = _column(check_column)
     options = {
-        "inputs": paths, "output": target, "format": format,
-        "limit": count_of("limit", limit, 1), "solver": solver,
+        "inputs": paths, "output": target, "format": name_of("format", format),
+        "limit": count_of("limit", limit, 1), "solver": name_of("solver", solver),
         "threads": threads_of(threads), "max_guesses": guesses_of(max_guesses),
-        "input_format": input_format, "column": _column(column) or "",
+        "input_format": _format(input_format), "column": _column(column) or "",
         "check_column": checked, "keep_columns": bool(keep_columns), "ordered": bool(ordered),
         "max_malformed": str(max_malformed), "slowest": count_of("slowest", slowest, 0, 10_000),
         "progress": progress,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, Optional
 
 import numpy as np
 
@@ -36,10 +36,12 @@ class Solutions:
     nanos: uint64, shape (N,): the time for each puzzle in nanoseconds of one thread.
     signature: str: a hash of all statuses and solutions, as ``nonet solve`` shows it.
     solver: str: the solver, with its instruction set.
+
+    ``answers[answers.unique]`` has the answers to some of the puzzles.
     """
 
     def __init__(self, puzzles: np.ndarray, solutions: np.ndarray, status: np.ndarray,
-                 guesses: np.ndarray, counts: np.ndarray, nanos: np.ndarray, signature: str,
+                 guesses: np.ndarray, counts: np.ndarray, nanos: np.ndarray,
                  solver: str) -> None:
         self.puzzles: Grids = grids_view(puzzles)
         self.solutions: Grids = grids_view(solutions)
@@ -47,8 +49,12 @@ class Solutions:
         self.guesses = guesses
         self.counts = counts
         self.nanos = nanos
-        self.signature = signature
         self.solver = solver
+
+    @property
+    def signature(self) -> str:
+        """A hash of all statuses and solutions; equal for equal answers."""
+        return _nonet.signature(np.asarray(self.solutions), self.status)
 
     @property
     def unique(self) -> np.ndarray:
@@ -78,6 +84,13 @@ class Solutions:
     def __len__(self) -> int:
         return len(self.status)
 
+    def __getitem__(self, index: Any) -> "Solutions":
+        """Returns the answers to some of the puzzles: a slice, a mask, an array of indices, or
+        one index. Their signature is that of a run over these puzzles alone."""
+        chosen = np.atleast_1d(np.arange(len(self))[index])
+        arrays = (self.puzzles, self.solutions, self.status, self.guesses, self.counts, self.nanos)
+        return Solutions(*(array[chosen] for array in arrays), solver=self.solver)
+
     def __repr__(self) -> str:
         tally = ", ".join(f"{count:,} {name}" for name, count in self.tally().items())
         puzzles = "puzzle" if len(self) == 1 else "puzzles"
@@ -98,6 +111,13 @@ def count_of(name: str, value: Any, least: int, most: int = _MOST) -> int:
     if not least <= number <= most:
         raise ValueError(f"{name} is {number}: choose {least} to {most}")
     return number
+
+
+def name_of(name: str, value: Any) -> str:
+    """Returns an argument that is a str. Raises TypeError if it is not."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is of the type {type(value).__name__}, not str")
+    return value
 
 
 def threads_of(threads: Any) -> int:
@@ -135,11 +155,5 @@ def solve(puzzles: Any, limit: int = 2, solver: str = "auto", threads: int = 0,
     {'multiple': 1}
     """
     cells = as_puzzles(puzzles)
-    return Solutions(cells, *_nonet.solve(cells, count_of("limit", limit, 1), _name(solver),
+    return Solutions(cells, *_nonet.solve(cells, count_of("limit", limit, 1), name_of("solver", solver),
                                           threads_of(threads), guesses_of(max_guesses)))
-
-
-def _name(solver: Union[str, Any]) -> str:
-    if not isinstance(solver, str):
-        raise TypeError(f"solver is of the type {type(solver).__name__}, not str")
-    return solver

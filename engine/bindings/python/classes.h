@@ -1,0 +1,10 @@
+// nonet.canonical(), class_id(), augment() and rate()
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace nonet::python {
+
+void add_classes(pybind11::module_& module);
+
+}  // namespace nonet::python
