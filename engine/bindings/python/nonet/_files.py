@@ -112,6 +112,8 @@ def _read_npy(path: str, column: Union[str, int, None], plus_one: Optional[bool]
     try:
         array = np.load(path, allow_pickle=False)
         if array.ndim == 3 and array.shape[1:] == (2, 81):  # the output format npy
+            if column not in (None, *_PAIR):
+                raise ValueError(f"no column {column!r}: choose 'puzzle' or 'solution'")
             array = array[:, _PAIR.index(str(column or "puzzle"))]
         elif column is not None:
             raise ValueError(f"the array has the shape {array.shape} and no columns")

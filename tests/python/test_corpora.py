@@ -1,0 +1,137 @@
+"""generate(), canonical(), class_id(), augment(), split() and rate()."""
+
+import subprocess
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings, strategies as st
+from hypothesis.extra import numpy as hnp
+
+import nonet
+from nonet._program import program
+
+any_grids = hnp.arrays(np.uint8, st.tuples(st.integers(1, 3), st.just(81)),
+                       elements=st.integers(0, 9))
+
+
+def lines_of(*arguments):
+    done = subprocess.run([program(), *map(str, arguments)], check=True, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return done.stdout.splitlines()
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    """Minimal puzzles, as an array and as a file."""
+    puzzles = nonet.generate("minimal", 400, seed=2)
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join(nonet.to_strings(puzzles)) + "\n")
+    return puzzles, path
+
+
+@pytest.mark.parametrize("kind", nonet._nonet.kinds)
+def test_every_kind(kind):
+    arguments = {"rounds": 1} if kind == "hard" else {}
+    puzzles = nonet.generate(kind, 5, seed=3, **arguments)
+    assert puzzles.dtype == np.uint8 and puzzles.shape == (5, 81)
+    assert (nonet.generate(kind, 5, seed=3, threads=1, **arguments) == puzzles).all()
+    assert not (nonet.generate(kind, 5, seed=4, **arguments) == puzzles).all()
+
+
+def test_generate_is_that_of_the_program():
+    lines = lines_of("generate", "--kind", "easy", "--count", 7, "--seed", 0, "--clues", 30, "-q")
+    assert nonet.to_strings(nonet.generate("easy", 7, clues=30)) == lines
+    symmetric = nonet.generate("minimal", 5, symmetry="rotational") > 0
+    assert (symmetric == symmetric[:, ::-1]).all()
+    below = nonet.generate("multiple", 5, below=4)
+    assert (nonet.solve(below).status == nonet.Status.MULTIPLE).all()
+    assert nonet.generate("easy", 0).shape == (0, 81)
+
+
+@pytest.mark.parametrize("arguments, error, words", [
+    (("nope", 1), ValueError, "no kind 'nope'; there are solved easy"),
+    ((3, 1), TypeError, "kind"), (("easy", -1), ValueError, "count is -1"),
+    (("easy", 1.0), TypeError, "count"), (("easy", 1, -1), ValueError, "seed is -1"),
+    (("easy", 1, 0, 5), ValueError, "cannot have 5 clues: choose 17 to 81"),
+    (("solved", 1, 0, 30), ValueError, "clues does not apply to solved"),
+    (("easy", 1, 0, None, "zz"), ValueError, "no symmetry 'zz'; there are none"),
+    (("hard", 1, 0, None, "rotational"), ValueError, "symmetry does not apply to hard"),
+])
+def test_wrong_generation(arguments, error, words):
+    with pytest.raises(error, match=words):
+        nonet.generate(*arguments)
+
+
+@settings(max_examples=30, deadline=None)
+@given(any_grids, st.integers(0, 2**64 - 1), st.integers(1, 3))
+def test_equivalents_have_one_form_and_one_number(puzzles, seed, copies):
+    more = nonet.augment(puzzles, copies=copies, seed=seed)
+    assert more.shape == (len(puzzles) * copies, 81)
+    forms = nonet.canonical(puzzles)
+    assert (nonet.canonical(more) == np.repeat(forms, copies, axis=0)).all()
+    assert (nonet.class_id(more) == np.repeat(nonet.class_id(puzzles), copies)).all()
+    assert (nonet.canonical(forms) == forms).all()
+    assert ((more > 0).sum(axis=1) == np.repeat((puzzles > 0).sum(axis=1), copies)).all()
+
+
+def test_canonical_is_that_of_the_program(corpus):
+    puzzles, path = corpus
+    assert nonet.to_strings(nonet.canonical(puzzles)) == lines_of("canon", path)
+
+
+def test_augment_keeps_pairs_together(corpus):
+    puzzles, _ = corpus
+    solutions = nonet.solve(puzzles).solutions
+    more, solved = nonet.augment(puzzles, solutions, copies=3, seed=1)
+    assert (nonet.solve(more).solutions == solved).all()
+    with_originals = nonet.augment(puzzles, copies=3, seed=1, original=True)
+    assert (with_originals[::4] == puzzles).all() and (with_originals[1::4] == more[::3]).all()
+    assert len(np.unique(more, axis=0)) == len(more)
+    with pytest.raises(ValueError, match="400 puzzles and 399 solutions"):
+        nonet.augment(puzzles, solutions[1:])
+    with pytest.raises(ValueError, match="solutions: puzzle 399: cell 0 is 10"):
+        nonet.augment(puzzles, np.concatenate([solutions[1:], np.full((1, 81), 10, np.uint8)]))
+    with pytest.raises(ValueError, match="copies is 10001"):
+        nonet.augment(puzzles, copies=10_001)
+
+
+def test_split_has_no_leaks(corpus):
+    puzzles, _ = corpus
+    everything = np.concatenate([puzzles, nonet.augment(puzzles, copies=2)])
+    parts = nonet.split(everything, {"train": 0.7, "test": 0.2, "dev": 0.1}, seed=3)
+    assert list(parts) == ["train", "test", "dev"]
+    assert sorted(np.concatenate(list(parts.values())).tolist()) == list(range(len(everything)))
+    classes = [set(nonet.class_id(everything[part]).tolist()) for part in parts.values()]
+    assert not classes[0] & classes[1] and not classes[0] & classes[2]
+    assert not classes[1] & classes[2]
+    assert 240 < len(classes[0]) < 320
+    other = nonet.split(everything, {"train": 0.7, "test": 0.2, "dev": 0.1}, seed=4)
+    assert not np.array_equal(other["test"], parts["test"])
+
+
+@pytest.mark.parametrize("parts", [{}, {"a": 0.5}, {"a": 1.5, "b": -0.5}, {"a": 0.9, "b": 0.2},
+                                   {"a": float("nan")}])
+def test_wrong_parts(parts):
+    with pytest.raises(ValueError, match="parts is"):
+        nonet.split(nonet.generate("easy", 3), parts)
+
+
+def test_ratings(corpus):
+    puzzles, _ = corpus
+    ratings = nonet.rate(puzzles)
+    assert ratings.dtype.names == ("clues", "technique", "status", "guesses", "rating")
+    assert (ratings["clues"] == (puzzles > 0).sum(axis=1)).all()
+    assert (ratings["guesses"] == nonet.solve(puzzles).guesses).all()
+    assert (nonet.rate(nonet.augment(puzzles, seed=8))["rating"] == ratings["rating"]).all()
+    guessed = ratings["technique"] == nonet.Technique.GUESS
+    assert guessed.any() and (ratings["guesses"][~guessed] == 0).all()
+    assert (ratings["rating"][guessed] > 0).all()
+    assert list(pd.DataFrame(ratings).columns) == list(ratings.dtype.names)
+
+
+def test_ratings_of_puzzles_that_are_not_unique():
+    ratings = nonet.rate(nonet.generate("multiple", 5))
+    assert np.isnan(ratings["rating"]).all()
+    assert (ratings["technique"] == nonet.Technique.NONE).all()
+    assert (ratings["status"] == nonet.Status.MULTIPLE).all()

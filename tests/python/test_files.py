@@ -1,0 +1,166 @@
+"""read() and solve_file()."""
+
+import gzip
+import os
+import warnings
+
+import numpy as np
+import pytest
+
+import nonet
+from conftest import EASY, SOLUTION
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write_file(name, data):
+        path = tmp_path / name
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return path
+    return write_file
+
+
+def test_read_tables(write, extreme):
+    path, puzzles = extreme  # sudoku-extreme
+    assert (nonet.read(path) == puzzles).all()
+    assert (nonet.read(path, column="question") == puzzles).all()
+    assert (nonet.read(path, column=2) == puzzles).all()
+    assert (nonet.read(str(path), column="answer") > 0).all()
+    kaggle = write("kaggle.csv", f"quizzes,solutions\n{EASY.replace('.', '0')},{SOLUTION}\n")
+    assert nonet.to_strings(nonet.read(kaggle)) == [EASY]
+    assert nonet.to_strings(nonet.read(kaggle, column="solutions")) == [SOLUTION]
+    rrn = write("rrn.csv", f"{EASY.replace('.', '0')},{SOLUTION}\n" * 3)  # without a header
+    assert nonet.to_strings(nonet.read(rrn)) == [EASY] * 3
+    assert nonet.to_strings(nonet.read(rrn, column=2)) == [SOLUTION] * 3
+    packed = write("rrn.csv.gz", gzip.compress(rrn.read_bytes()))
+    assert nonet.read([rrn, packed]).shape == (6, 81)
+
+
+def test_read_arrays(tmp_path, grid):
+    path = tmp_path / "puzzles.npy"
+    full = np.array(list(map(int, SOLUTION)), np.uint8)
+    for array in (np.array([grid, full]), np.array([grid, full]).reshape(2, 9, 9),
+                  np.array([grid, full]) + 1, np.array([grid, full], np.int64) + 1,
+                  np.array([EASY, SOLUTION])):
+        np.save(path, array)
+        assert (nonet.read(path) == [grid, full]).all()
+    np.save(path, np.array([grid + 1, np.zeros(81, int)]))  # padding
+    assert (nonet.read(path) == [grid, np.zeros(81)]).all()
+    np.save(path, np.array([full]))
+    assert (nonet.read(path, plus_one=True) == full - 1).all()
+    np.save(path, np.array([[grid, full]] * 3))  # the output format npy
+    assert (nonet.read(path) == grid).all()
+    assert (nonet.read(path, column="solution") == full).all()
+
+
+@pytest.mark.parametrize("array, words", [
+    (np.zeros((2, 81)), "float64"), (np.zeros((2, 80), np.uint8), r"\(2, 80\)"),
+    (np.full((2, 81), 12), "puzzle 0: cell 0 is 12"), (np.array([None, 1]), "allow_pickle"),
+])
+def test_read_bad_arrays(tmp_path, array, words):
+    path = tmp_path / "bad.npy"
+    np.save(path, array, allow_pickle=True)
+    with pytest.raises(nonet.DataError, match=f"bad.npy: .*{words}"):
+        nonet.read(path)
+
+
+def test_malformed_records(write):
+    path = write("bad.txt", f"{EASY}\nxx\n{EASY}\n")
+    with pytest.raises(nonet.DataError, match="record 2 .line 2 of .*bad.txt. is no puzzle"):
+        nonet.read(path)
+    with pytest.warns(UserWarning, match="1 malformed record is left out"):
+        assert nonet.read(path, malformed="skip").shape == (2, 81)
+    with pytest.raises(ValueError, match="malformed is 'no'"):
+        nonet.read(path, malformed="no")
+    assert issubclass(nonet.DataError, ValueError)
+
+
+def test_files_that_cannot_be_read(tmp_path, write):
+    for function in (nonet.read, nonet.solve_file):
+        with pytest.raises(FileNotFoundError) as raised:
+            function(tmp_path / "none.txt")
+        assert raised.value.filename == str(tmp_path / "none.txt") and raised.value.errno == 2
+        with pytest.raises(IsADirectoryError):
+            function(tmp_path)
+        with pytest.raises(ValueError, match="null character"):
+            function("a\0b")
+        with pytest.raises(TypeError):
+            function(3)
+        damaged = write("cut.gz", gzip.compress(f"{EASY}\n".encode() * 999)[:60])
+        with pytest.raises(nonet.DataError, match="cut.gz: gzip data damaged"):
+            function(damaged)
+    with pytest.raises(nonet.DataError, match="no column 'zz'"):
+        nonet.read(write("a.csv", f"a,b\n{EASY},1\n"), column="zz")
+    with pytest.raises(ValueError, match="no input format 'zz'; there are"):
+        nonet.read(write("a.txt", EASY), format="zz")
+    with pytest.raises(ValueError, match="candidates"):
+        nonet.read(write("sukaku.txt", "." * 729 + "\n"))
+
+
+def test_solve_file(extreme, tmp_path):
+    path, puzzles = extreme
+    output = tmp_path / "answers.csv"
+    calls = []
+    report = nonet.solve_file(path, output, "csv", keep_columns=True, threads=2,
+                              progress=lambda *call: calls.append(call))
+    answers = nonet.solve(puzzles)
+    assert report.complete and report.records == len(puzzles) == calls[-1][0]
+    assert report.tally == answers.tally() and report.signature == answers.signature
+    assert report.guesses == answers.guesses.sum() and report.signature in str(report)
+    lines = output.read_text().splitlines()
+    assert len(lines) == len(puzzles) + 1 and lines[0].endswith("source,answer,rating")
+    assert nonet.solve_file([path, path]).records == 2 * len(puzzles)
+    checked = nonet.solve_file(path, check_column=True)
+    assert checked.details["claims"]["right"] == len(puzzles)
+
+
+def test_too_many_malformed_records(write, tmp_path):
+    path = write("bad.txt", f"{EASY}\nxx\n{EASY}\n")
+    output = tmp_path / "out.txt"
+    with pytest.raises(nonet.DataError, match="1 of 3 records are malformed.*record 2") as raised:
+        nonet.solve_file(path, output)
+    assert raised.value.report.malformed[0][:3] == (2, str(path), 2)
+    report = nonet.solve_file(path, output, max_malformed=1)
+    assert report.tally == {"unique": 2, "malformed": 1}
+    assert output.read_text() == f"{SOLUTION}\nmalformed\n{SOLUTION}\n"
+
+
+def test_outputs_that_cannot_be_written(write, tmp_path):
+    path = write("a.txt", EASY + "\n")
+    with pytest.raises(FileNotFoundError) as raised:
+        nonet.solve_file(path, tmp_path / "no" / "out.txt")
+    assert raised.value.filename == str(tmp_path / "no" / "out.txt")
+    with pytest.raises(ValueError, match="is an input and would be overwritten"):
+        nonet.solve_file(path, path)
+    os.link(path, tmp_path / "link.txt")
+    with pytest.raises(ValueError, match="is an input and would be overwritten"):
+        nonet.solve_file(path, tmp_path / "link.txt")
+    if os.path.exists("/dev/full"):
+        with pytest.raises(OSError) as raised:
+            nonet.solve_file(path, "/dev/full")
+        assert raised.value.errno == 28
+    assert path.read_text() == EASY + "\n"
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ({"format": "zz"}, "no output format 'zz'"), ({"input_format": "zz"}, "no input format"),
+    ({"max_malformed": "zz"}, "max_malformed"), ({"solver": "zz"}, "no solver"),
+    ({"slowest": -1}, "slowest"), ({"limit": 0}, "limit"),
+])
+def test_wrong_options(write, arguments, words):
+    with pytest.raises(ValueError, match=words):
+        nonet.solve_file(write("a.txt", EASY), **arguments)
+
+
+def test_a_progress_callback_that_raises_stops_the_run(write, tmp_path):
+    def fail(*_):
+        raise RuntimeError("enough")
+    with pytest.raises(RuntimeError, match="enough"):
+        nonet.solve_file(write("a.txt", EASY), progress=fail)
+
+
+def test_no_warnings_of_python(write):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        nonet.solve_file(write("a.txt", EASY))
+        nonet.read(write("a.txt", EASY))
