@@ -102,7 +102,7 @@ def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
     return _nonet.class_ids(as_puzzles(puzzles), 0, threads_of(threads))
 
 
-@overload
+@overload  # type: ignore[misc]  # None is Any, too, but comes first
 def augment(puzzles: Any, solutions: None = None, copies: int = 1, seed: int = 0,
             original: bool = False, threads: int = 0) -> Grids: ...
 

@@ -59,7 +59,7 @@ class Solutions:
     @property
     def unique(self) -> np.ndarray:
         """bool, shape (N,): which puzzles have exactly one solution."""
-        return self.status == Status.UNIQUE
+        return np.equal(self.status, Status.UNIQUE)
 
     def tally(self) -> Dict[str, int]:
         """Returns the number of puzzles of each status that occurs, by its name."""
@@ -88,8 +88,9 @@ class Solutions:
         """Returns the answers to some of the puzzles: a slice, a mask, an array of indices, or
         one index. Their signature is that of a run over these puzzles alone."""
         chosen = np.atleast_1d(np.arange(len(self))[index])
-        arrays = (self.puzzles, self.solutions, self.status, self.guesses, self.counts, self.nanos)
-        return Solutions(*(array[chosen] for array in arrays), solver=self.solver)
+        return Solutions(self.puzzles[chosen], self.solutions[chosen], self.status[chosen],
+                         self.guesses[chosen], self.counts[chosen], self.nanos[chosen],
+                         self.solver)
 
     def __repr__(self) -> str:
         tally = ", ".join(f"{count:,} {name}" for name, count in self.tally().items())
