@@ -1,6 +1,7 @@
 """generate(), canonical(), class_id(), augment(), split() and rate()."""
 
 import subprocess
+from io import StringIO
 
 import numpy as np
 import pandas as pd
@@ -75,9 +76,30 @@ def test_equivalents_have_one_form_and_one_number(puzzles, seed, copies):
     assert ((more > 0).sum(axis=1) == np.repeat((puzzles > 0).sum(axis=1), copies)).all()
 
 
-def test_canonical_is_that_of_the_program(corpus):
+def test_results_are_those_of_the_program(corpus, tmp_path):
     puzzles, path = corpus
     assert nonet.to_strings(nonet.canonical(puzzles)) == lines_of("canon", path)
+    ids = [line.rsplit(",", 1)[1] for line in lines_of("canon", "--id", path)]
+    assert [f"{number:016x}" for number in nonet.class_id(puzzles)] == ids
+
+    answers = nonet.solve(puzzles)
+    pairs = tmp_path / "pairs.csv"
+    nonet.solve_file(path, pairs, "pair")
+    copies, solutions = nonet.augment(puzzles, answers.solutions, copies=2, seed=5, original=True)
+    assert [",".join(pair) for pair in zip(nonet.to_strings(copies), nonet.to_strings(solutions))
+            ] == lines_of("augment", "-q", "-n", 2, "-s", 5, "--original", pairs)
+
+    lines_of("split", "-q", "-s", 6, "--parts", "a:0.6,b:0.3,c:0.1", "-o", tmp_path / "part.", path)
+    for name, part in nonet.split(puzzles, {"a": 0.6, "b": 0.3, "c": 0.1}, seed=6).items():
+        assert (nonet.read(tmp_path / f"part.{name}") == puzzles[part]).all()
+
+    frame = pd.read_csv(StringIO("\n".join(lines_of("rate", "-q", path))), dtype={"puzzle": str})
+    ratings = nonet.rate(puzzles)
+    assert (frame["rating"] == ratings["rating"]).all()
+    assert (frame["guesses"] == ratings["guesses"]).all()
+    assert (frame["clues"] == ratings["clues"]).all()
+    names = [nonet.Technique(number).name.lower() for number in ratings["technique"]]
+    assert frame["technique"].tolist() == names
 
 
 def test_augment_keeps_pairs_together(corpus):

@@ -114,6 +114,16 @@ def test_solve_file(extreme, tmp_path):
     assert checked.details["claims"]["right"] == len(puzzles)
 
 
+def test_the_output_format_npy(extreme, tmp_path):
+    path, puzzles = extreme
+    output = tmp_path / "answers.npy"
+    nonet.solve_file(path, output, "npy")
+    assert (nonet.read(output) == puzzles).all()
+    assert (nonet.read(output, column="solution") == nonet.solve(puzzles).solutions).all()
+    with pytest.raises(nonet.DataError, match="no column 'x'"):
+        nonet.read(output, column="x")
+
+
 def test_too_many_malformed_records(write, tmp_path):
     path = write("bad.txt", f"{EASY}\nxx\n{EASY}\n")
     output = tmp_path / "out.txt"

@@ -3,6 +3,7 @@
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
 #include <nonet/rate.h>
+#include <pybind11/stl.h>
 
 #include <limits>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
+#include "engine/pipeline/split.h"
 
 namespace nonet::python {
 namespace {
@@ -34,10 +36,10 @@ Array<uint8_t> canonical(const Array<uint8_t>& array, int threads) {
   return forms.array;
 }
 
-Array<uint64_t> class_ids(const Array<uint8_t>& array, uint64_t seed, int threads) {
+Array<uint64_t> class_ids(const Array<uint8_t>& array, int threads) {
   const std::span<const Grid> puzzles = grids_of(array);
   NewArray<uint64_t> ids(puzzles.size());
-  const auto each = [&](size_t i) { ids.values[i] = class_id(puzzles[i], seed); };
+  const auto each = [&](size_t i) { ids.values[i] = class_id(puzzles[i]); };
   for_puzzles(puzzles, threads, for_each_puzzle(each));
   return ids.array;
 }
@@ -58,6 +60,18 @@ Array<uint8_t> augment(const Array<uint8_t>& array, uint64_t copies, uint64_t se
   };
   if (forms_of_each > 0) for_puzzles(puzzles, threads, for_each_puzzle(each));
   return forms.array;
+}
+
+/// Returns the index of each puzzle's part, see part_of().
+Array<uint64_t> parts(const Array<uint8_t>& array, const std::vector<double>& shares, uint64_t seed,
+                      int threads) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  NewArray<uint64_t> numbers(puzzles.size());
+  const auto each = [&](size_t i) {
+    numbers.values[i] = part_of(class_id(puzzles[i], seed), shares);
+  };
+  for_puzzles(puzzles, threads, for_each_puzzle(each));
+  return numbers.array;
 }
 
 struct Ratings {
@@ -112,7 +126,8 @@ py::tuple rate(const Array<uint8_t>& array, int threads) {
 
 void add_classes(py::module_& module) {
   module.def("canonical", &canonical, py::arg("puzzles").noconvert(), py::arg("threads"));
-  module.def("class_ids", &class_ids, py::arg("puzzles").noconvert(), py::arg("seed"),
+  module.def("class_ids", &class_ids, py::arg("puzzles").noconvert(), py::arg("threads"));
+  module.def("parts", &parts, py::arg("puzzles").noconvert(), py::arg("shares"), py::arg("seed"),
              py::arg("threads"));
   module.def("augment", &augment, py::arg("puzzles").noconvert(), py::arg("copies"),
              py::arg("seed"), py::arg("original"), py::arg("threads"));

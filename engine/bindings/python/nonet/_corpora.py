@@ -99,7 +99,7 @@ def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
     >>> len(ids), len(set(ids.tolist()))
     (6, 3)
     """
-    return _nonet.class_ids(as_puzzles(puzzles), 0, threads_of(threads))
+    return _nonet.class_ids(as_puzzles(puzzles), threads_of(threads))
 
 
 @overload  # type: ignore[misc]  # None is Any, too, but comes first
@@ -174,13 +174,12 @@ def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
     >>> (again["test"] == parts["test"]).all()
     True
     """
-    shares = np.array([float(share) for share in parts.values()])
-    if len(shares) == 0 or not (shares > 0).all() or abs(shares.sum() - 1) > 1e-9:
+    shares = [float(share) for share in parts.values()]
+    if not all(share > 0 for share in shares) or not abs(sum(shares) - 1) <= 1e-9:
         raise ValueError(f"parts is {dict(parts)}: choose shares above 0 whose sum is 1")
-    ids = _nonet.class_ids(as_puzzles(puzzles), count_of("seed", seed, 0), threads_of(threads))
-    places = (ids >> np.uint64(11)) * 2.0**-53  # as part_of() in engine/pipeline/split.h
-    part_of = np.searchsorted(np.cumsum(shares)[:-1], places, side="right")
-    return {name: np.flatnonzero(part_of == part) for part, name in enumerate(parts)}
+    numbers = _nonet.parts(as_puzzles(puzzles), shares, count_of("seed", seed, 0),
+                           threads_of(threads))
+    return {name: np.flatnonzero(numbers == number) for number, name in enumerate(parts)}
 
 
 def rate(puzzles: Any, threads: int = 0) -> np.ndarray:
