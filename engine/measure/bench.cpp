@@ -79,7 +79,8 @@ std::vector<Sample> draw_samples(const BenchConfig& config) {
 }
 
 BenchResults describe(const BenchConfig& config, const std::vector<Sample>& samples) {
-  BenchResults results{.machine = describe_machine(),
+  BenchResults results{.label = config.label,
+                       .machine = describe_machine(),
                        .reference = config.reference,
                        .seed = config.sample.seed,
                        .permuted = config.sample.permutes,

@@ -126,10 +126,12 @@ void Bench::store_profile(BenchRow& row, Profile profile) const {
         static_cast<double>(counts.unguessed) / static_cast<double>(row.sample_puzzles);
   }
   if (profile.nanos.empty()) return;
-  const size_t rank = profile.nanos.size() * 99 / 100;
-  std::ranges::nth_element(profile.nanos,
-                           profile.nanos.begin() + static_cast<std::ptrdiff_t>(rank));
-  row.p99_nanos = profile.nanos[rank];
+  std::ranges::sort(profile.nanos);
+  for (size_t percent = 0; percent <= 100; ++percent) {
+    const size_t rank = std::min(profile.nanos.size() * percent / 100, profile.nanos.size() - 1);
+    row.nanos_percentiles.push_back(profile.nanos[rank]);
+  }
+  row.p99_nanos = row.nanos_percentiles[99];
 }
 
 // Returns the reason why there is no round with this number; none if there is one.

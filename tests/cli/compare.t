@@ -82,8 +82,8 @@ The comparison as JSON.
     "outcome": "worse",
     "threshold": 0.05,
     "reference": "r",
-    "notes": [
-      "compared as ratios to r, the reference of both; --absolute compares puzzles/s"
+    "bench_before": {
+      "label": "",
   $ nonet compare base.json slow.json --json slow.json
   nonet: slow.json is an input and would be overwritten; choose another output
   [2]

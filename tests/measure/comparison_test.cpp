@@ -235,6 +235,29 @@ TEST(ComparisonJson, IsReadBackToTheSameValue) {
   EXPECT_THROW(comparison_from_json(to_json(kBase), "x"), DataError);
 }
 
+TEST(Comparison, HasTheSpeedsOfBothResults) {
+  const Comparison comparison = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
+  const ComparedRow& ratio = find(comparison, "a");
+  ASSERT_TRUE(ratio.is_ratio);
+  EXPECT_NEAR(ratio.speed_before.estimate.value, 2, 0.01);
+  EXPECT_NEAR(ratio.speed_after.estimate.value, 1.8, 0.01);
+  EXPECT_EQ(ratio.speed_after.launches.size(), 20u);
+  const ComparedRow& rate = find(comparison, "r");
+  EXPECT_NEAR(rate.speed_before.estimate.value, 500, 1);
+  ASSERT_TRUE(rate.speed_before.estimate.interval);
+  EXPECT_LT(rate.speed_before.estimate.interval->low, 500);
+  EXPECT_EQ(comparison.bench_before.machine, "h x");
+}
+
+// Files of earlier versions stay readable.
+TEST(ResultsJson, MayLackWhatWasAddedLater) {
+  std::string text = to_json(kBase);
+  for (const std::string key : {"\"label\"", "\"nanos_percentiles\""}) {
+    for (size_t at = 0; (at = text.find(key, at)) != std::string::npos;) text.replace(at, 2, "\"x");
+  }
+  EXPECT_EQ(bench_results_from_json(text, "x"), kBase);
+}
+
 TEST(ResultsJson, IsReadBackToTheSameValue) {
   BenchResults all = kBase;
   all.rows[1].failure = "crashed";
@@ -271,6 +294,8 @@ TEST(ResultsJson, HoldsEveryField) {
                    .sample_puzzles = 100,
                    .sample_hash = "1"}};
   full.rows[0].launches[0].startup_seconds = 0.0625;
+  full.rows[0].nanos_percentiles = {5, 7, 11};
+  full.label = "v1 <i> \"quoted\"";
   full.rows[1].failure = "crashed";
   EXPECT_EQ(bench_results_from_json(to_json(full), "x"), full);
 }

@@ -46,6 +46,7 @@ class Bench {
 
 BenchConfig Bench::config() const {
   BenchConfig config{
+      .label = options_.label,
       .contestants = options_.contestants,
       .reference = options_.reference,
       .sample = options_.sample,

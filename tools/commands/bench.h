@@ -23,6 +23,7 @@ struct BenchOptions {
   BenchGoal goal;  ///< max_seconds 0: depends on the number of rows
   LaunchPlan plan;
   double timeout_seconds = 60;
+  std::string label;
   ExportPaths exports;
   bool quiet = false;
 };

@@ -190,6 +190,9 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
   add_seconds_option(app, "--timeout", "The maximum time of a pass over a sample, in seconds",
                      options.timeout_seconds, 0.001);
   add_input_options(app, "the corpora", options.sample.input);
+  app.add_option("--label", options.label,
+                 "Record TEXT in the results, such as a commit; see `nonet history`")
+      ->type_name("TEXT");
   add_export_options<BenchResults>(app, options.exports, true);
   app.add_flag("-q,--quiet", options.quiet, "Print no progress and no remarks, only errors");
   add_footer(app);

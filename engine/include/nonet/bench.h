@@ -80,6 +80,7 @@ struct BenchInput {
 };
 
 struct BenchConfig {
+  std::string label{};                    ///< recorded in the results
   std::vector<BenchInput> corpora{};      ///< of different names
   std::vector<Contestant> contestants{};  ///< of different names
   std::string reference{};  ///< ratios are relative to this contestant; empty: there are no ratios

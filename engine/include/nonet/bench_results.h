@@ -52,6 +52,9 @@ struct BenchRow {
   std::optional<uint64_t> guesses{};       ///< over the sample; none: not known
   std::optional<double> no_guess_share{};  ///< of the puzzles; none: not known
   std::optional<uint64_t> p99_nanos{};
+  /// Time per puzzle of the sample: the minimum, the percentiles 1 to 99, and the maximum. Empty:
+  /// not known.
+  std::vector<uint64_t> nanos_percentiles{};
   std::string signature{};    ///< in hexadecimal; empty: not known
   std::string sample_hash{};  ///< of the puzzles, in hexadecimal
   std::string failure{};      ///< why the row's launches ended early; empty: no failure
@@ -108,6 +111,7 @@ inline constexpr std::array<std::string_view, 4> kBenchEndNames = {"launches", "
                                                                    "max-time", "stopped"};
 
 struct BenchResults {
+  std::string label{};  ///< the user's name for what was measured, such as a commit; may be empty
   BenchMachine machine{};
   std::string reference{};  ///< ratios are relative to this solver
   uint64_t seed = 1;

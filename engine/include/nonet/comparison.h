@@ -57,6 +57,25 @@ enum class RowFinding : uint8_t {
 inline constexpr std::array<std::string_view, 5> kRowFindingNames = {
     "compared", "reference", "not comparable", "failed", "failed before"};
 
+/// The speed of a row in one of the results: its ratio to the reference, or puzzles per second.
+struct ComparedSpeed {
+  Estimate estimate{};             ///< the median of the launches, with its 95 % interval
+  std::vector<double> launches{};  ///< in time order; empty: the row was not compared
+
+  bool operator==(const ComparedSpeed&) const = default;
+};
+
+/// The bench that a result is of.
+struct ComparedBench {
+  std::string label{};
+  std::string date{};
+  std::string machine{};  ///< host and processor
+  std::string version{};
+  std::string compiler{};
+
+  bool operator==(const ComparedBench&) const = default;
+};
+
 /// A solver on a corpus, in both results.
 struct ComparedRow {
   std::string solver{};
@@ -65,6 +84,7 @@ struct ComparedRow {
   std::string reason{};
   bool is_ratio = false;  ///< `change` is that of the ratio to the reference; else that of the rate
   Change change{};
+  ComparedSpeed speed_before{}, speed_after{};
   bool answers_changed = false;
   std::string signature_before{}, signature_after{};
   bool guesses_changed = false;
@@ -88,7 +108,8 @@ inline constexpr std::array<std::string_view, 4> kOutcomeNames = {"worse", "not 
 /// The result of a comparison.
 struct Comparison {
   double threshold = 0;
-  std::string reference{};           ///< ratios are relative to this solver; empty: there are none
+  std::string reference{};  ///< ratios are relative to this solver; empty: there are none
+  ComparedBench bench_before{}, bench_after{};
   std::vector<std::string> notes{};  ///< on how results were compared, a line each
   std::vector<ComparedRow> rows{};   ///< in the order of the base results, then new rows
 

@@ -1,10 +1,14 @@
+#include "engine/measure/results/comparison.h"
+
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
+#include "engine/measure/statistics/statistics.h"
 #include "engine/measure/statistics/verdict.h"
 
 namespace nonet {
@@ -30,6 +34,9 @@ class Comparer {
   ComparedRow compare(const BenchRow& before, const BenchRow& after) const;
   std::optional<std::string> difference(const BenchRow& before, const BenchRow& after) const;
   std::optional<std::string> missing_reference(const BenchRow& before, const BenchRow& after) const;
+  std::vector<double> log_speeds(const BenchRow& row, const BenchResults& results,
+                                 bool is_ratio) const;
+  ComparedSpeed speed_of(const BenchRow& row, const BenchResults& results, bool is_ratio) const;
   Change change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const;
   Verdict cautious_verdict(const BenchRow& before, const BenchRow& after,
                            const ComparedRow& row) const;
@@ -68,7 +75,10 @@ bool Comparer::has_common_reference() const {
 }
 
 Comparison Comparer::compare() const {
-  Comparison comparison{.threshold = options_.threshold, .reference = reference_};
+  Comparison comparison{.threshold = options_.threshold,
+                        .reference = reference_,
+                        .bench_before = bench_of(before_),
+                        .bench_after = bench_of(after_)};
   const auto only_in = [](const BenchRow& row, const char* where) {
     return ComparedRow{.solver = row.solver,
                        .corpus = row.corpus,
@@ -136,6 +146,8 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   if (is_asked_for && missing) return found(RowFinding::not_comparable, *missing);
   row.is_ratio = !reference_.empty() && !is_reference && !missing;
   row.change = change_of(before, after, row.is_ratio);
+  row.speed_before = speed_of(before, before_, row.is_ratio);
+  row.speed_after = speed_of(after, after_, row.is_ratio);
   if (!is_asked_for && !reference_.empty()) {
     row.change.verdict = cautious_verdict(before, after, row);
   }
@@ -174,11 +186,27 @@ std::optional<std::string> Comparer::missing_reference(const BenchRow& before,
   return {};
 }
 
+std::vector<double> Comparer::log_speeds(const BenchRow& row, const BenchResults& results,
+                                         bool is_ratio) const {
+  return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
+}
+
+ComparedSpeed Comparer::speed_of(const BenchRow& row, const BenchResults& results,
+                                 bool is_ratio) const {
+  ComparedSpeed speed{.launches = log_speeds(row, results, is_ratio)};
+  if (speed.launches.empty()) return speed;
+  speed.estimate = estimate_median(speed.launches);
+  for (double& launch : speed.launches) launch = std::exp(launch);
+  speed.estimate.value = std::exp(speed.estimate.value);
+  if (auto& interval = speed.estimate.interval) {
+    interval = Interval{std::exp(interval->low), std::exp(interval->high)};
+  }
+  return speed;
+}
+
 Change Comparer::change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const {
-  const auto logs = [&](const BenchRow& row, const BenchResults& results) {
-    return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
-  };
-  return judge_change(logs(before, before_), logs(after, after_), options_.threshold);
+  return judge_change(log_speeds(before, before_, is_ratio), log_speeds(after, after_, is_ratio),
+                      options_.threshold);
 }
 
 // Returns the verdict if no option says whether the machine or the reference is unchanged.
@@ -196,6 +224,14 @@ Verdict Comparer::cautious_verdict(const BenchRow& before, const BenchRow& after
 }
 
 }  // namespace
+
+ComparedBench bench_of(const BenchResults& results) {
+  return {.label = results.label,
+          .date = results.machine.date,
+          .machine = machine_name(results),
+          .version = results.machine.version,
+          .compiler = results.machine.compiler};
+}
 
 Outcome Comparison::outcome() const {
   const auto any = [this](auto predicate) { return std::ranges::any_of(rows, predicate); };

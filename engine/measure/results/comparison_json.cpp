@@ -2,6 +2,7 @@
 #include <nonet/comparison.h>
 
 #include "engine/core/json_document.h"
+#include "engine/measure/results/comparison.h"
 
 namespace nonet {
 namespace {
@@ -13,21 +14,64 @@ std::string_view word_of(const Names& names, Word word) {
   return names[static_cast<size_t>(word)];
 }
 
+Json speed_to_json(const ComparedSpeed& speed) {
+  return {{"value", speed.estimate.value},
+          {"interval", interval_to_json(speed.estimate.interval)},
+          {"launches", speed.launches}};
+}
+
+// Comparisons of earlier versions have neither benches nor speeds.
+ComparedSpeed speed_from_json(const Json& json, const char* key) {
+  if (!json.contains(key)) return {};
+  const Json& speed = json.at(key);
+  return {.estimate = {.value = speed.at("value"),
+                       .interval = interval_from_json(speed.at("interval"))},
+          .launches = speed.at("launches").get<std::vector<double>>()};
+}
+
+ComparedBench optional_bench_from_json(const Json& json, const char* key) {
+  return json.contains(key) ? bench_from_json(json.at(key)) : ComparedBench{};
+}
+
 Json change_to_json(const Change& change) {
-  const auto& interval = change.interval;
   return {{"share", change.share},
-          {"interval", interval ? Json{interval->low, interval->high} : Json(nullptr)},
+          {"interval", interval_to_json(change.interval)},
           {"p", change.p},
           {"verdict", name_of(change.verdict)}};
 }
 
 Change change_from_json(const Json& json) {
-  Change change{.share = json.at("share"),
-                .p = json.at("p"),
-                .verdict = static_cast<Verdict>(word_from_json(json.at("verdict"), kVerdictNames))};
-  const Json& interval = json.at("interval");
-  if (!interval.is_null()) change.interval = {.low = interval.at(0), .high = interval.at(1)};
-  return change;
+  return {.share = json.at("share"),
+          .interval = interval_from_json(json.at("interval")),
+          .p = json.at("p"),
+          .verdict = static_cast<Verdict>(word_from_json(json.at("verdict"), kVerdictNames))};
+}
+
+}  // namespace
+
+Json interval_to_json(const std::optional<Interval>& interval) {
+  return interval ? Json{interval->low, interval->high} : Json(nullptr);
+}
+
+std::optional<Interval> interval_from_json(const Json& json) {
+  if (json.is_null()) return {};
+  return Interval{.low = json.at(0), .high = json.at(1)};
+}
+
+Json bench_to_json(const ComparedBench& bench) {
+  return {{"label", bench.label},
+          {"date", bench.date},
+          {"machine", bench.machine},
+          {"version", bench.version},
+          {"compiler", bench.compiler}};
+}
+
+ComparedBench bench_from_json(const Json& json) {
+  return {.label = json.at("label"),
+          .date = json.at("date"),
+          .machine = json.at("machine"),
+          .version = json.at("version"),
+          .compiler = json.at("compiler")};
 }
 
 Json row_to_json(const ComparedRow& row) {
@@ -37,6 +81,8 @@ Json row_to_json(const ComparedRow& row) {
           {"reason", row.reason},
           {"is_ratio", row.is_ratio},
           {"change", change_to_json(row.change)},
+          {"speed_before", speed_to_json(row.speed_before)},
+          {"speed_after", speed_to_json(row.speed_after)},
           {"answers_changed", row.answers_changed},
           {"signature_before", row.signature_before},
           {"signature_after", row.signature_after},
@@ -52,6 +98,8 @@ ComparedRow row_from_json(const Json& json) {
           .reason = json.at("reason"),
           .is_ratio = json.at("is_ratio"),
           .change = change_from_json(json.at("change")),
+          .speed_before = speed_from_json(json, "speed_before"),
+          .speed_after = speed_from_json(json, "speed_after"),
           .answers_changed = json.at("answers_changed"),
           .signature_before = json.at("signature_before"),
           .signature_after = json.at("signature_after"),
@@ -60,13 +108,13 @@ ComparedRow row_from_json(const Json& json) {
           .guesses_after = optional_from_json<uint64_t>(json.at("guesses_after"))};
 }
 
-}  // namespace
-
 std::string to_json(const Comparison& comparison) {
   Json json = kKind.begin();
   json["outcome"] = word_of(kOutcomeNames, comparison.outcome());
   json["threshold"] = comparison.threshold;
   json["reference"] = comparison.reference;
+  json["bench_before"] = bench_to_json(comparison.bench_before);
+  json["bench_after"] = bench_to_json(comparison.bench_after);
   json["notes"] = comparison.notes;
   json["rows"] = list_to_json(comparison.rows, row_to_json);
   return document_text(json);
@@ -76,6 +124,8 @@ Comparison comparison_from_json(const std::string& text, const std::string& name
   return kKind.read(text, name, [](const Json& json) {
     return Comparison{.threshold = json.at("threshold"),
                       .reference = json.at("reference"),
+                      .bench_before = optional_bench_from_json(json, "bench_before"),
+                      .bench_after = optional_bench_from_json(json, "bench_after"),
                       .notes = json.at("notes"),
                       .rows = list_from_json(json.at("rows"), row_from_json)};
   });

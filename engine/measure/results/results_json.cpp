@@ -69,6 +69,7 @@ Json row_to_json(const BenchRow& row, const BenchResults& results) {
                {"guesses_per_puzzle", optional_to_json(row.guesses_per_puzzle())},
                {"no_guess_share", optional_to_json(row.no_guess_share)},
                {"p99_nanos", optional_to_json(row.p99_nanos)},
+               {"nanos_percentiles", row.nanos_percentiles},
                {"signature", row.signature},
                {"sample_hash", row.sample_hash},
                {"failure", row.failure}};
@@ -86,6 +87,10 @@ BenchRow row_from_json(const Json& json) {
                .sample_hash = json.at("sample_hash"),
                .failure = json.at("failure")};
   if (row.guesses) row.no_guess_share = optional_from_json<double>(json.at("no_guess_share"));
+  // Results of earlier versions do not have them.
+  if (json.contains("nanos_percentiles")) {
+    row.nanos_percentiles = json.at("nanos_percentiles").get<std::vector<uint64_t>>();
+  }
   return row;
 }
 
@@ -102,6 +107,7 @@ Json context_of(const BenchResults& results) {
           {"library_build_type", "release"},
           {"nonet_schema", kSchema},
           {"nonet_version", machine.version},
+          {"label", results.label},
           {"complete", results.is_complete()},
           {"ended_by", kBenchEndNames[static_cast<size_t>(results.end)]},
           {"cpu", machine.cpu},
@@ -254,6 +260,7 @@ void read_repetition(const Json& json, BenchResults& results) {
 BenchResults results_from(const Json& document) {
   const Json& context = document.at("context");
   BenchResults results;
+  results.label = context.value("label", "");  // earlier versions do not write it
   results.machine = {.host = context.at("host_name"),
                      .cpu = context.at("cpu"),
                      .cpus = context.at("num_cpus"),

@@ -1,0 +1,19 @@
+// The parts of a comparison that histories share.
+#pragma once
+
+#include <nonet/comparison.h>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace nonet {
+
+ComparedBench bench_of(const BenchResults& results);
+
+nlohmann::ordered_json interval_to_json(const std::optional<Interval>& interval);
+std::optional<Interval> interval_from_json(const nlohmann::ordered_json& json);
+nlohmann::ordered_json bench_to_json(const ComparedBench& bench);
+ComparedBench bench_from_json(const nlohmann::ordered_json& json);
+nlohmann::ordered_json row_to_json(const ComparedRow& row);
+ComparedRow row_from_json(const nlohmann::ordered_json& json);
+
+}  // namespace nonet
