@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 3";
+constexpr const char* kFormat = "nonet manifest 4";
 
 // The last member of the object: the digest of the file with zeros in place of the digest.
 constexpr std::string_view kDigestKey = "\"digest\": \"";
@@ -48,6 +48,7 @@ Json report_to_json(const RunReport& report, size_t slowest) {
           {"inputs", report.inputs},
           {"notes", report.notes},
           {"reading", report.reading},
+          {"progress", progress_to_json(report.progress)},
           {"slowest", slowest},
           {"stats", stats_to_json(report.stats)}};
 }
@@ -63,7 +64,8 @@ RunReport report_from_json(const Json& json) {
           .inputs = json.at("inputs").get<std::vector<std::string>>(),
           .notes = json.at("notes").get<std::vector<std::string>>(),
           .reading = json.at("reading").get<std::string>(),
-          .decode_seconds = json.at("decode_seconds").get<double>()};
+          .decode_seconds = json.at("decode_seconds").get<double>(),
+          .progress = progress_from_json(json.at("progress"))};
 }
 
 Json to_json(const Manifest& manifest) {

@@ -58,6 +58,7 @@ class Run {
     }
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
+    if (done_ != nullptr) progress_ = done_->progress;
   }
 
   RunReport execute() {
@@ -146,12 +147,18 @@ class Run {
         [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
   }
 
+  // Returns the time so far, including that of an earlier run.
+  double wall_seconds() const {
+    return static_cast<double>(now_nanos() - start_) * 1e-9 +
+           (done_ != nullptr ? done_->wall_seconds : 0);
+  }
+
   // Returns the counts so far, including those of an earlier run.
   RunReport report() const {
     const SliceReader& reader = job_.reader();
     RunReport report{.stats = RunStats(config_.slowest),
                      .complete = job_.at_end() && !ended_,
-                     .wall_seconds = static_cast<double>(now_nanos() - start_) * 1e-9,
+                     .wall_seconds = wall_seconds(),
                      .threads = config_.threads,
                      .solver = std::string(solver_.name),
                      .target = std::string(solver_.target),
@@ -159,11 +166,11 @@ class Run {
                      .inputs = names_of_inputs(config_.inputs),
                      .notes = reader.notes(),
                      .reading = reader.reading(),
-                     .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9};
+                     .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
+                     .progress = progress_};
     for (const Worker& worker : workers_) report.stats.merge(worker.stats);
     if (done_ != nullptr) {
       report.stats.merge(done_->stats);
-      report.wall_seconds += done_->wall_seconds;
       report.decode_seconds += done_->decode_seconds;
     }
     return report;
@@ -219,6 +226,9 @@ class Run {
     if (ended_) return;
     write_answers(batch);
     job_.note_written(batch.parsed);
+    progress_.add(
+        {.seconds = wall_seconds(),
+         .records = control_.written_records + (done_ != nullptr ? done_->stats.records() : 0)});
   }
 
   void write_answers(const Batch& batch) {
@@ -313,6 +323,7 @@ class Run {
   bool pausing_ = false;      // for a checkpoint
   bool has_read_ = false;     // since the last checkpoint
   uint64_t start_ = now_nanos();
+  ProgressLog progress_;  // of the writer
   uint64_t next_checkpoint_ = 0;
   uint64_t pause_ = 0;  // minimum time between checkpoints
   bool ended_ = false;  // the writer has found a closed pipe or a batch that was given up

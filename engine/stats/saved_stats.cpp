@@ -31,7 +31,7 @@ Json saved(const SlowestPuzzles& slowest) {
   Json list = Json::array();
   for (const SlowPuzzle& slow : slowest.sorted()) {
     list.push_back({slow.record, slow.puzzle, slow.result.nanos, slow.result.guesses,
-                    slow.result.solutions, static_cast<int>(slow.result.status)});
+                    slow.result.solutions, static_cast<int>(slow.result.status), slow.solution});
   }
   return list;
 }
@@ -43,7 +43,8 @@ void load(const Json& json, SlowestPuzzles& slowest) {
                  .result = {.nanos = slow.at(2).get<uint64_t>(),
                             .guesses = slow.at(3).get<uint64_t>(),
                             .solutions = slow.at(4).get<uint64_t>(),
-                            .status = static_cast<Status>(slow.at(5).get<int>())}});
+                            .status = static_cast<Status>(slow.at(5).get<int>())},
+                 .solution = slow.at(6).get<std::string>()});
   }
 }
 
@@ -100,6 +101,20 @@ void load(const Json& json, CheckedClaims& claims) {
                                   .input = place.at(1).get<size_t>(),
                                   .line = place.at(2).get<uint64_t>()});
   }
+}
+
+Json progress_to_json(const ProgressLog& progress) {
+  Json list = Json::array();
+  for (const auto& [seconds, records] : progress.points()) list.push_back({seconds, records});
+  return list;
+}
+
+ProgressLog progress_from_json(const Json& json) {
+  ProgressLog progress;
+  for (const Json& point : json) {
+    progress.add({.seconds = point.at(0).get<double>(), .records = point.at(1).get<uint64_t>()});
+  }
+  return progress;
 }
 
 Json stats_to_json(const RunStats& stats) {

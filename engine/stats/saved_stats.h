@@ -13,6 +13,11 @@ nlohmann::ordered_json stats_to_json(const RunStats& stats);
 /// Throws nlohmann::json::exception if stats_to_json() did not write `json`.
 RunStats stats_from_json(const nlohmann::ordered_json& json, size_t slowest_capacity);
 
+/// Pairs of seconds and records.
+nlohmann::ordered_json progress_to_json(const ProgressLog& progress);
+/// Throws nlohmann::json::exception if progress_to_json() did not write `json`.
+ProgressLog progress_from_json(const nlohmann::ordered_json& json);
+
 /// The JSON of a member of RunStats: a pair of functions for each type of member. load() replaces
 /// an empty value.
 nlohmann::ordered_json saved(uint64_t counter);

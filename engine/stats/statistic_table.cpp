@@ -36,7 +36,8 @@ Json slowest_json(const RunReport& report) {
                     {"nanos", slow.result.nanos},
                     {"guesses", slow.result.guesses},
                     {"status", name_of(slow.result.status)},
-                    {"puzzle", slow.puzzle}});
+                    {"puzzle", slow.puzzle},
+                    {"solution", slow.solution}});
   }
   return list;
 }
@@ -48,6 +49,17 @@ Json solve_nanos_json(const RunReport& report) {
   object["max"] = stats.solve_nanos.max();
   object["mean"] = per(static_cast<double>(stats.total_nanos), stats.solve_nanos.count());
   return object;
+}
+
+// Pairs of the greatest time of a bucket and the number of its puzzles.
+Json solve_nanos_histogram_json(const RunReport& report) {
+  const Histogram& nanos = report.stats.solve_nanos;
+  Json list = Json::array();
+  for (size_t bucket = 0; bucket < nanos.buckets().size(); ++bucket) {
+    const uint64_t count = nanos.buckets()[bucket];
+    if (count > 0) list.push_back({std::min(Histogram::last_value_of(bucket), nanos.max()), count});
+  }
+  return list;
 }
 
 Json malformed_json(const RunReport& report) {
@@ -65,6 +77,7 @@ Json malformed_records_json(const RunReport& report) {
     list.push_back({{"record", record.record},
                     {"input", report.inputs[record.input]},
                     {"line", record.line},
+                    {"kind", kFaultNames[static_cast<size_t>(record.fault.kind)]},
                     {"reason", describe(record.fault)}});
   }
   return list;
@@ -184,6 +197,8 @@ constexpr Statistic kStatistics[] = {
     {"limit", [](const RunReport& r) -> Json { return r.limit; }},
     {"solve_nanos", solve_nanos_json, "time per puzzle", solve_nanos_text,
      keep<&RunStats::solve_nanos>("solve_nanos")},
+    {"solve_nanos_histogram", solve_nanos_histogram_json},
+    {"progress", [](const RunReport& r) { return progress_to_json(r.progress); }},
     {"slowest", slowest_json, "slowest", slowest_text, keep<&RunStats::slowest>("slowest")},
     {"claims", claims_json, "claimed", claims_text, keep<&RunStats::claims>("claims")},
     {"notes", [](const RunReport& r) -> Json { return r.notes; }},

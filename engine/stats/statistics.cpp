@@ -36,6 +36,23 @@ void SlowestPuzzles::merge(const SlowestPuzzles& other) {
   for (const SlowPuzzle& puzzle : other.puzzles_) add(puzzle);
 }
 
+void ProgressLog::add(const ProgressPoint& point) {
+  const size_t size = points_.size();
+  // The last point is replaced until it is far enough from the one before.
+  if (size >= 2 && points_[size - 1].seconds - points_[size - 2].seconds < distance_) {
+    points_.back() = point;
+    return;
+  }
+  points_.push_back(point);
+  if (points_.size() < kCapacity) return;
+  const double length = points_.back().seconds - points_.front().seconds;
+  distance_ = std::max(2 * distance_, 2 * length / kCapacity);
+  std::vector<ProgressPoint> kept;
+  for (size_t i = 0; i < points_.size(); i += 2) kept.push_back(points_[i]);
+  points_ = std::move(kept);
+  if (points_.back() != point) points_.push_back(point);
+}
+
 void MalformedLog::add(const MalformedRecord& record) {
   ++by_kind_[static_cast<size_t>(record.fault.kind)];
   first_.push_back(record);
@@ -78,7 +95,7 @@ void RunStats::add(uint64_t record, const PuzzleView& puzzle, const Grid& soluti
   total_nanos += result.nanos;
   signature += signature_of(record, result.status, solution);
   solve_nanos.add(result.nanos);
-  slowest.add(record, puzzle, result);
+  slowest.add(record, puzzle, solution, result);
 }
 
 void RunStats::add(const MalformedRecord& record) {

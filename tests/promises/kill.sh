@@ -11,7 +11,12 @@ gzip -c lines.txt > lines.gz
 
 # Prints the statistics without the values that differ from run to run.
 stable() {
-  grep -vE 'nanos|p50|p90|p99|"max"|"mean"|seconds|per_second|peak|"(record|guesses|status|puzzle)": .*' "$1" || true
+  python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[1]))
+for key in "solve_nanos solve_nanos_histogram slowest progress wall_seconds decode_seconds puzzles_per_second peak_rss_bytes".split():
+    del stats[key]
+print(json.dumps(stats, indent=1))' "$1"
 }
 
 kinds=("lines.txt" "lines.gz --limit 1 -f pair --timings timings" "table.csv -f grid --unordered" \

@@ -94,6 +94,26 @@ TEST(Signature, IsTheSameOnEveryMachine) {
   EXPECT_EQ(signature_of(7, Status::multiple, Grid{}), 14060141636434049106u);
 }
 
+TEST(ProgressLog, IsBoundedAndKeepsTheLastPoint) {
+  ProgressLog log;
+  for (uint64_t i = 1; i <= 100'000; ++i) log.add({static_cast<double>(i), i * 10});
+  const auto& points = log.points();
+  EXPECT_LE(points.size(), ProgressLog::kCapacity);
+  EXPECT_GE(points.size(), ProgressLog::kCapacity / 3);
+  EXPECT_EQ(points.back(), (ProgressPoint{100'000, 1'000'000}));
+  for (size_t i = 1; i < points.size(); ++i) {
+    EXPECT_GT(points[i].seconds, points[i - 1].seconds);
+    EXPECT_LT(points[i].seconds - points[i - 1].seconds, 2000) << "a gap";
+  }
+}
+
+TEST(ProgressLog, IsBoundedIfNoTimePasses) {
+  ProgressLog log;
+  for (uint64_t i = 1; i <= 10'000; ++i) log.add({0, i});
+  EXPECT_LE(log.points().size(), ProgressLog::kCapacity);
+  EXPECT_EQ(log.points().back().records, 10'000u);
+}
+
 RunStats stats_of(uint64_t first, uint64_t last, uint64_t step) {
   RunStats stats(5);
   for (uint64_t record = first; record <= last; record += step) {
@@ -171,7 +191,8 @@ TEST(StatisticTable, HasTheKeysOfItsJson) {
   EXPECT_EQ(keys,
             "schema complete inputs records unique solved multiple unsolvable abandoned malformed "
             "guesses proved_guesses unguessed signature wall_seconds puzzles_per_second threads "
-            "solver target limit solve_nanos slowest claims notes decode_seconds "
+            "solver target limit solve_nanos solve_nanos_histogram progress slowest claims notes "
+            "decode_seconds "
             "limited_by_decompression malformed_by_reason malformed_records peak_rss_bytes "
             "compiler cpu ");
 }
@@ -180,13 +201,13 @@ TEST(SlowestPuzzles, KeepsTheSlowestAndTheFirstAmongEquals) {
   SlowestPuzzles slowest(3);
   const uint64_t nanos[] = {5, 9, 7, 9, 7, 1};
   for (uint64_t record = 6; record >= 1; --record) {
-    slowest.add(record, Grid{}, {.nanos = nanos[record - 1]});
+    slowest.add(record, Grid{}, Grid{}, {.nanos = nanos[record - 1]});
   }
   std::vector<uint64_t> records;
   for (const SlowPuzzle& slow : slowest.sorted()) records.push_back(slow.record);
   EXPECT_EQ(records, (std::vector<uint64_t>{2, 4, 3}));
   SlowestPuzzles none(0);
-  none.add(1, Grid{}, {.nanos = 1});
+  none.add(1, Grid{}, Grid{}, {.nanos = 1});
   EXPECT_TRUE(none.sorted().empty());
 }
 

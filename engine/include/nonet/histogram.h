@@ -32,6 +32,15 @@ class Histogram {
   /// Raises the maximum to `value`, if it is lower: add_bucket() does not know it.
   void raise_max(uint64_t value) { max_ = std::max(max_, value); }
 
+  /// Returns the greatest value that a bucket counts.
+  static constexpr uint64_t last_value_of(size_t bucket) {
+    if (bucket < 2 * kPerDoubling) return bucket;
+    const auto shift = static_cast<int>(bucket / kPerDoubling - 1);
+    const uint64_t mantissa = bucket % kPerDoubling + kPerDoubling;
+    return ((mantissa + 1) << shift) -
+           1;  // the topmost wraps to the greatest value, which is right
+  }
+
   uint64_t count() const { return count_; }
   uint64_t max() const { return max_; }  ///< exact; 0 when empty
 
@@ -50,14 +59,6 @@ class Histogram {
     const int shift = std::bit_width(value) - kLinearBits - 1;
     return static_cast<size_t>(shift) * kPerDoubling + (value >> shift);
   }
-  static constexpr uint64_t last_value_of(size_t bucket) {
-    if (bucket < 2 * kPerDoubling) return bucket;
-    const auto shift = static_cast<int>(bucket / kPerDoubling - 1);
-    const uint64_t mantissa = bucket % kPerDoubling + kPerDoubling;
-    return ((mantissa + 1) << shift) -
-           1;  // the topmost wraps to the greatest value, which is right
-  }
-
   std::array<uint64_t, (64 - kLinearBits + 1) * kPerDoubling> buckets_{};
   uint64_t count_ = 0;
   uint64_t max_ = 0;

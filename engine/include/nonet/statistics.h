@@ -22,6 +22,7 @@ struct SlowPuzzle {
   uint64_t record = 0;
   std::string puzzle;  ///< as text: 81 characters, or 729 if it is of candidates
   SolveResult result;
+  std::string solution{};  ///< as text; empty: there is none
 };
 
 /// The puzzles that took longest; among equals the lower record counts as slower.
@@ -30,11 +31,13 @@ class SlowestPuzzles {
   /// Keeps at most `capacity` puzzles.
   explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
 
-  void add(uint64_t record, const PuzzleView& puzzle, const SolveResult& result) {
+  void add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
+           const SolveResult& result) {
     // The time alone decides for nearly all puzzles.
     if (puzzles_.size() < capacity_ ||
         (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos)) {
-      add({record, puzzle_text(puzzle), result});
+      add({record, puzzle_text(puzzle), result,
+           has_solution(result.status) ? puzzle_text(solution) : std::string()});
     }
   }
   void add(const SlowPuzzle& puzzle);
@@ -133,6 +136,29 @@ struct RunStats {
   CheckedClaims claims;
 };
 
+/// The progress of a run at one moment.
+struct ProgressPoint {
+  double seconds = 0;    ///< of the run, including earlier parts of it
+  uint64_t records = 0;  ///< answered until then
+
+  bool operator==(const ProgressPoint&) const = default;
+};
+
+/// The progress of a run in bounded memory: when it is full, every other point is dropped, and the
+/// time between points doubles.
+class ProgressLog {
+ public:
+  static constexpr size_t kCapacity = 240;
+
+  void add(const ProgressPoint& point);
+  const std::vector<ProgressPoint>& points() const { return points_; }
+  bool operator==(const ProgressLog&) const = default;
+
+ private:
+  std::vector<ProgressPoint> points_;
+  double distance_ = 0;  // least time between two points
+};
+
 /// The report of a run, at its end or at a checkpoint.
 struct RunReport {
   RunStats stats = RunStats(0);
@@ -146,6 +172,7 @@ struct RunReport {
   std::vector<std::string> notes = {};   ///< assumptions made in reading them, a line each
   std::string reading = {};              ///< how the first input was read, a sentence
   double decode_seconds = 0;             ///< decoding compressed inputs, on threads of its own
+  ProgressLog progress = {};             ///< empty if the report is merged from shards
 };
 
 /// Returns the report as a JSON object, indented, with a final newline: the file of --stats. The
