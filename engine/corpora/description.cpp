@@ -1,5 +1,7 @@
 #include "engine/corpora/description.h"
 
+#include <nonet/generate.h>
+
 #include <algorithm>
 #include <bit>
 #include <tuple>
@@ -11,6 +13,26 @@ namespace {
 
 bool is_harder(const HardPuzzle& a, const HardPuzzle& b) {
   return std::tuple(b.guesses, a.record) < std::tuple(a.guesses, b.record);
+}
+
+bool has_symmetry(const Grid& puzzle, const Symmetry& symmetry) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const bool is_clue = puzzle.cells[static_cast<size_t>(cell)] != 0;
+    if (is_clue != (puzzle.cells[static_cast<size_t>(symmetry.image(cell))] != 0)) return false;
+  }
+  return true;
+}
+
+// The first row of the table, no symmetry, counts the puzzles that have no other.
+void count_symmetries(const Grid& puzzle, std::array<uint64_t, kMaxSymmetries>& counts) {
+  const auto rows = symmetries();
+  bool has_any = false;
+  for (size_t i = 1; i < rows.size(); ++i) {
+    if (!has_symmetry(puzzle, rows[i])) continue;
+    has_any = true;
+    ++counts[i];
+  }
+  if (!has_any) ++counts[0];
 }
 
 }  // namespace
@@ -38,6 +60,7 @@ double Description::mean_clues() const {
 
 void Description::add(uint64_t record, const Grid& puzzle, const SolveResult& result) {
   ++by_clues[static_cast<size_t>(kCells - std::ranges::count(puzzle.cells, 0))];
+  count_symmetries(puzzle, by_symmetry);
   if (result.status != Status::unique) return;
   // Singles do not solve a puzzle that took a guess.
   if (result.guesses == 0 && nonet::falls_to_singles(puzzle)) ++falls_to_singles;
@@ -54,6 +77,7 @@ void Description::take_counts(const RunStats& stats) {
 
 void Description::merge(const Description& other) {
   for (size_t clues = 0; clues < by_clues.size(); ++clues) by_clues[clues] += other.by_clues[clues];
+  for (size_t i = 0; i < by_symmetry.size(); ++i) by_symmetry[i] += other.by_symmetry[i];
   falls_to_singles += other.falls_to_singles;
   guesses.merge(other.guesses);
   for (size_t i = 0; i < by_guess_bits.size(); ++i) by_guess_bits[i] += other.by_guess_bits[i];

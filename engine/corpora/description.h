@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/corpora/symmetry.h"
+
 namespace nonet {
 
 struct HardPuzzle {
@@ -50,6 +52,9 @@ struct Description {
   bool operator==(const Description&) const = default;
 
   std::array<uint64_t, kCells + 1> by_clues{};
+  /// Puzzles whose pattern of clues has the symmetry, in the order of symmetries(); the first:
+  /// none.
+  std::array<uint64_t, kMaxSymmetries> by_symmetry{};
   uint64_t falls_to_singles = 0;
   // Of the unique puzzles:
   Histogram guesses;

@@ -1,5 +1,6 @@
 // A description as JSON, and read back.
 #include <nonet/errors.h>
+#include <nonet/generate.h>
 
 #include "engine/core/json_document.h"
 #include "engine/corpora/description.h"
@@ -45,6 +46,22 @@ HardPuzzle hardest_from_json(const Json& json) {
   return puzzle;
 }
 
+Json symmetries_to_json(const Description& description) {
+  Json json = Json::object();
+  for (size_t i = 0; i < symmetries().size(); ++i) {
+    json[std::string(symmetries()[i].name)] = description.by_symmetry[i];
+  }
+  return json;
+}
+
+// Descriptions of earlier versions do not have them.
+void read_symmetries(const Json& json, Description& description) {
+  if (!json.contains("symmetries")) return;
+  for (size_t i = 0; i < symmetries().size(); ++i) {
+    description.by_symmetry[i] = json.at("symmetries").value(std::string(symmetries()[i].name), 0);
+  }
+}
+
 }  // namespace
 
 std::string to_json(const Description& description) {
@@ -58,6 +75,7 @@ std::string to_json(const Description& description) {
   json["duplicates"] = description.puzzles() - description.distinct;
   json["equivalents"] = description.distinct - description.classes;
   json["clues"] = counts_to_json(description.by_clues);
+  json["symmetries"] = symmetries_to_json(description);
   json["mean_clues"] = description.mean_clues();
   const Histogram& guesses = description.guesses;
   json["guesses"] = {{"p50", guesses.quantile(0.5)},  {"p90", guesses.quantile(0.9)},
@@ -81,6 +99,7 @@ Description description_from_json(const std::string& text, const std::string& na
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
     description.by_clues =
         counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
+    read_symmetries(json, description);
     description.total_guesses = json.at("guesses").at("total");
     for (const Json& puzzle : json.at("hardest")) {
       description.hardest.add(hardest_from_json(puzzle));

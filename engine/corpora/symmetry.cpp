@@ -22,6 +22,8 @@ constexpr std::array kSymmetries = {
 
 }  // namespace
 
+static_assert(kSymmetries.size() <= kMaxSymmetries);
+
 std::span<const Symmetry> symmetries() { return kSymmetries; }
 
 const Symmetry* find_symmetry(std::string_view name) {

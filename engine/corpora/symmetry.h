@@ -3,10 +3,14 @@
 
 #include <nonet/generate.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace nonet {
+
+/// At least the number of rows of symmetries().
+inline constexpr size_t kMaxSymmetries = 8;
 
 /// Returns the orbits of the symmetry: each cell with its images.
 std::vector<std::vector<uint8_t>> orbits_of(const Symmetry& symmetry);

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 #include <nonet/errors.h>
+#include <nonet/generate.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "tests/support/support.h"
 
@@ -23,6 +28,26 @@ Description full_description() {
   description.distinct = 45;
   description.classes = 40;
   return description;
+}
+
+TEST(Description, CountsTheSymmetriesOfThePattern) {
+  const auto count_of = [](const std::vector<int>& clues, std::string_view symmetry) {
+    Grid puzzle;
+    for (const int cell : clues) puzzle.cells[static_cast<size_t>(cell)] = 1;
+    Description description;
+    description.add(1, puzzle, {.status = Status::multiple});
+    const auto rows = symmetries();
+    const auto row = std::ranges::find(rows, symmetry, &Symmetry::name);
+    return description.by_symmetry[static_cast<size_t>(row - rows.begin())];
+  };
+  EXPECT_EQ(count_of({0, 1}, "none"), 1u);
+  EXPECT_EQ(count_of({0, 1}, "rotational"), 0u);
+  EXPECT_EQ(count_of({0, 80}, "rotational"), 1u);
+  EXPECT_EQ(count_of({0, 80}, "diagonal"), 1u) << "a puzzle may have several";
+  EXPECT_EQ(count_of({0, 80}, "none"), 0u);
+  EXPECT_EQ(count_of({0, 8, 72, 80}, "quarter"), 1u);
+  EXPECT_EQ(count_of({0, 8}, "horizontal"), 1u);
+  EXPECT_EQ(count_of({0, 8}, "vertical"), 0u);
 }
 
 TEST(DescriptionJson, IsReadBackToTheSameValue) {
