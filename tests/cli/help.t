@@ -16,6 +16,8 @@ The help of the program and of each command.
     merge                     Join the outputs of shards
     bench                     Measure solvers, also your own, on corpora
     compare                   Compare two results of bench
+    history                   Show how results of bench change over time
+    report                    Make the report of a saved result, for a browser
     check                     Check that answers equal the recorded ones
     generate                  Generate a corpus of puzzles
     canon                     Write canonical forms, or remove equivalent puzzles
@@ -49,6 +51,7 @@ The help of the program and of each command.
     --max-guesses N           Abandon a puzzle when it needs more than N guesses
     --unordered               Write each answer as soon as it is found; for json, jsonl and csv, which have record numbers
     --stats FILE              Write the statistics to FILE as JSON
+    --html FILE               Write a report with pictures to FILE, for a browser
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
@@ -161,9 +164,11 @@ The help of the program and of each command.
     --timeout S               The maximum time of a pass over a sample, in seconds (60)
     --input-format NAME       Format of the corpora: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
+    --label TEXT              Record TEXT in the results, such as a commit; see `nonet history`
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)
     --markdown [FILE]         Write the tables as Markdown (to standard output if no FILE is given)
     --csv [FILE]              Write the tables as CSV (to standard output if no FILE is given)
+    --html [FILE]             Write a report with pictures, for a browser (to standard output if no FILE is given)
     -q,--quiet                Print no progress and no remarks, only errors
   
   A row is a solver on a corpus. Each row is launched many times, each time as a fresh
@@ -201,6 +206,7 @@ The help of the program and of each command.
     --json FILE               Write the comparison to FILE as JSON
     --markdown FILE           Write the comparison to FILE as Markdown
     --csv FILE                Write the comparison to FILE as CSV
+    --html FILE               Write a report with pictures to FILE, for a browser
   
   Prints first the rows that cannot be compared, failures, and changes of guesses and
   answers. Then prints a row for each solver and corpus: the change of its speed, the
@@ -246,6 +252,58 @@ The help of the program and of each command.
     nonet check --update datasets/signatures.json
   
   Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
+  
+  $ nonet history --help
+  Show how results of bench change over time
+  Usage: nonet history [OPTIONS] RESULT...
+  
+  Positionals:
+    RESULT ... REQUIRED       Results of nonet bench --json, in any order
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --threshold SHARE         Ignore changes up to this share (5%)
+    --relative-to NAME        Compare ratios to this solver, and do not judge it
+    --absolute                Compare puzzles/s, not ratios
+    --json FILE               Write the history to FILE as JSON
+    --markdown FILE           Write the history to FILE as Markdown
+    --csv FILE                Write the history to FILE as CSV
+    --html FILE               Write a report with pictures to FILE, for a browser
+  
+  Puts the results in the order of their dates. Each solver on each corpus is compared, as
+  `nonet compare` does, with its result after the last change, so that a slow drift is
+  found, too. Prints a line for each change of speed that is more than the threshold and
+  more than noise, and for each change of answers or guesses. `nonet bench --label TEXT`
+  records a name, such as a commit, in a result.
+  
+  Examples:
+    nonet bench puzzles.txt --label "$(git describe)" --json results/$(date +%s).json
+    nonet history results/*.json --html history.html
+  
+  Exit status: 0 done, 2 usage, 4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
+  
+  $ nonet report --help
+  Make the report of a saved result, for a browser
+  Usage: nonet report [OPTIONS] RESULT
+  
+  Positionals:
+    RESULT REQUIRED           A result that nonet wrote as JSON
+  
+  Options:
+    -h,--help                 Print this help message and exit
+    --html FILE REQUIRED      Write the report to FILE (-: standard output)
+  
+  Makes the report that --html of the command would have written. RESULT is what --json of
+  bench, compare, history, describe, verify or check wrote, or --stats of solve or merge.
+  
+  Examples:
+    nonet report result.json --html result.html
+  
+  Exit status: 0 done, 2 usage, 4 input or output error.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   

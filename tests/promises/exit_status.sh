@@ -56,6 +56,9 @@ done << 'END'
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
 0|nonet split -q --crossing half.a half.b
 0|nonet solve -q -f npy good.txt -o good.npy
+0|nonet history few.json other.json
+0|nonet history few.json --html history.html
+0|nonet report few.json --html few.html
 0|nonet list
 0|nonet solve -q --check-column claims.csv
 0|nonet --help
@@ -79,6 +82,10 @@ done << 'END'
 2|nonet merge good0
 2|nonet bench
 2|nonet compare one
+2|nonet history
+2|nonet history few.json --relative-to nobody
+2|nonet report few.json
+2|nonet report few.json --html few.json
 2|nonet check --threads x
 2|nonet generate -k nothing
 2|nonet canon --original good.txt
@@ -109,6 +116,15 @@ done << 'END'
 4|nonet merge good0 -o x
 4|nonet bench missing
 4|nonet compare missing missing
+4|nonet history missing
+4|nonet history few.json good.txt
+4|nonet history few.json > /dev/full
+4|nonet history few.json --html /dev/full
+4|nonet report missing --html x.html
+4|nonet report good.txt --html x.html
+4|nonet report few.json --html /dev/full
+4|$bench good.txt --html /dev/full
+4|nonet solve -q good.txt -o x --html missing/x
 4|nonet check missing
 4|nonet check claims.csv
 4|nonet generate -k solved -n 3 -o missing/x

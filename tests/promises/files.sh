@@ -39,17 +39,19 @@ accepted() {
 
 # A command, its output options, and the files that it reads. IN stands for the files that are
 # arguments.
-commands="solve -q IN|-o --stats --timings|puzzles.txt
+commands="solve -q IN|-o --stats --html --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
-describe IN|--json --markdown --csv|puzzles.txt
+describe IN|--json --markdown --csv --html|puzzles.txt
 rate -q IN|-o|puzzles.txt
 augment -q IN|-o|puzzles.txt
 verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
-compare IN base.json|--json --markdown --csv|base.json
+compare IN base.json|--json --markdown --csv --html|base.json
+history IN base.json|--json --markdown --csv --html|base.json
+report IN|--html|base.json
 check checks.json|--json --markdown --csv|checks.json puzzles.txt
-bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv|puzzles.txt
-merge -q part0 part1|-o --stats|part0 part1 part0.manifest part1.manifest puzzles.txt"
+bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv --html|puzzles.txt
+merge -q part0 part1|-o --stats --html|part0 part1 part0.manifest part1.manifest puzzles.txt"
 
 while IFS='|' read -r command options inputs; do
   for option in $options; do
@@ -119,7 +121,7 @@ fi
 
 # If FILE may be left out, the next argument may be a corpus.
 bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
-for option in --json --markdown --csv; do
+for option in --json --markdown --csv --html; do
   refused "$bench $option answers.txt"
   refused "$bench $option checks.json"
   accepted "$bench $option ../result"
@@ -130,9 +132,17 @@ done
 # A file that is no earlier result of the command and the option is never replaced, even if it is one of another
 # command or option.
 mkdir ../results
-for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json" \
-               "describe puzzles.txt" "bench -q --launches 1 -r 1 --min-time 0.001 -n 5 puzzles.txt"; do
-  for option in --json --markdown --csv; do
+options_of() {
+  case $1 in
+    verify* | check*) echo --json --markdown --csv ;;
+    solve*) echo --html ;;
+    *) echo --json --markdown --csv --html ;;
+  esac
+}
+for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "history base.json" \
+               "check list.json" "describe puzzles.txt" "solve -q puzzles.txt -o /dev/null" \
+               "bench -q --launches 1 -r 1 --min-time 0.001 -n 5 puzzles.txt"; do
+  for option in $(options_of "$command"); do
     # A comparison of two launches is inconclusive, and a list without figures is not what was found.
     for time in first second; do
       accepted "'$nonet' $command $option '../results/${command%% *}$option' || [ \$? != 2 ]"
@@ -140,9 +150,9 @@ for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "c
     [ -s "../results/${command%% *}$option" ] || fail "not written: $command $option"
   done
 done
-for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "check list.json" \
-               "describe puzzles.txt"; do
-  for option in --json --markdown --csv; do
+for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "history base.json" \
+               "check list.json" "describe puzzles.txt" "solve -q puzzles.txt -o /dev/null"; do
+  for option in $(options_of "$command"); do
     for foreign in used.manifest ../foreign.json ../foreign.csv ../foreign.md ../results/*; do
       [ "$foreign" != "../results/${command%% *}$option" ] || continue
       echo '{"schema": 1}' > ../foreign.json
@@ -172,13 +182,19 @@ accepted "'$nonet' solve -q puzzles.txt -o /dev/stdout --stats /dev/null >> ../l
 # An output that is replaced keeps its permissions; a link remains a link.
 cd ..
 cp data/puzzles.txt .
+page() {
+  printf '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+  printf '<meta name="generator" content="nonet %s">\nold\n' "${1/report/bench}"
+}
 for mode in 600 640 444 755; do
   for command in "solve -q puzzles.txt -o" "solve -q puzzles.txt -o /dev/null --stats" "canon -q puzzles.txt -o" \
                  "rate -q puzzles.txt -o" "solve -q -f npy puzzles.txt -o" \
                  "generate -q -k solved -n 3 -o" "describe puzzles.txt --json" \
+                 "describe puzzles.txt --html" "report data/base.json --html" \
                  "merge -q data/part0 data/part1 -o"; do
     case $command in
-      describe*) printf '{\n  "schema": 1,\n  "kind": "description"}\nold\n' > file ;;  # it replaces nothing else
+      *html) page "${command%% *}" > file ;;  # it replaces nothing else
+      describe*json) printf '{\n  "schema": 1,\n  "kind": "description"}\nold\n' > file ;;  # it replaces nothing else
       *) echo old > file ;;
     esac
     chmod $mode file

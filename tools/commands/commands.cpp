@@ -9,6 +9,8 @@ constexpr Command kCommands[] = {
     {"merge", "Join the outputs of shards", add_merge},
     {"bench", "Measure solvers, also your own, on corpora", add_bench},
     {"compare", "Compare two results of bench", add_compare},
+    {"history", "Show how results of bench change over time", add_history},
+    {"report", "Make the report of a saved result, for a browser", add_report},
     {"check", "Check that answers equal the recorded ones", add_check},
     {"generate", "Generate a corpus of puzzles", add_generate},
     {"canon", "Write canonical forms, or remove equivalent puzzles", add_canon},

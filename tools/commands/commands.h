@@ -28,6 +28,8 @@ CommandRun add_verify(CLI::App& app);
 CommandRun add_merge(CLI::App& app);
 CommandRun add_bench(CLI::App& app);
 CommandRun add_compare(CLI::App& app);
+CommandRun add_history(CLI::App& app);
+CommandRun add_report(CLI::App& app);
 CommandRun add_check(CLI::App& app);
 CommandRun add_generate(CLI::App& app);
 CommandRun add_canon(CLI::App& app);

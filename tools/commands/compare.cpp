@@ -1,7 +1,5 @@
 // `nonet compare`: compares the speeds in two results of bench.
-#include <fmt/format.h>
 #include <nonet/comparison.h>
-#include <nonet/errors.h>
 
 #include "engine/io/bytes/byte_source.h"
 #include "engine/stats/report.h"
@@ -17,9 +15,7 @@ namespace {
 struct CompareOptions {
   std::string base;
   std::string changed;
-  double threshold = 0.05;
-  std::string relative_to;  ///< empty: no solver
-  bool is_absolute = false;
+  ComparisonOptions comparison;
   ExportPaths exports;
 };
 
@@ -28,15 +24,7 @@ void declare(CLI::App& app, CompareOptions& options) {
   app.add_option("NEW", options.changed, "The result to compare with it")
       ->required()
       ->type_name("");
-  add_share_option(app, "--threshold", "Ignore changes up to this share", options.threshold);
-  app.add_option("--relative-to", options.relative_to,
-                 "Compare ratios to this solver, and do not judge it")
-      ->type_name("NAME");
-  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, not ratios");
-  app.parse_complete_callback([&options] {
-    if (!options.is_absolute || options.relative_to.empty()) return;
-    throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
-  });
+  add_comparison_options(app, options.comparison);
   add_export_options<Comparison>(app, options.exports);
   app.footer(
       "Prints first the rows that cannot be compared, failures, and changes of guesses and\n"
@@ -78,24 +66,17 @@ Comparison compare_files(const CompareOptions& options) {
     return bench_results_from_json(read_all(path), path);
   };
   const BenchResults before = read(options.base), after = read(options.changed);
-  return compare_results(before, after,
-                         {.threshold = options.threshold,
-                          .relative_to = options.relative_to,
-                          .is_absolute = options.is_absolute});
+  return naming_relative_to([&] { return compare_results(before, after, options.comparison); });
 }
 
 int compare(const CompareOptions& options) {
   refuse_misuse_of_exports<Comparison>(options.exports, {options.base, options.changed});
-  try {
-    const Comparison comparison = compare_files(options);
-    ExportFiles<Comparison> exports(options.exports);
-    print_message(notes_text(comparison.notes));
-    exports.write(comparison);
-    print_unless_exported(comparison, options.exports);
-    return status_of(comparison.outcome());
-  } catch (const UsageError& error) {
-    throw UsageError(fmt::format("--relative-to: {}", error.what()));
-  }
+  const Comparison comparison = compare_files(options);
+  ExportFiles<Comparison> exports(options.exports);
+  print_message(notes_text(comparison.notes));
+  exports.write(comparison);
+  print_unless_exported(comparison, options.exports);
+  return status_of(comparison.outcome());
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
 
 RunReport report_of(const std::vector<Part>& parts) {
   RunReport all = parts.front().second.report;
+  all.progress = {};  // shards may have run at the same time
   for (size_t i = 1; i < parts.size(); ++i) {
     const RunReport& report = parts[i].second.report;
     all.stats.merge(report.stats);
@@ -145,6 +146,7 @@ int merge(const MergeOptions& options) {
   std::vector<OutputFile> outputs = output_files(options.exports);
   outputs.insert(outputs.begin(), {.path = options.output});
   refuse_clashing_files(files_of(parts), outputs);
+  refuse_foreign_exports<RunReport>(options.exports);
   order_shards(parts);
 
   ByteSink output(options.output);

@@ -156,6 +156,7 @@ void check_options(const SolveOptions& options) {
   outputs.insert(outputs.begin(), {.path = options.output, .has_manifest = true});
   outputs.push_back({.path = options.timings});
   refuse_clashing_files(options.inputs, outputs);
+  refuse_foreign_exports<RunReport>(options.exports);
   const std::string file = output_file_path(options.output);
   if (options.resume || file.empty()) return;
   // The run removes the manifest of an earlier one.

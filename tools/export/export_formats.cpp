@@ -1,5 +1,6 @@
 #include "tools/export/export_formats.h"
 
+#include "tools/export/html/markup.h"
 #include "tools/export/result_tables.h"
 
 namespace nonet::cli {
@@ -13,6 +14,7 @@ bool is_document(std::string_view head) {
 }
 
 constexpr char kComparison[] = "comparison";
+constexpr char kHistory[] = "history";
 constexpr char kVerification[] = "verification";
 constexpr char kCheck[] = "check";
 constexpr char kDescription[] = "description";
@@ -38,6 +40,18 @@ bool is_csv(std::string_view head) {
   return head.starts_with(csv_header(tables_of(Result{})));
 }
 
+// `kind` is that of page_begin().
+template <const char* kind>
+bool is_page(std::string_view head) {
+  return head.starts_with(page_begin(kind));
+}
+
+constexpr char kBenchPage[] = "nonet bench", kComparePage[] = "nonet compare",
+               kHistoryPage[] = "nonet history", kDescribePage[] = "nonet describe",
+               kSolvePage[] = "nonet solve";
+constexpr std::string_view kReportHelp = "Write a report with pictures to FILE, for a browser",
+                           kReport = "a report that --html wrote";
+
 template <class Result>
 std::string markdown(const Result& result) {
   return to_markdown(tables_of(result));
@@ -51,12 +65,14 @@ std::string csv(const Result& result) {
 // The report of a run has the option --stats of `solve` and `merge` and no other one: there
 // `--csv` and `--json` would be taken for formats of the answers, which --format chooses.
 constexpr ExportFormat kFormats[] = {
-    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
+    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
     {"json",
      {{to_json, "--json", "Write all there is to know, in Google Benchmark's schema",
        "a result that --json wrote", is_bench_json},
       {to_json, "--json", "Write the comparison to FILE as JSON", "a comparison that --json wrote",
        is_document<kComparison>},
+      {to_json, "--json", "Write the history to FILE as JSON", "a history that --json wrote",
+       is_document<kHistory>},
       {to_json, "--json", "Write the verification to FILE as JSON",
        "a verification that --json wrote", is_document<kVerification>},
       {to_json, "--json", "Write the result to FILE as JSON", "a result that --json wrote",
@@ -69,6 +85,8 @@ constexpr ExportFormat kFormats[] = {
        is_bench_markdown},
       {markdown, "--markdown", "Write the comparison to FILE as Markdown",
        "a comparison that --markdown wrote", is_markdown<Comparison>},
+      {markdown, "--markdown", "Write the history to FILE as Markdown",
+       "a history that --markdown wrote", is_markdown<History>},
       {markdown, "--markdown", "Write the verification to FILE as Markdown",
        "a verification that --markdown wrote", is_markdown<Verification>},
       {markdown, "--markdown", "Write the result to FILE as Markdown",
@@ -80,6 +98,8 @@ constexpr ExportFormat kFormats[] = {
      {{csv, "--csv", "Write the tables as CSV", "a table that --csv wrote", is_csv<BenchResults>},
       {csv, "--csv", "Write the comparison to FILE as CSV", "a comparison that --csv wrote",
        is_csv<Comparison>},
+      {csv, "--csv", "Write the history to FILE as CSV", "a history that --csv wrote",
+       is_csv<History>},
       {csv, "--csv", "Write the verification to FILE as CSV", "a verification that --csv wrote",
        is_csv<Verification>},
       {csv, "--csv", "Write the result to FILE as CSV", "a result that --csv wrote",
@@ -87,6 +107,15 @@ constexpr ExportFormat kFormats[] = {
       {csv, "--csv", "Write the description to FILE as CSV", "a description that --csv wrote",
        is_csv<Description>},
       {csv}}},
+    {"html",
+     {{to_html, "--html", "Write a report with pictures, for a browser", kReport,
+       is_page<kBenchPage>},
+      {to_html, "--html", kReportHelp, kReport, is_page<kComparePage>},
+      {to_html, "--html", kReportHelp, kReport, is_page<kHistoryPage>},
+      {to_html},
+      {to_html},
+      {to_html, "--html", kReportHelp, kReport, is_page<kDescribePage>},
+      {to_html, "--html", kReportHelp, kReport, is_page<kSolvePage>}}},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nonet/comparison.h>
+#include <nonet/history.h>
 
 #include <map>
 #include <span>
@@ -32,8 +33,9 @@ struct Exporter {
 /// Every format writes every kind of result.
 struct ExportFormat {
   std::string_view name;
-  std::tuple<Exporter<BenchResults>, Exporter<Comparison>, Exporter<Verification>,
-             Exporter<CheckReport>, Exporter<Description>, Exporter<RunReport>>
+  std::tuple<Exporter<BenchResults>, Exporter<Comparison>, Exporter<History>,
+             Exporter<Verification>, Exporter<CheckReport>, Exporter<Description>,
+             Exporter<RunReport>>
       exporters;
 
   template <class Result>

@@ -4,6 +4,7 @@
 
 #include <nonet/bench_results.h>
 #include <nonet/comparison.h>
+#include <nonet/history.h>
 #include <nonet/statistics.h>
 
 #include <string>
@@ -18,29 +19,48 @@ namespace nonet::cli {
 /// A table for each corpus. Only programs see the column of the corpus.
 Tables tables_of(const BenchResults& results);
 std::string to_text(const BenchResults& results);
+std::string to_html(const BenchResults& results);
 
 /// A row for each solver and corpus. The notes are remarks.
 Tables tables_of(const Comparison& comparison);
 /// Answers, guesses and failures, which noise cannot change, then a line for each compared row. The
 /// notes are not in it.
 std::string to_text(const Comparison& comparison);
+std::string to_html(const Comparison& comparison);
+
+/// A row for each solver, corpus and result. The remarks are the changes.
+Tables tables_of(const History& history);
+/// A line for each change.
+std::string to_text(const History& history);
+std::string to_html(const History& history);
+/// Returns what changed, and by how much.
+std::string words_of(const HistoryChange& change);
+/// Returns a line for each change, with its solver, corpus and results.
+std::vector<std::string> lines_of_changes(const History& history);
 
 /// The counts, then the first wrong answers. The notes are remarks.
 Tables tables_of(const Verification& verification);
 /// The first findings, a line each, and the result. The notes are not in it.
 std::string to_text(const Verification& verification);
+std::string to_html(const Verification& verification);
 
 /// A row for each check. Figures that agree are not in it.
 Tables tables_of(const CheckReport& report);
 /// A line for each check.
 std::string to_text(const CheckReport& report);
+std::string to_html(const CheckReport& report);
 
 /// The counts, clues, guesses and the hardest puzzles.
 Tables tables_of(const Description& description);
 /// A few lines for each topic.
 std::string to_text(const Description& description);
+std::string to_html(const Description& description);
 
 /// For people the summary; for programs a row for each value of the JSON.
 Tables tables_of(const RunReport& report);
+std::string to_html(const RunReport& report);
+/// Returns the same report, made of the JSON of --stats. Throws DataError, which names the file, if
+/// the text is of another kind.
+std::string run_page(const std::string& stats, const std::string& name);
 
 }  // namespace nonet::cli

@@ -59,6 +59,19 @@ Comparison comparison() {
                {.solver = "r", .corpus = "c", .finding = RowFinding::is_reference}}};
 }
 
+History history() {
+  return {.threshold = 0.05,
+          .benches = {{.label = kOddName, .date = "2026-01-01"}, {.label = "b"}},
+          .rows = {{.solver = "a",
+                    .corpus = kOddName,
+                    .points = {{.rate = Estimate{1234567.0, Interval{1200000, 1300000}}},
+                               {.rate = Estimate{1000000, {}}, .ratio = Estimate{0.5, {}}}},
+                    .changes = {{.before = 0,
+                                 .after = 1,
+                                 .row = {.change = {.share = -0.19, .verdict = Verdict::slower}}}}},
+                   {.solver = "broken", .corpus = "c", .points = {{.failure = "crashed"}, {}}}}};
+}
+
 Verification verification() {
   return {.puzzles = "p.txt",
           .solutions = kOddName,
@@ -109,6 +122,7 @@ template <class Check>
 void for_each_kind(Check check) {
   check(bench_results());
   check(comparison());
+  check(history());
   check(verification());
   check(check_report());
   check(description());
@@ -157,9 +171,13 @@ TEST(ExportFormats, CommandsHaveAnOptionForEach) {
       options.push_back(format.exporter<Result>().option);
     }
     if constexpr (std::is_same_v<Result, RunReport>) {
-      EXPECT_EQ(options, (std::vector<std::string_view>{"", "--stats", "", ""}));
+      EXPECT_EQ(options, (std::vector<std::string_view>{"", "--stats", "", "", "--html"}));
+    } else if constexpr (std::is_same_v<Result, Verification> ||
+                         std::is_same_v<Result, CheckReport>) {
+      EXPECT_EQ(options, (std::vector<std::string_view>{"", "--json", "--markdown", "--csv", ""}));
     } else {
-      EXPECT_EQ(options, (std::vector<std::string_view>{"", "--json", "--markdown", "--csv"}));
+      EXPECT_EQ(options,
+                (std::vector<std::string_view>{"", "--json", "--markdown", "--csv", "--html"}));
     }
   });
 }
@@ -196,7 +214,7 @@ TEST(ExportFormats, RecogniseTheirOwnFilesAndNoOthers) {
     }
     ++kind;
   });
-  EXPECT_EQ(tried, 15 * files.size()) << "every option but --stats";
+  EXPECT_EQ(tried, 23 * files.size()) << "every option but --stats";
 }
 
 TEST(ExportFormats, CsvIsATableWithPlainNumbers) {

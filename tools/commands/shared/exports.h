@@ -42,6 +42,16 @@ inline std::vector<OutputFile> output_files(const ExportPaths& paths) {
   return outputs;
 }
 
+/// Throws UsageError if the file of an export is neither empty nor an earlier export.
+template <class Result>
+void refuse_foreign_exports(const ExportPaths& paths) {
+  for (const ExportFormat& format : export_formats()) {
+    const Exporter<Result>& exporter = format.exporter<Result>();
+    if (!paths.contains(format.name) || exporter.has_written == nullptr) continue;
+    refuse_foreign_file(paths.at(format.name), std::string(exporter.what), exporter.has_written);
+  }
+}
+
 /// Throws UsageError if the exports of a command must not be written: two files are one, or a file
 /// is neither empty nor an earlier export. Standard output counts as an output.
 template <class Result>
@@ -49,11 +59,7 @@ void refuse_misuse_of_exports(const ExportPaths& paths, const std::vector<std::s
   std::vector<OutputFile> outputs = output_files(paths);
   if (!uses_standard_output(paths)) outputs.push_back({.path = kStandardStream});
   refuse_clashing_files(inputs, outputs);
-  for (const ExportFormat& format : export_formats()) {
-    const Exporter<Result>& exporter = format.exporter<Result>();
-    if (!paths.contains(format.name) || exporter.has_written == nullptr) continue;
-    refuse_foreign_file(paths.at(format.name), std::string(exporter.what), exporter.has_written);
-  }
+  refuse_foreign_exports<Result>(paths);
 }
 
 /// The files of the exports, opened before the work begins: a path that cannot be written is

@@ -84,6 +84,18 @@ std::string refuse_empty(const std::string& text) {
   return {};
 }
 
+void add_comparison_options(CLI::App& app, ComparisonOptions& options) {
+  add_share_option(app, "--threshold", "Ignore changes up to this share", options.threshold);
+  app.add_option("--relative-to", options.relative_to,
+                 "Compare ratios to this solver, and do not judge it")
+      ->type_name("NAME");
+  app.add_flag("--absolute", options.is_absolute, "Compare puzzles/s, not ratios");
+  app.parse_complete_callback([&options] {
+    if (!options.is_absolute || options.relative_to.empty()) return;
+    throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
+  });
+}
+
 CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
                              std::string& name, const char* type) {
   return app.add_option(flag, name, description)->type_name(type)->check(refuse_empty, "");

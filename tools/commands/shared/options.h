@@ -3,6 +3,8 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <nonet/comparison.h>
+#include <nonet/errors.h>
 #include <nonet/malformed_limit.h>
 
 #include <CLI/App.hpp>
@@ -141,6 +143,19 @@ CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
 
 /// A check for CLI11. Throws CLI::ValidationError if the text is empty.
 std::string refuse_empty(const std::string& text);
+
+/// Adds the options that say how results of bench are compared.
+void add_comparison_options(CLI::App& app, ComparisonOptions& options);
+
+/// Calls job(), which compares results. Its UsageError is about --relative-to.
+template <class Job>
+auto naming_relative_to(Job job) {
+  try {
+    return job();
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--relative-to: {}", error.what()));
+  }
+}
 
 /// Adds a name that must not be empty.
 CLI::Option* add_name_option(CLI::App& app, const std::string& flag, const std::string& description,
