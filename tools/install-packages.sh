@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the missing Debian 12 packages that the build and the tests need. Needs root only if a
-# package is missing.
+# install-packages.sh [PACKAGE...]: installs the missing Debian 12 packages that the build and the
+# tests need, and those that are given. Needs root only if a package is missing.
 set -eu
 
 missing=
@@ -9,7 +9,7 @@ for package in \
   libgtest-dev libhwy-dev libtbb-dev libxxhash-dev libzstd-dev llvm-19 ninja-build \
   nlohmann-json3-dev parallel pkgconf procps pybind11-dev python3-cram python3-dev \
   python3-hypothesis python3-numpy python3-pandas python3-pip python3-pytest python3-venv strace \
-  zlib1g-dev zstd
+  zlib1g-dev zstd "$@"
 do
   status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
   [ "$status" = installed ] || missing="$missing $package"
