@@ -124,6 +124,12 @@ std::vector<std::string> lines_of_changes(const History& history) {
   return lines;
 }
 
+size_t inconclusive_comparisons(const History& history) {
+  size_t count = 0;
+  for (const HistoryRow& row : history.rows) count += row.inconclusive;
+  return count;
+}
+
 Tables tables_of(const History& history) {
   Table table{.name = "nonet history",
               .heading = fmt::format("{} {}, threshold {:g} %", history.benches.size(),
@@ -143,7 +149,11 @@ Tables tables_of(const History& history) {
 std::string to_text(const History& history) {
   std::string text = tables_of(history).front().name + ": " + tables_of(history).front().heading;
   const std::vector<std::string> lines = lines_of_changes(history);
-  text += lines.empty() ? ", no changes\n" : "\n";
+  text += lines.empty() ? ", no changes" : "";
+  if (const size_t count = inconclusive_comparisons(history); count > 0) {
+    text += fmt::format(", {} inconclusive {}", count, count == 1 ? "comparison" : "comparisons");
+  }
+  text += '\n';
   for (const std::string& line : lines) text += line + '\n';
   return text;
 }

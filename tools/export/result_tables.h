@@ -38,6 +38,9 @@ std::string words_of(const HistoryChange& change);
 /// Returns a line for each change, with its solver, corpus and results.
 std::vector<std::string> lines_of_changes(const History& history);
 
+/// Returns the number of comparisons of a history that allow no verdict.
+size_t inconclusive_comparisons(const History& history);
+
 /// The counts, then the first wrong answers. The notes are remarks.
 Tables tables_of(const Verification& verification);
 /// The first findings, a line each, and the result. The notes are not in it.

@@ -37,6 +37,7 @@ struct HistoryRow {
   std::string corpus{};
   std::vector<HistoryPoint> points{};    ///< one for each result
   std::vector<HistoryChange> changes{};  ///< in order of time
+  size_t inconclusive = 0;               ///< comparisons that allow no verdict
 
   bool operator==(const HistoryRow&) const = default;
 };

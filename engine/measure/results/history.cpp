@@ -75,6 +75,9 @@ void find_changes(HistoryRow& row, Comparisons& comparisons) {
         change.row.speed_after.launches.clear();
         row.changes.push_back(std::move(change));
         if (point.rate) base = i;
+      } else if (change.row.finding == RowFinding::compared &&
+                 change.row.change.verdict == Verdict::inconclusive) {
+        ++row.inconclusive;
       }
     }
     has_failed = !point.rate;

@@ -39,7 +39,8 @@ Json history_row_to_json(const HistoryRow& row) {
   return {{"solver", row.solver},
           {"corpus", row.corpus},
           {"points", list_to_json(row.points, point_to_json)},
-          {"changes", list_to_json(row.changes, change_to_json)}};
+          {"changes", list_to_json(row.changes, change_to_json)},
+          {"inconclusive", row.inconclusive}};
 }
 
 // Throws DataError if the row does not fit that number of results.
@@ -54,7 +55,8 @@ HistoryRow history_row_from_json(const Json& json, size_t results) {
   HistoryRow row{.solver = json.at("solver"),
                  .corpus = json.at("corpus"),
                  .points = list_from_json(json.at("points"), point_from_json),
-                 .changes = list_from_json(json.at("changes"), change_from_json)};
+                 .changes = list_from_json(json.at("changes"), change_from_json),
+                 .inconclusive = json.at("inconclusive")};
   if (row.points.size() != results) throw DataError("a row without a point for each result");
   return row;
 }

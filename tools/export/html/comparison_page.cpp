@@ -140,8 +140,8 @@ std::string change_figure(const Comparison& comparison) {
       "Change of the speed, worst first, with 95 % intervals",
       change_chart({"Change of each solver on each corpus"}, items, comparison.threshold) +
           paragraph(
-              fmt::format("The band is the threshold, {:g} %. To the left is slower. The mark "
-                          "b is a slower solver.",
+              fmt::format("The band is the threshold, {:g} %. To the left is slower. The mark is b "
+                          "where the verdict is slower, else a.",
                           100 * comparison.threshold)));
 }
 

@@ -89,11 +89,15 @@ std::string benches_table(const History& history) {
 
 std::string to_html(const History& history) {
   const std::vector<std::string> changes = lines_of_changes(history);
-  const std::string lead =
+  std::string lead =
       fmt::format("{} in {} of solvers and corpora over {}, with a threshold of {:g} %.",
                   changes.empty() ? "No changes" : counted(changes.size(), "change"),
                   counted(history.rows.size(), "pair"), counted(history.benches.size(), "result"),
                   100 * history.threshold);
+  if (const size_t count = inconclusive_comparisons(history); count > 0) {
+    lead += fmt::format(" {} inconclusive.",
+                        count == 1 ? "1 comparison is" : counted(count, "comparison") + " are");
+  }
   std::string body;
   if (!changes.empty()) body += section("Changes", bullets(changes));
   std::string figures;
