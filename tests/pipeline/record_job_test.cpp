@@ -174,7 +174,9 @@ TEST(SplitJob, KeepsEquivalentsTogetherForAnyThreads) {
     const std::vector<std::string> lines = lines_of(parts[part]);
     for (size_t i = 0; i < lines.size(); ++i) {
       EXPECT_EQ(part_of(class_id(test::grid(lines[i])), shares), part);
-      if (i % 2 == 1) EXPECT_EQ(class_id(test::grid(lines[i])), class_id(test::grid(lines[i - 1])));
+      if (i % 2 == 1) {
+        EXPECT_EQ(class_id(test::grid(lines[i])), class_id(test::grid(lines[i - 1])));
+      }
     }
     EXPECT_NEAR(static_cast<double>(lines.size()), 1000 * shares[part], 70);
     all.insert(all.end(), lines.begin(), lines.end());

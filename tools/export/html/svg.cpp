@@ -59,7 +59,7 @@ std::string short_number(double value) {
   return fmt::format("{:.3g}{}", value, kUnits[unit]);
 }
 
-std::string series_class(size_t series) { return "s" + std::to_string(series % kSeriesLooks); }
+std::string series_class(size_t series) { return fmt::format("s{}", series % kSeriesLooks); }
 
 std::string series_mark(size_t series) {
   std::string mark(1, static_cast<char>('a' + series % 26));
