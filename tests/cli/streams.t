@@ -53,7 +53,11 @@ the run is not complete.
     "complete": false,
   $ yes $good | head -20000 > many.txt; nonet solve -q many.txt -o answers.txt
   $ for i in 0 1; do nonet solve -q --shard $i/2 -o part$i many.txt; done
-  $ left() { (sleep 0.05; nonet "$@" 2> err; echo status $? > status) | true; cat status err; }
+  $ mkfifo reader_has_left
+  $ left() {
+  >   (read -r _ < reader_has_left; nonet "$@" 2> err; echo status $? > status) | (exec 0<&-; echo > reader_has_left)
+  >   cat status err
+  > }
   $ left solve many.txt
   status 141
   $ left canon many.txt
