@@ -1,7 +1,10 @@
 The help of the program and of each command.
 
-  $ nonet --version
+  $ nonet --version | sed -E 's/^(compiler +).*/\1C/; s/^(targets +)[a-z0-9_, ]+$/\1T/; s/-[a-z0-9_]+$/-T/'
   nonet 0.1.0
+  compiler        C
+  targets         T
+  default solver  sliced-T
   $ nonet --help
   nonet solves Sudoku corpora of any size.
   Usage: nonet [OPTIONS] [COMMAND]
@@ -26,6 +29,8 @@ The help of the program and of each command.
     augment                   Write random equivalents of puzzles and solutions
     split                     Divide a corpus so that equivalent puzzles stay together
     list                      List what can be selected
+    completions               Print completions for a shell
+    manual                    Print a manual page
   
   `nonet COMMAND --help` shows a command's options, with examples.
   
@@ -304,6 +309,53 @@ The help of the program and of each command.
     nonet report result.json --html result.html
   
   Exit status: 0 done, 2 usage, 4 input or output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
+  
+  $ nonet completions --help
+  Print completions for a shell
+  Usage: nonet completions [OPTIONS] SHELL [WORD...]
+  
+  Positionals:
+    SHELL REQUIRED            The shell: bash, zsh, fish
+    WORD ...                  Print the candidates for the last WORD of a command line; for the script
+  
+  Options:
+    -h,--help                 Print this help message and exit
+  
+  The Debian package installs the scripts. Without it, these lines of the files that the
+  shells read at their start do the same:
+  
+  Examples:
+    source <(nonet completions bash)     in ~/.bashrc
+    source <(nonet completions zsh)      in ~/.zshrc, after compinit
+    nonet completions fish | source      in ~/.config/fish/config.fish
+    nonet completions bash -- solve --format ''    the formats, as the script asks for them
+  
+  With words, the first line is `files` if the word is the name of a file, else `words`.
+  A line for each candidate follows: the candidate, and its description after a tab.
+  
+  Exit status: 0 done, 2 usage, 4 output error.
+  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+  141 when the reader of the output has left.
+  
+  $ nonet manual --help
+  Print a manual page
+  Usage: nonet manual [OPTIONS] [COMMAND]
+  
+  Positionals:
+    COMMAND                   The command (nonet itself)
+  
+  Options:
+    -h,--help                 Print this help message and exit
+  
+  Prints the page as source for man, with the same text as --help. The Debian package
+  installs all pages: `man nonet` and `man nonet-solve`.
+  
+  Example:
+    nonet manual solve | man -l -
+  
+  Exit status: 0 done, 2 usage, 4 output error.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   

@@ -60,6 +60,9 @@ done << 'END'
 0|nonet history few.json --html history.html
 0|nonet report few.json --html few.html
 0|nonet list
+0|nonet completions bash
+0|nonet completions bash -- solve --form
+0|nonet manual solve
 0|nonet solve -q --check-column claims.csv
 0|nonet --help
 0|nonet --version
@@ -99,6 +102,9 @@ done << 'END'
 2|nonet solve -q --shard 0/2 -f npy -o x good.txt
 2|nonet describe --memory 0 good.txt
 2|nonet list nothing
+2|nonet completions
+2|nonet completions nothing
+2|nonet manual nothing
 2|NONET_TARGET=nothing nonet solve good.txt
 3|nonet solve bad.txt
 3|nonet solve -q bad.txt

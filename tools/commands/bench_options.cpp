@@ -116,13 +116,10 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
   const auto named = std::make_shared<NamedParts>();
   app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
   app.add_option("-d,--dataset", named->more_datasets, "More corpora")->type_name("FILE");
-  app.add_option(
-         "-s,--solver", named->solvers,
-         with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")))
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(solver_names()).description(""))
-      ->type_name("A,B");
+  CLI::Option* const solvers = app.add_option(
+      "-s,--solver", named->solvers,
+      with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")));
+  accept_names(solvers, solver_names())->delimiter(',')->allow_extra_args(false)->type_name("A,B");
   app.add_option("--plugin", named->plugins,
                  "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
       ->allow_extra_args(false)

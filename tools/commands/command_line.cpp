@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
+#include <nonet/solver_table.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "engine/search/lanes/lane_solver.h"
+#include "engine/stats/machine.h"
 #include "tools/commands/shared/options.h"
 
 namespace nonet::cli {
@@ -50,6 +52,14 @@ void refuse_wrong_target_variable() {
   refuse(fmt::format("NONET_TARGET is '{}'; it must be one of {}", name, joined(targets)));
 }
 
+/// The version, and what an answer or a speed may depend on. The first line keeps its form, because
+/// scripts read it.
+std::string version_text() {
+  return fmt::format("nonet {}\ncompiler        {}\ntargets         {}\ndefault solver  {}",
+                     NONET_VERSION, compiler_name(), joined(names_of(lane_targets())),
+                     find_solver("auto")->name);
+}
+
 /// Adds the commands to `app`. Stores the given one in `chosen`.
 void add_commands(CLI::App& app, CommandRun& chosen) {
   for (const Command& row : commands()) {
@@ -64,20 +74,25 @@ void add_commands(CLI::App& app, CommandRun& chosen) {
 
 }  // namespace
 
-CommandRun parse_command_line(int argc, char** argv) {
-  CLI::App app("nonet solves Sudoku corpora of any size.", "nonet");
-  app.set_version_flag("--version", "nonet " NONET_VERSION);
+void declare_program(CLI::App& app, CommandRun& chosen) {
+  app.name("nonet");
+  app.description("nonet solves Sudoku corpora of any size.");
+  app.set_version_flag("--version", version_text);
   app.require_subcommand(0, 1);
   app.get_formatter()->column_width(kHelpColumn);
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
+  add_commands(app, chosen);
+}
 
+CommandRun parse_command_line(int argc, char** argv) {
   const std::vector<std::string> names = names_of(commands());
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
     refuse(fmt::format("there is no command '{}': {}", argv[1], joined(names)));
   }
+  CLI::App app;
   CommandRun chosen;
-  add_commands(app, chosen);
+  declare_program(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -5,6 +5,10 @@
 
 namespace nonet::cli {
 
+/// Declares the program: its options and its commands with theirs. Parsing stores the given command
+/// in `chosen`.
+void declare_program(CLI::App& app, CommandRun& chosen);
+
 /// Parses the command line. Returns the command to run. For --help and --version it prints the
 /// text. Throws UsageError.
 CommandRun parse_command_line(int argc, char** argv);

@@ -19,6 +19,8 @@ constexpr Command kCommands[] = {
     {"augment", "Write random equivalents of puzzles and solutions", add_augment},
     {"split", "Divide a corpus so that equivalent puzzles stay together", add_split},
     {"list", "List what can be selected", add_list},
+    {"completions", "Print completions for a shell", add_completions},
+    {"manual", "Print a manual page", add_manual},
 };
 
 }  // namespace

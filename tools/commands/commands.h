@@ -38,5 +38,7 @@ CommandRun add_rate(CLI::App& app);
 CommandRun add_augment(CLI::App& app);
 CommandRun add_split(CLI::App& app);
 CommandRun add_list(CLI::App& app);
+CommandRun add_completions(CLI::App& app);
+CommandRun add_manual(CLI::App& app);
 
 }  // namespace nonet::cli

@@ -87,8 +87,8 @@ std::vector<std::string> table_names() {
 
 void declare(CLI::App& app, ListOptions& options) {
   const std::vector<std::string> names = table_names();
-  app.add_option("TABLE", options.table, with_default("One of " + joined(names), "all"))
-      ->check(CLI::IsMember(names).description(""))
+  accept_names(
+      app.add_option("TABLE", options.table, with_default("One of " + joined(names), "all")), names)
       ->type_name("");
   app.footer("Example:\n  nonet list solvers\n\nExit status: 0 done, 2 usage, 4 output error.\n");
 }

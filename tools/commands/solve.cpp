@@ -42,12 +42,10 @@ std::optional<Shard> parse_shard(const std::string& text) {
 void add_solver_options(CLI::App& app, SolveOptions& options) {
   const std::string help =
       fmt::format("Solver, see `nonet list solvers` ({}: the best one)", kDefaultSolver);
-  app.add_option("-s,--solver", help)
-      ->check(CLI::IsMember(solver_names()).description(""))
-      ->type_name("NAME");
+  accept_names(app.add_option("-s,--solver", help), solver_names())->type_name("NAME");
   CLI::Option* const target = app.add_option(
       "--target", "Instruction set of the solver, see `nonet list targets` (the best one)");
-  target->check(CLI::IsMember(names_of(lane_targets())).description(""))->type_name("NAME");
+  accept_names(target, names_of(lane_targets()))->type_name("NAME");
   app.parse_complete_callback([target, &options, &app] {
     const CLI::Option* const given = app.get_option("--solver");
     const std::string solver = given->count() > 0 ? given->as<std::string>() : kDefaultSolver;

@@ -22,7 +22,7 @@ std::optional<double> parse_real(const std::string& text) {
 }
 
 void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
-  std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
+  const std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
   const auto read = [&progress](const std::string& name) {
     progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
   };
@@ -30,8 +30,7 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
       "Show a progress line: always, never, or auto: on a terminal that does not show the " +
           records,
       std::string(name_of(progress)));
-  app.add_option_function<std::string>("--progress", read, help)
-      ->check(CLI::IsMember(std::move(names)).description(""))
+  accept_names(app.add_option_function<std::string>("--progress", read, help), names)
       ->type_name("WHEN");
 }
 
@@ -45,6 +44,24 @@ std::vector<std::string> solver_names() {
 
 std::string joined(const std::vector<std::string>& words, const char* separator) {
   return fmt::format("{}", fmt::join(words, separator));
+}
+
+// The name of the check keeps the names, because CLI11 has no other place for them: the description
+// would be a part of the help.
+CLI::Option* accept_names(CLI::Option* option, const std::vector<std::string>& names,
+                          bool ignores_case) {
+  CLI::Validator check = ignores_case ? CLI::Validator(CLI::IsMember(names, CLI::ignore_case))
+                                      : CLI::Validator(CLI::IsMember(names));
+  return option->check(check.description(""), joined(names, ","));
+}
+
+std::vector<std::string> accepted_names(CLI::Option& option) {
+  try {
+    const std::string& names = option.get_validator(0)->get_name();
+    return names.empty() ? std::vector<std::string>() : CLI::detail::split(names, ',');
+  } catch (const CLI::OptionNotFound&) {  // it has no check
+    return {};
+  }
 }
 
 std::string with_default(const std::string& description, const std::string& value) {

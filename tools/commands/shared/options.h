@@ -71,6 +71,13 @@ std::vector<std::string> solver_names();
 
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
 
+/// Lets an option take only these names. None of them has a comma. Returns the option.
+CLI::Option* accept_names(CLI::Option* option, const std::vector<std::string>& names,
+                          bool ignores_case = false);
+
+/// Returns the names that accept_names() lets the option take. Empty if it was not called.
+std::vector<std::string> accepted_names(CLI::Option& option);
+
 /// Returns the help of an option with its default, if it has one.
 std::string with_default(const std::string& description, const std::string& value);
 
@@ -95,14 +102,12 @@ template <class Row, class Table, class Find>
 CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::string& description,
                             const Row*& row, const Table& table, Find find,
                             const std::string& otherwise = {}) {
-  std::vector<std::string> names = names_of(table);
+  const std::vector<std::string> names = names_of(table);
   const std::string help = with_default(fmt::format("{}: {}", description, joined(names)),
                                         row != nullptr ? std::string(row->name) : otherwise);
-  return app
-      .add_option_function<std::string>(
-          flag, [&row, find](const std::string& name) { row = find(name); }, help)
-      ->check(CLI::IsMember(std::move(names), CLI::ignore_case).description(""))
-      ->type_name("NAME");
+  CLI::Option* const option = app.add_option_function<std::string>(
+      flag, [&row, find](const std::string& name) { row = find(name); }, help);
+  return accept_names(option, names, true)->type_name("NAME");
 }
 
 /// Adds a whole number from `least` to `most`. A default outside that range, or kNoLimit, stands

@@ -1,0 +1,99 @@
+Candidates for the last word of a command line, as the scripts of the shells ask for them: commands,
+
+  $ complete() { nonet completions bash -- "$@"; }
+  $ complete '' | head -2
+  words
+  solve\tSolve every puzzle of a corpus and prove it unique (esc)
+  $ nonet --help | awk '/^Commands/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' > commands
+  $ complete '' | tail -n +2 | cut -f 1 | cmp - commands
+  $ complete --
+  words
+  --help\tPrint this help message and exit (esc)
+  --version\tDisplay program version information and exit (esc)
+
+options that were not given, by their long names, with their help,
+
+  $ complete generate --kind easy -n 5 -q - | cut -c 1-60
+  words
+  --help\tPrint this help message and exit (esc)
+  --clues\tClues of a puzzle: easy 17 to 81 (34, or the nearest (esc)
+  --below\tFor multiple: remove N clues from a minimal puzzle ( (esc)
+  --symmetry\tPattern of clues, for easy and minimal: none, rot (esc)
+  --rounds\tFor hard: rounds of the search (32) (esc)
+  --seed\tSeed; another seed gives other puzzles (1) (esc)
+  --output\tWrite puzzles to FILE, which gets this name when it (esc)
+  --threads\tNumber of threads that solve; 0: all that this pro (esc)
+  --progress\tShow a progress line: always, never, or auto: on  (esc)
+
+and the values of options.
+
+  $ complete solve --format '' | head -4 | tr '\n' ' '
+  words line grid json  (no-eol)
+  $ complete solve -f '' | head -4 | tr '\n' ' '
+  words line grid json  (no-eol)
+  $ complete solve --format= | head -4 | tr '\n' ' '
+  words --format=line --format=grid --format=json  (no-eol)
+  $ complete solve --input-format c | head -4 | tr '\n' ' '
+  words candidates line values  (no-eol)
+  $ complete generate --kind '' | tr '\n' ' '
+  words solved easy minimal hard multiple unsolvable mixed  (no-eol)
+  $ complete generate --symmetry '' | tr '\n' ' '
+  words none rotational quarter horizontal vertical diagonal  (no-eol)
+  $ complete solve --progress '' | tr '\n' ' '
+  words auto always never  (no-eol)
+  $ complete solve --solver '' | head -9 | tr '\n' ' '
+  words auto sliced lanes rowmajor blanks bitmask forced stack  (no-eol)
+  $ complete list '' | tr '\n' ' '
+  words solvers targets kinds symmetries formats  (no-eol)
+  $ complete completions '' | tr '\n' ' '
+  words bash zsh fish  (no-eol)
+  $ complete manual '' | cmp - <(complete '' | cut -f 1)
+
+The targets are those of this machine.
+
+  $ complete solve --target '' | tail -n +2 | cmp - <(nonet list targets | awk 'NR > 1 { print $1 }')
+
+In a list, what it has already is no candidate.
+
+  $ complete bench -s scalar,mrv, | head -4 | tr '\n' ' '
+  words scalar,mrv,auto scalar,mrv,sliced scalar,mrv,lanes  (no-eol)
+
+Files stand for themselves, also behind options that take none or several.
+
+  $ complete solve ''
+  files
+  $ complete solve -q ''
+  files
+  $ complete solve --stats ''
+  files
+  $ complete solve --stats=
+  files
+  $ complete solve --format csv ''
+  files
+  $ complete verify a b ''
+  words
+  $ complete bench -d a ''
+  files
+  $ complete bench --plugin ''
+  files
+  $ complete solve -- -
+  files
+
+Nothing is known of numbers, of arguments that are too many, and of other commands.
+
+  $ complete solve --threads ''
+  words
+  $ complete list targets ''
+  words
+  $ complete no-such ''
+  words
+  $ complete solve --no-such=
+  words
+
+The scripts.
+
+  $ for shell in bash zsh fish; do nonet completions $shell | cmp - "$TESTDIR/../../tools/shell/nonet.$shell"; done
+  $ nonet completions tcsh
+  nonet: SHELL: tcsh not in {bash,zsh,fish}
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
