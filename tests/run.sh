@@ -1,17 +1,18 @@
 #!/bin/sh
 # run.sh [PRESET...]: installs missing packages, then builds each preset, with warnings as errors,
 # and tests it. "python" builds the release preset and tests the Python module only; "browser"
-# builds it and tests the HTML reports in Chromium. Without arguments: both compilers, all
-# sanitizers and browser, as in CI; the module is tested with release.
+# builds it and tests the HTML reports in Chromium; "package" builds it and tries the Debian packages
+# in a fresh Debian 12, as root. Without arguments: both compilers, all sanitizers, browser and
+# package, as in CI; the module is tested with release.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install-packages.sh
-[ $# -gt 0 ] || set -- release browser gcc asan tsan
+[ $# -gt 0 ] || set -- release browser package gcc asan tsan
 for name in "$@"; do
   echo "== $name"
   case $name in
     python) preset=release only='^python/' ;;
-    browser) preset=release only= ;;
+    browser | package) preset=release only= ;;
     *) preset=$name only=. ;;
   esac
   cmake --preset "$preset" -DNONET_WERROR=ON
@@ -19,6 +20,9 @@ for name in "$@"; do
   if [ "$name" = browser ]; then
     tools/install-packages.sh chromium chromium-driver fonts-dejavu-core python3-selenium
     tests/browser/run.py build/release/nonet
+  elif [ "$name" = package ]; then
+    tools/install-packages.sh mmdebstrap
+    tests/package/check.sh build/release
   else
     ctest --preset "$preset" -j "$(nproc)" -R "$only" --no-tests=error
   fi
