@@ -1,6 +1,6 @@
 #!/bin/bash
-# check.sh BUILD_FOLDER: makes the Debian packages of a build and tries them: the program and the C
-# library in a fresh Debian 12 without a compiler, the development files with the consumer of
+# check.sh BUILD_FOLDER: makes the Debian packages of a build and tries them: the program, the C
+# library and the Python module in a fresh Debian 12 without a compiler, the development files with the consumer of
 # tests/consumer. Needs root, mmdebstrap and a mirror of Debian. The fresh system is kept for a day
 # in ~/.cache/nonet.
 set -euo pipefail
@@ -40,15 +40,15 @@ in_root env -i PATH="$PATH" ${http_proxy:+http_proxy="$http_proxy"} DEBIAN_FRONT
 fail() { echo "package: $1" >&2; exit 1; }
 cd /root
 apt-get update -q > log
-dpkg-query -W -f '${Package}\n' | sort > before
-apt-get install -q -y --no-install-recommends ./packages/nonet_*.deb ./packages/libnonet-c0_*.deb > log 2>&1 ||
+apt-get install -q -y --no-install-recommends $(ls ./packages/*.deb | grep -v libnonet-dev) > log 2>&1 ||
   { cat log; fail "apt-get cannot install the packages"; }
 for compiler in cc gcc g++ clang c++; do
   ! command -v $compiler || fail "there is a compiler, so this proves little"
 done
 
 # Every program and library finds its libraries.
-for package in nonet libnonet-c0; do
+packages=$(dpkg-query -W -f '${Package} ' nonet libnonet-c0 'python3-nonet*')
+for package in $packages; do
   dpkg -L $package > files
   while read -r file; do
     { [ -f "$file" ] && [ "$(head -c 4 "$file" | tail -c 3)" = ELF ]; } 2> /dev/null || continue
@@ -71,6 +71,14 @@ perl -MDynaLoader -e '
   DynaLoader::dl_find_symbol($library, "nonet_solve_batch") or die DynaLoader::dl_error();' ||
   fail "the C library cannot be loaded by its name"
 
+if [[ $packages == *python3-nonet* ]]; then
+  python3 -c 'import nonet; print(nonet.solve(nonet.read("puzzles")).unique.sum(), "unique in Python")' ||
+    fail "the Python module does not work"
+  python3 -m nonet --version > log || fail "python3 -m nonet does not find the program"
+else
+  echo "there is no Python package: the module is not built for /usr/bin/python3"
+fi
+
 # Manual pages and completions are where Debian looks for them.
 for command in $(nonet completions bash -- '' | sed 1d | cut -f 1); do
   zcat "/usr/share/man/man1/nonet-$command.1.gz" | cmp - <(nonet manual "$command") || fail "the page of $command"
@@ -85,10 +93,10 @@ bash -c 'source /usr/share/bash-completion/completions/nonet
 grep -q '^# Using nonet' /usr/share/doc/nonet/tools/README.md || fail "the guides are missing"
 
 # Nothing is left behind.
-dpkg -L nonet libnonet-c0 | grep nonet > files
-apt-get purge -q -y nonet libnonet-c0 > log 2>&1
+dpkg -L $packages | grep nonet > files
+apt-get purge -q -y $packages > log 2>&1
 while read -r file; do [ ! -e "$file" ] || fail "$file is left after the removal"; done < files
-echo "the program and the C library: installed, run and removed in Debian $(cat /etc/debian_version)"
+echo "$packages: installed, run and removed in Debian $(cat /etc/debian_version)"
 END
 
 # The development files, with the compiler of this machine.
