@@ -41,6 +41,7 @@ TextPlace place_from_json(const Json& json) {
 Json report_to_json(const RunReport& report, size_t slowest) {
   return {{"wall_seconds", report.wall_seconds},
           {"decode_seconds", report.decode_seconds},
+          {"peak_rss_bytes", report.peak_rss_bytes},
           {"threads", report.threads},
           {"solver", report.solver},
           {"target", report.target},
@@ -65,6 +66,7 @@ RunReport report_from_json(const Json& json) {
           .notes = json.at("notes").get<std::vector<std::string>>(),
           .reading = json.at("reading").get<std::string>(),
           .decode_seconds = json.at("decode_seconds").get<double>(),
+          .peak_rss_bytes = json.at("peak_rss_bytes").get<uint64_t>(),
           .progress = progress_from_json(json.at("progress"))};
 }
 

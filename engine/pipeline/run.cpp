@@ -14,6 +14,7 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
+#include "engine/stats/machine.h"
 
 namespace nonet {
 namespace {
@@ -167,11 +168,13 @@ class Run {
                      .notes = reader.notes(),
                      .reading = reader.reading(),
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
+                     .peak_rss_bytes = peak_resident_bytes(),
                      .progress = progress_};
     for (const Worker& worker : workers_) report.stats.merge(worker.stats);
     if (done_ != nullptr) {
       report.stats.merge(done_->stats);
       report.decode_seconds += done_->decode_seconds;
+      report.peak_rss_bytes = std::max(report.peak_rss_bytes, done_->peak_rss_bytes);
     }
     return report;
   }

@@ -210,11 +210,8 @@ constexpr Statistic kStatistics[] = {
      .json = malformed_json,
      .kept = keep<&RunStats::malformed>("malformed")},
     {"malformed_records", malformed_records_json},
-    {"peak_rss_bytes", [](const RunReport&) -> Json { return peak_resident_bytes(); },
-     "peak memory",
-     [](const RunReport&) {
-       return fmt::format("{} MiB", (peak_resident_bytes() + 0xFFFFF) >> 20);
-     }},
+    {"peak_rss_bytes", [](const RunReport& r) -> Json { return r.peak_rss_bytes; }, "peak memory",
+     [](const RunReport& r) { return fmt::format("{} MiB", (r.peak_rss_bytes + 0xFFFFF) >> 20); }},
     {"compiler", [](const RunReport&) -> Json { return compiler_name(); }},
     {"cpu", [](const RunReport&) -> Json { return cpu_name(); }},
     {.label = "signature", .text = signature_hex},

@@ -70,5 +70,10 @@ An existing split is examined: classes that are in more than one file cross. The
   nonet: --crossing needs two files or more
   [2]
   $ nonet split --crossing --parts a:0.5,b:0.5 puzzles.txt table.csv
-  nonet: --crossing writes no parts: leave out --parts and --output
+  nonet: --parts excludes --crossing
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet split --crossing --seed 2 puzzles.txt table.csv
+  nonet: --seed excludes --crossing
+  Try `nonet --help` or `nonet COMMAND --help`.
   [2]

@@ -229,9 +229,10 @@ TEST(SplitJob, KeepsGridsApart) {
 }
 
 TEST(SplitJob, RefusesInputsOfDifferentFormats) {
+  const std::string pairs = corpus_of_pairs(3), table = table_of(3);
   std::string text;
   const auto sink = memory_sink(text);
-  SplitConfig config{.inputs = {memory_source(corpus_of_pairs(3)), memory_source(table_of(3))},
+  SplitConfig config{.inputs = {memory_source(pairs), memory_source(table)},
                      .shares = {0.5, 0.5},
                      .outputs = {sink.get(), sink.get()}};
   RunControl control;

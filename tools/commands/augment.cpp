@@ -21,6 +21,18 @@ struct AugmentOptions : ReadingOptions, RunningOptions {
   bool original = false;
 };
 
+constexpr const char* kFooter =
+    "A copy is the puzzle with digits relabelled; bands, stacks, rows in a band and columns in\n"
+    "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
+    "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
+    "cells of the puzzle. Both are changed alike. A copy depends on the seed, the number of\n"
+    "its record and its own number only. Malformed records have no copies.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet augment --copies 10 puzzles.txt\n"
+    "  nonet augment -n 1000 --original --seed 7 train.csv -o augmented.txt\n"
+    "\n";
+
 void declare(CLI::App& app, AugmentOptions& options) {
   add_reading_options(app, options);
   add_name_option(app, "--solution-column",
@@ -33,20 +45,7 @@ void declare(CLI::App& app, AugmentOptions& options) {
                     uint64_t{0}, kNoLimit);
   add_output_option(app, "puzzles", options.output);
   add_running_options(app, "puzzles", options);
-  app.footer(
-      std::string(
-          "A copy is the puzzle with digits relabelled; bands, stacks, rows in a band and columns "
-          "in\n"
-          "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
-          "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
-          "cells of the puzzle. Both are changed alike. A copy depends on the seed, the number of\n"
-          "its record and its own number only. Malformed records have no copies.\n"
-          "\n"
-          "Examples:\n"
-          "  nonet augment --copies 10 puzzles.txt\n"
-          "  nonet augment -n 1000 --original --seed 7 train.csv -o augmented.txt\n"
-          "\n") +
-      kRecordCommandStatuses);
+  app.footer(std::string(kFooter) + kRecordCommandStatuses);
 }
 
 int augment(const AugmentOptions& options) {

@@ -22,6 +22,19 @@ struct CanonOptions : ReadingOptions, RunningOptions {
   size_t memory_mebibytes = 256;
 };
 
+constexpr const char* kFooter =
+    "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts first as\n"
+    "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes the other\n"
+    "by relabelling digits; permuting bands, stacks, rows in a band, columns in a stack; and\n"
+    "transposing. Without --dedup line N answers record N; the line of a malformed record is\n"
+    "`malformed`. The identifier is XXH64 (seed 0) of the 81 characters of the form.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet canon puzzles.txt\n"
+    "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
+    "  nonet canon --id --original puzzles.txt\n"
+    "\n";
+
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
   app.add_flag(
@@ -35,23 +48,7 @@ void declare(CLI::App& app, CanonOptions& options) {
   add_output_option(app, "forms", options.output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
-  app.footer(std::string(
-                 "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts "
-                 "first as\n"
-                 "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes "
-                 "the other\n"
-                 "by relabelling digits; permuting bands, stacks, rows in a band, columns in a "
-                 "stack; and\n"
-                 "transposing. Without --dedup line N answers record N; the line of a malformed "
-                 "record is\n"
-                 "`malformed`. The identifier is XXH64 (seed 0) of the 81 characters of the form.\n"
-                 "\n"
-                 "Examples:\n"
-                 "  nonet canon puzzles.txt\n"
-                 "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
-                 "  nonet canon --id --original puzzles.txt\n"
-                 "\n") +
-             kRecordCommandStatuses);
+  app.footer(std::string(kFooter) + kRecordCommandStatuses);
 }
 
 std::string details(const CanonOptions& options, const RecordJobReport& report) {

@@ -104,6 +104,7 @@ RunReport report_of(const std::vector<Part>& parts) {
     all.stats.merge(report.stats);
     all.wall_seconds += report.wall_seconds;
     all.decode_seconds += report.decode_seconds;
+    all.peak_rss_bytes = std::max(all.peak_rss_bytes, report.peak_rss_bytes);
     all.threads = std::max(all.threads, report.threads);
     for (const std::string& note : report.notes) {
       if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);

@@ -15,30 +15,27 @@ struct RateOptions : ReadingOptions, RunningOptions {
   bool keep_columns = false;
 };
 
+constexpr const char* kFooter =
+    "Writes a CSV table: record,puzzle,status,clues,technique,guesses,rating. `technique` is\n"
+    "the least that solves the puzzle: naked (naked singles), hidden (and hidden singles),\n"
+    "locked (and locked candidates and triples), guess. `guesses` are those of `nonet solve`\n"
+    "for the puzzle as given. `rating` is the mean guesses for 8 fixed equivalents of its\n"
+    "canonical form, so it is equal for equivalent puzzles. Puzzles that do not have exactly\n"
+    "one solution have no technique and no rating.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet rate puzzles.txt\n"
+    "  nonet rate --keep-columns train.csv -o rated.csv\n"
+    "  nonet rate -q puzzles.txt | awk -F, '$7 >= 5 { print $2 }'\n"
+    "\n";
+
 void declare(CLI::App& app, RateOptions& options) {
   add_reading_options(app, options);
   app.add_flag("--keep-columns", options.keep_columns,
                "Copy the other columns of a table behind the rating");
   add_output_option(app, "ratings", options.output);
   add_running_options(app, "ratings", options);
-  app.footer(
-      std::string(
-          "Writes a CSV table: record,puzzle,status,clues,technique,guesses,rating. `technique` "
-          "is\n"
-          "the least that solves the puzzle: naked (naked singles), hidden (and hidden singles),\n"
-          "locked (and locked candidates and triples), guess. `guesses` are those of `nonet "
-          "solve`\n"
-          "for the puzzle as given. `rating` is the mean guesses for 8 fixed equivalents of its\n"
-          "canonical form, so it is equal for equivalent puzzles. Puzzles that do not have "
-          "exactly\n"
-          "one solution have no technique and no rating.\n"
-          "\n"
-          "Examples:\n"
-          "  nonet rate puzzles.txt\n"
-          "  nonet rate --keep-columns train.csv -o rated.csv\n"
-          "  nonet rate -q puzzles.txt | awk -F, '$7 >= 5 { print $2 }'\n"
-          "\n") +
-      kRecordCommandStatuses);
+  app.footer(std::string(kFooter) + kRecordCommandStatuses);
 }
 
 int rate(const RateOptions& options) {

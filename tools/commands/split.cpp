@@ -70,16 +70,19 @@ void add_footer(CLI::App& app) {
 
 void declare(CLI::App& app, SplitOptions& options) {
   add_reading_options(app, options);
-  add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
-                    parse_parts, "a list such as train:0.9,test:0.1")
-      ->type_name("NAME:SHARE,...");
-  add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.seed,
-                    uint64_t{0}, kNoLimit);
-  add_name_option(app, "-o,--output",
-                  "Write the parts to PREFIX followed by their names (the current folder)",
-                  options.prefix, "PREFIX");
+  CLI::Option* const parts =
+      add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
+                        parse_parts, "a list such as train:0.9,test:0.1")
+          ->type_name("NAME:SHARE,...");
+  CLI::Option* const seed =
+      add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.seed,
+                        uint64_t{0}, kNoLimit);
+  CLI::Option* const output = add_name_option(
+      app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
+      options.prefix, "PREFIX");
   app.add_flag("--crossing", options.crossing,
-               "Report how many classes are in more than one input; write no parts");
+               "Report how many classes are in more than one input; write no parts")
+      ->excludes(parts, seed, output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "parts", options);
   add_footer(app);
@@ -88,9 +91,6 @@ void declare(CLI::App& app, SplitOptions& options) {
 /// Throws UsageError if options contradict one another.
 void check_options(const SplitOptions& options) {
   if (options.crossing) {
-    if (!options.parts.empty() || !options.prefix.empty()) {
-      throw UsageError("--crossing writes no parts: leave out --parts and --output");
-    }
     if (options.inputs.size() < 2) throw UsageError("--crossing needs two files or more");
     return;
   }

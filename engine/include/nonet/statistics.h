@@ -172,6 +172,7 @@ struct RunReport {
   std::vector<std::string> notes = {};   ///< assumptions made in reading them, a line each
   std::string reading = {};              ///< how the first input was read, a sentence
   double decode_seconds = 0;             ///< decoding compressed inputs, on threads of its own
+  uint64_t peak_rss_bytes = 0;           ///< the largest physical memory of the process so far
   ProgressLog progress = {};             ///< empty if the report is merged from shards
 };
 

@@ -1,6 +1,7 @@
 // Sources and sinks of bytes: memory, files, descriptors, functions.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -87,6 +88,10 @@ std::unique_ptr<Source> descriptor_source(int descriptor, std::string name);
 
 /// Reads `bytes`, which are not copied and must not change while the source is read.
 std::unique_ptr<Source> memory_source(std::string_view bytes, std::string name = "memory");
+
+/// A string that ends before the source does is refused by the compiler.
+template <std::same_as<std::string> Temporary>
+std::unique_ptr<Source> memory_source(Temporary&& bytes, std::string name = "memory") = delete;
 
 /// Calls `read` for its bytes; see Source::read(). Each call's bytes are answered before the next
 /// call, so large pieces (128 KiB) are faster than small ones.

@@ -177,8 +177,9 @@ void add_memory_option(CLI::App& app, size_t& mebibytes) {
 }
 
 void add_threads_option(CLI::App& app, int& threads) {
-  add_number_option(app, "-t,--threads", "Number of threads that solve; 0: all that this process may use",
-                    threads, 0, kMaxThreads);
+  add_number_option(app, "-t,--threads",
+                    "Number of threads that solve; 0: all that this process may use", threads, 0,
+                    kMaxThreads);
 }
 
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options) {
