@@ -32,6 +32,7 @@ LineBuffer::Added LineBuffer::add(size_t count) {
     added.dropped = line_end == nullptr
                         ? count
                         : static_cast<size_t>(static_cast<const char*>(line_end) - fresh);
+    dropped_ += added.dropped;
     if (line_end == nullptr) return added;
     count -= added.dropped;
     std::memmove(fresh, line_end, count);
@@ -42,6 +43,7 @@ LineBuffer::Added LineBuffer::add(size_t count) {
   }
   end_ += count;
   if (end_ - last_line_ > kMaxLineBytes) {
+    dropped_ += end_ - (last_line_ + kMaxLineBytes + 1);
     end_ = last_line_ + kMaxLineBytes + 1;
     skipping_ = true;
   }

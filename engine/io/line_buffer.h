@@ -29,6 +29,8 @@ class LineBuffer {
 
   /// Drops the text. The next byte begins a line.
   void begin_input();
+  /// Returns the number of bytes of over-long lines that were dropped so far.
+  uint64_t dropped_bytes() const { return dropped_; }
 
   std::string_view text() const { return {bytes_.data() + begin_, end_ - begin_}; }
   /// Returns the position at which text() begins.
@@ -54,6 +56,7 @@ class LineBuffer {
   size_t last_line_ = 0;   // the beginning of the last line
   bool skipping_ = false;  // the last line is too long: the rest of it is dropped
   uint64_t position_ = 0;
+  uint64_t dropped_ = 0;
 };
 
 }  // namespace nonet

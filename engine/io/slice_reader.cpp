@@ -24,6 +24,7 @@ SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& optio
       slice_records_(options.slice_records),
       enough_bytes_(options.slice_bytes),
       range_(options.range),
+      blocks_(options.block_bytes),
       progress_(options.has_digests || options.range, options.skipped) {
   total_bytes_ = total_size(inputs_);
 }
@@ -63,21 +64,26 @@ bool SliceReader::open_next_input() {
     range_.end();
     return false;
   }
-  const bool by_member = options_.range.has_value();
+  const bool by_member = options_.range || options_.has_digests;
   source_ = std::make_unique<InputSource>(inputs_[next_input_++], by_member);
   is_detected_ = false;
   line_ends_.begin_input();
   next_line_ = 1;
+  records_before_ = next_record_ - 1;
   buffer_.begin_input();
+  blocks_.begin_at(0);
+  progress_.begin_input();
   at_end_ = false;
   may_have_mark_ = true;
   range_.note_bytes(input_begin_, 0, [this](uint64_t) { return buffer_.position(); });
   pass_range_ends();
+  open_index();
   return true;
 }
 
 void SliceReader::close_input() {
   closed_decode_nanos_ += source_->decode_nanos();
+  hand_over_index();
   if (options_.range) input_begin_ += total_size({inputs_[next_input_ - 1]}).value_or(0);
   source_.reset();
 }
@@ -108,10 +114,13 @@ void SliceReader::fill() {
   }
   read_bytes_.fetch_add(source_->consumed_bytes() - consumed_before, std::memory_order_relaxed);
   if (count == 0) return;
+  const uint64_t dropped = buffer_.dropped_bytes();
   const LineBuffer::Added added = buffer_.add(count);
   if (source_->compression() != nullptr) {
+    blocks_.note_member(source_->member_begin(), added, dropped);
     range_.note_member(input_begin_ + source_->member_begin(), added.begin);
   } else {
+    blocks_.note_bytes(consumed_before, count, added, dropped);
     range_.note_bytes(input_begin_ + consumed_before, count,
                       [&added](uint64_t offset) { return added.position_of(offset); });
   }
@@ -140,6 +149,8 @@ CutLimits SliceReader::cut_limits() const {
 bool SliceReader::cut(Slice& slice) {
   while (true) {
     if (!is_detected_) detect_format();
+    skip_to_mark();
+    if (!skip_to_boundary()) return false;
     pass_range_ends();
     if (range_.phase() == Phase::behind) return false;
     const std::string_view text = buffer_.text();
@@ -203,6 +214,7 @@ void SliceReader::detect_format() {
       detection->layout.header = buffer_.text().substr(0, detection->preamble.bytes);
     }
     layout_ = std::make_shared<const InputLayout>(std::move(detection->layout));
+    fit_index();
     if (!detection->note.empty()) notes_.push_back(source_->name() + ": " + detection->note);
     take(detection->preamble);
   } catch (const ChangedInput&) {
@@ -220,10 +232,27 @@ void SliceReader::refuse(const Cut& taken) const {
 }
 
 void SliceReader::take(const Cut& taken) {
-  const bool is_same = progress_.add(buffer_.text().substr(0, taken.bytes));
-  if (!is_same) refuse_change();
+  take_text(taken.bytes);
   next_line_ += taken.lines;
-  buffer_.take(taken.bytes);
+  note_mark();
+}
+
+// Takes text without counting records or lines.
+void SliceReader::take_text(size_t bytes) {
+  while (const TextBlocks::Block* const block = blocks_.next()) {
+    const uint64_t ahead = block->position - buffer_.position();
+    if (ahead > bytes) break;
+    if (!progress_.add(buffer_.text().substr(0, ahead))) refuse_change();
+    buffer_.take(ahead);
+    bytes -= ahead;
+    const BlockPlace place = progress_.end_block();
+    mark_ = block->dropped ? std::optional(IndexMark{.offset = block->offset, .block = place})
+                           : std::nullopt;
+    mark_dropped_ = block->dropped.value_or(0);
+    blocks_.pass();
+  }
+  if (!progress_.add(buffer_.text().substr(0, bytes))) refuse_change();
+  buffer_.take(bytes);
 }
 
 // Call this when there is no more text. Returns false, so that next() can return it.

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,7 +20,9 @@
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
 #include "engine/io/formats/records.h"
+#include "engine/io/input_index.h"
 #include "engine/io/line_buffer.h"
+#include "engine/io/text_blocks.h"
 #include "engine/io/text_progress.h"
 
 namespace nonet {
@@ -45,6 +48,10 @@ class ChangedInput : public DataError {
 /// Records of a slice: four loads of the solver `sliced` with AVX-512.
 inline constexpr uint64_t kSliceRecords = 2048;
 
+/// Bytes of a file from one mark of an index to the next. A shard reads at most so much before its
+/// first record; the index of a terabyte has 60,000 marks.
+inline constexpr uint64_t kBlockBytes = uint64_t{16} << 20;
+
 struct SliceOptions {
   /// Bytes of a slice. The last record may make it longer. It is shorter at the end of an input. It
   /// is also shorter if an input has no more bytes yet, so that a slow producer gets its answers at
@@ -62,6 +69,10 @@ struct SliceOptions {
   bool has_digests = false;
   /// The place of an earlier run after `skip_records` records. The text before it must be the same.
   std::optional<TextPlace> skipped = {};
+  /// Bytes of a file that make a block, see TextProgress. Digests depend on it.
+  uint64_t block_bytes = kBlockBytes;
+  /// Receives the index of each input when its end is reached. Requires that the inputs are files.
+  std::function<void(InputIndex)> take_index = {};
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.
   int output_descriptor = -1;
 };
@@ -119,6 +130,18 @@ class SliceReader {
   void expect_slices_like(const Cut& taken);
   void skip_mark();
   void take(const Cut& taken);
+  void take_text(size_t bytes);
+
+  // slice_reader_index.cpp
+  void open_index();
+  void fit_index();
+  void refuse_index(const std::string& reason);
+  void skip_to_mark();
+  bool may_skip_to(const IndexMark& mark) const;
+  bool skip_to_boundary();
+  void note_mark();
+  IndexMark mark_here(const IndexMark& begin) const;
+  void hand_over_index();
   bool end();
   [[noreturn]] void refuse(const Cut& taken) const;
   [[noreturn]] void refuse_change() const;
@@ -145,12 +168,18 @@ class SliceReader {
   LineEnds line_ends_;
   uint64_t next_record_ = 1;
   uint64_t next_line_ = 1;
+  uint64_t records_before_ = 0;      // in the inputs before this one
+  std::optional<InputIndex> index_;  // of this input, to skip with or to be handed over
+  uint64_t boundary_bytes_ = 0;      // to take until the next boundary between records
+  std::optional<IndexMark> mark_;    // a block without a boundary so far
+  uint64_t mark_dropped_ = 0;        // LineBuffer::dropped_bytes() at its beginning
 
   LineBuffer buffer_;
   bool at_end_ = false;       // the end of the input is reached
   std::exception_ptr error_;  // the error that ended the input
   RangeProgress range_;
   TextPlace range_begin_;
+  TextBlocks blocks_;
   TextProgress progress_;
 };
 

@@ -18,6 +18,17 @@ struct TextPlace {
   bool operator==(const TextPlace&) const = default;
 };
 
+/// The beginning of a block of the text of one input.
+struct BlockPlace {
+  uint64_t bytes = 0;   ///< text of the input before it
+  uint64_t digest = 0;  ///< digest of that text
+
+  bool operator==(const BlockPlace&) const = default;
+};
+
+/// The text of each input is divided into blocks. The digest of a block starts from that of the
+/// block before it. So a reader that knows the digest at the beginning of a block need not read
+/// what is before it.
 class TextProgress {
  public:
   /// `expected` is the place of an earlier run in the same text; none: there was no earlier run.
@@ -25,36 +36,78 @@ class TextProgress {
   TextProgress(bool digests, const std::optional<TextPlace>& expected)
       : digests_(digests || expected), expected_(expected) {}
 
+  /// The text that follows belongs to another input.
+  void begin_input() {
+    before_ = digest();
+    bytes_before_ += block_.bytes + block_bytes_;
+    begin_block({});
+  }
+
   /// Adds text. Returns false if the text up to the place of the earlier run has changed.
   [[nodiscard]] bool add(std::string_view text) {
     if (!digests_) return true;
     const uint64_t left = expected_bytes_left();
     if (left > 0 && left <= text.size()) {
       add_bytes(text.substr(0, left));
-      if (digest_.value() != expected_->digest) return false;
+      if (digest() != expected_->digest) return false;
       text.remove_prefix(left);
     }
     add_bytes(text);
     return true;
   }
 
-  /// Returns the bytes between here and the place of the earlier run.
-  uint64_t expected_bytes_left() const {
-    return expected_ && expected_->bytes > bytes_ ? expected_->bytes - bytes_ : 0;
+  /// The text that follows belongs to the next block. Returns its beginning.
+  BlockPlace end_block() {
+    begin_block({block_.bytes + block_bytes_, input_digest()});
+    return block_;
   }
 
-  TextPlace place(uint64_t records) const { return {records, digest_.value(), bytes_}; }
+  /// Continues at the beginning of a block of the same input. Returns false if the place of the
+  /// earlier run is before it, or is the same place with another digest.
+  [[nodiscard]] bool skip_to(const BlockPlace& block) {
+    begin_block(block);
+    return !expected_ || bytes() < expected_->bytes ||
+           (bytes() == expected_->bytes && digest() == expected_->digest);
+  }
+
+  /// Returns the bytes between here and the place of the earlier run.
+  uint64_t expected_bytes_left() const {
+    return expected_ && expected_->bytes > bytes() ? expected_->bytes - bytes() : 0;
+  }
+
+  /// Returns the text of this input so far.
+  uint64_t input_bytes() const { return block_.bytes + block_bytes_; }
+  TextPlace place(uint64_t records) const { return {records, digest(), bytes()}; }
 
  private:
+  uint64_t bytes() const { return bytes_before_ + input_bytes(); }
+
+  // An input without text leaves the digest as it is. So the end of an input and the beginning of
+  // the next one are the same place.
+  uint64_t digest() const {
+    return input_bytes() == 0 ? before_ : combined_digest(before_, input_digest());
+  }
+
+  uint64_t input_digest() const { return block_bytes_ == 0 ? block_.digest : digest_.value(); }
+
+  void begin_block(const BlockPlace& block) {
+    block_ = block;
+    block_bytes_ = 0;
+    digest_.restart(block.digest);
+  }
+
   void add_bytes(std::string_view text) {
     digest_.add(text);
-    bytes_ += text.size();
+    block_bytes_ += text.size();
   }
 
   bool digests_;
   std::optional<TextPlace> expected_;
-  TextDigest digest_;
-  uint64_t bytes_ = 0;
+  uint64_t before_ = 0;  // the digest of the inputs before this one
+  uint64_t bytes_before_ = 0;
+  BlockPlace block_;
+  TextDigest digest_;  // of the block
+  uint64_t block_bytes_ = 0;
 };
 
 }  // namespace nonet

@@ -2,19 +2,13 @@
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
-#include "engine/io/bytes/byte_sink.h"
-#include "engine/io/bytes/text_digest.h"
+#include "engine/io/saved_json.h"
 #include "engine/stats/saved_stats.h"
 
 namespace nonet {
@@ -23,10 +17,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "nonet manifest 4";
-
-// The last member of the object: the digest of the file with zeros in place of the digest.
-constexpr std::string_view kDigestKey = "\"digest\": \"";
-constexpr size_t kDigestDigits = 16;
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
@@ -72,7 +62,7 @@ RunReport report_from_json(const Json& json) {
 
 Json to_json(const Manifest& manifest) {
   Json inputs = Json::array();
-  for (const InputIdentity& input : manifest.inputs) {
+  for (const FileIdentity& input : manifest.inputs) {
     inputs.push_back(
         {{"path", input.path}, {"bytes", input.bytes}, {"modified_nanos", input.modified_nanos}});
   }
@@ -97,7 +87,6 @@ Json to_json(const Manifest& manifest) {
 }
 
 Manifest from_json(const Json& json) {
-  if (json.at("format") != kFormat) throw DataError("another version of nonet wrote it");
   Manifest manifest{.report = report_from_json(json.at("report"))};
   manifest.options = json.at("options").get<std::map<std::string, std::string>>();
   for (const Json& input : json.at("inputs")) {
@@ -125,20 +114,6 @@ Manifest from_json(const Json& json) {
   return manifest;
 }
 
-// Returns the position of the digits of the digest; 0 if there are none.
-size_t place_of_digest(const std::string& text) {
-  const size_t key = text.rfind(kDigestKey);
-  const size_t digits = key + kDigestKey.size();
-  return key == std::string::npos || digits + kDigestDigits > text.size() ? 0 : digits;
-}
-
-std::string digest_text(std::string text, size_t digits) {
-  text.replace(digits, kDigestDigits, kDigestDigits, '0');
-  TextDigest digest;
-  digest.add(text);
-  return fmt::format("{:016x}", digest.value());
-}
-
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
     const auto found = manifest.options.find(key);
@@ -158,18 +133,9 @@ std::optional<std::string> options_difference(const Manifest& before, const Mani
 
 }  // namespace
 
-std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths) {
-  std::vector<InputIdentity> inputs;
-  for (const std::string& path : paths) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot open " + path);
-    }
-    inputs.push_back({.path = path,
-                      .bytes = static_cast<uint64_t>(status.st_size),
-                      .modified_nanos = int64_t{status.st_mtim.tv_sec} * 1'000'000'000 +
-                                        int64_t{status.st_mtim.tv_nsec}});
-  }
+std::vector<FileIdentity> identify_inputs(const std::vector<std::string>& paths) {
+  std::vector<FileIdentity> inputs;
+  for (const std::string& path : paths) inputs.push_back(identify_file(path));
   return inputs;
 }
 
@@ -184,20 +150,9 @@ ByteRange range_of(const Shard& shard, uint64_t bytes) {
 std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
 
 std::optional<Manifest> read_manifest(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::system_error(errno, std::generic_category(), "cannot open " + path);
-  std::stringstream content;
-  content << file.rdbuf();
-  const std::string text = content.str();
-  const size_t digits = place_of_digest(text);
   try {
-    const Json json = Json::parse(text);
-    if (digits > 0 && text.substr(digits, kDigestDigits) != digest_text(text, digits)) {
-      throw DataError("it has changed since it was written");
-    }
-    return from_json(json);
+    const std::optional<Json> json = read_saved_json(path, kFormat);
+    return json ? std::optional(from_json(*json)) : std::nullopt;
   } catch (const Json::exception&) {
     throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
   } catch (const DataError& error) {
@@ -206,14 +161,7 @@ std::optional<Manifest> read_manifest(const std::string& path) {
 }
 
 void write_manifest(const std::string& path, const Manifest& manifest) {
-  Json json = to_json(manifest);
-  json["digest"] = std::string(kDigestDigits, '0');
-  std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
-  const size_t digits = place_of_digest(text);
-  text.replace(digits, kDigestDigits, digest_text(text, digits));
-  ByteSink sink(path, {.is_durable = true});
-  sink.write(text);
-  sink.finish();
+  write_saved_json(path, to_json(manifest), 1);
 }
 
 std::optional<std::string> job_difference(const Manifest& before, const Manifest& now) {
@@ -221,7 +169,7 @@ std::optional<std::string> job_difference(const Manifest& before, const Manifest
   if (before.shard != now.shard) return "the shard differs";
   if (before.inputs.size() != now.inputs.size()) return "the number of inputs differs";
   for (size_t i = 0; i < now.inputs.size(); ++i) {
-    const InputIdentity &was = before.inputs[i], &is = now.inputs[i];
+    const FileIdentity &was = before.inputs[i], &is = now.inputs[i];
     if (was.path != is.path)
       return fmt::format("input {} was {} and is {}", i + 1, was.path, is.path);
     if (was.bytes != is.bytes || was.modified_nanos != is.modified_nanos) {
@@ -239,14 +187,14 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
   std::ranges::sort(parts, {}, [](const auto& part) { return part.second.shard->index; });
   const auto& [first_path, first] = parts.front();
   uint64_t bytes = 0;
-  for (const InputIdentity& input : first.inputs) bytes += input.bytes;
+  for (const FileIdentity& input : first.inputs) bytes += input.bytes;
   for (size_t i = 0; i < parts.size(); ++i) {
     const auto& [path, part] = parts[i];
     if (const auto difference = options_difference(first, part)) {
       throw DataError(fmt::format("{} and {} differ: {}", first_path, path, *difference));
     }
     uint64_t part_bytes = 0;
-    for (const InputIdentity& input : part.inputs) part_bytes += input.bytes;
+    for (const FileIdentity& input : part.inputs) part_bytes += input.bytes;
     if (part.shard->count != first.shard->count || part_bytes != bytes ||
         part.inputs.size() != first.inputs.size()) {
       throw DataError(fmt::format("{} and {} are shards of different inputs", first_path, path));

@@ -11,19 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "engine/io/bytes/file_identity.h"
 #include "engine/io/slice_reader.h"
 
 namespace nonet {
 
-/// The identity of a file at the beginning of a run.
-struct InputIdentity {
-  std::string path;
-  uint64_t bytes = 0;
-  int64_t modified_nanos = 0;  ///< the last change, since 1970
-};
-
 /// Returns the identities of inputs. Requires that no input is a stream. Throws std::system_error.
-std::vector<InputIdentity> identify_inputs(const std::vector<std::string>& paths);
+std::vector<FileIdentity> identify_inputs(const std::vector<std::string>& paths);
 
 /// Part number `index`, from 0, of `count` parts of an input.
 struct Shard {
@@ -40,7 +34,7 @@ ByteRange range_of(const Shard& shard, uint64_t bytes);
 struct Manifest {
   /// The options that change the output, as given on the command line.
   std::map<std::string, std::string> options = {};
-  std::vector<InputIdentity> inputs = {};
+  std::vector<FileIdentity> inputs = {};
   std::optional<Shard> shard = {};
   ByteRange range = {};  ///< the range of a shard
 

@@ -91,6 +91,7 @@ class Run {
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
     slices.has_digests = true;
+    slices.block_bytes = config.part->block_bytes;
     slices.range = config.part->range;
     slices.skipped = config.part->skipped;
     if (config.part->done != nullptr) slices.skip_records = config.part->done->stats.records();

@@ -19,6 +19,7 @@ struct PartialRun {
   /// The report of an earlier run of this job. The sinks hold its answers, so its records are
   /// skipped. Null: there was no earlier run.
   const RunReport* done = nullptr;
+  uint64_t block_bytes = kBlockBytes;  ///< see SliceOptions
   /// The end of the earlier run. The text before it must be unchanged.
   std::optional<TextPlace> skipped = {};
 

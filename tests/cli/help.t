@@ -17,6 +17,7 @@ The help of the program and of each command.
     solve                     Solve every puzzle of a corpus and prove it unique
     verify                    Check solutions against their puzzles
     merge                     Join the outputs of shards
+    index                     Index large files, so that shards begin at once
     bench                     Measure solvers, also your own, on corpora
     compare                   Compare two results of bench
     history                   Show how results of bench change over time

@@ -82,5 +82,40 @@ TEST(TextProgress, DetectsAChangeInTheTextOfAnEarlierRun) {
   EXPECT_FALSE(changed.add("two\nthree\n"));
 }
 
+TEST(TextProgress, ContinuesAtABlock) {
+  TextProgress whole(true, {});
+  ASSERT_TRUE(whole.add("one\n"));
+  const BlockPlace block = whole.end_block();
+  EXPECT_EQ(block.bytes, 4u);
+  ASSERT_TRUE(whole.add("two\n"));
+  const TextPlace place = whole.place(2);
+  EXPECT_EQ(whole.place(2), place);
+
+  TextProgress skipping(false, place);
+  EXPECT_TRUE(skipping.skip_to(block));
+  EXPECT_EQ(skipping.expected_bytes_left(), 4u);
+  EXPECT_TRUE(skipping.add("two\n"));
+  EXPECT_EQ(skipping.place(2), place);
+
+  TextProgress changed(false, place);
+  EXPECT_TRUE(changed.skip_to({block.bytes, block.digest + 1}));
+  EXPECT_FALSE(changed.add("two\n"));
+  TextProgress behind(false, place);
+  EXPECT_FALSE(behind.skip_to({9, 0}));
+}
+
+TEST(TextProgress, HasOnePlaceBetweenTwoInputs) {
+  TextProgress progress(true, {});
+  ASSERT_TRUE(progress.add("one\n"));
+  const TextPlace end = progress.place(1);
+  progress.begin_input();
+  EXPECT_EQ(progress.place(1), end);
+  progress.begin_input();
+  EXPECT_EQ(progress.place(1), end) << "an empty input";
+  ASSERT_TRUE(progress.add("one\n"));
+  EXPECT_EQ(progress.place(2).bytes, 8u);
+  EXPECT_NE(progress.place(1).digest, end.digest);
+}
+
 }  // namespace
 }  // namespace nonet

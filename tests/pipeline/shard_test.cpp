@@ -1,12 +1,17 @@
-// Merged shards equal one run: bytes, statistics, and the chain of their places.
+// Merged shards equal one run: bytes, statistics, and the chain of their places. With an index,
+// they are the same.
 #include <gtest/gtest.h>
 #include <nonet/errors.h>
 
+#include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <random>
 #include <utility>
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/index.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
@@ -20,12 +25,19 @@ struct Part {
   Manifest manifest;
 };
 
-/// Runs one shard, or the whole without a shard.
+constexpr uint64_t kSmallBlocks = 5000;
+
+/// Runs one shard, or the whole without a shard. Continues an earlier run, if there is one.
 Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string>& inputs,
-              std::optional<Shard> shard) {
+              std::optional<Shard> shard, const Manifest* earlier = nullptr) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   PartialRun partial;
+  partial.block_bytes = kSmallBlocks;
+  if (earlier != nullptr) {
+    partial.done = &earlier->report;
+    partial.skipped = earlier->end;
+  }
   RunConfig config;  // with one initializer, g++ 12 warns of uninitialized members
   config.inputs = {inputs.begin(), inputs.end()};
   config.slice_bytes = 3000;
@@ -165,6 +177,136 @@ TEST_P(Shards, TogetherEqualOneRun) {
     EXPECT_EQ(stats.malformed.first().size(), whole.manifest.report.stats.malformed.first().size());
     EXPECT_NO_THROW(order_shards(parts));
   }
+}
+
+/// Writes the contents of a corpus as files. The reader needs more than one call to read them, so
+/// that an index is worth it.
+std::vector<std::string> large_inputs(const test::TemporaryFolder& folder, const Corpus& corpus) {
+  constexpr size_t kBytes = 400'000;
+  std::vector<std::string> inputs;
+  for (const std::string& content : corpus.contents) {
+    std::string text = content;
+    while (!content.empty() && content.size() > 20 && text.size() < kBytes) text += content;
+    inputs.push_back(folder.write("input" + std::to_string(inputs.size()), text));
+  }
+  return inputs;
+}
+
+std::vector<InputIndex> write_indexes(const std::vector<std::string>& inputs) {
+  RunControl control;
+  std::vector<InputIndex> indexes;
+  const auto take = [&](const InputIndex& index) {
+    write_index(index);
+    indexes.push_back(index);
+  };
+  SliceOptions slices{.slice_bytes = 3000};
+  slices.block_bytes = kSmallBlocks;
+  EXPECT_TRUE(make_indexes({inputs.begin(), inputs.end()}, slices, take, control));
+  return indexes;
+}
+
+TEST_P(Shards, AreTheSameWithAnIndex) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> inputs = large_inputs(folder, GetParam());
+  constexpr uint64_t kCount = 9;
+  std::vector<Part> parts;
+  for (uint64_t i = 0; i < kCount; ++i) parts.push_back(run_part(folder, inputs, Shard{i, kCount}));
+  const std::vector<InputIndex> indexes = write_indexes(inputs);
+  ASSERT_EQ(indexes.size(), inputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i) EXPECT_EQ(read_index(inputs[i]), indexes[i]);
+  const std::string_view name = GetParam().name;  // no place is behind the front of a long line
+  const size_t fewest = name == "empty" ? 0 : name == "long_line" ? 1 : 10;
+  EXPECT_GE(indexes[0].marks.size(), fewest);
+  for (uint64_t i = 0; i < kCount; ++i) {
+    SCOPED_TRACE(i);
+    const Part part = run_part(folder, inputs, Shard{i, kCount});
+    EXPECT_EQ(part.output, parts[i].output);
+    EXPECT_EQ(part.manifest.begin, parts[i].manifest.begin);
+    EXPECT_EQ(part.manifest.end, parts[i].manifest.end);
+    EXPECT_EQ(part.manifest.report.notes, parts[i].manifest.report.notes);
+    const auto& malformed = part.manifest.report.stats.malformed.first();
+    const auto& expected = parts[i].manifest.report.stats.malformed.first();
+    ASSERT_EQ(malformed.size(), expected.size());
+    for (size_t k = 0; k < malformed.size(); ++k) EXPECT_EQ(malformed[k].line, expected[k].line);
+  }
+}
+
+TEST_P(Shards, AreResumedWithAnIndex) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> inputs = large_inputs(folder, GetParam());
+  const Part whole = run_part(folder, inputs, std::nullopt);
+  write_indexes(inputs);
+  for (const uint64_t count : {2, 3, 40}) {
+    SCOPED_TRACE(count);
+    const Part earlier = run_part(folder, inputs, Shard{0, count});
+    const Part rest = run_part(folder, inputs, std::nullopt, &earlier.manifest);
+    EXPECT_TRUE(earlier.output + rest.output == whole.output);
+    EXPECT_EQ(rest.manifest.end, whole.manifest.end);
+    // A shard that was interrupted: the report has its own records only.
+    const Part shard = run_part(folder, inputs, Shard{1, count});
+    Manifest nothing = shard.manifest;
+    nothing.report = RunReport{};
+    nothing.end = shard.manifest.begin;
+    EXPECT_EQ(run_part(folder, inputs, Shard{1, count}, &nothing).output, shard.output);
+    EXPECT_EQ(run_part(folder, inputs, Shard{1, count}, &shard.manifest).output, "");
+  }
+}
+
+/// Writes over bytes of a file, and leaves its size and the time of its last change as they were.
+void write_over(const std::string& path, size_t begin, const std::string& bytes) {
+  const auto time = std::filesystem::last_write_time(path);
+  std::string text = test::read_file(path);
+  text.replace(begin, bytes.size(), bytes);
+  std::ofstream(path, std::ios::binary) << text;
+  std::filesystem::last_write_time(path, time);
+}
+
+TEST(Index, SavesReadingWhatIsBeforeAShard) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  while (text.size() < 1'000'000) text += lines(0, 100);
+  const std::string input = folder.write("input", text);
+  write_indexes({input});
+  const Part part = run_part(folder, {input}, Shard{8, 10});
+  write_over(input, 200'000, std::string(500'000, '\n'));
+  const Part again = run_part(folder, {input}, Shard{8, 10});
+  EXPECT_EQ(again.output, part.output);
+  EXPECT_EQ(again.manifest.begin, part.manifest.begin);
+  // The last text before the place of an earlier run is still compared with that run.
+  write_over(input, part.manifest.end.bytes - 5, "x");
+  EXPECT_THROW(run_part(folder, {input}, Shard{8, 10}, &part.manifest), DataError);
+}
+
+TEST(Index, IsNotUsedIfItDoesNotFit) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  while (text.size() < 400'000) text += lines(0, 100);
+  const std::string input = folder.write("input", text);
+  const Part part = run_part(folder, {input}, Shard{8, 10});
+  const auto expect_unused = [&](const std::string& reason) {
+    const Part other = run_part(folder, {input}, Shard{8, 10});
+    EXPECT_EQ(other.output, part.output) << reason;
+    ASSERT_EQ(other.manifest.report.notes.size(), 1u) << reason;
+    const std::string& note = other.manifest.report.notes[0];
+    EXPECT_NE(note.find("input.index is not used: "), std::string::npos) << note;
+    EXPECT_NE(note.find(reason), std::string::npos) << note;
+  };
+  for (const char* content : {"", "{", "[1]", "{\"format\": \"nonet index 0\"}"}) {
+    folder.write("input.index", content);
+    expect_unused(content[0] == '{' && content[1] != 0 ? "another version" : "is not the JSON");
+  }
+  InputIndex index = write_indexes({input}).front();
+  std::string saved = test::read_file(input + ".index");
+  saved.replace(saved.find("\"marks\":[[") + 10, 1, "9");
+  folder.write("input.index", saved);
+  expect_unused("it has changed since it was written");
+  index.layout = "csv";
+  write_index(index);
+  expect_unused("other options");
+  write_indexes({input});
+  std::filesystem::last_write_time(
+      input, std::filesystem::last_write_time(input) + std::chrono::seconds(1));
+  expect_unused("input has changed since it was made");
 }
 
 TEST(ShardRanges, CoverEverythingOnce) {

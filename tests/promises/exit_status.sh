@@ -25,6 +25,7 @@ $bench good.txt --json few.json > table
 $bench good.txt --json other.json --seed 2 > table
 stop="timeout --preserve-status -k 20 -s"
 yes "$puzzle" | head -2000000 > many.txt
+for i in $(seq 300); do ln many.txt many$i.txt; done
 yes "$solution" | head -2000000 > many.answers
 left() { (sleep 0.03; "$@" && left=0 || left=$?; return $left) | true; return "${PIPESTATUS[0]}"; }
 
@@ -55,6 +56,7 @@ done << 'END'
 0|nonet augment -q -n 2 good.txt
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
 0|nonet split -q --crossing half.a half.b
+0|nonet index good.txt
 0|nonet solve -q -f npy good.txt -o good.npy
 0|nonet history few.json other.json
 0|nonet history few.json --html history.html
@@ -98,6 +100,7 @@ done << 'END'
 2|nonet split --parts a:0.5,b:0.4 good.txt
 2|nonet split --parts a:0.5,b:0.5 -o x --crossing good.txt good.txt
 2|nonet split --crossing good.txt
+2|nonet index - < good.txt
 2|nonet solve -f npy good.txt
 2|nonet solve -q --shard 0/2 -f npy -o x good.txt
 2|nonet describe --memory 0 good.txt
@@ -141,6 +144,7 @@ done << 'END'
 4|nonet split --parts a:0.5,b:0.5 missing
 4|nonet split --parts a:0.5,b:0.5 -o missing/ good.txt
 4|nonet split --crossing good.txt missing
+4|nonet index missing
 4|nonet solve good.npy
 4|nonet solve -q good.txt > /dev/full
 4|nonet verify good.txt answers.txt > /dev/full
@@ -178,6 +182,9 @@ done << 'END'
 129|yes "$puzzle" | $stop HUP 0.2 nonet split -q --parts a:0.5,b:0.5 -o stopped.
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet split -q --parts a:0.5,b:0.5 -o stopped.
 143|yes "$puzzle" | $stop TERM 0.2 nonet split -q --crossing - good.txt
+129|$stop HUP 0.2 nonet index -q $(seq -f many%g.txt 300)
+130|$stop INT 0.2 env --default-signal=INT nonet index -q $(seq -f many%g.txt 300)
+143|$stop TERM 0.2 nonet index -q $(seq -f many%g.txt 300)
 143|yes "$puzzle" | $stop TERM 0.2 nonet verify - <(yes "$solution")
 141|left nonet solve many.txt
 141|left nonet verify many.txt many.answers

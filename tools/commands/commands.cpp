@@ -7,6 +7,7 @@ constexpr Command kCommands[] = {
     {"solve", "Solve every puzzle of a corpus and prove it unique", add_solve},
     {"verify", "Check solutions against their puzzles", add_verify},
     {"merge", "Join the outputs of shards", add_merge},
+    {"index", "Index large files, so that shards begin at once", add_index},
     {"bench", "Measure solvers, also your own, on corpora", add_bench},
     {"compare", "Compare two results of bench", add_compare},
     {"history", "Show how results of bench change over time", add_history},

@@ -25,6 +25,7 @@ std::span<const Command> commands();
 
 CommandRun add_solve(CLI::App& app);
 CommandRun add_verify(CLI::App& app);
+CommandRun add_index(CLI::App& app);
 CommandRun add_merge(CLI::App& app);
 CommandRun add_bench(CLI::App& app);
 CommandRun add_compare(CLI::App& app);

@@ -72,7 +72,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   for (const auto& [path, manifest] : parts) {
     files.push_back(path);
     files.push_back(manifest_path_of(path));
-    for (const InputIdentity& input : manifest.inputs) files.push_back(input.path);
+    for (const FileIdentity& input : manifest.inputs) files.push_back(input.path);
   }
   return files;
 }
@@ -87,9 +87,10 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
   while (const size_t count = source.read(buffer)) {
     const auto dropped = static_cast<size_t>(std::min<uint64_t>(skip, count));
     skip -= dropped;
-    copied += count;
     digest.add({buffer.data(), count});
-    output.write(std::span(buffer).subspan(dropped, count - dropped));
+    output.write_copy(std::span(buffer).subspan(dropped, count - dropped), source.descriptor(),
+                      copied + dropped);
+    copied += count;
   }
   if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
     throw DataError(part.first + " has changed since its shard wrote it; run the shard again");

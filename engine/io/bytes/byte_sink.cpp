@@ -212,6 +212,20 @@ void ByteSink::write(std::span<const char> bytes) {
   if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
 }
 
+void ByteSink::write_copy(std::span<const char> bytes, int source, uint64_t offset) {
+  size_t copied = 0;
+  auto from = static_cast<off_t>(offset);
+  while (can_copy_ && copied < bytes.size()) {
+    const ssize_t count =
+        copy_file_range(source, &from, descriptor_, nullptr, bytes.size() - copied, 0);
+    if (count > 0) copied += static_cast<size_t>(count);
+    if (count == 0) break;  // the file was cut
+    can_copy_ = count > 0 || errno == EINTR;
+  }
+  write(bytes.subspan(copied));
+  written_bytes_ += copied;
+}
+
 void ByteSink::replace_front(std::span<const char> bytes) {
   size_t done = 0;
   while (done < bytes.size()) {

@@ -57,6 +57,10 @@ class ByteSink final : public Sink {
   /// length before the call.
   void write(std::span<const char> bytes) override;
 
+  /// Writes `bytes`, which are those of an open file at `offset`. The system copies them from file
+  /// to file if it can. Throws as write() does. Requires that this file is not durable.
+  void write_copy(std::span<const char> bytes, int source, uint64_t offset);
+
   /// Returns whether this is a file that gets its name at the end.
   bool can_replace_front() const override { return !final_path_.empty(); }
   /// Throws std::system_error. Requires that the file is not durable.
@@ -90,6 +94,7 @@ class ByteSink final : public Sink {
   int descriptor_;
   bool owns_descriptor_ = false;
   uint64_t written_bytes_ = 0;
+  bool can_copy_ = true;              // until the system refuses to copy from file to file
   uint64_t begun_bytes_ = 0;          // bytes whose write to the disk has begun
   std::optional<TextDigest> digest_;  // of a durable file
 };

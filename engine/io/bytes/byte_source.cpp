@@ -58,6 +58,12 @@ size_t ByteSource::read(std::span<char> buffer) {
   }
 }
 
+void ByteSource::seek(uint64_t offset) {
+  if (lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + name());
+  }
+}
+
 std::optional<uint64_t> ByteSource::size() const {
   struct stat status {};
   if (!owns_descriptor_ || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return {};

@@ -45,6 +45,9 @@ class ByteSource final : public Source {
   /// Throws std::system_error.
   size_t read(std::span<char> buffer) override;
 
+  /// Continues at an offset of a file. Throws std::system_error.
+  void seek(uint64_t offset);
+
   /// Returns the size of a regular file; none if the descriptor was open before.
   std::optional<uint64_t> size() const override;
   int descriptor() const override { return descriptor_; }

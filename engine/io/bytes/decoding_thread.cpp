@@ -24,13 +24,16 @@ constexpr size_t kReadBytes = 128 * 1024;
 }  // namespace
 
 DecodingThread::DecodingThread(Source& source, std::string head, const Compression& compression,
-                               bool by_member)
+                               bool by_member, uint64_t offset)
     : source_(source),
       compression_(compression),
       by_member_(by_member),
       ready_descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       in_(std::max(kReadBytes, head.size())),
       in_end_(head.size()),
+      in_offset_(offset),
+      member_begin_(offset),
+      consumed_bytes_(offset),
       spare_(kChunks) {
   if (ready_descriptor_ < 0) {
     throw std::system_error(errno, std::generic_category(), "cannot make an event descriptor");

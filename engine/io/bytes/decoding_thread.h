@@ -22,8 +22,10 @@ namespace nonet {
 class DecodingThread {
  public:
   /// Decodes the bytes of `head` and then those of `source`, which must outlive this object. With
-  /// `by_member`, one call of read() does not return bytes of two members.
-  DecodingThread(Source& source, std::string head, const Compression& compression, bool by_member);
+  /// `by_member`, one call of read() does not return bytes of two members. `offset` is the offset
+  /// of the first byte in the compressed data; a member begins there.
+  DecodingThread(Source& source, std::string head, const Compression& compression, bool by_member,
+                 uint64_t offset = 0);
   ~DecodingThread();
   DecodingThread(const DecodingThread&) = delete;
   DecodingThread& operator=(const DecodingThread&) = delete;
@@ -71,7 +73,7 @@ class DecodingThread {
   std::vector<char> in_;
   size_t in_begin_ = 0;
   size_t in_end_ = 0;
-  uint64_t in_offset_ = 0;  // the offset of in_begin_ in the compressed data
+  uint64_t in_offset_;  // the offset of in_begin_ in the compressed data
   uint64_t current_member_ = 0;
   Chunk current_;
 

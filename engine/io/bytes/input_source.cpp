@@ -31,8 +31,24 @@ std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs) {
 }
 
 InputSource::InputSource(const RunInput& input, bool by_member)
-    : bytes_(input.source ? input.source : std::make_shared<ByteSource>(input.path)),
-      by_member_(by_member) {}
+    : bytes_(input.source), by_member_(by_member) {
+  if (bytes_ != nullptr) return;
+  auto file = std::make_shared<ByteSource>(input.path);
+  file_ = file.get();
+  bytes_ = std::move(file);
+}
+
+void InputSource::skip_to(uint64_t offset) {
+  skipped_decode_nanos_ = decode_nanos();
+  decoding_.reset();
+  head_.clear();
+  file_->seek(offset);
+  plain_bytes_ = offset;
+  if (compression_ != nullptr) {
+    decoding_ =
+        std::make_unique<DecodingThread>(*bytes_, std::string(), *compression_, by_member_, offset);
+  }
+}
 
 size_t InputSource::read(std::span<char> buffer) {
   while (!is_known_) look_at_head({});

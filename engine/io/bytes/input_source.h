@@ -37,6 +37,10 @@ class InputSource {
   /// wait may end early.
   bool wait_until_ready(const WaitLimits& limits);
 
+  /// Continues at an offset of the file: in compressed data, at the beginning of a member. Requires
+  /// a path that is a file, and a call of read() before. Throws std::system_error.
+  void skip_to(uint64_t offset);
+
   const std::string& name() const { return bytes_->name(); }
   /// Returns the compression; null if there is none. Requires a call of read() before.
   const Compression* compression() const { return compression_; }
@@ -44,17 +48,21 @@ class InputSource {
   uint64_t consumed_bytes() const;
   /// Returns the offset in the file at which the member of the last bytes read begins.
   uint64_t member_begin() const { return decoding_ ? decoding_->member_begin() : 0; }
-  uint64_t decode_nanos() const { return decoding_ ? decoding_->decode_nanos() : 0; }
+  uint64_t decode_nanos() const {
+    return skipped_decode_nanos_ + (decoding_ ? decoding_->decode_nanos() : 0);
+  }
 
  private:
   bool look_at_head(const WaitLimits& limits);
 
   std::shared_ptr<Source> bytes_;
+  ByteSource* file_ = nullptr;  // bytes_, if the input is a path
   bool by_member_;
   bool is_known_ = false;  // whether the bytes are compressed is known
   std::string head_;       // bytes of plain text that are read and not returned yet
   uint64_t plain_bytes_ = 0;
   const Compression* compression_ = nullptr;
+  uint64_t skipped_decode_nanos_ = 0;  // of threads before decoding_
   std::unique_ptr<DecodingThread> decoding_;
 };
 

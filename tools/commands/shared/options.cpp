@@ -21,19 +21,6 @@ std::optional<double> parse_real(const std::string& text) {
   return error == std::errc() && stopped == end ? std::optional(parsed) : std::nullopt;
 }
 
-void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
-  const std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
-  const auto read = [&progress](const std::string& name) {
-    progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
-  };
-  const std::string help = with_default(
-      "Show a progress line: always, never, or auto: on a terminal that does not show the " +
-          records,
-      std::string(name_of(progress)));
-  accept_names(app.add_option_function<std::string>("--progress", read, help), names)
-      ->type_name("WHEN");
-}
-
 }  // namespace
 
 std::vector<std::string> solver_names() {
@@ -182,11 +169,27 @@ void add_threads_option(CLI::App& app, int& threads) {
                     kMaxThreads);
 }
 
+void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
+  const std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
+  const auto read = [&progress](const std::string& name) {
+    progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
+  };
+  const std::string help = with_default(
+      "Show a progress line: always, never, or auto: on a terminal that does not show the " +
+          records,
+      std::string(name_of(progress)));
+  accept_names(app.add_option_function<std::string>("--progress", read, help), names)
+      ->type_name("WHEN");
+}
+
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options) {
   add_threads_option(app, options.threads);
   add_progress_option(app, records, options.progress);
-  app.add_flag("-q,--quiet", options.quiet,
-               "Print no summary, no remarks and no progress, only errors");
+  add_quiet_option(app, options.quiet);
+}
+
+void add_quiet_option(CLI::App& app, bool& quiet) {
+  app.add_flag("-q,--quiet", quiet, "Print no summary, no remarks and no progress, only errors");
 }
 
 }  // namespace nonet::cli

@@ -188,7 +188,12 @@ void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
 void add_memory_option(CLI::App& app, size_t& mebibytes);
 void add_threads_option(CLI::App& app, int& threads);
 
-/// Adds threads, progress and quiet. `records` is the word for the records that the command writes.
+/// Adds when a progress line is shown. `records` is the word for the records that the command
+/// writes.
+void add_progress_option(CLI::App& app, const std::string& records, When& progress);
+void add_quiet_option(CLI::App& app, bool& quiet);
+
+/// Adds threads, progress and quiet; see add_progress_option().
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);
 
 /// The files that a result of this kind can be written to. Without a file it is standard output if

@@ -1,0 +1,69 @@
+#include "engine/io/saved_json.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/byte_source.h"
+#include "engine/io/bytes/text_digest.h"
+
+namespace nonet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The last member of the object: the digest of the file with zeros in place of the digest. An
+// indented object has a space behind the colon.
+constexpr std::string_view kDigestKey = "\"digest\":";
+constexpr size_t kDigestDigits = 16;
+
+// Returns the position of the digits of the digest; 0 if there are none.
+size_t place_of_digest(const std::string& text) {
+  const size_t key = text.rfind(kDigestKey);
+  if (key == std::string::npos) return 0;
+  const size_t quote = text.find('"', key + kDigestKey.size());
+  return quote == std::string::npos || quote + 1 + kDigestDigits > text.size() ? 0 : quote + 1;
+}
+
+std::string digest_text(std::string text, size_t digits) {
+  text.replace(digits, kDigestDigits, kDigestDigits, '0');
+  TextDigest digest;
+  digest.add(text);
+  return fmt::format("{:016x}", digest.value());
+}
+
+}  // namespace
+
+void write_saved_json(const std::string& path, Json json, int indent) {
+  json["digest"] = std::string(kDigestDigits, '0');
+  std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+  const size_t digits = place_of_digest(text);
+  text.replace(digits, kDigestDigits, digest_text(text, digits));
+  ByteSink sink(path, {.is_durable = true});
+  sink.write(text);
+  sink.finish();
+}
+
+std::optional<Json> read_saved_json(const std::string& path, std::string_view format) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0 && errno == ENOENT) return {};
+  const std::string text = read_all(path);
+  const size_t digits = place_of_digest(text);
+  try {
+    Json json = Json::parse(text);
+    if (digits > 0 && text.substr(digits, kDigestDigits) != digest_text(text, digits)) {
+      throw DataError("it has changed since it was written");
+    }
+    if (json.at("format") != format) throw DataError("another version of nonet wrote it");
+    return json;
+  } catch (const Json::exception&) {
+    throw DataError("it is not the JSON that nonet writes");
+  }
+}
+
+}  // namespace nonet
