@@ -360,8 +360,12 @@ class Canonizer {
   void merge_states() {
     for (CanonicalState& state : next_states_) state.order_ties();
     std::ranges::sort(next_states_, {}, &CanonicalState::key);
-    const auto rest = std::ranges::unique(next_states_, {}, &CanonicalState::key);
-    next_states_.erase(rest.begin(), rest.end());
+    // Not std::ranges::unique(), which clang 14 and 15 cannot compile with the library of g++ 12.
+    const auto is_same = [](const CanonicalState& a, const CanonicalState& b) {
+      return a.key() == b.key();
+    };
+    next_states_.erase(std::unique(next_states_.begin(), next_states_.end(), is_same),
+                       next_states_.end());
     merge_at_ = std::max(kFewStates, 2 * next_states_.size());
   }
 

@@ -69,8 +69,8 @@ Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
 void HardPool::add(std::span<const RatedPuzzle> found) {
   puzzles_.insert(puzzles_.end(), found.begin(), found.end());
   std::ranges::sort(puzzles_, is_harder);
-  const auto surplus = std::ranges::unique(puzzles_);
-  puzzles_.erase(surplus.begin(), surplus.end());
+  // Not std::ranges::unique(), which clang 14 and 15 cannot compile with the library of g++ 12.
+  puzzles_.erase(std::unique(puzzles_.begin(), puzzles_.end()), puzzles_.end());
   if (puzzles_.size() > capacity_) puzzles_.resize(capacity_);
 }
 

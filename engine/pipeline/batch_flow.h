@@ -137,7 +137,7 @@ class BatchFlow {
     for (Batch& batch : batches_) free.push(&batch);
     std::array<std::exception_ptr, 3> failures;
     {
-      const std::jthread reader([&] {
+      const JoinedThread reader([&] {
         treat_all(free, failures[0], [&](Batch* batch) {
           const bool has_read = read(*batch);
           if (has_read) to_work.push(batch);
@@ -145,7 +145,7 @@ class BatchFlow {
         });
         to_work.push(nullptr);
       });
-      const std::jthread writer([&] {
+      const JoinedThread writer([&] {
         treat_all(to_write, failures[1], [&](Batch* batch) {
           write(*batch);
           free.push(batch);

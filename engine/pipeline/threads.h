@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <thread>
+#include <utility>
 
 namespace nonet {
 
@@ -17,5 +19,18 @@ void require_threads(int count);
 /// Returns the number of processors that the text of a cpu.max file allows ("150000 100000" is 2);
 /// 0 if it has no limit or is malformed.
 int processors_of_quota(const std::string& cpu_max);
+
+/// A thread that is joined with the object. libc++ 19 has no std::jthread.
+class JoinedThread {
+ public:
+  template <class Function>
+  explicit JoinedThread(Function function) : thread_(std::move(function)) {}
+  ~JoinedThread() { thread_.join(); }
+  JoinedThread(const JoinedThread&) = delete;
+  JoinedThread& operator=(const JoinedThread&) = delete;
+
+ private:
+  std::thread thread_;
+};
 
 }  // namespace nonet

@@ -2,12 +2,23 @@
 
 #include <algorithm>
 #include <charconv>
+#include <locale>
+#include <sstream>
 
 namespace nonet {
 namespace {
 
 bool is_more(uint64_t malformed, uint64_t records, double percent) {
   return static_cast<double>(malformed) * 100 > percent * static_cast<double>(records);
+}
+
+// Reads digits with or without a decimal point. libc++ has no std::from_chars() for this.
+std::optional<double> parse_percent(const std::string& text) {
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  double percent = 0;
+  const bool is_read = text.find_first_not_of("0123456789.") == std::string::npos && in >> percent;
+  return is_read && in.eof() && percent <= 100 ? std::optional(percent) : std::nullopt;
 }
 
 }  // namespace
@@ -30,19 +41,16 @@ bool MalformedLimit::fails(uint64_t malformed, uint64_t records) const {
 
 std::optional<MalformedLimit> parse_malformed_limit(std::string_view text) {
   MalformedLimit limit{.text = std::string(text)};
-  const char* const end = text.data() + text.size();
-  const auto is_read = [](const std::from_chars_result& result, const char* to) {
-    return result.ec == std::errc() && result.ptr == to;
-  };
   if (text.ends_with('%')) {
-    const auto result =
-        std::from_chars(text.data(), end - 1, limit.percent, std::chars_format::fixed);
-    const bool is_share = is_read(result, end - 1) && limit.percent >= 0 && limit.percent <= 100;
-    return is_share ? std::optional(limit) : std::nullopt;
+    const auto percent = parse_percent(limit.text.substr(0, text.size() - 1));
+    if (!percent) return std::nullopt;
+    limit.percent = *percent;
+    return limit;
   }
   limit.count = 0;
-  return is_read(std::from_chars(text.data(), end, *limit.count), end) ? std::optional(limit)
-                                                                       : std::nullopt;
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, *limit.count);
+  return error == std::errc() && stopped == end ? std::optional(limit) : std::nullopt;
 }
 
 }  // namespace nonet

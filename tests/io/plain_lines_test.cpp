@@ -12,7 +12,8 @@
 namespace nonet {
 namespace {
 
-bool is_plain(char c) { return c > ' ' && c != '#'; }
+// Characters beyond ASCII are not plain. On ARM `char` has no sign.
+bool is_plain(char c) { return static_cast<signed char>(c) > ' ' && c != '#'; }
 bool is_common(char c) { return c == '.' || (c >= '0' && c <= '9'); }
 
 template <class Predicate>

@@ -50,7 +50,7 @@ TEST(Sample, TakesASmallCorpusOnceOrInManyForms) {
   std::vector<Grid> forms = drawn(3000, 1, true).puzzles;
   EXPECT_EQ(forms.size(), 3000u);
   std::ranges::sort(forms, {}, &Grid::cells);
-  EXPECT_EQ(std::ranges::unique(forms).begin(), forms.end());
+  EXPECT_EQ(std::unique(forms.begin(), forms.end()), forms.end());
 }
 
 TEST(Sample, KnowsTheAnswers) {

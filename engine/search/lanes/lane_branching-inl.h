@@ -22,6 +22,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <span>
 
 #include "engine/search/board.h"
@@ -65,7 +66,8 @@ inline DigitBoards boards_of(const Snapshot& snapshot) {
   for (int digit = 0; digit < 9; ++digit) {
     const V bit = hn::Set(tag, static_cast<uint16_t>(1u << digit));
     for (int i = 0; i < kPositions; i += kLanes) {
-      hn::StoreMaskBits(tag, hn::TestBit(hn::Load(tag, masks + i), bit), bytes[digit] + i / 8);
+      const LaneSet has_digit = lanes_of(hn::TestBit(hn::Load(tag, masks + i), bit));
+      std::memcpy(bytes[digit] + i / 8, &has_digit, kLanes / 8);
     }
   }
   return std::bit_cast<DigitBoards>(bytes);

@@ -35,7 +35,7 @@ constexpr LaneSet kEveryLane = static_cast<LaneSet>((uint64_t{1} << kLanes) - 1)
 
 template <class M>
 HWY_INLINE LaneSet lanes_of(M mask) {
-  uint8_t bytes[8] = {};
+  uint8_t bytes[8] = {};  // StoreMaskBits() may write all of them
   hn::StoreMaskBits(Tag(), mask, bytes);
   LaneSet lanes;
   std::memcpy(&lanes, bytes, sizeof lanes);

@@ -113,6 +113,8 @@ HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int
 
 /// Facts about the rows and columns of a digit, before the pass places any.
 struct LineFindings {
+  HWY_INLINE LineFindings() {}  // g++ compiles an implicit one without the vectors' target
+
   Plane row_single[9], column_single[9];        ///< lines with one place
   Plane row_locked[9][3], column_locked[9][3];  ///< see lock_candidates(); by band for the columns
 };

@@ -130,8 +130,8 @@ class SlicedSolver final : public Solver {
 
   SlicedState state_;
   DigitBytes digits_;
-  PassFindings found_;
-  Load load_;  // the one that was run last
+  PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
+  Load load_;                                                     // the one that was run last
 
   std::vector<size_t> again_;  // puzzles for another load
   std::vector<size_t> rest_;   // puzzles for the second tier
