@@ -1,14 +1,15 @@
-#include <fcntl.h>
 #include <nonet/stop.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 
 StopRequest::StopRequest() {
-  if (pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) {
+  if (!open_pipe(pipe_, PipeMode::non_blocking)) {
     throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
   }
 }

@@ -3,17 +3,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <string>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 namespace {
-
-std::string temporary_folder() {
-  const char* const folder = std::getenv("TMPDIR");
-  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
-}
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(

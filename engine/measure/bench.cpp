@@ -10,6 +10,7 @@
 #include <set>
 
 #include "engine/core/clock.h"
+#include "engine/core/system.h"
 #include "engine/measure/bench_order.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/stats/machine.h"
@@ -105,6 +106,8 @@ BenchResults describe(const BenchConfig& config, const std::vector<Sample>& samp
 std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
                                                   const std::vector<Sample>& samples) {
   std::vector<std::unique_ptr<Runner>> runners;
+  std::vector<std::string> launcher = config.launcher;
+  if (launcher.empty()) launcher = {own_program(), kLaunchWord};
   for (const Sample& sample : samples) {
     for (const Contestant& contestant : config.contestants) {
       runners.push_back(make_runner(contestant, sample,
@@ -114,7 +117,7 @@ std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
                                      .timeout_seconds = config.timeout_seconds,
                                      .plan = config.plan,
                                      .stop = config.stop,
-                                     .launcher = config.launcher}));
+                                     .launcher = launcher}));
     }
   }
   return runners;

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "engine/core/clock.h"
+#include "engine/core/system.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
-#include "engine/stats/machine.h"
 
 namespace nonet {
 namespace {

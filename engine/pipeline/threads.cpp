@@ -1,30 +1,16 @@
 #include "engine/pipeline/threads.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <filesystem>
-#include <fstream>
 #include <latch>
 #include <sstream>
 #include <thread>
 #include <vector>
 
+#include "engine/core/system.h"
+
 namespace nonet {
-namespace {
-
-// Returns the path of this process's control group below /sys/fs/cgroup, such as "/user.slice".
-std::string control_group() {
-  std::ifstream file("/proc/self/cgroup");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("0::")) return line.substr(3);
-  }
-  return "/";
-}
-
-}  // namespace
 
 int processors_of_quota(const std::string& cpu_max) {
   std::istringstream text(cpu_max);
@@ -35,21 +21,11 @@ int processors_of_quota(const std::string& cpu_max) {
 }
 
 int available_threads() {
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) threads = CPU_COUNT(&set);
-
-  const std::filesystem::path root = "/sys/fs/cgroup";
-  std::filesystem::path group = root / std::filesystem::path(control_group()).relative_path();
-  while (true) {
-    std::ifstream file(group / "cpu.max");
-    std::string text;
-    std::getline(file, text);
-    if (const int limit = processors_of_quota(text); limit > 0) threads = std::min(threads, limit);
-    if (group == root || !group.has_relative_path()) break;
-    group = group.parent_path();
+  int threads = usable_processors();
+  for (const std::string& quota : processor_quotas()) {
+    if (const int limit = processors_of_quota(quota); limit > 0) threads = std::min(threads, limit);
   }
-  return std::max(1, threads);
+  return threads;
 }
 
 void require_threads(int count) {

@@ -1,12 +1,13 @@
 #include "engine/stats/machine.h"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
+
+#include "engine/core/system.h"
+#include "engine/stats/processor_name.h"
 
 namespace nonet {
 
@@ -23,22 +24,7 @@ std::vector<double> load_averages() {
   return {averages.begin(), averages.begin() + std::max(count, 0)};
 }
 
-std::string cpu_name() {
-  std::ifstream info("/proc/cpuinfo");
-  std::string family, model, name;
-  for (std::string line;
-       std::getline(info, line) && !line.empty();) {  // the lines of the first processor
-    const size_t colon = line.find(": ");
-    if (colon == std::string::npos) continue;
-    const std::string key = line.substr(0, line.find_first_of("\t:"));
-    if (key == "cpu family") family = line.substr(colon + 2);
-    if (key == "model") model = line.substr(colon + 2);
-    if (key == "model name") name = line.substr(colon + 2);
-  }
-  if (name.empty()) return "unknown";
-  // A virtual machine may hide the rest of the name.
-  return family.empty() ? name : name + " (family " + family + " model " + model + ")";
-}
+std::string cpu_name() { return processor_name(cpuinfo()); }
 
 std::string compiler_name() {
 #if defined(__clang__)
@@ -46,17 +32,6 @@ std::string compiler_name() {
 #else
   return "g++ " __VERSION__;
 #endif
-}
-
-uint64_t peak_resident_bytes() {
-  // The value of getrusage() survives exec, so it may belong to the program that started this one.
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;
-  }
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 }  // namespace nonet

@@ -1,7 +1,6 @@
 // The machine and the build, as reports of measurements name them.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,5 @@ int cpu_count();                      ///< processors that are online
 std::vector<double> load_averages();  ///< over 1, 5 and 15 minutes; empty if not known
 std::string cpu_name();               ///< the system's name; "unknown" if it has none
 std::string compiler_name();          ///< compiler and version that built the library
-uint64_t peak_resident_bytes();       ///< the largest physical memory of this process
 
 }  // namespace nonet

@@ -4,7 +4,6 @@
 #include <nonet/errors.h>
 #include <nonet/fault.h>
 #include <nonet/solver_table.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/system.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
@@ -34,8 +34,7 @@ void require(bool holds, const std::string& what) {
 /// A file in memory with the given bytes.
 class MemoryFile {
  public:
-  explicit MemoryFile(std::span<const uint8_t> bytes)
-      : descriptor_(memfd_create("fuzz", MFD_CLOEXEC)) {
+  explicit MemoryFile(std::span<const uint8_t> bytes) : descriptor_(open_memory_file("fuzz")) {
     const auto written = write(descriptor_, bytes.data(), bytes.size());
     require(written == static_cast<ssize_t>(bytes.size()), "the file is written");
   }
@@ -43,7 +42,7 @@ class MemoryFile {
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  std::string path() const { return fmt::format("/proc/self/fd/{}", descriptor_); }
+  std::string path() const { return fmt::format("/dev/fd/{}", descriptor_); }
 
  private:
   int descriptor_;

@@ -2,13 +2,19 @@
 #include "engine/stats/machine.h"
 
 #include <gtest/gtest.h>
-#include <sched.h>
 
+#include "engine/core/system.h"
 #include "engine/pipeline/threads.h"
+#include "engine/stats/processor_name.h"
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
 
 namespace nonet {
 namespace {
 
+#if defined(__linux__)
 TEST(Threads, FollowTheAffinityMask) {
   cpu_set_t before, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
@@ -21,6 +27,7 @@ TEST(Threads, FollowTheAffinityMask) {
   EXPECT_EQ(available_threads(), 1);
   sched_setaffinity(0, sizeof before, &before);
 }
+#endif
 
 TEST(Threads, FollowAQuota) {
   EXPECT_EQ(processors_of_quota("max 100000"), 0);
@@ -29,6 +36,33 @@ TEST(Threads, FollowAQuota) {
   EXPECT_EQ(processors_of_quota("5000 100000"), 1);
   EXPECT_EQ(processors_of_quota(""), 0);
   EXPECT_EQ(processors_of_quota("0 0"), 0);
+}
+
+TEST(Machine, NamesProcessorsOfX86) {
+  EXPECT_EQ(processor_name("processor\t: 0\ncpu family\t: 6\nmodel\t\t: 207\n"
+                           "model name\t: Intel(R) Xeon(R)\n\nmodel name\t: another\n"),
+            "Intel(R) Xeon(R) (family 6 model 207)");
+  EXPECT_EQ(processor_name("model name\t: a processor\n"), "a processor");
+  EXPECT_EQ(processor_name(""), "unknown");
+}
+
+TEST(Machine, NamesProcessorsOfArm) {
+  const auto name = [](const std::string& implementer, const std::string& part) {
+    return processor_name(
+        "processor\t: 0\nBogoMIPS\t: 243.75\nFeatures\t: fp asimd\n"
+        "CPU implementer\t: " +
+        implementer +
+        "\nCPU architecture: 8\n"
+        "CPU variant\t: 0x3\nCPU part\t: " +
+        part +
+        "\nCPU revision\t: 1\n\n"
+        "processor\t: 1\nCPU part\t: 0xd49\n");
+  };
+  EXPECT_EQ(name("0x41", "0xd0c"), "Arm Neoverse-N1");
+  EXPECT_EQ(name("0xc0", "0xac3"), "Ampere Ampere-1");
+  EXPECT_EQ(name("0x61", "0x023"), "Apple M1 (Firestorm)");
+  EXPECT_EQ(name("0x41", "0xfff"), "Arm part 0xfff");
+  EXPECT_EQ(name("0x99", "0xd0c"), "implementer 0x99 part 0xd0c");
 }
 
 TEST(Machine, NamesProcessorAndCompiler) {

@@ -1,6 +1,5 @@
 #include "tests/support/compress.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -9,6 +8,8 @@
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
+
+#include "engine/core/system.h"
 
 namespace nonet::test {
 
@@ -45,7 +46,7 @@ std::string zstd(std::string_view text, int level) {
 
 FilledPipe::FilledPipe(std::string text, size_t piece_bytes) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
+  if (!open_pipe(ends, PipeMode::blocking)) throw std::runtime_error("pipe");
   signal(SIGPIPE, SIG_IGN);
   read_end_ = ends[0];
   writer_ = std::thread([text = std::move(text), piece_bytes, end = ends[1]] {

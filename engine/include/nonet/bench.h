@@ -93,8 +93,9 @@ struct BenchConfig {
   std::function<void(const DrawnCorpus&)> show_corpus{};
   /// Called before each launch, from the calling thread. May be empty.
   std::function<void(const BenchProgress&)> show{};
-  /// The command of a launch. The arguments of the launch are appended.
-  std::vector<std::string> launcher = {"/proc/self/exe", kLaunchWord};
+  /// The command of a launch. The arguments of the launch are appended. Empty: this program, with
+  /// the argument kLaunchWord.
+  std::vector<std::string> launcher{};
 };
 
 /// Measures each contestant on each corpus, in rounds of launches in random order. All answers are

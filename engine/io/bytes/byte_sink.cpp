@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/system.h"
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {
@@ -26,8 +27,8 @@ constexpr size_t kCopyBytes = size_t{1} << 17;
 constexpr uint64_t kBeginBytes = uint64_t{8} << 20;
 
 // Some file systems do not support fsync().
-bool is_synced(int result) {
-  return result == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+bool is_synced(bool result) {
+  return result || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
 
 // The name of a file is on the disk when its folder is. A folder that is writable and not readable
@@ -37,7 +38,7 @@ bool sync_folder_of(const std::string& path) {
   const int descriptor =
       open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return true;
-  const bool is_done = is_synced(fsync(descriptor));
+  const bool is_done = is_synced(fsync(descriptor) == 0);
   const int error = errno;
   close(descriptor);
   errno = error;
@@ -214,10 +215,9 @@ void ByteSink::write(std::span<const char> bytes) {
 
 void ByteSink::write_copy(std::span<const char> bytes, int source, uint64_t offset) {
   size_t copied = 0;
-  auto from = static_cast<off_t>(offset);
   while (can_copy_ && copied < bytes.size()) {
     const ssize_t count =
-        copy_file_range(source, &from, descriptor_, nullptr, bytes.size() - copied, 0);
+        copy_in_kernel(source, offset + copied, descriptor_, bytes.size() - copied);
     if (count > 0) copied += static_cast<size_t>(count);
     if (count == 0) break;  // the file was cut
     can_copy_ = count > 0 || errno == EINTR;
@@ -239,13 +239,12 @@ void ByteSink::replace_front(std::span<const char> bytes) {
 // Starts to write the new bytes to the disk in the background, so that sync() waits less. If this
 // fails, sync() reports it.
 void ByteSink::begin_write_out() {
-  sync_file_range(descriptor_, static_cast<off_t>(begun_bytes_),
-                  static_cast<off_t>(written_bytes_ - begun_bytes_), SYNC_FILE_RANGE_WRITE);
+  nonet::begin_write_out(descriptor_, begun_bytes_, written_bytes_ - begun_bytes_);
   begun_bytes_ = written_bytes_;
 }
 
 void ByteSink::sync() {
-  if (!final_path_.empty() && !is_synced(fdatasync(descriptor_))) fail("cannot write ");
+  if (!final_path_.empty() && !is_synced(sync_data(descriptor_))) fail("cannot write ");
 }
 
 void ByteSink::finish() {

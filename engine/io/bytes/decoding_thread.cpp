@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "engine/core/clock.h"
@@ -28,16 +24,12 @@ DecodingThread::DecodingThread(Source& source, std::string head, const Compressi
     : source_(source),
       compression_(compression),
       by_member_(by_member),
-      ready_descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       in_(std::max(kReadBytes, head.size())),
       in_end_(head.size()),
       in_offset_(offset),
       member_begin_(offset),
       consumed_bytes_(offset),
       spare_(kChunks) {
-  if (ready_descriptor_ < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make an event descriptor");
-  }
   std::ranges::copy(head, in_.begin());
   for (Chunk& chunk : spare_) chunk.bytes.resize(kChunkBytes);
   thread_ = std::thread([this] { work(); });
@@ -51,7 +43,6 @@ DecodingThread::~DecodingThread() {
   }
   room_.notify_all();
   thread_.join();
-  close(ready_descriptor_);
 }
 
 size_t DecodingThread::read(std::span<char> buffer) {
@@ -73,10 +64,7 @@ size_t DecodingThread::read(std::span<char> buffer) {
     spare_.push_back(std::move(chunk));
     chunks_.pop_front();
     room_.notify_one();
-    uint64_t events = 0;
-    if (chunks_.empty() && !finished_) {
-      [[maybe_unused]] const auto drained = ::read(ready_descriptor_, &events, sizeof events);
-    }
+    if (chunks_.empty() && !finished_) ready_.clear();
   }
   return count;
 }
@@ -107,8 +95,7 @@ void DecodingThread::work() {
   error_ = error;
   finished_ = true;
   filled_.notify_one();
-  const uint64_t one = 1;
-  [[maybe_unused]] const auto written = write(ready_descriptor_, &one, sizeof one);
+  ready_.set();
 }
 
 void DecodingThread::decode() {
@@ -203,10 +190,7 @@ void DecodingThread::hand_over() {
   const bool was_empty = chunks_.empty();
   chunks_.push_back(std::exchange(current_, Chunk()));
   filled_.notify_one();
-  const uint64_t one = 1;
-  if (was_empty) {
-    [[maybe_unused]] const auto written = write(ready_descriptor_, &one, sizeof one);
-  }
+  if (was_empty) ready_.set();
 }
 
 }  // namespace nonet

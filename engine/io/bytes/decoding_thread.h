@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/system.h"
 #include "engine/io/bytes/decoder.h"
 
 namespace nonet {
@@ -37,7 +38,7 @@ class DecodingThread {
   /// Returns whether read() would return at once.
   bool is_ready() const;
   /// Returns a descriptor that becomes readable when read() would return at once.
-  int descriptor() const { return ready_descriptor_; }
+  int descriptor() const { return ready_.descriptor(); }
 
   /// Returns the offset in the compressed data at which the member of the last bytes read begins.
   uint64_t member_begin() const { return member_begin_; }
@@ -67,7 +68,7 @@ class DecodingThread {
   const Compression& compression_;
   const bool by_member_;
   StopRequest ending_;
-  int ready_descriptor_;
+  Event ready_;
 
   // Used by the decoding thread only.
   std::vector<char> in_;

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 
 FileIdentity identify_file(const std::string& path) {
@@ -14,8 +16,7 @@ FileIdentity identify_file(const std::string& path) {
   }
   return {.path = path,
           .bytes = static_cast<uint64_t>(status.st_size),
-          .modified_nanos =
-              int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + int64_t{status.st_mtim.tv_nsec}};
+          .modified_nanos = modified_nanos(status)};
 }
 
 }  // namespace nonet

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/core/system.h"
 #include "engine/measure/process/processor_wait.h"
 
 extern char** environ;
@@ -51,7 +51,7 @@ void place_descriptors(const std::vector<int>& descriptors) {
   std::vector<int> copies;
   for (const int descriptor : descriptors) copies.push_back(fcntl(descriptor, F_DUPFD, count));
   for (int i = 0; i < count; ++i) dup2(copies[static_cast<size_t>(i)], i);
-  close_range(static_cast<unsigned>(count), ~0u, 0);
+  close_from(count);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ ChildProcess::ChildProcess(const ChildOptions& options) : has_own_group_(options
     return;
   }
   if (has_own_group_) setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  end_with_parent();
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     ::signal(signal, options.ignores_interrupts ? SIG_IGN : SIG_DFL);
   }
@@ -100,7 +100,7 @@ ChildExit ChildProcess::wait() {
          errno == EINTR) {
   }
   // The file exists until the process is waited for.
-  const ProcessorWait wait("/proc/" + std::to_string(process_) + "/schedstat");
+  const ProcessorWait wait(wait_file_of_process(process_));
   end.waited_seconds = static_cast<double>(wait.nanos()) * 1e-9;
   int status = 0;
   rusage usage{};

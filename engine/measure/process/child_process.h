@@ -32,7 +32,7 @@ struct ChildExit {
   double waited_seconds = 0;  ///< ready to run, but without a processor
 };
 
-/// A child process. It ends when its parent ends. The destructor kills it.
+/// A child process. It ends when its parent ends, see end_with_parent(). The destructor kills it.
 class ChildProcess {
  public:
   /// Starts the child. Throws std::system_error if no process is available. If the program cannot

@@ -1,12 +1,12 @@
 #include "engine/measure/process/descriptors.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 #include <utility>
+
+#include "engine/core/system.h"
 
 namespace nonet {
 namespace {
@@ -32,12 +32,12 @@ void Descriptor::close() {
 
 Pipe make_pipe() {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe");
+  if (!open_pipe(ends, PipeMode::blocking)) fail("cannot make a pipe");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 Descriptor make_memory_file(const char* name) {
-  const int descriptor = memfd_create(name, MFD_CLOEXEC);
+  const int descriptor = open_memory_file(name);
   if (descriptor < 0) fail("cannot make a file in memory");
   return Descriptor(descriptor);
 }

@@ -32,7 +32,7 @@ struct Pipe {
 /// Throws std::system_error.
 Pipe make_pipe();
 
-/// Makes a file in memory, not inherited by programs. `name` is shown in /proc. Throws
+/// Makes a file in memory if the system has such files, see open_memory_file(). Throws
 /// std::system_error.
 Descriptor make_memory_file(const char* name);
 

@@ -13,7 +13,7 @@ namespace nonet {
 
 class ProcessorWait {
  public:
-  /// `path` names a file such as /proc/thread-self/schedstat.
+  /// `path` is that of wait_file_of_this_thread() or wait_file_of_process().
   explicit ProcessorWait(const std::string& path)
       : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   ~ProcessorWait() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/core/system.h"
 #include "engine/measure/process/processor_wait.h"
 #include "engine/measure/protocol/launch_reply.h"
 #include "engine/measure/protocol/launch_request.h"
@@ -46,7 +47,7 @@ class LaunchedProcess {
         mapped_(kSampleDescriptor),
         sample_(mapped_.view()),
         control_(kControlDescriptor, sample_.puzzles.size()),
-        wait_("/proc/thread-self/schedstat") {
+        wait_(wait_file_of_this_thread()) {
     const size_t capacity = std::max(sample_.puzzles.size(), kMaxTimedPuzzles);
     puzzles_.resize(capacity);
     solutions_.resize(capacity);

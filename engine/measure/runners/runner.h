@@ -29,7 +29,7 @@ struct RunnerOptions {
   const StopRequest* stop = nullptr;
   /// The command that a launch executes. The arguments of a LaunchRequest follow it. The program
   /// must call run_launched_process() with these arguments.
-  std::vector<std::string> launcher = {"/proc/self/exe", kLaunchWord};
+  std::vector<std::string> launcher{};
 };
 
 /// The measurements of one launch, or the reason why there are none.

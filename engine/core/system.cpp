@@ -1,0 +1,244 @@
+#include "engine/core/system.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <thread>
+
+#if defined(__linux__) && !defined(NONET_POSIX_ONLY)
+#define NONET_LINUX 1
+#include <sched.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+
+#include <csignal>
+#else
+#define NONET_LINUX 0
+#include <dlfcn.h>
+#endif
+
+namespace nonet {
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+std::string temporary_folder() {
+  const char* const folder = std::getenv("TMPDIR");
+  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
+}
+
+Event::~Event() {
+  ::close(ends_[0]);
+  if (ends_[1] != ends_[0]) ::close(ends_[1]);
+}
+
+#if NONET_LINUX
+
+namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Returns the path of this process's control group below /sys/fs/cgroup, such as "/user.slice".
+std::string control_group() {
+  std::ifstream file("/proc/self/cgroup");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("0::")) return line.substr(3);
+  }
+  return "/";
+}
+
+}  // namespace
+
+bool open_pipe(int (&ends)[2], PipeMode mode) {
+  return pipe2(ends, O_CLOEXEC | (mode == PipeMode::non_blocking ? O_NONBLOCK : 0)) == 0;
+}
+
+int open_memory_file(const char* name) { return memfd_create(name, MFD_CLOEXEC); }
+
+Event::Event() {
+  ends_[0] = ends_[1] = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (ends_[0] < 0) fail("cannot make an event descriptor");
+}
+
+void Event::set() {
+  const uint64_t one = 1;
+  [[maybe_unused]] const auto written = ::write(ends_[1], &one, sizeof one);
+}
+
+void Event::clear() {
+  uint64_t events = 0;
+  [[maybe_unused]] const auto drained = ::read(ends_[0], &events, sizeof events);
+}
+
+void close_from(int first) { close_range(static_cast<unsigned>(first), ~0u, 0); }
+
+void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+std::string own_program() { return "/proc/self/exe"; }
+
+void begin_write_out(int file, uint64_t offset, uint64_t bytes) {
+  sync_file_range(file, static_cast<off_t>(offset), static_cast<off_t>(bytes),
+                  SYNC_FILE_RANGE_WRITE);
+}
+
+ssize_t copy_in_kernel(int from, uint64_t offset, int to, size_t bytes) {
+  auto at = static_cast<off_t>(offset);
+  return copy_file_range(from, &at, to, nullptr, bytes, 0);
+}
+
+bool sync_data(int file) { return fdatasync(file) == 0; }
+
+int usable_processors() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+std::vector<std::string> processor_quotas() {
+  std::vector<std::string> quotas;
+  const std::filesystem::path root = "/sys/fs/cgroup";
+  std::filesystem::path group = root / std::filesystem::path(control_group()).relative_path();
+  while (true) {
+    quotas.push_back(text_of(group / "cpu.max"));
+    if (group == root || !group.has_relative_path()) return quotas;
+    group = group.parent_path();
+  }
+}
+
+std::string cpuinfo() { return text_of("/proc/cpuinfo"); }
+
+std::string wait_file_of_this_thread() { return "/proc/thread-self/schedstat"; }
+
+std::string wait_file_of_process(pid_t process) {
+  return "/proc/" + std::to_string(process) + "/schedstat";
+}
+
+#else
+
+bool open_pipe(int (&ends)[2], PipeMode mode) {
+  if (pipe(ends) != 0) return false;
+  for (const int end : ends) {
+    fcntl(end, F_SETFD, FD_CLOEXEC);
+    if (mode == PipeMode::non_blocking) fcntl(end, F_SETFL, O_NONBLOCK);
+  }
+  return true;
+}
+
+int open_memory_file(const char* name) {
+  std::string path = temporary_folder() + "/nonet-" + name + "-XXXXXX";
+  const int file = mkstemp(path.data());
+  if (file < 0) return -1;
+  unlink(path.c_str());
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+}
+
+Event::Event() {
+  if (!open_pipe(ends_, PipeMode::non_blocking)) fail("cannot make a pipe");
+}
+
+void Event::set() { [[maybe_unused]] const auto written = ::write(ends_[1], "", 1); }
+
+void Event::clear() {
+  char bytes[64];
+  while (::read(ends_[0], bytes, sizeof bytes) > 0) {
+  }
+}
+
+void close_from(int first) {
+  constexpr long kMost = 65536;  // where the system sets no limit
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const int end = static_cast<int>(limit < 0 ? kMost : std::min(limit, kMost));
+  for (int descriptor = first; descriptor < end; ++descriptor) ::close(descriptor);
+}
+
+void end_with_parent() {}
+
+// The loader's name of the file that has this function is the name by which the program was
+// started. A name without a slash was found in a folder of PATH.
+std::string own_program() {
+  Dl_info found{};
+  if (dladdr(reinterpret_cast<const void*>(&own_program), &found) == 0) return {};
+  const std::string name = found.dli_fname;
+  const char* const path = std::getenv("PATH");
+  if (name.find('/') != std::string::npos || path == nullptr) return name;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    const std::string file = std::string(folder.empty() ? "." : folder) + '/' + name;
+    if (access(file.c_str(), X_OK) == 0) return file;
+  }
+  return name;
+}
+
+void begin_write_out(int, uint64_t, uint64_t) {}
+
+ssize_t copy_in_kernel(int, uint64_t, int, size_t) {
+  errno = ENOSYS;
+  return -1;
+}
+
+bool sync_data(int file) { return fsync(file) == 0; }
+
+int usable_processors() {
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+std::vector<std::string> processor_quotas() { return {}; }
+
+std::string cpuinfo() { return {}; }
+
+std::string wait_file_of_this_thread() { return {}; }
+
+std::string wait_file_of_process(pid_t) { return {}; }
+
+#endif
+
+#if defined(__APPLE__)
+
+int64_t modified_nanos(const struct stat& status) {
+  return int64_t{status.st_mtimespec.tv_sec} * 1'000'000'000 + status.st_mtimespec.tv_nsec;
+}
+
+#else
+
+int64_t modified_nanos(const struct stat& status) {
+  return int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + int64_t{status.st_mtim.tv_nsec};
+}
+
+#endif
+
+uint64_t peak_resident_bytes() {
+#if NONET_LINUX
+  // The value of getrusage() survives exec, so it may belong to the program that started this one.
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;
+  }
+#endif
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+#if defined(__APPLE__)
+  return static_cast<uint64_t>(usage.ru_maxrss);
+#else
+  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+#endif
+}
+
+}  // namespace nonet
