@@ -7,14 +7,14 @@
 #include "engine/pipeline/threads.h"
 #include "engine/stats/processor_name.h"
 
-#if defined(__linux__)
+#if defined(__linux__) && !defined(NONET_POSIX_ONLY)
 #include <sched.h>
 #endif
 
 namespace nonet {
 namespace {
 
-#if defined(__linux__)
+#if defined(__linux__) && !defined(NONET_POSIX_ONLY)
 TEST(Threads, FollowTheAffinityMask) {
   cpu_set_t before, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
