@@ -128,6 +128,7 @@ class Run {
     if (config_.part == nullptr) return;
     config_.part->begin = job_.reader().range_begin();
     config_.part->end = job_.reader().place();
+    config_.part->lacks_answers = ended_;
   }
 
   // Checkpoints must not take more than a tenth of the time, even on a slow disk.

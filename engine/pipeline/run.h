@@ -27,6 +27,9 @@ struct PartialRun {
   uint64_t header_bytes = 0;  ///< bytes of the header; set by the run that writes it
   TextPlace begin = {};       ///< the beginning of the records of the range
   TextPlace end = {};         ///< the end of the last record that is handed out
+  /// Some records before `end` have no answer, because the run was stopped while it solved them. No
+  /// other run can continue from there.
+  bool lacks_answers = false;
 };
 
 /// Returns the reason why a run with this solver refuses puzzles of candidates; none if it takes

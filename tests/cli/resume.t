@@ -65,6 +65,31 @@ their final names get them.
   $ wc -l < out.txt
   3000000
 
+A run that is stopped while it solves a puzzle that takes long loses the records behind it that it has read. It
+can be resumed all the same.
+
+  $ (yes $good | head -3; printf '%081d\n' 0; yes $good | head -20) > long.txt
+  $ slow="nonet solve long.txt -q -t 1 -s scalar -l 3000000 -o out.txt --slice-bytes 82 --checkpoint-millis 600000"
+  $ stop_at out.txt.partial TERM $slow 2> err
+  [143]
+  $ $slow --resume && wc -l < out.txt
+  24
+
+A run reads the manifest of a shard just before another run completes the shard. It fails, and leaves nothing
+that stops a third run.
+
+  $ shard="nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 --shard 0/1 -o out.txt"
+  $ stop_at out.txt.manifest KILL $shard --checkpoint-millis 5 --slice-bytes 820
+  [137]
+  $ cp out.txt.manifest early; $shard --resume; cp out.txt.manifest complete
+  $ cp early out.txt.manifest; $shard --resume
+  nonet: */out.txt.partial is shorter than when it was written; run without --resume to begin anew (glob)
+  [4]
+  $ cp complete out.txt.manifest; $shard --resume; ls out.txt*
+  out.txt
+  out.txt.manifest
+  $ rm out.txt*
+
 Every byte of the input, the output and the manifest must be the same, even if sizes and times are.
 
   $ (echo; echo "# note"; cat puzzles.txt) > slow.txt; cp -p slow.txt kept

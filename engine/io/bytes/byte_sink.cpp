@@ -129,6 +129,9 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before)
     cut_to(before);
     take_permissions(S_IWUSR);  // so that --resume can open it again
   } catch (...) {
+    // The run that had this partial file has just completed it: a new one must not stand beside.
+    struct stat status {};
+    if (fstat(descriptor_, &status) == 0 && status.st_size == 0) unlink(partial_path().c_str());
     close(descriptor_);
     throw;
   }
