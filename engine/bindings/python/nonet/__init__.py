@@ -20,6 +20,7 @@ Long calls release the GIL, use all processors (`threads=0`), and stop soon afte
 Solutions(3 puzzles: 3 unique)
 """
 
+from . import dask
 from ._arrays import Grids, parse, to_strings
 from ._corpora import Technique, augment, canonical, class_id, generate, rate, split
 from ._files import RunReport, read, solve_file
@@ -30,7 +31,7 @@ from ._solving import Solutions, Status, solve
 
 __all__ = [
     "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Grids", "RunReport",
-    "Solutions", "Status", "Technique", "augment", "bench", "canonical", "class_id", "compare",
+    "Solutions", "Status", "Technique", "augment", "bench", "canonical", "class_id", "compare", "dask",
     "generate", "parse", "rate", "read", "solve", "solve_file", "split",
     "to_strings",
 ]

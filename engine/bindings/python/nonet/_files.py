@@ -159,7 +159,8 @@ class RunReport:
         return self.text
 
 
-def _report_of(text_json: str, text: str, malformed: List[Tuple[int, str, int, str]]) -> RunReport:
+def report_of(text_json: str, text: str, malformed: List[Tuple[int, str, int, str]]) -> RunReport:
+    """Returns the report of a run whose statistics are `text_json`."""
     details = json.loads(text_json)
     tally = {name: details[name] for name in _nonet.status_names if details[name]}
     return RunReport(complete=details["complete"], records=details["records"], tally=tally,
@@ -233,7 +234,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     }
     with naming(paths + ([] if target is None else [target + ".partial", target])):
         text_json, text, malformed, failure = _nonet.run_files(options)
-    report = _report_of(text_json, text, malformed)
+    report = report_of(text_json, text, malformed)
     if failure:
         error = DataError(failure)
         error.report = report
