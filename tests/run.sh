@@ -1,19 +1,23 @@
 #!/bin/sh
 # run.sh [PRESET...]: installs missing packages, then builds each preset, with warnings as errors,
-# and tests it. "python" builds the release preset and tests the Python module only; "browser"
-# builds it and tests the HTML reports in Chromium; "package" builds it and tries the Debian packages
-# in a fresh Debian 12, as root; "arm64" builds for ARM64 Linux with Debian's packages for it, and
-# runs the unit tests and the short transcripts in qemu. Without arguments: both compilers, all
-# sanitizers, ARM64, browser and package, as in CI; the module is tested with release.
+# and tests it. Some names stand for the release preset and a part of the tests:
+#   python   the Python module
+#   browser  the HTML reports, in Chromium
+#   package  the Debian packages, in a fresh Debian 12; needs root
+#   cluster  the recipes for several machines, with Slurm, GNU parallel, Open MPI, Dask and
+#            Snakemake; needs root
+# "arm64" builds with Debian's packages for ARM64, and runs the unit tests and the short transcripts
+# in qemu. Without arguments, as in CI: release (with the Python module), browser, both compilers, all
+# sanitizers and arm64. package and cluster install much; run them before a release.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install-packages.sh
-[ $# -gt 0 ] || set -- release browser package gcc asan tsan arm64
+[ $# -gt 0 ] || set -- release browser gcc asan tsan arm64
 for name in "$@"; do
   echo "== $name"
   case $name in
     python) preset=release only='^python/' ;;
-    browser | package) preset=release only= ;;
+    browser | package | cluster) preset=release only= ;;
     *) preset=$name only=. ;;
   esac
   if [ "$name" = arm64 ]; then
@@ -28,6 +32,10 @@ for name in "$@"; do
   elif [ "$name" = package ]; then
     tools/install-packages.sh mmdebstrap
     tests/package/check.sh build/release
+  elif [ "$name" = cluster ]; then
+    tools/install-packages.sh iproute2 munge openmpi-bin openssh-client openssh-server python3-distributed \
+      python3-jsonschema python3-yaml slurm-client slurmctld slurmd snakemake
+    tests/cluster/run.sh build/release/nonet
   else
     ctest --preset "$preset" -j "$(nproc)" -R "$only" --no-tests=error
   fi

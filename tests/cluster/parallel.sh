@@ -31,14 +31,14 @@ touch "$PARALLEL_HOME/will-cite"
 
 recipe "GNU parallel" > /dev/null
 run_engine() {
-  printf '1/node1\n1/node2\n' > hosts
+  printf '4/node1\n4/node2\n' > hosts
   sh -e "$folder/recipe"
 }
 try_cases
 
 # The whole pool is killed, then the same lines continue.
 begin_case interrupted
-printf '1/node1\n1/node2\n' > hosts
+printf '4/node1\n4/node2\n' > hosts
 cp "$folder/good" huge.txt
 setsid sh -e "$folder/recipe" > log 2>&1 &
 wait_until 60 test -e part20 || fail "$what: nothing happens"

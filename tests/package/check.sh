@@ -91,6 +91,10 @@ bash -c 'source /usr/share/bash-completion/completions/nonet
          COMP_WORDS=(nonet solve --form) COMP_CWORD=2; _nonet nonet; [ "${COMPREPLY[*]}" = --format ]' ||
   fail "bash completes nothing"
 grep -q '^# Using nonet' /usr/share/doc/nonet/tools/README.md || fail "the guides are missing"
+# Where the guide to several machines calls them.
+sed -n 's|.*\(/usr/share/nonet/cluster[^ ]*\).*|\1|p' /usr/share/doc/nonet/tools/cluster/README.md | sort -u > files
+[ -s files ] || fail "the guide to several machines names no files"
+while read -r file; do [ -e "$file" ] || fail "there is no $file"; done < files
 
 # Nothing is left behind.
 dpkg -L $packages | grep nonet > files

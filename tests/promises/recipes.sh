@@ -10,9 +10,9 @@ guide=$here/../../tools/README.md
 awk '/^## / { on = $0 == "## Resuming a run" || $0 == "## Several machines" }
      on && /^    / { if (!was) n++; print substr($0, 5) > ("recipe." n) }
      { was = /^    / }' "$guide"
-[ "$(ls recipe.* | wc -l)" = 4 ] || fail "the guide has other recipes than the four known here"
+[ "$(ls recipe.* | wc -l)" = 2 ] || fail "the guide has other recipes than the two known here"
 
-# Replacements for the commands that wait or need a cluster.
+# Replacements for commands that wait or fail. tests/cluster has the recipes for clusters.
 mkdir bin
 cat > bin/sleep <<'END'
 #!/bin/sh
@@ -23,13 +23,6 @@ cat > bin/nonet <<END
 # The first run of a folder with a file \`kill\` is killed.
 if mv kill killed 2> /dev/null; then kill -9 \$\$; fi
 exec "$nonet" "\$@"
-END
-# Like mpirun, stops with the first process that fails.
-cat > bin/mpirun <<'END'
-#!/bin/sh
-[ "$1" = -n ] || exit 9
-count=$2; shift 2
-for rank in $(seq 0 $((count - 1))); do OMPI_COMM_WORLD_RANK=$rank "$@" || exit 1; done
 END
 chmod +x bin/*
 export PATH=$PWD/bin:$PATH
@@ -59,25 +52,19 @@ try_recipe() {
   esac
   begin=$SECONDS
   status=0
-  if grep -q SLURM "$recipe"; then
-    for task in $(seq 0 63); do
-      SLURM_ARRAY_TASK_ID=$task timeout 60 sh "$recipe" 2>> err || [ $? != 124 ] || fail "$what does not end"
-    done
-  else
-    timeout 300 sh "$recipe" > log 2> err || status=$?
-  fi
+  timeout 300 sh "$recipe" > log 2> err || status=$?
   [ $status != 124 ] || fail "$what does not end"
   [ ! -e sleeps ] || [ "$(wc -l < sleeps)" -lt 20 ] || fail "$what: too many tries"
   echo "$what: $((SECONDS - begin)) s"
   # Shards that remain to be merged.
   [ ! -e part0 ] || [ -e answers.txt ] || "$nonet" merge -q part* -o answers.txt 2>> err || true
-  if [ "$2" = good ] || [ "$2" = malformed ] || { [ "$2" = killed ] && [ "$1" -le 2 ]; }; then
+  if [ "$2" = good ] || [ "$2" = malformed ] || [ "$2" = killed ]; then
     "$nonet" solve -q huge.txt > whole 2> /dev/null
     cmp answers.txt whole || { cat err; fail "$what: not the answers"; }
   fi
   cd ..
 }
 
-for n in 1 2 3 4; do
+for n in 1 2; do
   for input in good malformed misread missing changed killed; do try_recipe $n $input; done
 done

@@ -119,7 +119,7 @@ void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, 
 }
 
 void SavedRun::save(const RunControl& control, const RunReport& report) {
-  if (part_.lacks_answers) return;  // the last manifest remains valid
+  if (part_.lacks_answers) return;                            // the last manifest remains valid
   if (!job_.complete && report.stats.records() == 0) return;  // nothing to continue from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
   // The files that a manifest describes must be on the disk before the manifest.

@@ -2,19 +2,19 @@
 #SBATCH --job-name=nonet-solve
 #SBATCH --requeue
 #SBATCH --open-mode=append
-# solve.sh SHARDS INPUT OUTPUT [OPTION...]: a Slurm array job that solves INPUT in SHARDS shards, with
-# options of `nonet solve`. The outputs are OUTPUT.parts/0, 1, ...; merge.sh joins them.
+# solve.sh SHARDS EACH INPUT OUTPUT [OPTION...]: a Slurm array job that solves INPUT in SHARDS shards,
+# EACH of them in an element of the array, with options of `nonet solve`. The outputs are
+# OUTPUT.parts/0, 1, ...; merge.sh joins them.
 #
-#     sbatch --array=0-63:4 solve.sh 64 huge.txt answers.txt
+#     sbatch --array=0-15 solve.sh 64 4 huge.txt answers.txt
 #
-# The numbers of the elements are shards: with the step 4, element 8 solves the shards 8 to 11. An
-# element that runs again, for whatever reason, continues where it was.
-shards=$1 input=$2 output=$3
-shift 3
+# An element that runs again, for whatever reason, continues where it was.
+shards=$1 each=$2 input=$3 output=$4
+shift 4
 mkdir -p "$output.parts" || exit
 worst=0
-shard=$SLURM_ARRAY_TASK_ID
-end=$((shard + ${SLURM_ARRAY_TASK_STEP:-1}))
+shard=$((SLURM_ARRAY_TASK_ID * each))
+end=$((shard + each))
 while [ "$shard" -lt "$end" ] && [ "$shard" -lt "$shards" ]; do
   status=0
   nonet solve -q -t "${SLURM_CPUS_ON_NODE:-1}" --shard "$shard/$shards" --resume -o "$output.parts/$shard" \

@@ -100,7 +100,7 @@ def _solve_shard(shard: int, shards: int, inputs: List[str], output: str,
     os.makedirs(folder, exist_ok=True)
     part = os.path.join(folder, str(shard))
     status, text = _run(["solve", "--quiet", "--resume", "--shard", f"{shard}/{shards}",
-                            "--output", part, *options, *inputs])
+                         "--output", part, *options, *inputs])
     if status in (_USAGE, _TOO_MANY_MALFORMED):
         return part, (status, text)
     if status != 0:
