@@ -21,6 +21,7 @@ if __name__ == "__main__":
     import signal
     signal.pause()
 E
+touch daemons/dask.log
 /usr/bin/python3 daemons/cluster.py "$folder/tmp" > daemons/dask.log 2>&1 &
 wait_until 60 grep -q ready daemons/dask.log || fail "Dask does not start"
 
