@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/io/input_index.h"
 #include "engine/io/saved_json.h"
 #include "engine/stats/saved_stats.h"
 
@@ -215,6 +216,24 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
   if (parts.size() < first.shard->count) {
     throw DataError(fmt::format("shard {}/{} is missing", parts.size(), first.shard->count));
   }
+}
+
+void check_end_by_indexes(const Manifest& last) {
+  uint64_t records = 0, bytes = 0;
+  for (const FileIdentity& input : last.inputs) {
+    std::optional<InputIndex> index;
+    try {
+      index = read_index(input.path);
+    } catch (const std::runtime_error&) {  // the inputs need not be there any more
+    }
+    if (!index || index->file != input) return;
+    records += index->end.records;
+    bytes += index->end.block.bytes;
+  }
+  if (records == last.end.records && bytes == last.end.bytes) return;
+  throw DataError(
+      fmt::format("the shards end at record {}, but the inputs have {} by their indexes",
+                  last.end.records, records));
 }
 
 }  // namespace nonet

@@ -70,4 +70,8 @@ std::optional<std::string> job_difference(const Manifest& before, const Manifest
 /// not complete, or if the parts belong to several jobs.
 void order_shards(std::vector<std::pair<std::string, Manifest>>& parts);
 
+/// Compares the end of the last shard with the indexes of the inputs, if all inputs have one that
+/// fits. Throws DataError if it is another place.
+void check_end_by_indexes(const Manifest& last);
+
 }  // namespace nonet

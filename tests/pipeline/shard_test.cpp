@@ -277,6 +277,20 @@ TEST(Index, SavesReadingWhatIsBeforeAShard) {
   EXPECT_THROW(run_part(folder, {input}, Shard{8, 10}, &part.manifest), DataError);
 }
 
+TEST(Index, HasTheEndOfTheLastShard) {
+  const test::TemporaryFolder folder;
+  const std::string input = folder.write("input", lines(0, 300));
+  const Part last = run_part(folder, {input}, Shard{2, 3});
+  EXPECT_NO_THROW(check_end_by_indexes(last.manifest)) << "without an index";
+  InputIndex index = write_indexes({input}).front();
+  EXPECT_NO_THROW(check_end_by_indexes(last.manifest));
+  ++index.end.records;
+  write_index(index);
+  EXPECT_THROW(check_end_by_indexes(last.manifest), DataError);
+  folder.write("input.index", "damaged");
+  EXPECT_NO_THROW(check_end_by_indexes(last.manifest));
+}
+
 TEST(Index, IsNotUsedIfItDoesNotFit) {
   const test::TemporaryFolder folder;
   std::string text;

@@ -150,6 +150,7 @@ int merge(const MergeOptions& options) {
   refuse_clashing_files(files_of(parts), outputs);
   refuse_foreign_exports<RunReport>(options.exports);
   order_shards(parts);
+  check_end_by_indexes(parts.back().second);
 
   ByteSink output(options.output);
   ExportFiles<RunReport> exports(options.exports);
