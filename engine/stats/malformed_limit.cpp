@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <locale>
-#include <sstream>
+
+#include "engine/core/decimal.h"
 
 namespace nonet {
 namespace {
@@ -12,13 +12,11 @@ bool is_more(uint64_t malformed, uint64_t records, double percent) {
   return static_cast<double>(malformed) * 100 > percent * static_cast<double>(records);
 }
 
-// Reads digits with or without a decimal point. libc++ has no std::from_chars() for this.
+// Reads digits with or without a decimal point.
 std::optional<double> parse_percent(const std::string& text) {
-  std::istringstream in(text);
-  in.imbue(std::locale::classic());
-  double percent = 0;
-  const bool is_read = text.find_first_not_of("0123456789.") == std::string::npos && in >> percent;
-  return is_read && in.eof() && percent <= 100 ? std::optional(percent) : std::nullopt;
+  if (text.find_first_not_of("0123456789.") != std::string::npos) return {};
+  const std::optional<double> percent = parse_decimal(text);
+  return percent && *percent <= 100 ? percent : std::nullopt;
 }
 
 }  // namespace

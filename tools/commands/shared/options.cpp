@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "engine/core/decimal.h"
+
 namespace nonet::cli {
 namespace {
 
@@ -13,13 +15,6 @@ constexpr double kMaxSeconds = 1e6;
 constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
 constexpr const char* kMalformedHelp =
     "End with status 3 if more than N records, or more than P% of them, are malformed";
-
-std::optional<double> parse_real(const std::string& text) {
-  double parsed = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, parsed);
-  return error == std::errc() && stopped == end ? std::optional(parsed) : std::nullopt;
-}
 
 }  // namespace
 
@@ -58,7 +53,7 @@ std::string with_default(const std::string& description, const std::string& valu
 CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
                                 const std::string& description, double& seconds, double least) {
   const auto parse = [least](const std::string& text) {
-    const std::optional<double> parsed = parse_real(text);
+    const std::optional<double> parsed = parse_decimal(text);
     return parsed && *parsed >= least && *parsed <= kMaxSeconds ? parsed : std::nullopt;
   };
   const std::string value = seconds >= least ? fmt::format("{:g}", seconds) : "";
@@ -71,7 +66,7 @@ std::optional<double> parse_share(std::string text) {
   const bool is_percentage = text.ends_with('%');
   if (is_percentage) text.pop_back();
   while (text.ends_with(' ')) text.pop_back();
-  std::optional<double> share = parse_real(text);
+  std::optional<double> share = parse_decimal(text);
   if (share && is_percentage) *share /= 100;
   return share && *share > 0 && *share < 1 ? share : std::nullopt;
 }
