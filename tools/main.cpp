@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "engine/core/system.h"
 #include "tools/commands/command_line.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/signals.h"
@@ -23,7 +24,7 @@ int main(int argc, char** argv) {
     std::set_terminate(nonet::cli::end_with_message);
     const int status = nonet::cli::parse_command_line(argc, argv)();
     if (std::fflush(stdout) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot write standard output");
+      nonet::throw_errno("cannot write standard output");
     }
     nonet::cli::claim_ending();
     return status;

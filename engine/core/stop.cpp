@@ -10,7 +10,7 @@ namespace nonet {
 
 StopRequest::StopRequest() {
   if (!open_pipe(pipe_, PipeMode::non_blocking)) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+    throw_errno("cannot make a pipe");
   }
 }
 

@@ -27,13 +27,9 @@
 #endif
 
 namespace nonet {
-namespace {
-
-[[noreturn]] void fail(const char* what) {
+void throw_errno(const std::string& what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
-
-}  // namespace
 
 std::string temporary_folder() {
   const char* const folder = std::getenv("TMPDIR");
@@ -73,7 +69,7 @@ int open_memory_file(const char* name) { return memfd_create(name, MFD_CLOEXEC);
 
 Event::Event() {
   ends_[0] = ends_[1] = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (ends_[0] < 0) fail("cannot make an event descriptor");
+  if (ends_[0] < 0) throw_errno("cannot make an event descriptor");
 }
 
 void Event::set() {
@@ -150,7 +146,7 @@ int open_memory_file(const char* name) {
 }
 
 Event::Event() {
-  if (!open_pipe(ends_, PipeMode::non_blocking)) fail("cannot make a pipe");
+  if (!open_pipe(ends_, PipeMode::non_blocking)) throw_errno("cannot make a pipe");
 }
 
 void Event::set() { [[maybe_unused]] const auto written = ::write(ends_[1], "", 1); }

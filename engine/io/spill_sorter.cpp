@@ -12,9 +12,8 @@ namespace nonet {
 namespace {
 
 [[noreturn]] void fail(const char* what) {
-  throw std::system_error(
-      errno, std::generic_category(),
-      what + (" a temporary file in " + temporary_folder()) + " (TMPDIR names another folder)");
+  throw_errno(what + (" a temporary file in " + temporary_folder()) +
+              " (TMPDIR names another folder)");
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet::cli {
 namespace {
 
@@ -149,7 +151,7 @@ void SavedRun::complete(const RunControl& control, const RunReport& report, bool
 void SavedRun::close(bool is_done) {
   if (!is_saved_ || job_.shard || (!is_done && asked_for_)) return;
   if (unlink(path_.c_str()) != 0 && errno != ENOENT) {
-    throw std::system_error(errno, std::generic_category(), "cannot remove " + path_);
+    throw_errno("cannot remove " + path_);
   }
 }
 

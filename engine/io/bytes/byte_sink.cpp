@@ -275,8 +275,6 @@ uint64_t digest_of_file(const std::string& path) {
   return digest.value();
 }
 
-void ByteSink::fail(const char* what) const {
-  throw std::system_error(errno, std::generic_category(), what + name());
-}
+void ByteSink::fail(const char* what) const { throw_errno(what + name()); }
 
 }  // namespace nonet

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 
 std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
@@ -37,7 +39,7 @@ ByteSource::ByteSource(const std::string& path)
   if (path == kStandardStream) return;
   descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot open " + name());
+    throw_errno("cannot open " + name());
   }
   owns_descriptor_ = true;
 }
@@ -53,14 +55,14 @@ size_t ByteSource::read(std::span<char> buffer) {
     if (errno == EAGAIN) {  // another process has made the pipe non-blocking
       wait_for_descriptor(descriptor_, {});
     } else if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot read " + name());
+      throw_errno("cannot read " + name());
     }
   }
 }
 
 void ByteSource::seek(uint64_t offset) {
   if (lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + name());
+    throw_errno("cannot read " + name());
   }
 }
 
@@ -81,7 +83,7 @@ bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {
                       {limits.output_descriptor, 0, 0}};
   while (poll(waiting, std::size(waiting), limits.timeout_millis) < 0) {
     if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot wait for input");
+      throw_errno("cannot wait for input");
     }
   }
   // At the end and after an error, read() returns at once, too.

@@ -12,7 +12,7 @@ namespace nonet {
 FileIdentity identify_file(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot open " + path);
+    throw_errno("cannot open " + path);
   }
   return {.path = path,
           .bytes = static_cast<uint64_t>(status.st_size),

@@ -20,10 +20,6 @@ namespace {
 
 constexpr const char* kPadding = "NONET_PADDING=";
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
 double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
@@ -63,7 +59,7 @@ ChildProcess::ChildProcess(const ChildOptions& options) : has_own_group_(options
   const std::vector<char*> arguments = pointers_to(command);
   const std::vector<char*> environment = pointers_to(variables);
   process_ = fork();
-  if (process_ < 0) fail("cannot start a process");
+  if (process_ < 0) throw_errno("cannot start a process");
   if (process_ > 0) {
     if (has_own_group_) setpgid(process_, process_);  // here too: either process may be the first
     return;

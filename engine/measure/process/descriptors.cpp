@@ -9,14 +9,6 @@
 #include "engine/core/system.h"
 
 namespace nonet {
-namespace {
-
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
-}  // namespace
-
 Descriptor::Descriptor(Descriptor&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
@@ -32,13 +24,13 @@ void Descriptor::close() {
 
 Pipe make_pipe() {
   int ends[2];
-  if (!open_pipe(ends, PipeMode::blocking)) fail("cannot make a pipe");
+  if (!open_pipe(ends, PipeMode::blocking)) throw_errno("cannot make a pipe");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 Descriptor make_memory_file(const char* name) {
   const int descriptor = open_memory_file(name);
-  if (descriptor < 0) fail("cannot make a file in memory");
+  if (descriptor < 0) throw_errno("cannot make a file in memory");
   return Descriptor(descriptor);
 }
 
@@ -46,7 +38,7 @@ void write_all(const Descriptor& file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(file.get(), text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("cannot write a file in memory");
+    if (written < 0) throw_errno("cannot write a file in memory");
     text.remove_prefix(static_cast<size_t>(written));
   }
 }
@@ -57,7 +49,7 @@ std::string content_of(const Descriptor& file) {
   while (size < text.size()) {
     const ssize_t got =
         pread(file.get(), &text[size], text.size() - size, static_cast<off_t>(size));
-    if (got <= 0) fail("cannot read a file in memory");
+    if (got <= 0) throw_errno("cannot read a file in memory");
     size += static_cast<size_t>(got);
   }
   return text;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 
 WaitResult wait_for_output(int descriptor, double timeout_seconds, const StopRequest* stop) {
@@ -19,7 +21,7 @@ WaitResult wait_for_output(int descriptor, double timeout_seconds, const StopReq
     ready = poll(descriptors, 2, static_cast<int>(millis));
   } while (ready < 0 && errno == EINTR);
   if (ready < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot wait for a solver");
+    throw_errno("cannot wait for a solver");
   }
   if (descriptors[1].revents != 0) return WaitResult::stopped;
   return ready == 0 ? WaitResult::timeout : WaitResult::readable;

@@ -8,16 +8,14 @@
 #include <cstring>
 #include <system_error>
 
+#include "engine/core/system.h"
+
 namespace nonet {
 namespace {
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
 void* map_shared(int descriptor, size_t bytes, int protection) {
   void* const memory = mmap(nullptr, bytes, protection, MAP_SHARED, descriptor, 0);
-  if (memory == MAP_FAILED) fail("cannot map memory");
+  if (memory == MAP_FAILED) throw_errno("cannot map memory");
   return memory;
 }
 
@@ -31,7 +29,7 @@ constexpr size_t kSampleBytes = sizeof(uint64_t) + 2 * sizeof(Grid) + 1;
 ControlMemory::ControlMemory(size_t puzzles)
     : file_(make_memory_file("control")), puzzles_(puzzles) {
   if (ftruncate(file_.get(), static_cast<off_t>(control_bytes(puzzles))) != 0) {
-    fail("cannot make a file in memory");
+    throw_errno("cannot make a file in memory");
   }
   memory_ = map_shared(file_.get(), control_bytes(puzzles), PROT_READ | PROT_WRITE);
 }
@@ -64,7 +62,7 @@ Descriptor make_sample_file(const SampleView& sample) {
 
 MappedSample::MappedSample(int descriptor) {
   struct stat status {};
-  if (fstat(descriptor, &status) != 0) fail("cannot read a sample");
+  if (fstat(descriptor, &status) != 0) throw_errno("cannot read a sample");
   bytes_ = static_cast<size_t>(status.st_size);
   memory_ = map_shared(descriptor, bytes_, PROT_READ);
   const size_t puzzles = bytes_ / kSampleBytes;

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "engine/core/system.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "tools/commands/shared/files.h"
@@ -29,7 +30,7 @@ void print_unless_exported(const Result& result, const ExportPaths& paths) {
   if (uses_standard_output(paths)) return;
   std::fputs(printed_text(result).c_str(), stdout);
   if (std::fflush(stdout) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot write standard output");
+    throw_errno("cannot write standard output");
   }
 }
 
