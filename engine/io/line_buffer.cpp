@@ -1,6 +1,7 @@
 #include "engine/io/line_buffer.h"
 
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "engine/io/formats/records.h"
@@ -38,8 +39,9 @@ LineBuffer::Added LineBuffer::add(size_t count) {
     std::memmove(fresh, line_end, count);
     skipping_ = false;
   }
-  if (const void* const line_end = memrchr(fresh, '\n', count); line_end != nullptr) {
-    last_line_ = static_cast<size_t>(static_cast<const char*>(line_end) - bytes_.data()) + 1;
+  if (const size_t line_end = std::string_view(fresh, count).rfind('\n');
+      line_end != std::string_view::npos) {
+    last_line_ = end_ + line_end + 1;
   }
   end_ += count;
   if (end_ - last_line_ > kMaxLineBytes) {
