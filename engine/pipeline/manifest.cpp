@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "nonet manifest 4";
+constexpr const char* kFormat = "nonet manifest 5";
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
