@@ -103,7 +103,12 @@ What is not a result.
 
 A bench that is interrupted has a report of what is there.
 
-  $ (timeout --preserve-status -s INT 2 env --default-signal=INT nonet bench -q puzzles.txt -s scalar --launches 100000 --html stopped.html > text; echo $?)
+  $ stop_after() {
+  >   timeout --preserve-status -s INT $1 env --default-signal=INT \
+  >     nonet bench -q puzzles.txt -s scalar --launches 100000 --html stopped.html > text 2> err
+  >   echo $? > status
+  > }
+  $ for seconds in 1 5 25 125; do stop_after $seconds; ! test -e stopped.html || break; done; cat err status
   nonet: stopped; the figures are of the launches that were done
   130
   $ grep -c 'stopped early' stopped.html
