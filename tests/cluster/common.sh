@@ -40,9 +40,8 @@ mkdir bin cases daemons home tmp
 export HOME=$folder/home TMPDIR=$folder/tmp PATH=$folder/bin:$PATH LC_ALL=C.UTF-8
 
 # `nonet` notes its runs, adds the options of the file `options`, uses a slow solver, and saves the
-# statistics of `merge`. If there is
-# a file `trouble` with a shard and a command, then the first run of that shard runs the command as
-# soon as it has a manifest to continue from; its process is $pid.
+# statistics of `merge`. If there is a file `trouble` with a shard and a command, then the first run
+# of that shard runs the command as soon as it has a manifest to continue from; its process is $pid.
 cat > bin/nonet << END
 #!/bin/bash
 folder=$folder nonet=$NONET_CLUSTER_PROGRAM

@@ -130,6 +130,13 @@ TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
 
 // The times of the puzzles are shares of the time of the call. Other programs may stop a call
 // between the clocks of the test and those of the solver, so the best of some calls counts.
+// A sanitizer slows what is before and behind the passes more than the passes: 0.973 was measured.
+#ifdef NONET_SANITIZED
+constexpr double kLeastShareOfTheCall = 0.95;
+#else
+constexpr double kLeastShareOfTheCall = 0.98;
+#endif
+
 TEST_P(EverySlicedTarget, TimesAddUpToTheTimeOfTheCall) {
   PuzzleSource source(9);
   for (const size_t size : {300, 1000, 2048}) {
@@ -147,7 +154,7 @@ TEST_P(EverySlicedTarget, TimesAddUpToTheTimeOfTheCall) {
       for (const SolveResult& result : results) sum += result.nanos;
       best = std::max(best, static_cast<double>(sum) / static_cast<double>(nanos));
     }
-    EXPECT_GT(best, 0.95) << size << " puzzles";  // 0.995, and 0.973 with a sanitizer
+    EXPECT_GT(best, kLeastShareOfTheCall) << size << " puzzles";
   }
 }
 
