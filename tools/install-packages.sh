@@ -6,7 +6,7 @@ set -eu
 missing=
 for package in \
   bsdextrautils clang-19 cmake dpkg-dev fish g++ libbenchmark-dev libclang-rt-19-dev \
-  libcli11-dev libfmt-dev libgtest-dev libhwy-dev libtbb-dev libxxhash-dev libzstd-dev llvm-19 \
+  libcli11-dev libfmt-dev libgtest-dev libhwy-dev libisal-dev libtbb-dev libxxhash-dev libzstd-dev llvm-19 \
   man-db mandoc ninja-build nlohmann-json3-dev parallel pkgconf procps pybind11-dev \
   python3-cram python3-dev python3-hypothesis python3-numpy python3-pandas python3-pip \
   python3-pytest python3-venv strace zlib1g-dev zsh zstd "$@"

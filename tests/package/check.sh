@@ -113,8 +113,9 @@ cmake --build "$work/consumer" > "$work/log" || { cat "$work/log"; fail "the con
 "$work/consumer/c_consumer"
 # What the library needs to be linked is what its package asks for.
 depends=$(dpkg-deb -f "$work"/packages/libnonet-dev_*.deb Depends)
-for needed in $(sed -n 's/^find_dependency(\(.*\))/\1/p' "$source/engine/nonet-config.cmake.in" | tr 'A-Z' 'a-z'); do
-  case $needed in threads) continue ;; zlib) needed=zlib1g ;; pkgconfig) needed=pkgconf ;; esac
+for needed in $(sed -n 's/^find_dependency(\(.*\))/\1/p; s/^pkg_check_modules(.* \(.*\))/\1/p' \
+                  "$source/engine/nonet-config.cmake.in" | tr 'A-Z' 'a-z'); do
+  case $needed in threads) continue ;; pkgconfig) needed=pkgconf ;; esac
   grep -q "${needed}" <<< "$depends" || fail "libnonet-dev does not depend on $needed"
 done
 echo "the development files: found and used by the consumer"

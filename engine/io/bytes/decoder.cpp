@@ -1,45 +1,97 @@
 #include "engine/io/bytes/decoder.h"
 
-#include <zlib.h>
+#include <isa-l/igzip_lib.h>
 #include <zstd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <new>
 #include <string>
 
 namespace nonet {
 namespace {
 
+// ISA-L takes a third of the time of zlib.
 class GzipDecoder final : public Decoder {
  public:
-  GzipDecoder() {
-    constexpr int kGzipOnly = 16;
-    if (inflateInit2(&stream_, kGzipOnly + MAX_WBITS) != Z_OK) throw std::bad_alloc();
-  }
-  ~GzipDecoder() override { inflateEnd(&stream_); }
-  GzipDecoder(const GzipDecoder&) = delete;
-  GzipDecoder& operator=(const GzipDecoder&) = delete;
+  GzipDecoder() { begin_member(); }
 
   DecodeStep step(std::span<const char> in, std::span<char> out) override {
-    // zlib does not write to its input.
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
-    stream_.avail_in = static_cast<uInt>(in.size());
-    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream_.avail_out = static_cast<uInt>(out.size());
-    const int result = inflate(&stream_, Z_SYNC_FLUSH);
-    if (result == Z_MEM_ERROR) throw std::bad_alloc();
-    DecodeStep step{in.size() - stream_.avail_in, out.size() - stream_.avail_out,
-                    result == Z_STREAM_END};
-    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-      step.damage = stream_.msg != nullptr ? stream_.msg : "invalid data";
+    if (!damage_.empty()) return rest(out);
+    // ISA-L does not write to its input.
+    state_.next_in = reinterpret_cast<uint8_t*>(const_cast<char*>(in.data()));
+    state_.avail_in = static_cast<uint32_t>(in.size());
+    state_.next_out = reinterpret_cast<uint8_t*>(out.data());
+    state_.avail_out = static_cast<uint32_t>(out.size());
+    const int error = decode();
+    DecodeStep step{in.size() - state_.avail_in, out.size() - state_.avail_out};
+    if (error < 0) {
+      damage_ = name_of(error);
+      const DecodeStep last = rest(out.subspan(step.produced));
+      return {step.consumed, step.produced + last.produced, false, last.damage};
     }
-    if (result == Z_STREAM_END && inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
+    step.member_ended = state_.block_state == ISAL_BLOCK_FINISH;
+    if (step.member_ended) begin_member();
     return step;
   }
 
  private:
-  z_stream stream_{};
+  void begin_member() {
+    isal_inflate_init(&state_);
+    state_.crc_flag = ISAL_GZIP_NO_HDR_VER;
+    isal_gzip_header_init(&header_);
+    has_header_ = false;
+  }
+
+  // The header is read here, as isal_inflate() of ISA-L 2.30 forgets the flags of a header that
+  // comes in two calls.
+  int decode() {
+    if (!has_header_) {
+      const int result = isal_read_gzip_header(&state_, &header_);
+      if (result != ISAL_DECOMP_OK) return result;
+      has_header_ = true;
+    }
+    size_t left = 0;
+    do {
+      left = size_t{state_.avail_in} + state_.avail_out;
+      if (const int result = isal_inflate(&state_); result < 0) return result;
+    } while (state_.block_state != ISAL_BLOCK_FINISH && state_.avail_in > 0 &&
+             state_.avail_out > 0 && state_.avail_in + state_.avail_out < left);
+    return ISAL_DECOMP_OK;
+  }
+
+  // After damage, ISA-L keeps the bytes that had no room.
+  DecodeStep rest(std::span<char> out) {
+    const size_t kept = state_.tmp_out_valid - state_.tmp_out_processed;
+    const size_t count = std::min(kept, out.size());
+    std::memcpy(out.data(), state_.tmp_out_buffer + state_.tmp_out_processed, count);
+    state_.tmp_out_processed += static_cast<int32_t>(count);
+    return {0, count, false, count == kept ? damage_ : std::string_view()};
+  }
+
+  static std::string_view name_of(int error) {
+    switch (error) {
+      case ISAL_INVALID_BLOCK:
+        return "invalid block";
+      case ISAL_INVALID_SYMBOL:
+        return "invalid code";
+      case ISAL_INVALID_LOOKBACK:
+        return "a distance leads before the beginning";
+      case ISAL_UNSUPPORTED_METHOD:
+        return "unknown compression method";
+      case ISAL_INCORRECT_CHECKSUM:
+        return "wrong checksum";
+      default:
+        return "invalid header";
+    }
+  }
+
+  inflate_state state_;
+  isal_gzip_header header_;
+  bool has_header_ = false;
+  std::string_view damage_;
 };
 
 class ZstdDecoder final : public Decoder {
