@@ -79,9 +79,9 @@ the run is not complete.
 
 If the reader of another output leaves, a message gives the reason for the end.
 
-  $ mkfifo timings; (sleep 1; exec 7< timings) & yes $good | head -1000000 | nonet solve -q --timings timings -o whole.txt
+  $ mkfifo timings; (sleep 1; exec 7< timings) & yes $good | head -1000000 | nonet solve -q --timings timings -o whole.txt 2> err; echo $?; tail -1 err
+  141
   nonet: cannot write timings: Broken pipe
-  [141]
 
 Answers can be written in the order in which they are found.
 

@@ -87,6 +87,114 @@ TEST_P(Packed, MembersAreReadOneAfterTheOther) {
   EXPECT_EQ(text_of(path, true), expected);
 }
 
+/// Compressed bytes that are more than all buffers of a decoding thread.
+constexpr size_t kManyBytes = 4'000'000;
+
+/// Many members with their text.
+struct ManyMembers {
+  std::string packed;
+  std::string text;
+  std::vector<uint64_t> begins;  // of the members that have text, in `packed`
+  std::vector<uint64_t> ends;
+  std::vector<size_t> text_bytes;
+};
+
+ManyMembers many_members(std::string (*pack)(std::string_view text)) {
+  std::vector<std::pair<std::string, std::string>> parts;  // few, as it takes long to pack them
+  for (size_t i = 0; i < 23; ++i) {
+    const std::string text = lines(7 * i, i % 11 == 0 ? 0 : i * i * 5 % 2000);
+    parts.emplace_back(pack(text), text);
+  }
+  ManyMembers members;
+  for (size_t i = 0; members.packed.size() < kManyBytes; ++i) {
+    const auto& [packed, text] = parts[i * 10 % parts.size()];
+    if (!text.empty()) {
+      members.begins.push_back(members.packed.size());
+      members.ends.push_back(members.packed.size() + packed.size());
+      members.text_bytes.push_back(text.size());
+    }
+    members.packed += packed;
+    members.text += text;
+  }
+  return members;
+}
+
+TEST_P(Packed, ManyMembersAreReadInOrder) {
+  const test::TemporaryFolder folder;
+  const ManyMembers members = many_members(GetParam().pack);
+  const std::string path = folder.write("packed", members.packed);
+  EXPECT_TRUE(text_of(path) == members.text);
+  test::FilledPipe pipe(members.packed, 70'001);
+  EXPECT_TRUE(text_of(pipe.path()) == members.text);
+}
+
+TEST_P(Packed, MembersHaveTheirOffsets) {
+  const test::TemporaryFolder folder;
+  const ManyMembers members = many_members(GetParam().pack);
+  InputSource source(folder.write("packed", members.packed), true);
+  std::string buffer(1 << 20, '\0');
+  for (size_t i = 0; i < members.begins.size(); ++i) {
+    ASSERT_EQ(source.read(buffer), members.text_bytes[i]) << i;
+    EXPECT_EQ(source.member_begin(), members.begins[i]);
+    EXPECT_EQ(source.consumed_bytes(), members.ends[i]);
+  }
+  EXPECT_EQ(source.read(buffer), 0u);
+}
+
+// Bytes that look like the beginning of a member are inside of one.
+TEST(Decoding, FalseBeginningsAreNoMembers) {
+  const test::TemporaryFolder folder;
+  std::string packed, text;
+  while (packed.size() < kManyBytes) {
+    std::string part(60'000, '\n');
+    for (size_t i = 0; i + 20 < part.size(); i += 997) {
+      part.replace(i, 10, std::string("\x1F\x8B\x08\0\0\0\0\0\0\x03", 10));
+    }
+    packed += test::gzip(part, 0);
+    text += part;
+  }
+  EXPECT_TRUE(text_of(folder.write("packed", packed)) == text);
+}
+
+// A few bytes become much text.
+TEST_P(Packed, MembersWithMuchTextAreRead) {
+  const test::TemporaryFolder folder;
+  std::string packed, text;
+  for (size_t size : {100, 5'000'000, 200, 9'000'000, 3'000'000, 0, 1, 7'000'000}) {
+    packed += GetParam().pack(lines(size, 2000));
+    packed += GetParam().pack(std::string(size, '\n'));
+    text += lines(size, 2000) + std::string(size, '\n');
+  }
+  const std::string path = folder.write("packed", packed);
+  EXPECT_TRUE(text_of(path) == text);
+  EXPECT_TRUE(text_of(path, true) == text);
+}
+
+TEST_P(Packed, DamageInOneOfManyMembersIsFound) {
+  const test::TemporaryFolder folder;
+  const ManyMembers members = many_members(GetParam().pack);
+  const std::string &packed = members.packed, &text = members.text;
+  std::mt19937 random(3);
+  for (int i = 0; i < 12; ++i) {
+    std::string damaged = packed;
+    const size_t at = random() % packed.size(), count = std::min<size_t>(3, packed.size() - at);
+    if (i % 3 == 0) {
+      damaged.resize(at);
+    } else {
+      std::fill_n(damaged.begin() + static_cast<ptrdiff_t>(at), count, i % 3 == 1 ? '\xFF' : '\0');
+      if (damaged == packed) continue;
+    }
+    std::string found, buffer(5000, '\0');
+    InputSource source(folder.write("packed", damaged), false);
+    try {
+      while (const size_t read = source.read(buffer)) found.append(buffer, 0, read);
+      EXPECT_TRUE(i % 3 == 0 ? text.starts_with(found) : found == text) << at;
+    } catch (const DataError&) {
+      EXPECT_GT(found.size() + 1'000'000, text.size() / packed.size() * at) << at;
+    }
+  }
+}
+
 // A record may continue in the next member.
 TEST_P(Packed, MembersAreOneText) {
   const test::TemporaryFolder folder;
