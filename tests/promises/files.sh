@@ -120,7 +120,7 @@ else
 fi
 
 # If FILE may be left out, the next argument may be a corpus.
-bench="'$nonet' bench -q -r 1 --min-time 0.001 -n 5 puzzles.txt"
+bench="'$nonet' bench -q --launches 1 -s scalar -r 1 --min-time 0.001 -n 5 puzzles.txt"
 for option in --json --markdown --csv --html; do
   refused "$bench $option answers.txt"
   refused "$bench $option checks.json"
