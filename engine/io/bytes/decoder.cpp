@@ -30,7 +30,9 @@ class GzipDecoder final : public Decoder {
     if (error < 0) {
       damage_ = name_of(error);
       const DecodeStep last = rest(out.subspan(step.produced));
-      return {step.consumed, step.produced + last.produced, false, last.damage};
+      // After damage, ISA-L may count bytes of its look-ahead that are behind the input.
+      return {std::min(step.consumed, in.size()), step.produced + last.produced, false,
+              last.damage};
     }
     step.member_ended = state_.block_state == ISAL_BLOCK_FINISH;
     if (step.member_ended) begin_member();
