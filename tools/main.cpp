@@ -1,16 +1,14 @@
 // nonet: parses the command line and runs the command. An error becomes a message and a status.
 #include <nonet/bench.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 #include "tools/commands/command_line.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/signals.h"
@@ -23,9 +21,7 @@ int main(int argc, char** argv) {
     nonet::cli::prepare_streams();
     std::set_terminate(nonet::cli::end_with_message);
     const int status = nonet::cli::parse_command_line(argc, argv)();
-    if (std::fflush(stdout) != 0) {
-      nonet::throw_errno("cannot write standard output");
-    }
+    if (std::fflush(stdout) != 0) nonet::throw_errno("cannot write standard output");
     nonet::cli::claim_ending();
     return status;
   } catch (...) {

@@ -2,16 +2,14 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 
 #include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 
 StopRequest::StopRequest() {
-  if (!open_pipe(pipe_, PipeMode::non_blocking)) {
-    throw_errno("cannot make a pipe");
-  }
+  if (!open_pipe(pipe_, PipeMode::non_blocking)) throw_errno("cannot make a pipe");
 }
 
 StopRequest::~StopRequest() {

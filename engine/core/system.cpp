@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 #include <thread>
 
 #if defined(__linux__) && !defined(NONET_POSIX_ONLY)
@@ -26,10 +25,9 @@
 #include <dlfcn.h>
 #endif
 
+#include "engine/core/system_error.h"
+
 namespace nonet {
-void throw_errno(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
 
 std::string temporary_folder() {
   const char* const folder = std::getenv("TMPDIR");

@@ -16,9 +16,6 @@
 
 namespace nonet {
 
-/// Throws the std::system_error of errno. `what` says which action failed.
-[[noreturn]] void throw_errno(const std::string& what);
-
 enum class PipeMode : uint8_t { blocking, non_blocking };
 
 /// Makes a pipe: the end to read from and the end to write to.

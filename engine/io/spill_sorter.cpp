@@ -4,9 +4,9 @@
 
 #include <cerrno>
 #include <string>
-#include <system_error>
 
 #include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 namespace {

@@ -141,7 +141,7 @@ TEST_P(Packed, MembersHaveTheirOffsets) {
   EXPECT_EQ(source.read(buffer), 0u);
 }
 
-// Bytes that look like the beginning of a member are inside of one.
+// The text contains bytes that look like the beginning of a member.
 TEST(Decoding, FalseBeginningsAreNoMembers) {
   const test::TemporaryFolder folder;
   std::string packed, text;
@@ -245,6 +245,21 @@ TEST_P(Packed, DamagedDataIsNotCompleteUnlessTheTextIsTheSame) {
   }
 }
 
+/// Returns the text that a decoder gives before an error if it gets one byte at a time.
+std::string decoded_ahead_of_damage(std::string_view packed) {
+  const auto row = std::ranges::find_if(
+      compressions(), [&](const Compression& kind) { return kind.may_begin(packed.substr(0, 4)); });
+  const std::unique_ptr<Decoder> decoder = row->make();
+  std::string text;
+  std::vector<char> room(1 << 20);
+  for (const char& byte : packed) {
+    const DecodeStep step = decoder->step({&byte, 1}, room);
+    text.append(room.data(), step.produced);
+    if (!step.damage.empty()) break;
+  }
+  return text;
+}
+
 /// Returns the text of data that end in the middle of a member.
 std::string text_of_beginning(std::string_view packed, size_t room_bytes) {
   const auto row = std::ranges::find_if(
@@ -275,15 +290,17 @@ TEST_P(Packed, TextBeforeDamageIsRead) {
     std::string damaged = packed;
     const size_t at = packed.size() * percent / 100;
     std::fill_n(damaged.begin() + static_cast<ptrdiff_t>(at), 5000, '\xFF');
-    const std::string expected = text_of_beginning(damaged.substr(0, at), 100);
-    EXPECT_EQ(expected, text_of_beginning(damaged.substr(0, at), 1 << 20)) << percent << " %";
+    const std::string good = text_of_beginning(damaged.substr(0, at), 100);
+    EXPECT_EQ(good, text_of_beginning(damaged.substr(0, at), 1 << 20)) << percent << " %";
+    EXPECT_TRUE(text.starts_with(good)) << percent << " %";
+    const std::string expected = decoded_ahead_of_damage(damaged);
+    EXPECT_TRUE(expected.starts_with(good)) << percent << " %";
     EXPECT_GT(expected.size() + 300'000, text.size() * percent / 100);
-    EXPECT_TRUE(text.starts_with(expected)) << percent << " %";
     std::string found, buffer(5000, '\0');
     InputSource source(folder.write("packed", damaged), false);
     EXPECT_THROW(while (const size_t count = source.read(buffer)) found.append(buffer, 0, count),
                  DataError);
-    EXPECT_TRUE(found.starts_with(expected))
+    EXPECT_TRUE(found == expected)
         << percent << " %: " << found.size() << " of " << expected.size() << " bytes";
   }
 }
@@ -376,7 +393,6 @@ TEST(Decoding, GzipHeadersMayComeInPieces) {
   }
 }
 
-// One byte at a time, from programs that write long headers, such as bgzip.
 TEST(Decoding, GzipHeadersAreCheckedInPieces) {
   std::string packed = gzip_with_long_header(lines(0, 2));
   packed[30] ^= 1;

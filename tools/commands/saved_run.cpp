@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet::cli {
 namespace {
@@ -150,9 +150,7 @@ void SavedRun::complete(const RunControl& control, const RunReport& report, bool
 
 void SavedRun::close(bool is_done) {
   if (!is_saved_ || job_.shard || (!is_done && asked_for_)) return;
-  if (unlink(path_.c_str()) != 0 && errno != ENOENT) {
-    throw_errno("cannot remove " + path_);
-  }
+  if (unlink(path_.c_str()) != 0 && errno != ENOENT) throw_errno("cannot remove " + path_);
 }
 
 void SavedRun::finish_files(const SolveOptions& options) const {

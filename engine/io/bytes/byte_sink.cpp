@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/core/system.h"
+#include "engine/core/system_error.h"
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 
@@ -38,9 +38,7 @@ ByteSource::ByteSource(const std::string& path)
     : Source(RunInput(path).name()), descriptor_(STDIN_FILENO) {
   if (path == kStandardStream) return;
   descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor_ < 0) {
-    throw_errno("cannot open " + name());
-  }
+  if (descriptor_ < 0) throw_errno("cannot open " + name());
   owns_descriptor_ = true;
 }
 
@@ -82,9 +80,7 @@ bool wait_for_descriptor(int descriptor, const WaitLimits& limits) {
                       {limits.stop_descriptor, POLLIN, 0},
                       {limits.output_descriptor, 0, 0}};
   while (poll(waiting, std::size(waiting), limits.timeout_millis) < 0) {
-    if (errno != EINTR) {
-      throw_errno("cannot wait for input");
-    }
+    if (errno != EINTR) throw_errno("cannot wait for input");
   }
   // At the end and after an error, read() returns at once, too.
   if (waiting[0].revents != 0) return true;

@@ -8,9 +8,9 @@
 
 #include <cerrno>
 #include <string_view>
-#include <system_error>
 
 #include "engine/core/system.h"
+#include "engine/core/system_error.h"
 #include "engine/measure/process/processor_wait.h"
 
 extern char** environ;

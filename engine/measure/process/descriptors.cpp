@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 Descriptor::Descriptor(Descriptor&& other) noexcept

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
-#include <system_error>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 
@@ -20,9 +19,7 @@ WaitResult wait_for_output(int descriptor, double timeout_seconds, const StopReq
   do {
     ready = poll(descriptors, 2, static_cast<int>(millis));
   } while (ready < 0 && errno == EINTR);
-  if (ready < 0) {
-    throw_errno("cannot wait for a solver");
-  }
+  if (ready < 0) throw_errno("cannot wait for a solver");
   if (descriptors[1].revents != 0) return WaitResult::stopped;
   return ready == 0 ? WaitResult::timeout : WaitResult::readable;
 }

@@ -4,11 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstring>
-#include <system_error>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 
 namespace nonet {
 namespace {

@@ -1,7 +1,6 @@
 // The files that a command writes its result to, in the formats of tools/export.
 #pragma once
 
-#include <cerrno>
 #include <cstdio>
 #include <map>
 #include <string>
@@ -9,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "engine/core/system.h"
+#include "engine/core/system_error.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "tools/commands/shared/files.h"
@@ -29,9 +28,7 @@ template <class Result>
 void print_unless_exported(const Result& result, const ExportPaths& paths) {
   if (uses_standard_output(paths)) return;
   std::fputs(printed_text(result).c_str(), stdout);
-  if (std::fflush(stdout) != 0) {
-    throw_errno("cannot write standard output");
-  }
+  if (std::fflush(stdout) != 0) throw_errno("cannot write standard output");
 }
 
 /// Returns the files of the exports, for refuse_clashing_files().
