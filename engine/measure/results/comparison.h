@@ -1,4 +1,4 @@
-// The parts of a comparison that histories share.
+// The parts of a comparison that benches and histories share.
 #pragma once
 
 #include <nonet/comparison.h>

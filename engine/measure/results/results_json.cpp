@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/core/json_document.h"
+#include "engine/measure/results/comparison.h"
 #include "engine/measure/statistics/statistics.h"
 
 namespace nonet {
@@ -11,10 +12,6 @@ namespace {
 
 // In schema 1 there were no launches: one process made all repetitions of a row.
 constexpr int kSchema = 2;
-
-Json interval_to_json(const std::optional<Interval>& interval) {
-  return interval ? Json{interval->low, interval->high} : Json(nullptr);
-}
 
 // ---- context ----
 
