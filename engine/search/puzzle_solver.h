@@ -12,9 +12,9 @@ namespace nonet {
 class SearchTally {
  public:
   /// Stores the first solution in `solution`. Requires that `solution` and `options` outlive the
-  /// tally.
-  SearchTally(const SolverOptions& options, Grid& solution)
-      : options_(&options), solution_(&solution) {}
+  /// tally. The search has made `guesses` guesses already.
+  SearchTally(const SolverOptions& options, Grid& solution, uint64_t guesses = 0)
+      : options_(&options), solution_(&solution), guesses_(guesses) {}
 
   /// Counts a guess; call it before each guess. Returns false if the search must stop, because it
   /// may not guess any more.
@@ -56,7 +56,7 @@ class SearchTally {
  private:
   const SolverOptions* options_;
   Grid* solution_;
-  uint64_t guesses_ = 0;
+  uint64_t guesses_;
   // Stands between the counters, to avoid a store-forwarding stall when both are loaded at once.
   bool abandoned_ = false;
   uint64_t solutions_ = 0;

@@ -122,22 +122,23 @@ void ScalarSearch::start(const DigitBoards& places, SearchTally& tally) {
   state.places = places;
   state.settled = Board{};
   state.dirty_digits = kAllDigits;
-  search(0, tally);
+  search(0, 0, tally);
 }
 
-void ScalarSearch::resume(std::span<const DigitBoards> waiting, SearchTally& tally) {
+void ScalarSearch::resume(std::span<const DigitBoards> waiting, size_t depth_above,
+                          SearchTally& tally) {
   for (size_t i = 0; i < waiting.size(); ++i) {
     stack_[i] = {
         .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .intersections = {}};
   }
-  search(waiting.size() - 1, tally);
+  search(waiting.size() - 1, depth_above, tally);
 }
 
-void ScalarSearch::search(size_t depth, SearchTally& tally) {
+void ScalarSearch::search(size_t depth, size_t depth_above, SearchTally& tally) {
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {
-      const Branches branches = choose_branches(state.places, tally.guesses(), depth);
+      const Branches branches = choose_branches(state.places, tally.guesses(), depth_above + depth);
       if (branches[0].cell >= 0) {
         for (const Branch& branch : branches) {
           if (branch.cell < 0) break;

@@ -34,6 +34,7 @@
 #include "engine/search/lanes/lane_inference-inl.h"
 #include "engine/search/lanes/lane_transfer-inl.h"
 #include "engine/search/lanes/lane_types-inl.h"
+#include "engine/search/node_solver.h"
 #include "engine/search/puzzle_solver.h"
 #include "engine/search/scalar_branching.h"
 #include "engine/search/scalar_search.h"
@@ -43,19 +44,23 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// A batch of puzzles of either type; the other span is empty.
+/// A batch of puzzles of one type; the other spans are empty.
 struct PuzzleBatch {
   std::span<const Grid> grids = {};
   std::span<const Candidates> candidates = {};
+  std::span<const OpenNode> nodes = {};
 
-  size_t size() const { return grids.size() + candidates.size(); }
+  size_t size() const { return grids.size() + candidates.size() + nodes.size(); }
   HWY_INLINE void load(size_t index, LaneWords& masks) const {
-    if (candidates.empty()) {
+    if (!grids.empty()) {
       to_masks(grids[index], masks);
     } else {
-      to_masks(candidates[index], masks);
+      to_masks(nodes.empty() ? candidates[index] : nodes[index].candidates, masks);
     }
   }
+  /// Guesses before the puzzle, all of them and those that are open.
+  uint64_t guesses(size_t index) const { return nodes.empty() ? 0 : nodes[index].guesses; }
+  size_t depth(size_t index) const { return nodes.empty() ? 0 : nodes[index].depth; }
 };
 
 class LaneEngine {
@@ -72,6 +77,7 @@ class LaneEngine {
     std::optional<SearchTally> tally;
     size_t puzzle = 0;
     size_t depth = 0;        // snapshots on the stack
+    size_t depth_above = 0;  // guesses that are open above them
     double start_nanos = 0;  // of the shared clock
   };
 
@@ -174,8 +180,9 @@ void LaneEngine::take_next(int lane) {
   live_ |= bit;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
-  search.tally.emplace(options_, solutions_[search.puzzle]);
+  search.tally.emplace(options_, solutions_[search.puzzle], puzzles_.guesses(search.puzzle));
   search.depth = 0;
+  search.depth_above = puzzles_.depth(search.puzzle);
   search.start_nanos = shared_nanos_;
   puzzles_.load(search.puzzle, words_[lane]);
 }
@@ -243,7 +250,8 @@ void LaneEngine::guess(LaneSet lanes) {
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Search& search = searches_[lane];
-    if (!guesses_without_weights(search.tally->guesses(), search.depth)) continue;
+    const size_t depth = search.depth_above + search.depth;
+    if (!guesses_without_weights(search.tally->guesses(), depth)) continue;
     const Branches branches = guess_first_and_last(top(lane));
     if (branches[0].cell < 0) continue;
     take_both(lane, branches);
@@ -302,7 +310,7 @@ void LaneEngine::hand_over() {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
     for (size_t i = 0; i <= search.depth; ++i) waiting[i] = boards_of(stacks_[lane][i]);
-    scalar_.resume({waiting.data(), search.depth + 1}, *search.tally);
+    scalar_.resume({waiting.data(), search.depth + 1}, search.depth_above, *search.tally);
     clock_is_current_ = false;
     conclude(lane);
   }
@@ -316,7 +324,7 @@ void LaneEngine::advance_clock() {
   last_nanos_ = now;
 }
 
-class LaneSolver final : public Solver {
+class LaneSolver final : public NodeSolver {
  public:
   explicit LaneSolver(const SolverOptions& options)
       : options_(options), engine_(std::make_unique<LaneEngine>(options_)) {}
@@ -329,6 +337,10 @@ class LaneSolver final : public Solver {
                         std::span<SolveResult> results) override {
     engine_->solve({.candidates = puzzles}, solutions, results);
   }
+  void solve_nodes(std::span<const OpenNode> nodes, std::span<Grid> solutions,
+                   std::span<SolveResult> results) override {
+    engine_->solve({.nodes = nodes}, solutions, results);
+  }
 
  private:
   SolverOptions options_;
@@ -337,8 +349,12 @@ class LaneSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_lane_solver(const SolverOptions& options) {
+std::unique_ptr<NodeSolver> make_lane_solver(const SolverOptions& options) {
   return std::make_unique<LaneSolver>(options);
+}
+
+std::unique_ptr<Solver> make_plain_solver(const SolverOptions& options) {
+  return make_lane_solver(options);
 }
 
 int lane_count() { return kLanes; }

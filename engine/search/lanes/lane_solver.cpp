@@ -18,6 +18,7 @@ namespace nonet {
 namespace {
 
 HWY_EXPORT(make_lane_solver);
+HWY_EXPORT(make_plain_solver);
 HWY_EXPORT(lane_count);
 
 std::vector<LaneTarget> make_targets() {
@@ -33,7 +34,7 @@ std::vector<LaneTarget> make_targets() {
          .description = "the search of scalar in " + std::to_string(lanes) + " puzzles at once",
          .lanes = lanes,
          .id = target,
-         .make = entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)});
+         .make = entry_for(HWY_DISPATCH_TABLE(make_plain_solver), target)});
   }
   return targets;
 }
@@ -51,7 +52,7 @@ const LaneTarget* find_lane_target(std::string_view name) {
   return found == targets.end() ? nullptr : &*found;
 }
 
-std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
+std::unique_ptr<NodeSolver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
   return entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)(options);
 }
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/search/node_solver.h"
+
 namespace nonet {
 
 /// An instruction set that the solver is compiled for and that this machine has.
@@ -27,7 +29,7 @@ const std::vector<LaneTarget>& lane_targets();
 const LaneTarget* find_lane_target(std::string_view name);
 
 /// Returns a solver on a target of this machine, which has this number in Highway.
-std::unique_ptr<Solver> make_lane_solver_on(int64_t target, const SolverOptions& options);
+std::unique_ptr<NodeSolver> make_lane_solver_on(int64_t target, const SolverOptions& options);
 
 /// Returns the target that the environment variable NONET_TARGET names; the best one if it is not
 /// set or names none of this machine.

@@ -87,7 +87,10 @@ struct SlicedState {
   std::array<DigitPlanes, 9> digits;
   Planes single;
   Planes decided;
-  StoredPlane placed;  ///< puzzles in which this pass has placed a digit
+  // Of the last pass, the puzzles in which it has
+  StoredPlane placed;    ///< placed a digit
+  StoredPlane removed;   ///< removed a candidate; searches only
+  StoredPlane possible;  ///< found a place for each digit in each house; searches only
 };
 
 HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }
@@ -132,6 +135,10 @@ NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, 
 NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
 NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
 NONET_LOGIC_OF_THREE(with_either, a&(b | c))
+NONET_LOGIC_OF_THREE(or_different, a | (b ^ c))
+NONET_LOGIC_OF_THREE(odd_of, a ^ b ^ c)
+NONET_LOGIC_OF_THREE(or_both, a | (b & c))
+NONET_LOGIC_OF_THREE(unless_both, a& invert(b& c))
 
 #undef NONET_LOGIC_OF_THREE
 

@@ -117,10 +117,13 @@ struct LineFindings {
 
   Plane row_single[9], column_single[9];        ///< lines with one place
   Plane row_locked[9][3], column_locked[9][3];  ///< see lock_candidates(); by band for the columns
+  Plane possible;                               ///< all lines have a place; searches only
 };
 
+template <bool kOfSearch>
 HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& decided) {
   LineFindings found;
+  found.possible = every_puzzle();
   Plane column_one[9][3], column_two[9][3];
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
@@ -146,11 +149,22 @@ HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& de
       }
     }
     NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) found.row_single[3 * i + k] = exactly_one(row_one[k], row_two[k]);
+    for (int k = 0; k < 3; ++k) {
+      found.row_single[3 * i + k] = exactly_one(row_one[k], row_two[k]);
+      if (kOfSearch) {
+        found.possible = both(found.possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2]));
+      }
+    }
     lock_candidates(row_one, &found.row_locked[3 * i]);
   }
   NONET_UNROLL(9)
-  for (int c = 0; c < 9; ++c) found.column_single[c] = exactly_one(column_one[c], column_two[c]);
+  for (int c = 0; c < 9; ++c) {
+    found.column_single[c] = exactly_one(column_one[c], column_two[c]);
+    if (kOfSearch) {
+      found.possible =
+          both(found.possible, any_of(column_one[c][0], column_one[c][1], column_one[c][2]));
+    }
+  }
   NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) lock_candidates(&column_one[3 * j], &found.column_locked[3 * j]);
   return found;
@@ -159,14 +173,20 @@ HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& de
 /// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
 /// boxes are settled one after the other: a digit placed in one box leaves the lines of the later
 /// boxes at once. The earlier boxes see it in the next pass, which goes backward.
-template <bool kForward>
-HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes& decided,
-                               StoredPlane& placed) {
-  const LineFindings lines = look_at_lines(digit, decided);
+template <bool kForward, bool kOfSearch>
+HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
+  const Planes& single = state.single;
+  Planes& decided = state.decided;
+  const LineFindings lines = look_at_lines<kOfSearch>(digit, decided);
+  Plane removed, possible;
+  if (kOfSearch) {
+    removed = state.removed;
+    possible = both(state.possible, lines.possible);
+  }
   Plane in_column[9];
   NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) in_column[c] = digit.column[c];
-  Plane newly_placed = placed;
+  Plane newly_placed = state.placed;
   NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
     const int i = kForward ? a : 2 - a;
@@ -195,6 +215,7 @@ HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes&
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
       }
       const Plane box_single = exactly_one(one, two);
+      if (kOfSearch) possible = both(possible, any_of(one[0], one[1], one[2]));
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
@@ -212,7 +233,9 @@ HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes&
         for (int k = 0; k < 3; ++k) {
           const int cell = cell_of(i, j, k, l);
           decided[cell] = either(decided[cell], d[k][l]);
-          digit.places[cell] = kept(d[k][l], p[k][l], in_box);
+          const Plane after = kept(d[k][l], p[k][l], in_box);
+          if (kOfSearch) removed = kept(removed, digit.places[cell], after);
+          digit.places[cell] = after;
         }
       }
     }
@@ -221,7 +244,11 @@ HWY_NOINLINE void settle_digit(DigitPlanes& digit, const Planes& single, Planes&
   }
   NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) digit.column[c] = in_column[c];
-  placed = newly_placed;
+  state.placed = newly_placed;
+  if (kOfSearch) {
+    state.removed = removed;
+    state.possible = possible;
+  }
 }
 
 /// The results of a pass.
@@ -231,9 +258,15 @@ struct PassFindings {
   Plane changed;   ///< a digit has been placed, or another cell has one candidate
 };
 
-/// Counts the candidates of all cells.
+/// Counts the candidates of all cells. In a search, `changed` is exact: a puzzle in which nothing
+/// has changed is at a fixpoint of these rules.
+template <bool kOfSearch>
 HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   PassFindings found = {every_puzzle(), every_puzzle(), state.placed};
+  if (kOfSearch) {
+    found.changed = either(state.placed, state.removed);
+    found.possible = state.possible;
+  }
   const auto& digits = state.digits;
   for (int cell = 0; cell < kCells; ++cell) {
     Plane one[3], two[3];
@@ -247,7 +280,8 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
     const Plane single = exactly_one(one, two);
     found.complete = both(found.complete, single);
     found.possible = both(found.possible, any_of(one[0], one[1], one[2]));
-    found.changed = kept(found.changed, single, state.single[cell]);
+    found.changed = kOfSearch ? or_different(found.changed, single, state.decided[cell])
+                              : kept(found.changed, single, state.single[cell]);
     state.single[cell] = single;
   }
   return found;

@@ -7,6 +7,7 @@
 
 #include "engine/core/dispatch.h"
 #include "engine/search/lanes/lane_solver.h"
+#include "engine/search/sliced/search_tier-inl.h"
 #include "engine/search/sliced/sliced_tier-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,7 +16,12 @@ namespace HWY_NAMESPACE {
 namespace {
 
 std::unique_ptr<Solver> make_over_lanes(const SolverOptions& options) {
-  return make_sliced_solver(options, make_lane_solver_on(HWY_TARGET, options));
+  return make_sliced_solver(
+      options, std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options)));
+}
+
+std::unique_ptr<Solver> make_on_planes(const SolverOptions& options) {
+  return std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options), true);
 }
 
 int load_size() { return kLoad; }
@@ -30,6 +36,7 @@ namespace nonet {
 namespace {
 
 HWY_EXPORT(make_over_lanes);
+HWY_EXPORT(make_on_planes);
 HWY_EXPORT(load_size);
 
 }  // namespace
@@ -39,8 +46,19 @@ std::vector<LaneTarget> sliced_targets() {
   for (LaneTarget& target : targets) {
     const int size = entry_for(HWY_DISPATCH_TABLE(load_size), target.id)();
     target.solver_name = "sliced-" + target.name;
-    target.description = "singles in " + std::to_string(size) + " puzzles at once, then lanes";
+    target.description = "singles in " + std::to_string(size) +
+                         " puzzles at once, then searches in as many or lanes";
     target.make = entry_for(HWY_DISPATCH_TABLE(make_over_lanes), target.id);
+  }
+  return targets;
+}
+
+std::vector<LaneTarget> plane_search_targets() {
+  std::vector<LaneTarget> targets = lane_targets();
+  for (LaneTarget& target : targets) {
+    target.solver_name = "planes-" + target.name;
+    target.description = "searches on planes, whether it pays or not";
+    target.make = entry_for(HWY_DISPATCH_TABLE(make_on_planes), target.id);
   }
   return targets;
 }

@@ -1,4 +1,4 @@
-// The solver of two tiers: bit-sliced inference, then the lane-parallel search.
+// The solver of two tiers: bit-sliced inference, then a search, bit-sliced or in lanes.
 #pragma once
 
 #include <vector>
@@ -9,5 +9,9 @@ namespace nonet {
 
 /// The targets this machine runs, best first, each with the solver of two tiers on it.
 std::vector<LaneTarget> sliced_targets();
+
+/// The same without the first tier and with every search on planes, where `sliced` takes lanes for
+/// some batches. For tests.
+std::vector<LaneTarget> plane_search_targets();
 
 }  // namespace nonet

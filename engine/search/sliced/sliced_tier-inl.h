@@ -187,12 +187,10 @@ void SlicedSolver::put_off(size_t first, size_t count, std::vector<size_t>& list
 }
 
 void SlicedSolver::pass(bool forward) {
-  const auto settle = forward ? settle_digit<true> : settle_digit<false>;
+  const auto settle = forward ? settle_digit<true, false> : settle_digit<false, false>;
   state_.placed = no_puzzle();
-  for (DigitPlanes& digit : state_.digits) {
-    settle(digit, state_.single, state_.decided, state_.placed);
-  }
-  found_ = count_candidates(state_);
+  for (DigitPlanes& digit : state_.digits) settle(state_, digit);
+  found_ = count_candidates<false>(state_);
 }
 
 // Whether to end a load of which `going` puzzles still change. They go into another load, if there

@@ -86,8 +86,10 @@ HWY_INLINE void transpose_bits(Plane (&v)[4]) {
   swap_bits<2>(pairs, v[1], v[3]);
 }
 
-/// The planes of a cell, from the four bits of its digit; a blank has all candidates.
-HWY_INLINE void load_cell(SlicedState& state, int cell, const Plane (&bit)[4]) {
+/// The planes of a cell, from the four bits of its digit; a blank has all candidates. `State` is
+/// SlicedState, or a type that has the places only.
+template <class State>
+HWY_INLINE void load_cell(State& state, int cell, const Plane (&bit)[4]) {
   const auto place = [&](int digit)
                          HWY_ATTR -> StoredPlane& { return state.digits[digit - 1].places[cell]; };
   place(1) = none_of(bit[3], bit[2], bit[1]);
@@ -99,9 +101,11 @@ HWY_INLINE void load_cell(SlicedState& state, int cell, const Plane (&bit)[4]) {
   place(7) = without(all_equal(bit[2], bit[1], bit[0]), bit[3]);
   place(8) = none_of(bit[2], bit[1], bit[0]);
   place(9) = without(equal_without(bit[1], bit[3], bit[0]), bit[2]);
-  const Plane clue = either(any_of(bit[0], bit[1], bit[2]), bit[3]);
-  state.single[cell] = clue;
-  state.decided[cell] = clue;
+  if constexpr (requires { state.single; }) {
+    const Plane clue = either(any_of(bit[0], bit[1], bit[2]), bit[3]);
+    state.single[cell] = clue;
+    state.decided[cell] = clue;
+  }
 }
 
 /// The digits of a load, two puzzles to a byte, between the two transpositions: for each cell, the
@@ -128,7 +132,8 @@ HWY_INLINE void load_bytes(const Grid* puzzles, int first_cell, int eighth, Digi
 }
 
 /// Loads kLoad puzzles, whose cells are 0 to 9.
-HWY_NOINLINE void load(SlicedState& state, const Grid* puzzles, DigitBytes& digits) {
+template <class State>
+HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
   for (int eighth = 0; eighth < 4; ++eighth) {
     for (int first = 0; first < 80; first += 16) load_bytes(puzzles, first, eighth, digits);
     load_bytes(puzzles, kCells - 16, eighth, digits);

@@ -1,0 +1,205 @@
+// Blocks of W nodes of search trees, and moving nodes from one block to another.
+//
+// A slot of a block is a bit, the same in all of its planes. A node moves by a rotation of its
+// 64-bit word of each plane. The rotation is the same for all planes, so it is searched once: the
+// one that brings the most nodes to slots that are free. A node costs four or five operations a
+// vector then, where copying it to memory and back costs two transpositions.
+//
+// The pool of nodes and its rotations are from a prototype that was measured before (see
+// bench/experiments.md).
+
+#if defined(NONET_NODE_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_NODE_BLOCK_INL_H_
+#undef NONET_NODE_BLOCK_INL_H_
+#else
+#define NONET_NODE_BLOCK_INL_H_
+#endif
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/search/sliced/open_nodes.h"
+#include "engine/search/sliced/planes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// What is known of a node beside its candidates.
+struct NodeMarks {
+  StoredPlane live;                    ///< the slot has a node
+  StoredPlane root, first, later;      ///< see NodeDepth
+  std::array<uint32_t, kLoad> puzzle;  ///< by the number of the slot's bit
+};
+
+struct NodePlaces {
+  Planes places;
+};
+
+struct NodeBlock {
+  std::array<NodePlaces, 9> digits;
+  NodeMarks marks;
+};
+
+HWY_INLINE bool is_set(const StoredPlane& plane, size_t bit) {
+  return (plane.words[bit / 64] >> bit % 64 & 1) != 0;
+}
+HWY_INLINE void set_bit(StoredPlane& plane, size_t bit) {
+  plane.words[bit / 64] |= uint64_t{1} << bit % 64;
+}
+
+/// Calls `visit(bit)` for each bit of a plane that is set.
+template <class Visit>
+HWY_INLINE void for_each_bit(const StoredPlane& plane, Visit visit) {
+  for (size_t word = 0; word < kPlaneWords; ++word) {
+    for (uint64_t rest = plane.words[word]; rest != 0; rest &= rest - 1) {
+      visit(64 * word + static_cast<size_t>(std::countr_zero(rest)));
+    }
+  }
+}
+
+HWY_INLINE NodeDepth depth_of(const NodeMarks& marks, size_t bit) {
+  if (is_set(marks.root, bit)) return NodeDepth::root;
+  if (is_set(marks.first, bit)) return NodeDepth::first;
+  return is_set(marks.later, bit) ? NodeDepth::later : NodeDepth::elsewhere;
+}
+
+HWY_INLINE bool any_puzzle(const StoredPlane& plane) {
+  uint64_t all = 0;
+  for (const uint64_t word : plane.words) all |= word;
+  return all != 0;
+}
+
+/// Rotates each 64-bit word to the right by its number of bits, 0 to 63.
+HWY_INLINE Plane rotate_words(Plane plane, Plane bits) {
+#if HWY_TARGET <= HWY_AVX3
+  return Plane{_mm512_rorv_epi64(plane.raw, bits.raw)};
+#else
+  const Plane rest = both(hn::Sub(no_puzzle(), bits), hn::Set(PlaneTag(), 63));
+  return either(hn::Shr(plane, bits), hn::Shl(plane, rest));
+#endif
+}
+
+/// For each word the rotation to the right that brings the most bits of `from` to bits of `free`.
+HWY_NOINLINE Plane best_rotations(Plane from, Plane free) {
+  const PlaneTag tag;
+  Plane best = no_puzzle(), number = no_puzzle();
+  for (int i = 0; i < 64; ++i) {
+    const Plane key = either(hn::ShiftLeft<6>(hn::PopulationCount(both(from, free))), number);
+    best = hn::Max(best, key);
+    from = hn::RotateRight<1>(from);
+    number = hn::Add(number, hn::Set(tag, 1));
+  }
+  return both(best, hn::Set(tag, 63));
+}
+
+/// A move of nodes to free slots: every word of the target takes nodes from one word of the source,
+/// the fullest from the fullest.
+class NodeMove {
+ public:
+  /// Takes the slots that it moves away from `from`, and those that it fills from `free`.
+  HWY_INLINE NodeMove(StoredPlane& from, StoredPlane& free) {
+    std::array<int, kPlaneWords> sources, targets;
+    sort_by_bits(from, sources);
+    sort_by_bits(free, targets);
+    std::array<int64_t, kPlaneWords> order;
+    for (int i = 0; i < kPlaneWords; ++i) order[targets[i]] = word_[targets[i]] = sources[i];
+    order_ = hn::SetTableIndices(PlaneTag(), order.data());
+    const Plane rotation = best_rotations(hn::TableLookupLanes(Plane(from), order_), free);
+    rotation_ = rotation;
+    for (int i = 0; i < kPlaneWords; ++i) {
+      const int bits = static_cast<int>(rotation_.words[i]);
+      uint64_t& source = from.words[word_[i]];
+      to_.words[i] = std::rotr(source, bits) & free.words[i];
+      free.words[i] &= ~to_.words[i];
+      source &= ~std::rotl(to_.words[i], bits);
+    }
+  }
+
+  /// The planes of the target, given the same plane of the source.
+  class Kernel {
+   public:
+    HWY_INLINE explicit Kernel(const NodeMove& move)
+        : order_(move.order_), rotation_(move.rotation_), to_(move.to_) {}
+    HWY_INLINE Plane operator()(Plane source, Plane target) const {
+      return choose(to_, rotate_words(hn::TableLookupLanes(source, order_), rotation_), target);
+    }
+
+   private:
+    decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) order_;
+    Plane rotation_, to_;
+  };
+
+  void move_marks(const NodeMarks& source, NodeMarks& target) const {
+    const Kernel move(*this);
+    target.live = either(target.live, to_);
+    target.root = move(source.root, target.root);
+    target.first = move(source.first, target.first);
+    target.later = move(source.later, target.later);
+    for (size_t i = 0; i < kPlaneWords; ++i) {
+      const uint32_t* const puzzles = &source.puzzle[64 * static_cast<size_t>(word_[i])];
+      for (uint64_t rest = to_.words[i]; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<uint64_t>(std::countr_zero(rest));
+        target.puzzle[64 * i + bit] = puzzles[(bit + rotation_.words[i]) % 64];
+      }
+    }
+  }
+
+ private:
+  static void sort_by_bits(const StoredPlane& plane, std::array<int, kPlaneWords>& order) {
+    StoredPlane counts;
+    counts = hn::PopulationCount(Plane(plane));
+    unsigned keys[kPlaneWords];
+    NONET_UNROLL(8)
+    for (unsigned i = 0; i < kPlaneWords; ++i)
+      keys[i] = static_cast<unsigned>(counts.words[i]) * 8 + i;
+    // A network of transpositions of neighbours.
+    NONET_UNROLL(8)
+    for (int round = 0; round < kPlaneWords; ++round) {
+      NONET_UNROLL(8)
+      for (int i = round % 2; i + 1 < kPlaneWords; i += 2) {
+        const unsigned a = std::max(keys[i], keys[i + 1]), b = std::min(keys[i], keys[i + 1]);
+        keys[i] = a;
+        keys[i + 1] = b;
+      }
+    }
+    for (int i = 0; i < kPlaneWords; ++i) order[i] = static_cast<int>(keys[i] % 8);
+  }
+
+  decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) order_;
+  std::array<int, kPlaneWords> word_;  // of the source, by word of the target
+  StoredPlane rotation_, to_;
+};
+
+/// Moves the candidates of one digit.
+HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMove& first,
+                              const NodeMove& second) {
+  const NodeMove::Kernel a(first), b(second);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const Plane places = source[cell];
+    target[cell] = a(places, b(places, target[cell]));
+  }
+}
+
+/// The same to two targets, to the second one by two moves.
+HWY_NOINLINE void move_places(const Planes& source, Planes& target, Planes& next,
+                              const NodeMove& first, const NodeMove& second,
+                              const NodeMove& third) {
+  const NodeMove::Kernel a(first), b(second), c(third);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const Plane places = source[cell];
+    target[cell] = a(places, target[cell]);
+    next[cell] = b(places, c(places, next[cell]));
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_NODE_BLOCK_INL_H_

@@ -1,0 +1,139 @@
+// The second tier of the solver `sliced`: searches, on planes where that pays, else by lanes. Only
+// the time that a puzzle takes depends on this choice.
+
+#if defined(NONET_SEARCH_TIER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_SEARCH_TIER_INL_H_
+#undef NONET_SEARCH_TIER_INL_H_
+#else
+#define NONET_SEARCH_TIER_INL_H_
+#endif
+
+#include <nonet/solver.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/core/clock.h"
+#include "engine/search/node_solver.h"
+#include "engine/search/sliced/sliced_search-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+class SearchTier final : public Solver {
+ public:
+  /// `lanes` must be of the same options. If `always_on_planes`, no batch is too small for planes.
+  SearchTier(const SolverOptions& options, std::unique_ptr<NodeSolver> lanes,
+             bool always_on_planes = false)
+      : options_(options), lanes_(std::move(lanes)), always_on_planes_(always_on_planes) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results) override {
+    if (may_search_on_planes() && (always_on_planes_ || pays_on_planes(puzzles.size()))) {
+      search_on_planes(puzzles, solutions, results);
+    } else {
+      lanes_->solve(puzzles, solutions, results);
+    }
+    if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(results);
+  }
+
+  void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
+                        std::span<SolveResult> results) override {
+    lanes_->solve_candidates(puzzles, solutions, results);
+  }
+
+ private:
+  /// The search on planes takes a megabyte. With more than 16 threads, batches have fewer puzzles,
+  /// and the memory is saved.
+  static constexpr size_t kMinPuzzles = 1024;
+  /// With fewer guesses, blocks of nodes are not full for long enough (measured with puzzles of
+  /// three guesses: 0.87 of the speed of lanes with 3 W guesses a batch, 1.05 with 12 W).
+  static constexpr double kMinGuesses = 12.0 * kLoad;
+  /// Puzzles with several solutions take three times the guesses on planes.
+  static constexpr double kMaxShareOfSeveral = 0.25;
+
+  // Trees are searched whole on planes, so nothing may end them early.
+  bool may_search_on_planes() const {
+    return options_.limit > 1 && options_.max_guesses == std::numeric_limits<uint64_t>::max();
+  }
+  // Judges by the batch before.
+  bool pays_on_planes(size_t count) const {
+    return count >= kMinPuzzles && guesses_ * static_cast<double>(count) >= kMinGuesses &&
+           guesses_of_several_ <= kMaxShareOfSeveral * guesses_;
+  }
+
+  void learn(std::span<const SolveResult> results) {
+    double guesses = 0, guesses_of_several = 0;
+    for (const SolveResult& result : results) {
+      (result.solutions > 1 ? guesses_of_several : guesses) += static_cast<double>(result.guesses);
+    }
+    guesses_ = guesses / static_cast<double>(results.size());
+    guesses_of_several_ = guesses_of_several / static_cast<double>(results.size());
+  }
+
+  void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                        std::span<SolveResult> results) {
+    if (search_ == nullptr) search_ = std::make_unique<SlicedSearch>(options_, *lanes_);
+    const uint64_t start = now_nanos();
+    returned_.clear();
+    search_->solve(puzzles, solutions, results, returned_);
+    share_time(now_nanos() - start, results);
+    if (!returned_.empty() && !options_.gives_up()) solve_returned(puzzles, solutions, results);
+  }
+
+  // All nodes of a block take the same time, and a tree of so many guesses has two nodes for each,
+  // and its root.
+  static void share_time(uint64_t nanos, std::span<SolveResult> results) {
+    const auto nodes_of = [](const SolveResult& result) {
+      return 2 * static_cast<double>(result.guesses) + 1;
+    };
+    double all = 0, so_far = 0;
+    for (const SolveResult& result : results) all += nodes_of(result);
+    uint64_t shared = 0;
+    for (SolveResult& result : results) {
+      so_far += nodes_of(result);
+      const auto end = static_cast<uint64_t>(static_cast<double>(nanos) * (so_far / all));
+      result.nanos = end - std::exchange(shared, end);
+    }
+  }
+
+  void solve_returned(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                      std::span<SolveResult> results) {
+    const size_t count = returned_.size();
+    returned_puzzles_.resize(count);
+    returned_solutions_.resize(count);
+    returned_results_.resize(count);
+    for (size_t i = 0; i < count; ++i) returned_puzzles_[i] = puzzles[returned_[i]];
+    lanes_->solve(returned_puzzles_, returned_solutions_, returned_results_);
+    for (size_t i = 0; i < count; ++i) {
+      const uint64_t nanos = results[returned_[i]].nanos;
+      results[returned_[i]] = returned_results_[i];
+      results[returned_[i]].nanos += nanos;
+      solutions[returned_[i]] = returned_solutions_[i];
+    }
+  }
+
+  SolverOptions options_;
+  std::unique_ptr<NodeSolver> lanes_;
+  std::unique_ptr<SlicedSearch> search_;  // made when it is needed
+  const bool always_on_planes_;
+  // Guesses a puzzle in the batch before: of puzzles with one solution or none, and of the others.
+  double guesses_ = 0, guesses_of_several_ = 0;
+
+  std::vector<size_t> returned_;
+  std::vector<Grid> returned_puzzles_, returned_solutions_;
+  std::vector<SolveResult> returned_results_;
+};
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_SEARCH_TIER_INL_H_

@@ -1,0 +1,305 @@
+// The parts of contract.h that only stuck nodes need, on planes: locked triples, two equal digits
+// in a house, and the choice of the best bivalue cell.
+//
+// Worths are numbers in bit slices: plane b of a number has its bit b for each puzzle. A digit of a
+// cell is weighed by the 9 + 9 box-line intersections that it shares with its peers: the weights of
+// the three cells of an intersection are added once and serve a line and a box.
+
+#if defined(NONET_SLICED_BRANCHING_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_SLICED_BRANCHING_INL_H_
+#undef NONET_SLICED_BRANCHING_INL_H_
+#else
+#define NONET_SLICED_BRANCHING_INL_H_
+#endif
+
+#include "engine/search/contract.h"
+#include "engine/search/sliced/sliced_triples-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// A number in bit slices.
+template <int kBits>
+struct Number {
+  Plane bits[kBits];
+};
+
+/// Returns the sum of three numbers of `n` bits, `k` bits of it.
+template <int k, int n>
+HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number<n>& z) {
+  Number<n> odd, carry;
+  NONET_UNROLL(8)
+  for (int i = 0; i < n; ++i) {
+    odd.bits[i] = odd_of(x.bits[i], y.bits[i], z.bits[i]);
+    carry.bits[i] = two_of(x.bits[i], y.bits[i], z.bits[i]);
+  }
+  Number<k> sum;
+  sum.bits[0] = odd.bits[0];
+  Plane c = no_puzzle();
+  NONET_UNROLL(8)
+  for (int i = 1; i < k; ++i) {
+    const Plane a = i < n ? odd.bits[i] : no_puzzle();
+    const Plane b = i - 1 < n ? carry.bits[i - 1] : no_puzzle();
+    sum.bits[i] = odd_of(a, b, c);
+    c = two_of(a, b, c);
+  }
+  return sum;
+}
+
+/// Returns the sum of two numbers, `k` bits of it.
+template <int k, int n, int m>
+HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y) {
+  Number<k> sum;
+  Plane c = no_puzzle();
+  NONET_UNROLL(8)
+  for (int i = 0; i < k; ++i) {
+    const Plane a = i < n ? x.bits[i] : no_puzzle();
+    const Plane b = i < m ? y.bits[i] : no_puzzle();
+    sum.bits[i] = odd_of(a, b, c);
+    c = two_of(a, b, c);
+  }
+  return sum;
+}
+
+/// Chooses the best bivalue cell of each puzzle.
+class SlicedChooser {
+ public:
+  /// Counts the candidates of the cells.
+  template <class State>
+  HWY_NOINLINE void classify(const State& state) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      Plane v[9];
+      NONET_UNROLL(9)
+      for (int digit = 0; digit < 9; ++digit) v[digit] = state.digits[digit].places[cell];
+      const NineSum sum = sum_of_nine(v);
+      single_[cell] = without(sum.odd, sum.some);
+      two_[cell] = without(sum.one, sum.odd);
+      two_or_three_[cell] = sum.one;
+      more_[cell] = without(sum.some, sum.one);
+      high_first_[cell] = no_puzzle();
+      for (StoredPlane& plane : worth_[cell]) plane = no_puzzle();
+    }
+  }
+
+  /// Call this after classify(). Requires fixpoints. Unless `ordered`, the guess is the lower digit
+  /// of the cell, whatever the weights.
+  template <class State>
+  void choose(const State& state, bool ordered) {
+    overflow_ = no_puzzle();
+    for (const auto& digit : state.digits) {
+      if (ordered) {
+        weigh<true>(digit.places);
+      } else {
+        weigh<false>(digit.places);
+      }
+    }
+    find_best();
+  }
+
+  /// The cells with one candidate.
+  const Planes& single() const { return single_; }
+
+  /// The number of the chosen cell of each puzzle, bit by bit.
+  const StoredPlane (&cell_bits() const)[7] { return cell_bits_; }
+  /// The guess is the higher digit of the cell.
+  Plane high() const { return high_; }
+  /// The chosen cell is worth kGoodWorth.
+  Plane good() const { return good_; }
+  /// There is a bivalue cell, and its worth fits the numbers.
+  Plane chosen() const { return without(any_, overflow_); }
+
+ private:
+  // The weights of three peers are at most 18, those of a digit's 20 peers at most 120. More than
+  // 63 is so rare that such a puzzle is left to the caller.
+  static constexpr int kLineBits = 5, kBits = 6;
+  using Line = Number<kLineBits>;
+  struct StoredLine {
+    StoredPlane bits[kLineBits];
+    HWY_INLINE operator Line() const {
+      Line line;
+      NONET_UNROLL(8)
+      for (int i = 0; i < kLineBits; ++i) line.bits[i] = bits[i];
+      return line;
+    }
+    HWY_INLINE StoredLine& operator=(const Line& line) {
+      NONET_UNROLL(8)
+      for (int i = 0; i < kLineBits; ++i) bits[i] = line.bits[i];
+      return *this;
+    }
+  };
+
+  /// The weights of a digit in three cells: 1 for a cell of more candidates, 2 for one of three, 6
+  /// for one of two.
+  HWY_INLINE Line weights_of(const Planes& places, int first, int step) const {
+    static_assert(PeerWeights::kMore == 1 && PeerWeights::kThree == 2 && PeerWeights::kTwo == 6);
+    Plane a[3], b[3], c[3];
+    NONET_UNROLL(3)
+    for (int i = 0; i < 3; ++i) {
+      const int cell = first + i * step;
+      const Plane p = places[cell];
+      a[i] = both(p, more_[cell]);
+      b[i] = both(p, two_or_three_[cell]);
+      c[i] = both(p, two_[cell]);
+    }
+    // a + 2 b + 4 c
+    const Plane a2 = two_of(a[0], a[1], a[2]), b2 = odd_of(b[0], b[1], b[2]);
+    const Plane b4 = two_of(b[0], b[1], b[2]), c4 = odd_of(c[0], c[1], c[2]);
+    const Plane c8 = two_of(c[0], c[1], c[2]), carry4 = both(a2, b2);
+    const Plane carry8 = two_of(b4, c4, carry4);
+    Line line;
+    line.bits[0] = odd_of(a[0], a[1], a[2]);
+    line.bits[1] = odd_of(a2, b2, no_puzzle());
+    line.bits[2] = odd_of(b4, c4, carry4);
+    line.bits[3] = odd_of(c8, carry8, no_puzzle());
+    line.bits[4] = both(c8, carry8);
+    return line;
+  }
+
+  template <bool kOrdered>
+  HWY_NOINLINE void weigh(const Planes& places) {
+    NONET_ROLLED
+    for (int i = 0; i < 3; ++i) {
+      NONET_ROLLED
+      for (int j = 0; j < 3; ++j) {
+        NONET_ROLLED
+        for (int k = 0; k < 3; ++k) {
+          row_[3 * i + k][j] = weights_of(places, cell_of(i, j, k, 0), 1);
+          column_[3 * j + k][i] = weights_of(places, cell_of(i, j, 0, k), 9);
+        }
+      }
+    }
+    Plane overflow = overflow_;
+    NONET_ROLLED
+    for (int i = 0; i < 3; ++i) {
+      NONET_ROLLED
+      for (int j = 0; j < 3; ++j) {
+        const Number<kBits> box =
+            sum_of<kBits>(Line(row_[3 * i][j]), Line(row_[3 * i + 1][j]), Line(row_[3 * i + 2][j]));
+        Number<kBits> column[3];
+        NONET_UNROLL(3)
+        for (int l = 0; l < 3; ++l) {
+          column[l] = sum_of<kBits>(Line(column_[3 * j + l][(i + 1) % 3]),
+                                    Line(column_[3 * j + l][(i + 2) % 3]));
+        }
+        NONET_ROLLED
+        for (int k = 0; k < 3; ++k) {
+          const auto& row = row_[3 * i + k];
+          const Number<kBits + 1> line =
+              sum_of<kBits + 1>(box, sum_of<kBits>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3])));
+          NONET_UNROLL(3)
+          for (int l = 0; l < 3; ++l) {
+            add_worth<kOrdered>(places, cell_of(i, j, k, l), line, column[l], overflow);
+          }
+        }
+      }
+    }
+    overflow_ = overflow;
+  }
+
+  // Digits come in ascending order, so the worth of a cell is that of its lower digit when the
+  // higher one is added.
+  template <bool kOrdered>
+  HWY_INLINE void add_worth(const Planes& places, int cell, const Number<kBits + 1>& line,
+                            const Number<kBits>& column, Plane& overflow) {
+    const Plane here = both(places[cell], two_[cell]);
+    Plane sum_carry = no_puzzle(), carry = no_puzzle(), less = no_puzzle();
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) {
+      StoredPlane& stored = worth_[cell][b];
+      const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
+      sum_carry = two_of(line.bits[b], column.bits[b], sum_carry);
+      const Plane added = both(x, here);
+      if (kOrdered) less = less_with_bit(less, y, x);
+      stored = odd_of(added, y, carry);
+      carry = two_of(added, y, carry);
+    }
+    overflow = or_both(overflow, here, either(line.bits[kBits], sum_carry));
+    worth_[cell][kBits] = either(worth_[cell][kBits], carry);
+    if (kOrdered) high_first_[cell] = HWY_NAMESPACE::choose(here, less, high_first_[cell]);
+  }
+
+  // Bit by bit from the lowest: y < x if it is so in this bit, or in the ones below while equal.
+  HWY_INLINE static Plane less_with_bit(Plane less, Plane y, Plane x) {
+    return HWY_NAMESPACE::choose(odd_of(x, y, no_puzzle()), x, less);
+  }
+
+  HWY_NOINLINE void find_best() {
+    Plane best[kBits + 1], at[7], high = no_puzzle();
+    for (Plane& plane : best) plane = no_puzzle();
+    for (Plane& plane : at) plane = no_puzzle();
+    for (int cell = 0; cell < kCells; ++cell) {
+      Plane above = no_puzzle();
+      NONET_UNROLL(8)
+      for (int b = 0; b <= kBits; ++b) above = less_with_bit(above, best[b], worth_[cell][b]);
+      NONET_UNROLL(8)
+      for (int b = 0; b <= kBits; ++b) {
+        best[b] = HWY_NAMESPACE::choose(above, worth_[cell][b], best[b]);
+      }
+      NONET_UNROLL(8)
+      for (int b = 0; b < 7; ++b) {
+        at[b] = (cell >> b & 1) != 0 ? either(at[b], above) : without(at[b], above);
+      }
+      high = HWY_NAMESPACE::choose(above, high_first_[cell], high);
+    }
+    for (int b = 0; b < 7; ++b) cell_bits_[b] = at[b];
+    high_ = high;
+    // The sums contain the weight 6 of the cell itself, once for each digit, where the worth has 3
+    // for the other candidate.
+    constexpr unsigned kGood = kGoodWorth + 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
+    any_ = at_least(1, best);
+    good_ = at_least(kGood, best);
+  }
+
+  /// Where a number in bit slices is at least this.
+  HWY_INLINE static Plane at_least(unsigned least, const Plane (&bits)[7]) {
+    Plane result = every_puzzle();
+    for (int b = 0; b < 7; ++b) {
+      result = (least >> b & 1) != 0 ? both(result, bits[b]) : either(result, bits[b]);
+    }
+    return result;
+  }
+
+  Planes single_, two_, two_or_three_, more_;  // cells by the number of their candidates
+  std::array<StoredPlane, kBits + 1> worth_[kCells];
+  Planes high_first_;
+  StoredLine row_[9][3], column_[9][3];
+  StoredPlane overflow_, any_, good_, high_;
+  StoredPlane cell_bits_[7];
+};
+
+/// Takes both outcomes of the chosen branch in the puzzles of `guessing`: the first one in `first`,
+/// the second one in `second`, where the state is. The other puzzles stay as they are in both.
+template <class State>
+HWY_NOINLINE void take_branches(const SlicedChooser& chooser, const StoredPlane& guessing,
+                                State& first, State& second) {
+  Plane at[7];
+  for (int b = 0; b < 7; ++b) at[b] = chooser.cell_bits()[b];
+  const Plane some = guessing, high = chooser.high();
+  for (int cell = 0; cell < kCells; ++cell) {
+    Plane here = some;
+    NONET_UNROLL(8)
+    for (int b = 0; b < 7; ++b) {
+      here = (cell >> b & 1) != 0 ? both(here, at[b]) : without(here, at[b]);
+    }
+    Plane before = no_puzzle();  // a lower digit is a candidate
+    NONET_UNROLL(9)
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane place = second.digits[digit].places[cell];
+      // Of the two candidates, the first outcome has the lower one unless the higher one is
+      // guessed.
+      const Plane other = odd_of(before, high, no_puzzle());
+      first.digits[digit].places[cell] = unless_both(place, here, other);
+      second.digits[digit].places[cell] = unless(place, other, here);
+      before = either(before, place);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_SLICED_BRANCHING_INL_H_
