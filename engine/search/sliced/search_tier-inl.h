@@ -35,12 +35,11 @@ class SearchTier final : public Solver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    if (may_search_on_planes() && (always_on_planes_ || pays_on_planes(puzzles.size()))) {
-      search_on_planes(puzzles, solutions, results);
-    } else {
-      lanes_->solve(puzzles, solutions, results);
+    for (size_t first = 0; first < puzzles.size(); first += kMaxPuzzles) {
+      const size_t count = std::min(kMaxPuzzles, puzzles.size() - first);
+      solve_batch(puzzles.subspan(first, count), solutions.subspan(first, count),
+                  results.subspan(first, count));
     }
-    if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(results);
   }
 
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
@@ -49,6 +48,8 @@ class SearchTier final : public Solver {
   }
 
  private:
+  /// A larger call is cut into batches, as each is judged by the one before.
+  static constexpr size_t kMaxPuzzles = 8192;
   /// The search on planes takes a megabyte. With more than 16 threads, batches have fewer puzzles,
   /// and the memory is saved.
   static constexpr size_t kMinPuzzles = 1024;
@@ -57,6 +58,16 @@ class SearchTier final : public Solver {
   static constexpr double kMinGuesses = 12.0 * kLoad;
   /// Puzzles with several solutions take three times the guesses on planes.
   static constexpr double kMaxShareOfSeveral = 0.25;
+
+  void solve_batch(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                   std::span<SolveResult> results) {
+    if (may_search_on_planes() && (always_on_planes_ || pays_on_planes(puzzles.size()))) {
+      search_on_planes(puzzles, solutions, results);
+    } else {
+      lanes_->solve(puzzles, solutions, results);
+    }
+    if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(results);
+  }
 
   // Trees are searched whole on planes, so nothing may end them early.
   bool may_search_on_planes() const {
