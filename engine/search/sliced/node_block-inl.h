@@ -1,12 +1,9 @@
 // Blocks of W nodes of search trees, and moving nodes from one block to another.
 //
-// A slot of a block is a bit, the same in all of its planes. A node moves by a rotation of its
-// 64-bit word of each plane. The rotation is the same for all planes, so it is searched once: the
-// one that brings the most nodes to slots that are free. A node costs four or five operations a
-// vector then, where copying it to memory and back costs two transpositions.
-//
-// The pool of nodes and its rotations are from a prototype that was measured before (see
-// bench/experiments.md).
+// A slot of a block is a bit, the same in all of its planes. Nodes move by rotations of the 64-bit
+// words of the planes. A rotation is the same for all planes, so it is chosen once: the one that
+// brings the most nodes to free slots. That takes three operations a plane, where copying nodes to
+// memory and back takes two transpositions (bench/experiments.md has the cycles of both).
 
 #if defined(NONET_NODE_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_NODE_BLOCK_INL_H_

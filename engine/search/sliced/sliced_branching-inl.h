@@ -1,5 +1,5 @@
-// The parts of contract.h that only stuck nodes need, on planes: locked triples, two equal digits
-// in a house, and the choice of the best bivalue cell.
+// The branching rule of contract.h on planes: the best bivalue cell of each node, and the two
+// outcomes of its branch.
 //
 // Worths are numbers in bit slices: plane b of a number has its bit b for each puzzle. A digit of a
 // cell is weighed by the 9 + 9 box-line intersections that it shares with its peers: the weights of
@@ -112,7 +112,7 @@ class SlicedChooser {
 
  private:
   // The weights of three peers are at most 18, those of a digit's 20 peers at most 120. More than
-  // 63 is so rare that such a puzzle is left to the caller.
+  // 63 is rare: then chosen() is not set, and the caller has to choose.
   static constexpr int kLineBits = 5, kBits = 6;
   using Line = Number<kLineBits>;
   struct StoredLine {

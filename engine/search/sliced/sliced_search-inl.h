@@ -193,8 +193,8 @@ class SlicedSearch {
     pool_.push_back(std::move(block));
   }
 
-  // What the kernels keep between passes is of other nodes where nodes are new. So the planes of
-  // placed digits are computed again. That takes a third of a pass and does a part of its work.
+  // Where nodes are new, the planes that the kernels keep between passes belong to other nodes. So
+  // these planes are computed again. That takes a third of a pass and does a part of its work.
   void prepare() {
     count_candidates<false>(state_);
     for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
@@ -376,7 +376,8 @@ class SlicedSearch {
   PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
   bool forward_ = true;
   std::vector<BlockPointer> pool_, unused_;
-  BlockPointer stuck_ = take_block(), next_stuck_ = take_block();  // the one and when it is full
+  BlockPointer stuck_ = take_block(),
+               next_stuck_ = take_block();  // the second for what is too much
   Triples triples_;
   SlicedChooser chooser_;
 
@@ -384,7 +385,7 @@ class SlicedSearch {
   std::array<Grid, kLoad> grids_;
   NodePointers pointers_;
   NodeBytes node_bytes_;
-  Node unwanted_;                    // where the nodes go that nobody wants
+  Node unwanted_;                    // nodes of slots that are not wanted are read and written here
   std::vector<PuzzleNode> outside_;  // wait to be loaded
   std::vector<PuzzleNode> copied_;
 
