@@ -39,10 +39,12 @@ class PuzzleTallies {
     solutions_ = solutions;
     tallies_.assign(solutions.size(), Tally{});
     returned_count_ = 0;
+    guesses_ = 0;
   }
 
   void add_guesses(size_t puzzle, uint64_t count) {
     tallies_[puzzle].guesses += static_cast<uint32_t>(count);
+    guesses_ += count;
   }
 
   /// A puzzle with a second solution goes back to the caller.
@@ -62,6 +64,8 @@ class PuzzleTallies {
   }
   bool is_given_back(size_t puzzle) const { return tallies_[puzzle].solutions == kGivenBack; }
   size_t returned_count() const { return returned_count_; }
+  /// The guesses of all puzzles.
+  uint64_t guesses() const { return guesses_; }
 
   /// Stores the answers, without times. Adds the puzzles that go back to the caller to `returned`;
   /// of their answers only the guesses that were made are set.
@@ -85,6 +89,7 @@ class PuzzleTallies {
   std::span<Grid> solutions_;
   std::vector<Tally> tallies_;
   size_t returned_count_ = 0;
+  uint64_t guesses_ = 0;
 };
 
 /// The guesses above a node: all of them, and those that are open. Below a second outcome only the

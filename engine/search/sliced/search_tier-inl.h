@@ -56,8 +56,6 @@ class SearchTier final : public Solver {
   /// With fewer guesses, blocks of nodes are not full for long enough (measured with puzzles of
   /// three guesses: 0.87 of the speed of lanes with 3 W guesses a batch, 1.05 with 12 W).
   static constexpr double kMinGuesses = 12.0 * kLoad;
-  /// Puzzles with several solutions take three times the guesses on planes.
-  static constexpr double kMaxShareOfSeveral = 0.25;
 
   void solve_batch(std::span<const Grid> puzzles, std::span<Grid> solutions,
                    std::span<SolveResult> results) {
@@ -76,16 +74,21 @@ class SearchTier final : public Solver {
   // Judges by the batch before.
   bool pays_on_planes(size_t count) const {
     return count >= kMinPuzzles && guesses_ * static_cast<double>(count) >= kMinGuesses &&
-           guesses_of_several_ <= kMaxShareOfSeveral * guesses_;
+           guesses_ >= static_cast<double>(SlicedSearch::kGuessesForReturned) * several_;
   }
 
   void learn(std::span<const SolveResult> results) {
-    double guesses = 0, guesses_of_several = 0;
+    uint64_t guesses = 0, several = 0;
     for (const SolveResult& result : results) {
-      (result.solutions > 1 ? guesses_of_several : guesses) += static_cast<double>(result.guesses);
+      if (result.solutions > 1) {
+        ++several;
+      } else {
+        guesses += result.guesses;
+      }
     }
-    guesses_ = guesses / static_cast<double>(results.size());
-    guesses_of_several_ = guesses_of_several / static_cast<double>(results.size());
+    const auto count = static_cast<double>(results.size());
+    guesses_ = static_cast<double>(guesses) / count;
+    several_ = static_cast<double>(several) / count;
   }
 
   void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -134,8 +137,9 @@ class SearchTier final : public Solver {
   std::unique_ptr<NodeSolver> lanes_;
   std::unique_ptr<SlicedSearch> search_;  // made when it is needed
   const bool always_on_planes_;
-  // Guesses a puzzle in the batch before: of puzzles with one solution or none, and of the others.
-  double guesses_ = 0, guesses_of_several_ = 0;
+  // Of the batch before, for each puzzle: guesses in trees that are searched whole, and the share
+  // of puzzles with several solutions.
+  double guesses_ = 0, several_ = 0;
 
   std::vector<size_t> returned_;
   std::vector<Grid> returned_puzzles_, returned_solutions_;
