@@ -16,9 +16,8 @@ namespace {
 //
 // - It forgets the flags of a header that comes in two calls. So the header is read apart.
 // - If the data are damaged, it may have given bytes that they do not contain, and it may count
-// more
-//   bytes as consumed than there were. So the call is repeated from a copy of the state, a byte at
-//   a time, which gives exactly the text that zlib gives, for any division of the data into calls.
+//   more bytes as consumed than there were. So the call is repeated from a copy of the state, a
+//   byte at a time. That gives exactly the text that zlib gives, for any division into calls.
 class GzipDecoder final : public Decoder {
  public:
   GzipDecoder() { begin_member(); }
@@ -101,8 +100,8 @@ class GzipDecoder final : public Decoder {
     }
   }
 
-  State now_;
-  State before_;
+  State now_{};
+  State before_{};
 };
 
 class ZstdDecoder final : public Decoder {

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <nonet/candidates.h>
-#include <nonet/grid.h>
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -19,10 +17,6 @@ struct alignas(16) Node {
   static constexpr int kBits = 9 * kCells;
   std::array<uint8_t, 96> bytes{};
 
-  bool has(int cell, int digit) const {
-    const int bit = kCells * digit + cell;
-    return (bytes[bit / 8] >> bit % 8 & 1) != 0;
-  }
   void remove(int cell, int digit) {
     const int bit = kCells * digit + cell;
     bytes[bit / 8] &= static_cast<uint8_t>(~(1u << bit % 8));
@@ -33,28 +27,12 @@ struct alignas(16) Node {
       if (other != digit) remove(cell, other);
     }
   }
-  /// The candidates of a cell, bit i for the digit of index i.
-  unsigned digits_at(int cell) const {
-    unsigned digits = 0;
-    for (int digit = 0; digit < 9; ++digit) {
-      digits |= static_cast<unsigned>(has(cell, digit)) << digit;
-    }
-    return digits;
-  }
-
   /// The places of a digit in a band of three rows, as 27 bits.
   uint32_t band(int digit, int index) const {
     const int bit = kCells * digit + 27 * index;
     uint64_t word;
     std::memcpy(&word, &bytes[bit / 8], sizeof(word));
     return static_cast<uint32_t>(word >> bit % 8) & kBandCells;
-  }
-  void set_band(int digit, int index, uint32_t places) {
-    const int bit = kCells * digit + 27 * index;
-    uint64_t word;
-    std::memcpy(&word, &bytes[bit / 8], sizeof(word));
-    word |= uint64_t{places} << bit % 8;
-    std::memcpy(&bytes[bit / 8], &word, sizeof(word));
   }
 };
 
@@ -77,29 +55,6 @@ inline Candidates candidates_of(const Node& node) {
     for (int i = 0; i < 27; ++i) candidates.masks[27 * band + i] = static_cast<uint16_t>(masks[i]);
   }
   return candidates;
-}
-
-/// Stores the grid of a node whose cells have one candidate each. Returns whether each house has
-/// each digit.
-inline bool read_solution(const Node& node, Grid& grid) {
-  bool is_right = true;
-  for (int digit = 0; digit < 9; ++digit) {
-    uint32_t columns = 0;
-    for (int band = 0; band < 3; ++band) {
-      const uint32_t places = node.band(digit, band);
-      columns |= places | places >> 9 | places >> 18;
-      for (int i = 0; i < 3; ++i) {
-        is_right &= (places & kRow << 9 * i) != 0 && (places & kBoxesOfBand[i]) != 0;
-      }
-      if (std::popcount(places) != 3) return false;
-      uint32_t rest = places;
-      for (int i = 0; i < 3; ++i, rest &= rest - 1) {
-        grid.cells[27 * band + std::countr_zero(rest)] = static_cast<uint8_t>(digit + 1);
-      }
-    }
-    is_right &= (columns & kRow) == kRow;
-  }
-  return is_right;
 }
 
 }  // namespace nonet

@@ -43,7 +43,7 @@ class PuzzleTallies {
   }
 
   void add_guesses(size_t puzzle, uint64_t count) {
-    tallies_[puzzle].guesses += static_cast<uint32_t>(count);
+    tallies_[puzzle].guesses += count;
     guesses_ += count;
   }
 
@@ -81,10 +81,10 @@ class PuzzleTallies {
 
  private:
   struct Tally {
-    uint32_t guesses = 0;
-    uint32_t solutions = 0;
+    uint64_t guesses = 0;
+    uint64_t solutions = 0;
   };
-  static constexpr uint32_t kGivenBack = 2;
+  static constexpr uint64_t kGivenBack = 2;
 
   std::span<Grid> solutions_;
   std::vector<Tally> tallies_;

@@ -19,6 +19,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/search/node_solver.h"
+#include "engine/search/sliced/selected_puzzles.h"
 #include "engine/search/sliced/sliced_search-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -28,7 +29,8 @@ namespace {
 
 class SearchTier final : public Solver {
  public:
-  /// `lanes` must be of the same options. If `always_on_planes`, no batch is too small for planes.
+  /// `lanes` must be of the same options. If `always_on_planes`, planes
+  /// need not pay.
   SearchTier(const SolverOptions& options, std::unique_ptr<NodeSolver> lanes,
              bool always_on_planes = false)
       : options_(options), lanes_(std::move(lanes)), always_on_planes_(always_on_planes) {}
@@ -56,6 +58,9 @@ class SearchTier final : public Solver {
   /// With fewer guesses, blocks of nodes are not full for long enough (measured with puzzles of
   /// three guesses: 0.87 of the speed of lanes with 3 W guesses a batch, 1.05 with 12 W).
   static constexpr double kMinGuesses = 12.0 * kLoad;
+  /// Planes pay if there are so many guesses for each puzzle that goes back to lanes: a guess takes
+  /// 105 cycles less than one of lanes, and such a puzzle has cost 16,000 cycles.
+  static constexpr uint64_t kGuessesForReturned = 200;
 
   void solve_batch(std::span<const Grid> puzzles, std::span<Grid> solutions,
                    std::span<SolveResult> results) {
@@ -74,7 +79,7 @@ class SearchTier final : public Solver {
   // Judges by the batch before.
   bool pays_on_planes(size_t count) const {
     return count >= kMinPuzzles && guesses_ * static_cast<double>(count) >= kMinGuesses &&
-           guesses_ >= static_cast<double>(SlicedSearch::kGuessesForReturned) * several_;
+           guesses_ >= static_cast<double>(kGuessesForReturned) * several_;
   }
 
   void learn(std::span<const SolveResult> results) {
@@ -93,12 +98,17 @@ class SearchTier final : public Solver {
 
   void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) {
-    if (search_ == nullptr) search_ = std::make_unique<SlicedSearch>(options_, *lanes_);
+    if (search_ == nullptr) {
+      search_ = std::make_unique<SlicedSearch>(options_, *lanes_,
+                                               always_on_planes_ ? 0 : kGuessesForReturned);
+    }
     const uint64_t start = now_nanos();
     returned_.clear();
     search_->solve(puzzles, solutions, results, returned_);
     share_time(now_nanos() - start, results);
-    if (!returned_.empty() && !options_.gives_up()) solve_returned(puzzles, solutions, results);
+    if (!returned_.empty() && !options_.gives_up()) {
+      selected_.solve(*lanes_, returned_, puzzles, solutions, results);
+    }
   }
 
   // All nodes of a block take the same time, and a tree of so many guesses has two nodes for each,
@@ -117,22 +127,6 @@ class SearchTier final : public Solver {
     }
   }
 
-  void solve_returned(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                      std::span<SolveResult> results) {
-    const size_t count = returned_.size();
-    returned_puzzles_.resize(count);
-    returned_solutions_.resize(count);
-    returned_results_.resize(count);
-    for (size_t i = 0; i < count; ++i) returned_puzzles_[i] = puzzles[returned_[i]];
-    lanes_->solve(returned_puzzles_, returned_solutions_, returned_results_);
-    for (size_t i = 0; i < count; ++i) {
-      const uint64_t nanos = results[returned_[i]].nanos;
-      results[returned_[i]] = returned_results_[i];
-      results[returned_[i]].nanos += nanos;
-      solutions[returned_[i]] = returned_solutions_[i];
-    }
-  }
-
   SolverOptions options_;
   std::unique_ptr<NodeSolver> lanes_;
   std::unique_ptr<SlicedSearch> search_;  // made when it is needed
@@ -142,8 +136,7 @@ class SearchTier final : public Solver {
   double guesses_ = 0, several_ = 0;
 
   std::vector<size_t> returned_;
-  std::vector<Grid> returned_puzzles_, returned_solutions_;
-  std::vector<SolveResult> returned_results_;
+  SelectedPuzzles selected_;
 };
 
 }  // namespace

@@ -36,6 +36,19 @@ HWY_INLINE Plane exactly_one(const Plane (&one)[3], const Plane (&two)[3]) {
 /// The cell in line k, column l of the box in band i and stack j.
 constexpr int cell_of(int i, int j, int k, int l) { return 27 * i + 9 * k + 3 * j + l; }
 
+/// The cells of the box in band i and stack j that have a digit as their only candidate.
+HWY_INLINE void single_places(const Planes& places, const Planes& single, int i, int j,
+                              Plane (&d)[3][3]) {
+  NONET_UNROLL(3)
+  for (int k = 0; k < 3; ++k) {
+    NONET_UNROLL(3)
+    for (int l = 0; l < 3; ++l) {
+      const int cell = cell_of(i, j, k, l);
+      d[k][l] = both(places[cell], single[cell]);
+    }
+  }
+}
+
 /// Removes a digit from the peers of the clues that have it.
 HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
   Planes& places = digit.places;
@@ -46,13 +59,9 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
       Plane d[3][3], row[3];
+      single_places(places, single, i, j, d);
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) {
-          const int cell = cell_of(i, j, k, l);
-          d[k][l] = both(places[cell], single[cell]);
-        }
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
         in_row[3 * i + k] = j == 0 ? row[k] : either(in_row[3 * i + k], row[k]);
       }
@@ -82,6 +91,21 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
   }
 }
 
+/// Of three parallel lines and the three boxes that they cross: `gone[k][j]` is where a digit
+/// leaves line k within box j. It does if line k needs it in another box (`in_line`), or box j in
+/// another line (`in_box`).
+HWY_INLINE void leave_intersections(const Plane (&in_line)[3][3], const Plane (&in_box)[3][3],
+                                    Plane (*gone)[3]) {
+  NONET_UNROLL(3)
+  for (int k = 0; k < 3; ++k) {
+    NONET_UNROLL(3)
+    for (int j = 0; j < 3; ++j) {
+      gone[k][j] = any_of(either(in_line[k][(j + 1) % 3], in_line[k][(j + 2) % 3]),
+                          in_box[(k + 1) % 3][j], in_box[(k + 2) % 3][j]);
+    }
+  }
+}
+
 /// Locked candidates of three parallel lines and the three boxes that they cross, from the digit's
 /// places: `gone[k][j]` is where the digit leaves line k within box j.
 HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
@@ -94,14 +118,7 @@ HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
       only_of_line[k][j] = alone(one[k][j], one[k][(j + 1) % 3], one[k][(j + 2) % 3]);
     }
   }
-  NONET_UNROLL(3)
-  for (int k = 0; k < 3; ++k) {
-    NONET_UNROLL(3)
-    for (int j = 0; j < 3; ++j) {
-      gone[k][j] = any_of(either(only_of_box[k][(j + 1) % 3], only_of_box[k][(j + 2) % 3]),
-                          only_of_line[(k + 1) % 3][j], only_of_line[(k + 2) % 3][j]);
-    }
-  }
+  leave_intersections(only_of_box, only_of_line, gone);
 }
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or

@@ -49,12 +49,10 @@ namespace {
 
 class SlicedSearch {
  public:
-  /// Planes pay if there are so many guesses for each puzzle that goes back to the caller: a guess
-  /// takes 105 cycles less than one of lanes, and such a puzzle has cost 16,000 cycles.
-  static constexpr uint64_t kGuessesForReturned = 200;
-  /// `finisher` searches the nodes that are too few to fill blocks.
-  SlicedSearch(const SolverOptions& options, NodeSolver& finisher)
-      : options_(options), finisher_(finisher) {}
+  /// `finisher` searches the nodes that are too few to fill blocks. Once there are fewer guesses
+  /// than `guesses_for_returned` for each puzzle that goes back, the other puzzles go back, too.
+  SlicedSearch(const SolverOptions& options, NodeSolver& finisher, uint64_t guesses_for_returned)
+      : options_(options), finisher_(finisher), guesses_for_returned_(guesses_for_returned) {}
 
   /// Solves puzzles with a limit of 2 and without a limit of guesses; see Solver. Adds the numbers
   /// of the puzzles that the caller has to solve to `returned`; of their results only the guesses
@@ -140,7 +138,7 @@ class SlicedSearch {
   // Puts new puzzles, or nodes from outside of the planes, on the pool. Returns false if there are
   // none.
   bool load_block() {
-    if (kGuessesForReturned * tallies_.returned_count() > tallies_.guesses()) {
+    if (guesses_for_returned_ * tallies_.returned_count() > tallies_.guesses()) {
       while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
     }
     const bool has_puzzles = next_puzzle_ < puzzles_.size();
@@ -367,6 +365,7 @@ class SlicedSearch {
 
   const SolverOptions& options_;
   NodeSolver& finisher_;
+  const uint64_t guesses_for_returned_;
   std::span<const Grid> puzzles_;
   size_t next_puzzle_ = 0;
   PuzzleTallies tallies_;

@@ -47,7 +47,7 @@ std::vector<LaneTarget> sliced_targets() {
     const int size = entry_for(HWY_DISPATCH_TABLE(load_size), target.id)();
     target.solver_name = "sliced-" + target.name;
     target.description = "singles in " + std::to_string(size) +
-                         " puzzles at once, then searches in as many or lanes";
+                         " puzzles at once; then searches in as many nodes at once, or lanes";
     target.make = entry_for(HWY_DISPATCH_TABLE(make_over_lanes), target.id);
   }
   return targets;

@@ -32,6 +32,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/search/sliced/planes-inl.h"
+#include "engine/search/sliced/selected_puzzles.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
@@ -138,8 +139,7 @@ class SlicedSolver final : public Solver {
   std::array<size_t, kLoad> indices_;
   std::array<Grid, kLoad> load_grids_{};  // of a load of puzzles that do not follow one another
   size_t loaded_ = 0;                     // of load_grids_; the others are blank
-  std::vector<Grid> rest_puzzles_, rest_solutions_;
-  std::vector<SolveResult> rest_results_;
+  SelectedPuzzles selected_;
 };
 
 void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -283,24 +283,7 @@ void SlicedSolver::sort_out(IndexOf index_of) {
 }
 
 void SlicedSolver::solve_rest() {
-  const size_t count = rest_.size();
-  if (rest_puzzles_.size() < count) {
-    rest_puzzles_.resize(count);
-    rest_solutions_.resize(count);
-    rest_results_.resize(count);
-  }
-  for (size_t i = 0; i < count; ++i) rest_puzzles_[i] = solutions_[rest_[i]];
-  const uint64_t start = now_nanos();
-  second_tier_->solve({rest_puzzles_.data(), count}, {rest_solutions_.data(), count},
-                      {rest_results_.data(), count});
-  shared_nanos_ += now_nanos() - start;
-  for (size_t i = 0; i < count; ++i) {
-    SolveResult& result = results_[rest_[i]];
-    const uint64_t nanos = result.nanos;
-    result = rest_results_[i];
-    result.nanos += nanos;
-    solutions_[rest_[i]] = rest_solutions_[i];
-  }
+  shared_nanos_ += selected_.solve(*second_tier_, rest_, solutions_, solutions_, results_);
 }
 
 /// `second_tier` must be of the same options.

@@ -36,13 +36,9 @@ HWY_NOINLINE Plane find_clashes(const State& state, const Planes& single) {
       for (int j = 0; j < 3; ++j) {
         NONET_RELOAD;
         Plane d[3][3], row[3];
+        single_places(digit.places, single, i, j, d);
         NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
-          NONET_UNROLL(3)
-          for (int l = 0; l < 3; ++l) {
-            const int cell = cell_of(i, j, k, l);
-            d[k][l] = both(digit.places[cell], single[cell]);
-          }
           row[k] = any_of(d[k][0], d[k][1], d[k][2]);
           clash = either(clash, two_of(d[k][0], d[k][1], d[k][2]));
           if (j > 0) clash = or_both(clash, in_row[k], row[k]);
@@ -137,20 +133,13 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
                        triples.columns[3 * j + l][i]);
       }
     }
-    NONET_UNROLL(3)
-    for (int l = 0; l < 3; ++l) {
-      NONET_UNROLL(3)
-      for (int i = 0; i < 3; ++i) {
-        column_gone[3 * j + l][i] = any_of(either(t[l][(i + 1) % 3], t[l][(i + 2) % 3]),
-                                           t[(l + 1) % 3][i], t[(l + 2) % 3][i]);
-      }
-    }
+    leave_intersections(t, t, &column_gone[3 * j]);
   }
   Plane removed = no_puzzle();
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     NONET_RELOAD;
-    Plane t[3][3];
+    Plane t[3][3], row_gone[3][3];
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       NONET_UNROLL(3)
@@ -160,17 +149,16 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
                        triples.rows[3 * i + k][j]);
       }
     }
+    leave_intersections(t, t, row_gone);
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       NONET_UNROLL(3)
       for (int j = 0; j < 3; ++j) {
-        const Plane row_gone = any_of(either(t[k][(j + 1) % 3], t[k][(j + 2) % 3]),
-                                      t[(k + 1) % 3][j], t[(k + 2) % 3][j]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
           const int cell = cell_of(i, j, k, l);
           const Plane before = places[cell];
-          const Plane after = alone(before, row_gone, column_gone[3 * j + l][i]);
+          const Plane after = alone(before, row_gone[k][j], column_gone[3 * j + l][i]);
           removed = kept(removed, before, after);
           places[cell] = after;
         }
