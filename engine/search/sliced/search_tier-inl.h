@@ -98,11 +98,11 @@ class SearchTier final : public Solver {
 
   void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) {
+    const uint64_t start = now_nanos();
     if (search_ == nullptr) {
       search_ = std::make_unique<SlicedSearch>(options_, *lanes_,
                                                always_on_planes_ ? 0 : kGuessesForReturned);
     }
-    const uint64_t start = now_nanos();
     returned_.clear();
     search_->solve(puzzles, solutions, results, returned_);
     share_time(now_nanos() - start, results);
