@@ -16,10 +16,10 @@ constexpr uint64_t kBlockStreams = uint64_t{1} << 63;
 
 }  // namespace
 
-std::shared_ptr<BaseGrid> random_base_grid(Random& random) {
+std::shared_ptr<BaseGrid> random_base_grid(Random& random, bool with_sets) {
   auto grid = std::make_shared<BaseGrid>();
   grid->full = random_full_grid(random);
-  find_unavoidable_sets(grid->full, kMaxSetCells, grid->unavoidable_sets);
+  if (with_sets) find_unavoidable_sets(grid->full, kMaxSetCells, grid->unavoidable_sets);
   return grid;
 }
 
@@ -39,7 +39,7 @@ std::shared_ptr<BaseGrid> BaseGrids::of_record(uint64_t record) {
   const uint64_t block = record / kRecords;
   if (grid_ == nullptr || block != block_) {
     Random random(seed_, kBlockStreams | block);
-    grid_ = random_base_grid(random);
+    grid_ = random_base_grid(random, with_sets_);
     block_ = block;
   }
   return grid_;

@@ -11,7 +11,7 @@
 
 namespace nonet {
 
-/// A full grid, and the unavoidable sets of it that are found quickly.
+/// A full grid, and the unavoidable sets of it that are found quickly, if they were asked for.
 struct BaseGrid {
   Grid full;
   std::vector<Board> unavoidable_sets;
@@ -22,8 +22,8 @@ struct BaseGrid {
   void learn(const Grid& other);
 };
 
-/// Returns a new random grid with its sets.
-std::shared_ptr<BaseGrid> random_base_grid(Random& random);
+/// Returns a new random grid, with its sets or without.
+std::shared_ptr<BaseGrid> random_base_grid(Random& random, bool with_sets);
 
 /// Returns the grids of records. kRecords consecutive records share a grid, because drawing a grid
 /// takes as long as making a puzzle from it. The caller should write each record in a random
@@ -33,12 +33,13 @@ class BaseGrids {
  public:
   static constexpr uint64_t kRecords = 8;
 
-  explicit BaseGrids(uint64_t seed) : seed_(seed) {}
+  BaseGrids(uint64_t seed, bool with_sets) : seed_(seed), with_sets_(with_sets) {}
 
   std::shared_ptr<BaseGrid> of_record(uint64_t record);
 
  private:
   uint64_t seed_;
+  bool with_sets_;
   uint64_t block_ = 0;
   std::shared_ptr<BaseGrid> grid_;  // the grid of the current block
 };

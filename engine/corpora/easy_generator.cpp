@@ -1,42 +1,86 @@
 #include "engine/corpora/easy_generator.h"
 
+#include <algorithm>
+
 #include "engine/core/equivalence.h"
 #include "engine/corpora/full_grid.h"
-#include "engine/corpora/singles.h"
 #include "engine/corpora/symmetry.h"
 
 namespace nonet {
+namespace {
+
+// A load of SinglesBatch with AVX-512.
+constexpr size_t kJobs = 512;
+
+}  // namespace
 
 EasyGenerator::EasyGenerator(const GeneratorOptions& options)
-    : options_(options), orbits_(orbits_of(*options.symmetry)), grids_(options.seed) {}
+    : options_(options),
+      orbits_(orbits_of(*options.symmetry)),
+      grids_(options.seed, false),
+      singles_(make_singles_batch()) {}
 
 void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {
-  const bool is_symmetric = orbits_.size() < kCells;
-  for (size_t i = 0; i < records.size(); ++i) {
-    Random random(options_.seed, records[i]);
-    take_clues(is_symmetric ? random_full_grid(random) : grids_.of_record(records[i])->full,
-               random);
-    while (removal_.clues() != options_.clues) {
-      if (options_.gives_up()) return;
-      take_clues(random_full_grid(random), random);
+  jobs_.resize(std::min(kJobs, records.size()));
+  size_t begun = 0;
+  const auto begin_next = [&](Job& job) {
+    job.index = begun++;
+    begin(job, records[job.index]);
+  };
+  for (Job& job : jobs_) begin_next(job);
+
+  while (!options_.gives_up()) {
+    trials_.clear();
+    for (auto job = jobs_.begin(); job != jobs_.end();) {
+      if (advance(*job)) {
+        ++job;
+        continue;
+      }
+      puzzles[job->index] = finish(*job);
+      options_.count_puzzle();
+      if (begun < records.size()) {
+        begin_next(*job);
+      } else {
+        job = jobs_.erase(job);
+      }
     }
-    options_.count_puzzle();
-    puzzles[i] = removal_.puzzle();
-    // An equivalent form would not be symmetric.
-    if (!is_symmetric) puzzles[i] = random_equivalence(random).apply(puzzles[i]);
+    if (jobs_.empty()) return;
+    falls_.resize(trials_.size());
+    singles_->check(trials_, falls_);
+    for (size_t i = 0; i < jobs_.size(); ++i) {
+      if (falls_[i] != 0) {
+        jobs_[i].removal.confirm();
+      } else {
+        jobs_[i].removal.refuse();
+      }
+    }
   }
 }
 
-void EasyGenerator::take_clues(const Grid& full, Random& random) {
+void EasyGenerator::begin(Job& job, uint64_t record) {
+  job.random = Random(options_.seed, record);
+  start(job, is_symmetric() ? random_full_grid(job.random) : grids_.of_record(record)->full);
+}
+
+void EasyGenerator::start(Job& job, const Grid& full) {
   options_.count_try();
-  removal_.start(full, orbits_, options_.clues, random);
-  while (removal_.propose({})) {
-    if (falls_to_singles(removal_.trial())) {
-      removal_.confirm();
-    } else {
-      removal_.refuse();
-    }
+  job.removal.start(full, orbits_, options_.clues, job.random);
+}
+
+// Adds the next trial of a job. Returns false if the puzzle is finished.
+bool EasyGenerator::advance(Job& job) {
+  while (!job.removal.propose({})) {
+    if (job.removal.clues() == options_.clues) return false;
+    start(job, random_full_grid(job.random));
   }
+  trials_.push_back(job.removal.trial());
+  return true;
+}
+
+Grid EasyGenerator::finish(Job& job) {
+  // An equivalent form would not be symmetric.
+  const Grid& puzzle = job.removal.puzzle();
+  return is_symmetric() ? puzzle : random_equivalence(job.random).apply(puzzle);
 }
 
 }  // namespace nonet

@@ -3,13 +3,18 @@
 
 #include <nonet/generate.h>
 
+#include <memory>
+#include <vector>
+
 #include "engine/corpora/base_grids.h"
 #include "engine/corpora/clue_removal.h"
+#include "engine/corpora/singles_batch.h"
 
 namespace nonet {
 
 /// Removes clues from random full grids until the wanted number is left, such that singles alone
-/// solve the puzzle. If that fails (rare above 28 clues), it tries another grid.
+/// solve the puzzle. If that fails (rare above 28 clues), it tries another grid. It makes many
+/// puzzles at the same time, so that their trials are checked together.
 class EasyGenerator final : public Generator {
  public:
   explicit EasyGenerator(const GeneratorOptions& options);
@@ -17,12 +22,26 @@ class EasyGenerator final : public Generator {
   void generate(std::span<const uint64_t> records, std::span<Grid> puzzles) override;
 
  private:
-  void take_clues(const Grid& full, Random& random);
+  /// A puzzle that is being made.
+  struct Job {
+    size_t index = 0;  // the index of its record in the call
+    Random random{0};
+    ClueRemoval removal;
+  };
+
+  void begin(Job& job, uint64_t record);
+  void start(Job& job, const Grid& full);
+  bool advance(Job& job);
+  Grid finish(Job& job);
+  bool is_symmetric() const { return orbits_.size() < kCells; }
 
   GeneratorOptions options_;
   ClueRemoval::Orbits orbits_;
   BaseGrids grids_;
-  ClueRemoval removal_;
+  std::unique_ptr<SinglesBatch> singles_;
+  std::vector<Job> jobs_;
+  std::vector<Grid> trials_;  // of the jobs that are not finished, in their order
+  std::vector<uint8_t> falls_;
 };
 
 }  // namespace nonet

@@ -35,7 +35,7 @@ bool clashes(const Grid& puzzle, int cell, int digit) {
 }  // namespace
 
 MinimalGenerator::MinimalGenerator(const GeneratorOptions& options)
-    : options_(options), orbits_(orbits_of(*options.symmetry)), grids_(options.seed) {
+    : options_(options), orbits_(orbits_of(*options.symmetry)), grids_(options.seed, true) {
   const SolverRow& row = *find_solver("auto");
   unique_.solver = row.make({.limit = 2, .give_up = options.give_up});
   none_.solver = row.make({.limit = 1, .give_up = options.give_up});
@@ -127,7 +127,7 @@ void MinimalGenerator::start(Job& job) {
 }
 
 void MinimalGenerator::restart(Job& job) {
-  job.grid = random_base_grid(job.random);
+  job.grid = random_base_grid(job.random, true);
   start(job);
 }
 

@@ -89,8 +89,8 @@ struct SlicedState {
   Planes decided;
   // Of the last pass, the puzzles in which it has
   StoredPlane placed;    ///< placed a digit
-  StoredPlane removed;   ///< removed a candidate; searches only
-  StoredPlane possible;  ///< found a place for each digit in each house; searches only
+  StoredPlane removed;   ///< removed a candidate; not in the tier
+  StoredPlane possible;  ///< found a place for each digit in each house; not in the tier
 };
 
 HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }

@@ -27,6 +27,13 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
+/// What a pass is for.
+enum class PassKind {
+  tier,     ///< singles and locked candidates
+  search,   ///< the same; it also reports whether any candidate was removed
+  singles,  ///< singles only; it reports the same as in a search
+};
+
 /// Whether there is exactly one place in three intersections.
 HWY_INLINE Plane exactly_one(const Plane (&one)[3], const Plane (&two)[3]) {
   return alone(any_of(one[0], one[1], one[2]), two_of(one[0], one[1], one[2]),
@@ -132,12 +139,13 @@ HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int
 struct LineFindings {
   HWY_INLINE LineFindings() {}  // g++ compiles an implicit one without the vectors' target
 
-  Plane row_single[9], column_single[9];        ///< lines with one place
-  Plane row_locked[9][3], column_locked[9][3];  ///< see lock_candidates(); by band for the columns
-  Plane possible;                               ///< all lines have a place; searches only
+  Plane row_single[9], column_single[9];  ///< lines with one place
+  /// See lock_candidates(); by band for the columns. Not if only singles are looked for.
+  Plane row_locked[9][3], column_locked[9][3];
+  Plane possible;  ///< all lines have a place; not in the tier
 };
 
-template <bool kOfSearch>
+template <PassKind kKind>
 HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& decided) {
   LineFindings found;
   found.possible = every_puzzle();
@@ -168,20 +176,21 @@ HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& de
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       found.row_single[3 * i + k] = exactly_one(row_one[k], row_two[k]);
-      if (kOfSearch) {
+      if (kKind != PassKind::tier) {
         found.possible = both(found.possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2]));
       }
     }
-    lock_candidates(row_one, &found.row_locked[3 * i]);
+    if (kKind != PassKind::singles) lock_candidates(row_one, &found.row_locked[3 * i]);
   }
   NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) {
     found.column_single[c] = exactly_one(column_one[c], column_two[c]);
-    if (kOfSearch) {
+    if (kKind != PassKind::tier) {
       found.possible =
           both(found.possible, any_of(column_one[c][0], column_one[c][1], column_one[c][2]));
     }
   }
+  if (kKind == PassKind::singles) return found;
   NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) lock_candidates(&column_one[3 * j], &found.column_locked[3 * j]);
   return found;
@@ -190,13 +199,15 @@ HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& de
 /// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
 /// boxes are settled one after the other: a digit placed in one box leaves the lines of the later
 /// boxes at once. The earlier boxes see it in the next pass, which goes backward.
-template <bool kForward, bool kOfSearch>
+template <bool kForward, PassKind kKind>
 HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
+  constexpr bool kReports = kKind != PassKind::tier;
+  constexpr bool kLocks = kKind != PassKind::singles;
   const Planes& single = state.single;
   Planes& decided = state.decided;
-  const LineFindings lines = look_at_lines<kOfSearch>(digit, decided);
+  const LineFindings lines = look_at_lines<kKind>(digit, decided);
   Plane removed, possible;
-  if (kOfSearch) {
+  if (kReports) {
     removed = state.removed;
     possible = both(state.possible, lines.possible);
   }
@@ -216,11 +227,13 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       Plane column_out[3], p[3][3], known[3][3], one[3], two[3], d[3][3], row[3];
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
-        column_out[l] = either(in_column[3 * j + l], lines.column_locked[3 * j + l][i]);
+        column_out[l] = in_column[3 * j + l];
+        if (kLocks) column_out[l] = either(column_out[l], lines.column_locked[3 * j + l][i]);
       }
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        const Plane row_out = either(in_row[k], lines.row_locked[3 * i + k][j]);
+        const Plane row_out =
+            kLocks ? either(in_row[k], lines.row_locked[3 * i + k][j]) : in_row[k];
         const Plane row_known = either(lines.row_single[3 * i + k], digit.box[box]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
@@ -232,7 +245,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
       }
       const Plane box_single = exactly_one(one, two);
-      if (kOfSearch) possible = both(possible, any_of(one[0], one[1], one[2]));
+      if (kReports) possible = both(possible, any_of(one[0], one[1], one[2]));
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
@@ -251,7 +264,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
           const int cell = cell_of(i, j, k, l);
           decided[cell] = either(decided[cell], d[k][l]);
           const Plane after = kept(d[k][l], p[k][l], in_box);
-          if (kOfSearch) removed = kept(removed, digit.places[cell], after);
+          if (kReports) removed = kept(removed, digit.places[cell], after);
           digit.places[cell] = after;
         }
       }
@@ -262,7 +275,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
   NONET_UNROLL(9)
   for (int c = 0; c < 9; ++c) digit.column[c] = in_column[c];
   state.placed = newly_placed;
-  if (kOfSearch) {
+  if (kReports) {
     state.removed = removed;
     state.possible = possible;
   }
@@ -275,12 +288,13 @@ struct PassFindings {
   Plane changed;   ///< a digit has been placed, or another cell has one candidate
 };
 
-/// Counts the candidates of all cells. In a search, `changed` is exact: a puzzle in which nothing
-/// has changed is at a fixpoint of these rules.
-template <bool kOfSearch>
+/// Counts the candidates of all cells. Except in the tier, `changed` is exact: a puzzle in which
+/// nothing has changed is at a fixpoint of the rules.
+template <PassKind kKind>
 HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
+  constexpr bool kReports = kKind != PassKind::tier;
   PassFindings found = {every_puzzle(), every_puzzle(), state.placed};
-  if (kOfSearch) {
+  if (kReports) {
     found.changed = either(state.placed, state.removed);
     found.possible = state.possible;
   }
@@ -297,11 +311,24 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
     const Plane single = exactly_one(one, two);
     found.complete = both(found.complete, single);
     found.possible = both(found.possible, any_of(one[0], one[1], one[2]));
-    found.changed = kOfSearch ? or_different(found.changed, single, state.decided[cell])
-                              : kept(found.changed, single, state.single[cell]);
+    found.changed = kReports ? or_different(found.changed, single, state.decided[cell])
+                             : kept(found.changed, single, state.single[cell]);
     state.single[cell] = single;
   }
   return found;
+}
+
+/// A pass over all digits and cells. Passes in the two directions should take turns.
+template <PassKind kKind>
+HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward) {
+  const auto settle = forward ? settle_digit<true, kKind> : settle_digit<false, kKind>;
+  state.placed = no_puzzle();
+  if (kKind != PassKind::tier) {
+    state.removed = no_puzzle();
+    state.possible = every_puzzle();
+  }
+  for (DigitPlanes& digit : state.digits) settle(state, digit);
+  return count_candidates<kKind>(state);
 }
 
 /// Of the puzzles with one candidate in each cell those with each digit in each house.

@@ -194,20 +194,15 @@ class SlicedSearch {
   // Where nodes are new, the planes that the kernels keep between passes belong to other nodes. So
   // these planes are computed again. That takes a third of a pass and does a part of its work.
   void prepare() {
-    count_candidates<false>(state_);
+    count_candidates<PassKind::tier>(state_);
     for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
     state_.decided = state_.single;
-    count_candidates<false>(state_);
+    count_candidates<PassKind::tier>(state_);
   }
 
   void pass() {
-    const auto settle = forward_ ? settle_digit<true, true> : settle_digit<false, true>;
+    found_ = run_pass<PassKind::search>(state_, forward_);
     forward_ = !forward_;
-    state_.placed = no_puzzle();
-    state_.removed = no_puzzle();
-    state_.possible = every_puzzle();
-    for (DigitPlanes& digit : state_.digits) settle(state_, digit);
-    found_ = count_candidates<true>(state_);
   }
 
   // Takes the nodes at work to their ends, all but a few.

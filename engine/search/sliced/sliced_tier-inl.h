@@ -102,7 +102,6 @@ class SlicedSolver final : public Solver {
   };
 
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
-  void pass(bool forward);
   bool ends_load(size_t going) const;
   template <class IndexOf>
   void sort_out(IndexOf index_of);
@@ -186,13 +185,6 @@ void SlicedSolver::put_off(size_t first, size_t count, std::vector<size_t>& list
   }
 }
 
-void SlicedSolver::pass(bool forward) {
-  const auto settle = forward ? settle_digit<true, false> : settle_digit<false, false>;
-  state_.placed = no_puzzle();
-  for (DigitPlanes& digit : state_.digits) settle(state_, digit);
-  found_ = count_candidates<false>(state_);
-}
-
 // Whether to end a load of which `going` puzzles still change. They go into another load, if there
 // will be enough puzzles for one.
 bool SlicedSolver::ends_load(size_t going) const {
@@ -212,7 +204,7 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   uint64_t share = 0;
   load_.passes = 0;
   do {
-    pass(load_.passes % 2 == 0);
+    found_ = run_pass<PassKind::tier>(state_, load_.passes % 2 == 0);
     const uint64_t now = now_nanos();
     share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
     load_.shares[load_.passes] = share;

@@ -175,7 +175,8 @@ HWY_INLINE void extract_bytes(const DigitBytes& digits, int first_cell, int eigh
 }
 
 /// Writes the cells of kLoad grids; 0 where a cell is not solved.
-HWY_NOINLINE void extract(const SlicedState& state, Grid* grids, DigitBytes& digits) {
+[[maybe_unused]] HWY_NOINLINE void extract(const SlicedState& state, Grid* grids,
+                                           DigitBytes& digits) {
   for (int cell = 0; cell < kCells; ++cell) {
     Plane bit[4];
     extract_cell(state, cell, bit);

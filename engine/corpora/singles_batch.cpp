@@ -1,0 +1,93 @@
+#include "engine/corpora/singles_batch.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/corpora/singles_batch.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/core/dispatch.h"
+#include "engine/corpora/singles.h"
+#include "engine/search/sliced/planes-inl.h"
+#include "engine/search/sliced/sliced_inference-inl.h"
+#include "engine/search/sliced/sliced_transfer-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+class SlicedSinglesBatch final : public SinglesBatch {
+ public:
+  void check(std::span<const Grid> puzzles, std::span<uint8_t> falls) override {
+    for (size_t first = 0; first < puzzles.size(); first += kLoad) {
+      const size_t count = std::min<size_t>(kLoad, puzzles.size() - first);
+      if (count < kFewest) {
+        for (size_t i = first; i < first + count; ++i) falls[i] = falls_to_singles(puzzles[i]);
+      } else {
+        check_load(puzzles.subspan(first, count), falls.subspan(first, count));
+      }
+    }
+  }
+
+ private:
+  /// For fewer puzzles than these, a load takes longer than they do one by one.
+  static constexpr size_t kFewest = kLoad / 16;
+
+  // A few puzzles that still change at the end are looked at one by one.
+  void check_load(std::span<const Grid> puzzles, std::span<uint8_t> falls) {
+    const Grid* grids = puzzles.data();
+    if (puzzles.size() < kLoad) {
+      std::ranges::copy(puzzles, padded_.begin());
+      grids = padded_.data();  // the others are puzzles of earlier loads, or blank
+    }
+    load(state_, grids, digits_);
+    for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
+    const Plane used = first_puzzles(puzzles.size());
+    Plane complete = no_puzzle(), going;
+    bool forward = true;
+    do {
+      const PassFindings found = run_pass<PassKind::singles>(state_, forward);
+      forward = !forward;
+      complete = both(used, found.complete);
+      going = without(all_of(used, found.changed, found.possible), complete);
+    } while (count_puzzles(going) > kFewest / 2);
+    std::ranges::fill(falls, uint8_t{0});
+    for_each_puzzle(with_right_houses(state_, complete), [&](int i) { falls[i] = 1; });
+    for_each_puzzle(going, [&](int i) { falls[i] = falls_to_singles(puzzles[i]); });
+  }
+
+  SlicedState state_;
+  DigitBytes digits_;
+  std::array<Grid, kLoad> padded_{};
+};
+
+std::unique_ptr<SinglesBatch> make_batch() { return std::make_unique<SlicedSinglesBatch>(); }
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace nonet {
+namespace {
+
+HWY_EXPORT(make_batch);
+
+}  // namespace
+
+std::vector<SinglesBatchTarget> singles_batch_targets() {
+  std::vector<SinglesBatchTarget> targets;
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    targets.push_back({hwy::TargetName(target), entry_for(HWY_DISPATCH_TABLE(make_batch), target)});
+  }
+  return targets;
+}
+
+std::unique_ptr<SinglesBatch> make_singles_batch() { return singles_batch_targets()[0].make(); }
+
+}  // namespace nonet
+#endif
