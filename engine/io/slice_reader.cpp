@@ -65,7 +65,8 @@ bool SliceReader::open_next_input() {
     return false;
   }
   const bool by_member = options_.range || options_.has_digests;
-  source_ = std::make_unique<InputSource>(inputs_[next_input_++], by_member);
+  source_ =
+      std::make_unique<InputSource>(inputs_[next_input_++], by_member, options_.decoding_threads);
   is_detected_ = false;
   line_ends_.begin_input();
   next_line_ = 1;

@@ -71,6 +71,8 @@ struct SliceOptions {
   std::optional<TextPlace> skipped = {};
   /// Bytes of a file that make a block, see TextProgress. Digests depend on it.
   uint64_t block_bytes = kBlockBytes;
+  /// The number of threads that may decode a compressed file, see ParallelDecoding.
+  int decoding_threads = 1;
   /// Receives the index of each input when its end is reached. Requires that the inputs are files.
   std::function<void(InputIndex)> take_index = {};
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.

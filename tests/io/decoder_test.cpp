@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <random>
 
@@ -41,8 +42,8 @@ std::string lines(size_t first, size_t count) {
 }
 
 /// Returns all text that is read from a file.
-std::string text_of(const std::string& path, bool by_member = false) {
-  InputSource source(path, by_member);
+std::string text_of(const std::string& path, bool by_member = false, int threads = 3) {
+  InputSource source(path, by_member, threads);
   std::string text, buffer(5000, '\0');
   while (const size_t count = source.read(buffer)) text.append(buffer, 0, count);
   return text;
@@ -131,11 +132,16 @@ TEST_P(Packed, ManyMembersAreReadInOrder) {
 TEST_P(Packed, MembersHaveTheirOffsets) {
   const test::TemporaryFolder folder;
   const ManyMembers members = many_members(GetParam().pack);
-  InputSource source(folder.write("packed", members.packed), true);
+  InputSource source(folder.write("packed", members.packed), true, 3);
   std::string buffer(1 << 20, '\0');
   for (size_t i = 0; i < members.begins.size(); ++i) {
-    ASSERT_EQ(source.read(buffer), members.text_bytes[i]) << i;
-    EXPECT_EQ(source.member_begin(), members.begins[i]);
+    for (size_t left = members.text_bytes[i]; left > 0;) {
+      const size_t count = source.read(buffer);
+      ASSERT_GT(count, 0u) << i;
+      ASSERT_LE(count, left) << i;
+      EXPECT_EQ(source.member_begin(), members.begins[i]);
+      left -= count;
+    }
     EXPECT_EQ(source.consumed_bytes(), members.ends[i]);
   }
   EXPECT_EQ(source.read(buffer), 0u);
@@ -185,7 +191,7 @@ TEST_P(Packed, DamageInOneOfManyMembersIsFound) {
       if (damaged == packed) continue;
     }
     std::string found, buffer(5000, '\0');
-    InputSource source(folder.write("packed", damaged), false);
+    InputSource source(folder.write("packed", damaged), false, 3);
     try {
       while (const size_t read = source.read(buffer)) found.append(buffer, 0, read);
       EXPECT_TRUE(i % 3 == 0 ? text.starts_with(found) : found == text) << at;
@@ -297,7 +303,7 @@ TEST_P(Packed, TextBeforeDamageIsRead) {
     EXPECT_TRUE(expected.starts_with(good)) << percent << " %";
     EXPECT_GT(expected.size() + 300'000, text.size() * percent / 100);
     std::string found, buffer(5000, '\0');
-    InputSource source(folder.write("packed", damaged), false);
+    InputSource source(folder.write("packed", damaged), false, 3);
     EXPECT_THROW(while (const size_t count = source.read(buffer)) found.append(buffer, 0, count),
                  DataError);
     EXPECT_TRUE(found == expected)
@@ -363,7 +369,7 @@ TEST_P(Packed, AReaderMayStopEarly) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("packed", GetParam().pack(lines(0, 50'000)));
   for (int i = 0; i < 20; ++i) {
-    InputSource source(path, false);
+    InputSource source(path, false, 3);
     std::string buffer(100, '\0');
     EXPECT_EQ(source.read(buffer), 100u);
   }
@@ -413,6 +419,175 @@ TEST(Decoding, SkipsSkippableZstdFrames) {
       folder.write("packed", skipped + test::zstd(lines(0, 2)) + skipped + test::zstd(lines(2, 2)));
   EXPECT_EQ(read_all(path).good, lines(0, 4));
   EXPECT_EQ(read_all(path).end, "whole");
+}
+
+/// What reading a file on some threads gives.
+struct Found {
+  std::string text;
+  std::string error;  // empty: none
+};
+
+Found found_in(const std::string& path, int threads) {
+  InputSource source(path, false, threads);
+  Found found;
+  std::string buffer(5000, '\0');
+  try {
+    while (const size_t count = source.read(buffer)) found.text.append(buffer, 0, count);
+  } catch (const DataError& error) {
+    found.error = error.what();
+  }
+  return found;
+}
+
+/// Sets the length that a BGZF member states.
+void state_length(std::string& packed, size_t member, size_t bytes) {
+  packed[member + 16] = static_cast<char>((bytes - 1) & 255);
+  packed[member + 17] = static_cast<char>((bytes - 1) >> 8);
+}
+
+/// Returns a gzip member that states its length, as bgzip writes it. It must be short.
+std::string bgzf(std::string_view text) {
+  std::string packed = test::gzip(text);
+  packed[3] = 4;
+  packed.insert(10, std::string("\6\0BC\2\0\0\0", 8));
+  state_length(packed, 0, packed.size());
+  return packed;
+}
+
+constexpr char kEmptyBgzf[] = "\x1F\x8B\x08\x04\0\0\0\0\0\xFF\6\0BC\2\0\x1B\0\3\0\0\0\0\0\0\0\0";
+
+/// Many members of BGZF.
+struct Bgzf {
+  std::string packed;
+  std::string text;
+  std::vector<size_t> begins;
+  std::vector<size_t> text_bytes;
+};
+
+Bgzf many_bgzf_members() {
+  std::vector<std::pair<std::string, std::string>> parts;
+  for (size_t i = 0; i < 20; ++i) {
+    const std::string text = lines(31 * i, 790 - 37 * i);
+    parts.emplace_back(bgzf(text), text);
+  }
+  Bgzf members;
+  for (size_t i = 0; members.packed.size() < kManyBytes; ++i) {
+    members.begins.push_back(members.packed.size());
+    const auto& [packed, text] = parts[i * 7 % parts.size()];
+    members.text_bytes.push_back(text.size());
+    members.packed += packed;
+    members.text += text;
+  }
+  return members;
+}
+
+TEST(ParallelDecoding, GivesTheTextInOrder) {
+  const test::TemporaryFolder folder;
+  Bgzf members = many_bgzf_members();
+  for (const std::string& end : {std::string(), std::string(kEmptyBgzf, 28), std::string(512, '\0'),
+                                 test::gzip("a"), test::gzip(lines(0, 1000)) + bgzf("b")}) {
+    const std::string path = folder.write("packed", members.packed + end);
+    const std::string expected = text_of(path, false, 1);
+    ASSERT_TRUE(expected.starts_with(members.text));
+    for (const int threads : {2, 3, 8, 64}) {
+      EXPECT_TRUE(text_of(path, false, threads) == expected) << threads;
+      EXPECT_TRUE(text_of(path, true, threads) == expected) << threads;
+    }
+  }
+}
+
+TEST(ParallelDecoding, MembersHaveTheirOffsets) {
+  const test::TemporaryFolder folder;
+  const Bgzf members = many_bgzf_members();
+  InputSource source(folder.write("packed", members.packed), true, 4);
+  std::string buffer(1 << 20, '\0');
+  for (size_t i = 0; i < members.begins.size(); ++i) {
+    for (size_t left = members.text_bytes[i]; left > 0;) {
+      const size_t count = source.read(buffer);
+      ASSERT_GT(count, 0u) << i;
+      ASSERT_LE(count, left) << i;
+      EXPECT_EQ(source.member_begin(), members.begins[i]);
+      left -= count;
+    }
+  }
+  EXPECT_EQ(source.read(buffer), 0u);
+  const size_t middle = members.begins.size() / 2;
+  source.skip_to(members.begins[middle]);
+  ASSERT_GT(source.read(buffer), 0u);
+  EXPECT_EQ(source.member_begin(), members.begins[middle]);
+}
+
+// bgzip refuses such data, and gzip reads them.
+TEST(ParallelDecoding, WrongLengthsDoNotMatter) {
+  const test::TemporaryFolder folder;
+  const Bgzf members = many_bgzf_members();
+  for (const size_t bytes : {1, 20, 1000, 50'000, 65'536}) {
+    for (const size_t member : {size_t{0}, members.begins.size() / 2, members.begins.size() - 1}) {
+      std::string packed = members.packed;
+      state_length(packed, members.begins[member], bytes);
+      const std::string path = folder.write("packed", packed);
+      const Found found = found_in(path, 4);
+      EXPECT_TRUE(found.text == members.text) << member << " of " << bytes << " bytes";
+      EXPECT_EQ(found.error, "");
+    }
+  }
+}
+
+std::string cause_of(const std::string& error) {
+  return error.empty() ? error : error.substr(error.rfind(": "));
+}
+
+// How much of a damaged member is decoded before the error depends on the buffers.
+TEST(ParallelDecoding, DamageIsFoundAsByOneThread) {
+  const test::TemporaryFolder folder;
+  std::mt19937 random(9);
+  for (const std::string& whole :
+       {many_bgzf_members().packed, many_members(kPackings[2].pack).packed}) {
+    for (int i = 0; i < 40; ++i) {
+      std::string damaged = whole;
+      const size_t at = random() % damaged.size();
+      if (i % 4 == 0) {
+        damaged.resize(at);
+      } else {
+        damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
+      }
+      const std::string path = folder.write("packed", damaged);
+      const Found expected = found_in(path, 1);
+      for (const int threads : {2, 5}) {
+        const Found found = found_in(path, threads);
+        EXPECT_EQ(cause_of(found.error), cause_of(expected.error)) << "byte " << at;
+        EXPECT_TRUE(found.text.starts_with(expected.text) || expected.text.starts_with(found.text))
+            << "byte " << at;
+        EXPECT_NEAR(static_cast<double>(found.text.size()),
+                    static_cast<double>(expected.text.size()), expected.error.empty() ? 0 : 200'000)
+            << "byte " << at;
+      }
+    }
+  }
+}
+
+// The file is shortened while its parts are read.
+TEST(ParallelDecoding, AFileThatShrinksIsDamaged) {
+  const test::TemporaryFolder folder;
+  const Bgzf members = many_bgzf_members();
+  const std::string path = folder.write("packed", members.packed);
+  InputSource source(path, false, 2);
+  std::string text, buffer(5000, '\0');
+  text.append(buffer, 0, source.read(buffer));
+  std::filesystem::resize_file(path, members.packed.size() / 2 + 5);
+  EXPECT_THROW(while (const size_t count = source.read(buffer)) text.append(buffer, 0, count),
+               DataError);
+  EXPECT_GT(text.size(), members.text.size() / 3);
+}
+
+TEST(ParallelDecoding, AReaderMayStopEarly) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("packed", many_bgzf_members().packed);
+  for (int i = 0; i < 20; ++i) {
+    InputSource source(path, false, 8);
+    std::string buffer(100, '\0');
+    EXPECT_EQ(source.read(buffer), 100u);
+  }
 }
 
 TEST(Decoding, NamesTheInputAndTheError) {

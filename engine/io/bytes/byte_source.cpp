@@ -64,6 +64,18 @@ void ByteSource::seek(uint64_t offset) {
   }
 }
 
+size_t ByteSource::read_at(uint64_t offset, std::span<char> buffer) const {
+  size_t total = 0;
+  while (total < buffer.size()) {
+    const ssize_t count = pread(descriptor_, buffer.data() + total, buffer.size() - total,
+                                static_cast<off_t>(offset + total));
+    if (count == 0) break;
+    if (count > 0) total += static_cast<size_t>(count);
+    if (count < 0 && errno != EINTR) throw_errno("cannot read " + name());
+  }
+  return total;
+}
+
 std::optional<uint64_t> ByteSource::size() const {
   struct stat status {};
   if (!owns_descriptor_ || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return {};

@@ -48,6 +48,11 @@ class ByteSource final : public Source {
   /// Continues at an offset of a file. Throws std::system_error.
   void seek(uint64_t offset);
 
+  /// Reads bytes of a file from an offset on, and does not change where read() continues. Returns
+  /// their number, which is less than the buffer's size only at the end. Any number of threads may
+  /// call it. Throws std::system_error.
+  size_t read_at(uint64_t offset, std::span<char> buffer) const;
+
   /// Returns the size of a regular file; none if the descriptor was open before.
   std::optional<uint64_t> size() const override;
   int descriptor() const override { return descriptor_; }

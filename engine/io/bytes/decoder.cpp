@@ -9,6 +9,8 @@
 #include <new>
 #include <string>
 
+#include "engine/io/bytes/member_bytes.h"
+
 namespace nonet {
 namespace {
 
@@ -141,8 +143,6 @@ class ZstdDecoder final : public Decoder {
   }
 
  private:
-  static constexpr size_t kLeastBytes = 5;  // of a header
-
   /// Decodes some of the input and sets the number of bytes that the next call wants.
   DecodeStep decode(ZSTD_inBuffer& input, ZSTD_outBuffer& output) {
     const size_t wanted = ZSTD_decompressStream(stream_, &output, &input);
@@ -163,19 +163,7 @@ class ZstdDecoder final : public Decoder {
     return taken;
   }
 
-  /// Returns the length of the frame's header (RFC 8878, 3.1); a lower bound while the header is
-  /// incomplete.
-  size_t header_bytes() const {
-    if (header_.size() < kLeastBytes) return kLeastBytes;
-    constexpr char kSkippable = 0x50;
-    if ((header_[0] & 0xF0) == kSkippable) return 8;
-    const auto descriptor = static_cast<unsigned char>(header_[4]);
-    const bool one_segment = (descriptor & 32) != 0;
-    constexpr std::array<size_t, 4> kDictionaryBytes = {0, 1, 2, 4}, kSizeBytes = {0, 2, 4, 8};
-    const size_t size_bytes = kSizeBytes[descriptor >> 6];
-    return kLeastBytes + kDictionaryBytes[descriptor & 3] +
-           (one_segment ? std::max<size_t>(size_bytes, 1) : size_bytes + 1);
-  }
+  size_t header_bytes() const { return zstd_header_bytes(header_); }
 
   ZSTD_DStream* stream_;
   std::string header_;
@@ -203,8 +191,8 @@ std::unique_ptr<Decoder> make() {
 }
 
 constexpr std::array kCompressions = {
-    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>},
-    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>},
+    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>, gzip_member_bytes},
+    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>, zstd_frame_bytes},
 };
 
 }  // namespace

@@ -6,7 +6,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -28,6 +31,10 @@ class Decoder {
   virtual DecodeStep step(std::span<const char> in, std::span<char> out) = 0;
 };
 
+/// Reads bytes from an offset of compressed data on. Returns their number, which is less than the
+/// buffer's size only at the end of the data.
+using ReadAt = std::function<size_t(uint64_t offset, std::span<char> buffer)>;
+
 struct Compression {
   std::string_view name;
   std::string_view member;  ///< the name of one of its pieces
@@ -36,7 +43,14 @@ struct Compression {
   size_t magic_bytes;  ///< may_begin() is certain with this many bytes
   bool may_be_padded;  ///< zeros may follow the last piece, as on tapes
   std::unique_ptr<Decoder> (*make)();
+  /// Returns the number of bytes of the member at an offset, as its headers state it; none if they
+  /// do not, if the number is more than kMaxKnownBytes, or if the data end earlier. It is only a
+  /// claim. Decoding decides where the member ends.
+  std::optional<uint64_t> (*member_bytes)(const ReadAt& read, uint64_t offset);
 };
+
+/// To find the end of a larger member, too many of its blocks would have to be visited.
+inline constexpr uint64_t kMaxKnownBytes = uint64_t{16} << 20;
 
 std::span<const Compression> compressions();
 

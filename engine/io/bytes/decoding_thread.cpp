@@ -11,27 +11,22 @@
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {
-namespace {
+namespace {}  // namespace
 
-constexpr size_t kChunkBytes = 256 * 1024;
-constexpr size_t kChunks = 4;
-constexpr size_t kReadBytes = 128 * 1024;
-
-}  // namespace
-
-DecodingThread::DecodingThread(Source& source, std::string head, const Compression& compression,
-                               bool by_member, uint64_t offset)
+DecodingThread::DecodingThread(Source& source, std::string head, DecodingPool& pool,
+                               const DecodingOptions& options)
     : source_(source),
-      compression_(compression),
-      by_member_(by_member),
-      in_(std::max(kReadBytes, head.size())),
+      pool_(pool),
+      compression_(pool.compression()),
+      by_member_(options.by_member),
+      max_chunks_(options.ahead_bytes / DecodingPool::kBufferBytes),
+      in_(pool_.take_buffer()),
       in_end_(head.size()),
-      in_offset_(offset),
-      member_begin_(offset),
-      consumed_bytes_(offset),
-      spare_(kChunks) {
+      in_offset_(options.offset),
+      member_begin_(options.offset),
+      consumed_bytes_(options.offset) {
+  if (in_.size() < head.size()) in_.resize(head.size());
   std::ranges::copy(head, in_.begin());
-  for (Chunk& chunk : spare_) chunk.bytes.resize(kChunkBytes);
   thread_ = std::thread([this] { work(); });
 }
 
@@ -43,6 +38,9 @@ DecodingThread::~DecodingThread() {
   }
   room_.notify_all();
   thread_.join();
+  pool_.give_back(std::move(in_));
+  pool_.give_back(std::move(current_.bytes));
+  for (Chunk& chunk : chunks_) pool_.give_back(std::move(chunk.bytes));
 }
 
 size_t DecodingThread::read(std::span<char> buffer) {
@@ -53,16 +51,19 @@ size_t DecodingThread::read(std::span<char> buffer) {
     return 0;
   }
   Chunk& chunk = chunks_.front();
-  member_begin_ = chunk.member_begin;
-  consumed_bytes_ = chunk.consumed_end;
-  const size_t count = std::min(buffer.size(), chunk.size - chunk.given);
+  const Piece& piece = chunk.pieces[chunk.next_piece];
+  member_begin_ = piece.member_begin;
+  consumed_bytes_ = piece.consumed_end;
+  const size_t count = std::min(buffer.size(), piece.end - chunk.given);
   lock.unlock();  // only the reader uses the front
   std::memcpy(buffer.data(), chunk.bytes.data() + chunk.given, count);
   lock.lock();
   chunk.given += count;
+  if (chunk.given == piece.end) ++chunk.next_piece;
   if (chunk.given == chunk.size) {
-    spare_.push_back(std::move(chunk));
+    pool_.give_back(std::move(chunk.bytes));
     chunks_.pop_front();
+    --chunk_count_;
     room_.notify_one();
     if (chunks_.empty() && !finished_) ready_.clear();
   }
@@ -99,7 +100,7 @@ void DecodingThread::work() {
 }
 
 void DecodingThread::decode() {
-  const std::unique_ptr<Decoder> decoder = compression_.make();
+  std::unique_ptr<Decoder> decoder = pool_.take_decoder();
   while (begin_member()) {
     bool ended = false;
     bool output_full = false;
@@ -117,8 +118,7 @@ void DecodingThread::decode() {
       in_begin_ += step.consumed;
       in_offset_ += step.consumed;
       current_.size += step.produced;
-      current_.member_begin = current_member_;
-      current_.consumed_end = in_offset_;
+      note_step(step.produced);
       output_full = step.produced == room.size();
       ended = step.member_ended;
       {
@@ -127,9 +127,10 @@ void DecodingThread::decode() {
       }
       // work() hands over the bytes before the damage.
       if (!step.damage.empty()) throw DataError(std::string(step.damage));
-      if (output_full || (ended && by_member_)) hand_over();
+      if (output_full) hand_over();
     }
   }
+  pool_.give_back(std::move(decoder));
 }
 
 // Returns false at the end of the data, or if the thread must end.
@@ -176,12 +177,22 @@ bool DecodingThread::skip_padding() {
 // Returns false if the thread must end.
 bool DecodingThread::take_chunk() {
   std::unique_lock lock(mutex_);
-  room_.wait(lock, [this] { return !spare_.empty() || finished_; });
+  room_.wait(lock, [this] { return chunk_count_ < max_chunks_ || finished_; });
   if (finished_) return false;
-  current_ = std::move(spare_.back());
-  spare_.pop_back();
-  current_.size = current_.given = 0;
+  ++chunk_count_;
+  lock.unlock();
+  current_.bytes = pool_.take_buffer();
   return true;
+}
+
+// Adds the text of a step to the pieces.
+void DecodingThread::note_step(size_t produced) {
+  std::vector<Piece>& pieces = current_.pieces;
+  const bool continues =
+      !pieces.empty() && (!by_member_ || pieces.back().member_begin == current_member_);
+  if (!continues && produced == 0) return;
+  if (!continues) pieces.emplace_back();
+  pieces.back() = {current_.size, current_member_, in_offset_};
 }
 
 void DecodingThread::hand_over() {

@@ -1,4 +1,4 @@
-// Decodes a compressed input on a thread of its own, in parallel with the solvers.
+// Decodes compressed data on a thread of its own, in parallel with the solvers.
 #pragma once
 
 #include <nonet/stop.h>
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -17,16 +18,26 @@
 
 #include "engine/core/system.h"
 #include "engine/io/bytes/decoder.h"
+#include "engine/io/bytes/decoding_pool.h"
 
 namespace nonet {
 
+struct DecodingOptions {
+  /// If true, one call of read() does not return bytes of two members.
+  bool by_member = false;
+  /// The offset of the first byte in the compressed data; a member begins there.
+  uint64_t offset = 0;
+  /// The text that may be decoded before it is read.
+  size_t ahead_bytes = size_t{1} << 20;
+};
+
 class DecodingThread {
  public:
-  /// Decodes the bytes of `head` and then those of `source`, which must outlive this object. With
-  /// `by_member`, one call of read() does not return bytes of two members. `offset` is the offset
-  /// of the first byte in the compressed data; a member begins there.
-  DecodingThread(Source& source, std::string head, const Compression& compression, bool by_member,
-                 uint64_t offset = 0);
+  /// Decodes the bytes of `head` and then those of `source`, in the compression of the pool. The
+  /// source and the pool must outlive this object. Throws std::system_error if there can be no more
+  /// threads.
+  DecodingThread(Source& source, std::string head, DecodingPool& pool,
+                 const DecodingOptions& options);
   ~DecodingThread();
   DecodingThread(const DecodingThread&) = delete;
   DecodingThread& operator=(const DecodingThread&) = delete;
@@ -48,12 +59,18 @@ class DecodingThread {
   uint64_t decode_nanos() const;
 
  private:
+  /// Text that read() may return in one call.
+  struct Piece {
+    size_t end = 0;  // in its chunk
+    uint64_t member_begin = 0;
+    uint64_t consumed_end = 0;
+  };
   struct Chunk {
     std::vector<char> bytes;
     size_t size = 0;
     size_t given = 0;
-    uint64_t member_begin = 0;
-    uint64_t consumed_end = 0;
+    std::vector<Piece> pieces;  // one, or with `by_member` one for each member
+    size_t next_piece = 0;
   };
 
   void work();
@@ -62,11 +79,14 @@ class DecodingThread {
   bool begin_member();
   bool skip_padding();
   bool take_chunk();
+  void note_step(size_t produced);
   void hand_over();
 
   Source& source_;
+  DecodingPool& pool_;
   const Compression& compression_;
   const bool by_member_;
+  const size_t max_chunks_;
   StopRequest ending_;
   Event ready_;
 
@@ -87,7 +107,7 @@ class DecodingThread {
   std::condition_variable room_;
   std::condition_variable filled_;
   std::deque<Chunk> chunks_;
-  std::vector<Chunk> spare_;
+  size_t chunk_count_ = 0;  // those and the current one
   bool finished_ = false;
   std::exception_ptr error_;
   uint64_t decode_nanos_ = 0;

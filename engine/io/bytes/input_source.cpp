@@ -13,7 +13,7 @@ constexpr int kLongestWaitMillis = 100;
 }  // namespace
 
 bool has_single_member(const std::string& path) {
-  InputSource source(path, true);
+  InputSource source(path, true, 1);
   std::vector<char> buffer(kHeadBytes);
   while (source.read(buffer) > 0 && source.compression() != nullptr) {
     if (source.member_begin() > 0) return false;
@@ -30,8 +30,8 @@ std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs) {
   return total;
 }
 
-InputSource::InputSource(const RunInput& input, bool by_member)
-    : bytes_(input.source), by_member_(by_member) {
+InputSource::InputSource(const RunInput& input, bool by_member, int decoding_threads)
+    : bytes_(input.source), by_member_(by_member), decoding_threads_(decoding_threads) {
   if (bytes_ != nullptr) return;
   auto file = std::make_shared<ByteSource>(input.path);
   file_ = file.get();
@@ -42,11 +42,12 @@ void InputSource::skip_to(uint64_t offset) {
   skipped_decode_nanos_ = decode_nanos();
   decoding_.reset();
   head_.clear();
-  file_->seek(offset);
-  plain_bytes_ = offset;
   if (compression_ != nullptr) {
-    decoding_ =
-        std::make_unique<DecodingThread>(*bytes_, std::string(), *compression_, by_member_, offset);
+    decoding_ = std::make_unique<ParallelDecoding>(*file_, *compression_, by_member_, offset,
+                                                   decoding_threads_);
+  } else {
+    file_->seek(offset);
+    plain_bytes_ = offset;
   }
 }
 
@@ -97,11 +98,17 @@ bool InputSource::look_at_head(const WaitLimits& limits) {
       }
     }
   }
-  if (compression_ != nullptr) {
-    decoding_ = std::make_unique<DecodingThread>(*bytes_, std::exchange(head_, {}), *compression_,
-                                                 by_member_);
-  }
+  if (compression_ != nullptr) start_decoding();
   return true;
+}
+
+void InputSource::start_decoding() {
+  std::string head = std::exchange(head_, {});
+  const bool is_regular_file = file_ != nullptr && file_->size();
+  decoding_ = is_regular_file ? std::make_unique<ParallelDecoding>(*file_, *compression_,
+                                                                   by_member_, 0, decoding_threads_)
+                              : std::make_unique<ParallelDecoding>(*bytes_, std::move(head),
+                                                                   *compression_, by_member_);
 }
 
 }  // namespace nonet

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_source.h"
-#include "engine/io/bytes/decoding_thread.h"
+#include "engine/io/bytes/parallel_decoding.h"
 
 namespace nonet {
 
@@ -25,9 +25,9 @@ bool has_single_member(const std::string& path);
 class InputSource {
  public:
   /// Opens a path, or reads a source from its current position. With `by_member`, one call of
-  /// read() does not return bytes of two members of compressed data. Throws std::system_error
-  /// naming the path.
-  InputSource(const RunInput& input, bool by_member);
+  /// read() does not return bytes of two members of compressed data. A compressed file is decoded
+  /// on up to `decoding_threads` threads. Throws std::system_error naming the path.
+  InputSource(const RunInput& input, bool by_member, int decoding_threads);
 
   /// Reads at least one byte, and waits if necessary. Returns the number of bytes, 0 at the end.
   /// Throws std::system_error, and DataError if compressed data are damaged.
@@ -54,16 +54,18 @@ class InputSource {
 
  private:
   bool look_at_head(const WaitLimits& limits);
+  void start_decoding();
 
   std::shared_ptr<Source> bytes_;
   ByteSource* file_ = nullptr;  // bytes_, if the input is a path
   bool by_member_;
+  int decoding_threads_;
   bool is_known_ = false;  // whether the bytes are compressed is known
   std::string head_;       // bytes of plain text that are read and not returned yet
   uint64_t plain_bytes_ = 0;
   const Compression* compression_ = nullptr;
   uint64_t skipped_decode_nanos_ = 0;  // of threads before decoding_
-  std::unique_ptr<DecodingThread> decoding_;
+  std::unique_ptr<ParallelDecoding> decoding_;
 };
 
 }  // namespace nonet
