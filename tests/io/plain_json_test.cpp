@@ -22,6 +22,16 @@ bool library_agrees(const std::string& text, const PlainString& found) {
   return field->is_string() && found.value == field->get<std::string>();
 }
 
+/// Returns arrays and objects in each other.
+std::string nested(int depth) {
+  std::string opened, closed;
+  for (int i = 0; i < depth; ++i) {
+    opened += i % 3 == 0 ? R"({"a":)" : "[";
+    closed.insert(0, i % 3 == 0 ? "}" : "]");
+  }
+  return opened + "1" + closed;
+}
+
 TEST(PlainJson, ReadsPlainObjects) {
   const std::string puzzle =
       "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
@@ -31,6 +41,9 @@ TEST(PlainJson, ReadsPlainObjects) {
            R"( { "source" : "a b" , "puzzle" : ")" + puzzle + R"(" , "rating" : -12.50 } )",
            R"({"puzzle":"other","puzzle":")" + puzzle + R"("})",
            R"({"ok":true,"no":false,"zero":0,"empty":"","puzzle":")" + puzzle + R"("})",
+           R"({"a":[],"b":{},"c":[1,[ ],{"puzzle":"no"},"]"],"puzzle":")" + puzzle + R"("})",
+           R"({"a":{"b":{"c":[{"d":"}"},2]},"e":[null]},"puzzle":")" + puzzle + R"("})",
+           R"({"a":)" + nested(64) + R"(,"puzzle":")" + puzzle + R"("})",
        }) {
     const PlainString found = find_plain_string(text, "puzzle");
     EXPECT_TRUE(found.is_plain) << text;
@@ -66,8 +79,16 @@ TEST(PlainJson, LeavesEverythingElseToTheLibrary) {
            R"({"puzzle":5})",
            R"({"puzzle":null})",
            R"({"puzzle":["1"]})",
-           R"({"puzzle":"1","a":[1]})",
-           R"({"puzzle":"1","a":{}})",
+           R"({"puzzle":"1","a":[1})",
+           R"({"puzzle":"1","a":[1]]})",
+           R"({"puzzle":"1","a":[1,]})",
+           R"({"puzzle":"1","a":[,1]})",
+           R"({"puzzle":"1","a":["b":1]})",
+           R"({"puzzle":"1","a":{1}})",
+           R"({"puzzle":"1","a":{"b"}})",
+           R"({"puzzle":"1","a":{"b":1]})",
+           R"({"puzzle":"1","a":{"b":1,}})",
+           R"({"puzzle":"1","a":[)",
            R"({"puzzle":"1","a":01})",
            R"({"puzzle":"1","a":1.})",
            R"({"puzzle":"1","a":.5})",
@@ -83,12 +104,13 @@ TEST(PlainJson, LeavesEverythingElseToTheLibrary) {
     EXPECT_FALSE(find_plain_string(text, "puzzle").is_plain) << text;
   }
   EXPECT_FALSE(find_plain_string(std::string("{\"puzzle\":\"1\0\"}", 14), "puzzle").is_plain);
+  EXPECT_FALSE(find_plain_string(R"({"a":)" + nested(65) + "}", "puzzle").is_plain);
 }
 
 // Whatever is read as plain, the JSON library reads in the same way.
 TEST(PlainJson, AgreesWithTheLibraryOnDamagedObjects) {
   const std::string whole =
-      R"({"record":12,"puzzle":"..3.2.6..9..3","ok":true,"none":null,"rating":-3.25,"s":""})";
+      R"({"record":12,"puzzle":"..3.2.6..9..3","ok":true,"of":[null,{"a":[2]}],"rating":-3.25})";
   const std::string marks = R"({}[]":,.\-+0123456789eEtrufalsn )";
   Random random(5);
   int plain = 0;

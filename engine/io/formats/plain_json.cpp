@@ -44,58 +44,91 @@ size_t find_quote(std::string_view text) {
 /// A place in a text. Each function returns false, or nothing, if the text is not plain.
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : rest_(text) {}
-
-  void skip_space() {
-    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
-  }
+  explicit Scanner(std::string_view text) : text_(text) {}
 
   bool take(char c) {
     skip_space();
-    if (rest_.empty() || rest_.front() != c) return false;
-    rest_.remove_prefix(1);
+    if (!is_at(c)) return false;
+    ++at_;
     return true;
-  }
-
-  bool is_at_string() {
-    skip_space();
-    return rest_.starts_with('"');
   }
 
   bool at_end() {
     skip_space();
-    return rest_.empty();
+    return at_ == text_.size();
   }
 
   std::optional<std::string_view> take_string() {
     if (!take('"')) return {};
-    const size_t end = find_quote(rest_);
-    if (end == rest_.size()) return {};
-    const std::string_view string = rest_.substr(0, end);
-    rest_.remove_prefix(end + 1);
-    return string;
+    const std::string_view rest = text_.substr(at_);
+    const size_t length = find_quote(rest);
+    if (length == rest.size()) return {};
+    at_ += length + 1;
+    return rest.substr(0, length);
   }
 
-  /// Takes a number or a word.
+  /// Takes the name of a field.
+  std::optional<std::string_view> take_name() {
+    const auto name = take_string();
+    return name && take(':') ? name : std::nullopt;
+  }
+
+  /// Takes any value. Does not recurse, so that nesting costs no stack.
+  bool take_value() {
+    uint64_t kinds = 0;  // of the open arrays (0) and objects (1), the innermost in bit 0
+    int depth = 0;
+    while (true) {
+      const bool opens_object = take('{');
+      if (opens_object || is_at('[')) {
+        if (!opens_object) ++at_;
+        if (++depth > kMaxDepth) return false;
+        kinds = kinds << 1 | (opens_object ? 1 : 0);
+        if (!is_at_end_of(kinds)) {
+          if (opens_object && !take_name()) return false;
+          continue;
+        }
+      } else if (is_at('"') ? !take_string() : !take_other()) {
+        return false;
+      }
+      for (; depth > 0 && is_at_end_of(kinds); --depth, kinds >>= 1) ++at_;
+      if (depth == 0) return true;
+      if (!take(',') || ((kinds & 1) != 0 && !take_name())) return false;
+    }
+  }
+
+ private:
+  static constexpr int kMaxDepth = 64;
+
+  bool is_at(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  bool is_at_end_of(uint64_t kinds) {
+    skip_space();
+    return is_at((kinds & 1) != 0 ? '}' : ']');
+  }
+
+  void skip_space() {
+    while (is_at(' ')) ++at_;
+  }
+
+  // Takes a number or a word.
   bool take_other() {
     for (const std::string_view word : {"true", "false", "null"}) {
-      if (!rest_.starts_with(word)) continue;
-      rest_.remove_prefix(word.size());
+      if (!text_.substr(at_).starts_with(word)) continue;
+      at_ += word.size();
       return true;
     }
     return take_number();
   }
 
- private:
   bool take_number() {
     constexpr size_t kMaxDigits = 18;
-    if (rest_.starts_with('-')) rest_.remove_prefix(1);
-    const bool begins_with_zero = rest_.starts_with('0');
+    if (is_at('-')) ++at_;
+    const bool begins_with_zero = is_at('0');
     const size_t whole = take_digits();
     if (whole == 0 || (begins_with_zero && whole > 1)) return false;
     size_t fraction = 0;
-    if (rest_.starts_with('.')) {
-      rest_.remove_prefix(1);
+    if (is_at('.')) {
+      ++at_;
       fraction = take_digits();
       if (fraction == 0) return false;
     }
@@ -103,13 +136,13 @@ class Scanner {
   }
 
   size_t take_digits() {
-    size_t count = 0;
-    while (count < rest_.size() && is_digit(rest_[count])) ++count;
-    rest_.remove_prefix(count);
-    return count;
+    const size_t begin = at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    return at_ - begin;
   }
 
-  std::string_view rest_;
+  std::string_view text_;
+  size_t at_ = 0;
 };
 
 }  // namespace
@@ -121,14 +154,12 @@ PlainString find_plain_string(std::string_view text, std::string_view name) {
   if (!scanner.take('{')) return {};
   if (!scanner.take('}')) {
     do {
-      const auto key = scanner.take_string();
-      if (!key || !scanner.take(':')) return {};
-      const bool is_wanted = *key == name;
-      if (is_wanted || scanner.is_at_string()) {
-        const auto value = scanner.take_string();
-        if (!value) return {};
-        if (is_wanted) found.value = value;
-      } else if (!scanner.take_other()) {
+      const auto field = scanner.take_name();
+      if (!field) return {};
+      if (*field == name) {
+        found.value = scanner.take_string();
+        if (!found.value) return {};
+      } else if (!scanner.take_value()) {
         return {};
       }
     } while (scanner.take(','));

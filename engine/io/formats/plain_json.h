@@ -1,5 +1,5 @@
-// Reads objects as programs write them: one level, no escapes, ASCII. That is ten times as fast as
-// the JSON library, which reads all others.
+// Reads objects as programs write them: no escapes, ASCII. That is ten times as fast as the JSON
+// library, which reads all others.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@ namespace nonet {
 
 /// The string of a field.
 struct PlainString {
-  /// The text is a JSON object of ASCII characters without escapes, tabs and line breaks. All
-  /// values are strings, numbers without an exponent and of at most 18 digits, true, false or null.
-  /// The field has a string. If false, nothing is known about the text.
+  /// The text is a JSON object of ASCII characters without escapes, tabs and line breaks. Numbers
+  /// have no exponent and at most 18 digits; values are nested at most 64 deep. The field has a
+  /// string. If false, nothing is known about the text.
   bool is_plain = false;
   /// Refers to the text. None: there is no such field. If there are several, the last one counts.
   std::optional<std::string_view> value{};
