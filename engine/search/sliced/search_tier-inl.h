@@ -55,6 +55,8 @@ class SearchTier final : public Solver {
   /// The search on planes takes a megabyte. With more than 16 threads, batches have fewer puzzles,
   /// and the memory is saved.
   static constexpr size_t kMinPuzzles = 1024;
+  /// Puzzles of the first large batch that lanes solve, to judge the others.
+  static constexpr size_t kProbePuzzles = 256;
   /// With fewer guesses, blocks of nodes are not full for long enough (measured with puzzles of
   /// three guesses: 0.87 of the speed of lanes with 3 W guesses a batch, 1.05 with 12 W).
   static constexpr double kMinGuesses = 12.0 * kLoad;
@@ -64,12 +66,29 @@ class SearchTier final : public Solver {
 
   void solve_batch(std::span<const Grid> puzzles, std::span<Grid> solutions,
                    std::span<SolveResult> results) {
+    const size_t probed = probe(puzzles, solutions, results);
+    solve_rest(puzzles.subspan(probed), solutions.subspan(probed), results.subspan(probed));
+    if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(results);
+  }
+
+  // Solves the first puzzles of the first large batch, for which there is no batch before. Returns
+  // their number.
+  size_t probe(std::span<const Grid> puzzles, std::span<Grid> solutions,
+               std::span<SolveResult> results) {
+    if (has_learned_ || always_on_planes_ || puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
+    lanes_->solve(puzzles.first(kProbePuzzles), solutions.first(kProbePuzzles),
+                  results.first(kProbePuzzles));
+    if (!options_.gives_up()) learn(results.first(kProbePuzzles));
+    return kProbePuzzles;
+  }
+
+  void solve_rest(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                  std::span<SolveResult> results) {
     if (may_search_on_planes() && (always_on_planes_ || pays_on_planes(puzzles.size()))) {
       search_on_planes(puzzles, solutions, results);
     } else {
       lanes_->solve(puzzles, solutions, results);
     }
-    if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(results);
   }
 
   // Trees are searched whole on planes, so nothing may end them early.
@@ -94,6 +113,7 @@ class SearchTier final : public Solver {
     const auto count = static_cast<double>(results.size());
     guesses_ = static_cast<double>(guesses) / count;
     several_ = static_cast<double>(several) / count;
+    has_learned_ = true;
   }
 
   void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -134,6 +154,7 @@ class SearchTier final : public Solver {
   // Of the batch before, for each puzzle: guesses in trees that are searched whole, and the share
   // of puzzles with several solutions.
   double guesses_ = 0, several_ = 0;
+  bool has_learned_ = false;
 
   std::vector<size_t> returned_;
   SelectedPuzzles selected_;
