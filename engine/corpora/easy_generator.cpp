@@ -10,7 +10,7 @@ namespace nonet {
 namespace {
 
 // A load of SinglesBatch with AVX-512.
-constexpr size_t kJobs = 512;
+constexpr size_t kEasyJobs = 512;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ EasyGenerator::EasyGenerator(const GeneratorOptions& options)
       singles_(make_singles_batch()) {}
 
 void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {
-  jobs_.resize(std::min(kJobs, records.size()));
+  jobs_.resize(std::min(kEasyJobs, records.size()));
   size_t begun = 0;
   const auto begin_next = [&](Job& job) {
     job.index = begun++;

@@ -129,19 +129,24 @@ TEST_P(Packed, ManyMembersAreReadInOrder) {
   EXPECT_TRUE(text_of(pipe.path()) == members.text);
 }
 
+/// Returns whether the next text of a source is that of a member, which begins at an offset.
+bool gives_member(InputSource& source, uint64_t begin, size_t text_bytes) {
+  std::string buffer(1 << 20, '\0');
+  while (text_bytes > 0) {
+    const size_t count = source.read(buffer);
+    if (count == 0 || count > text_bytes || source.member_begin() != begin) return false;
+    text_bytes -= count;
+  }
+  return true;
+}
+
 TEST_P(Packed, MembersHaveTheirOffsets) {
   const test::TemporaryFolder folder;
   const ManyMembers members = many_members(GetParam().pack);
   InputSource source(folder.write("packed", members.packed), true, 3);
   std::string buffer(1 << 20, '\0');
   for (size_t i = 0; i < members.begins.size(); ++i) {
-    for (size_t left = members.text_bytes[i]; left > 0;) {
-      const size_t count = source.read(buffer);
-      ASSERT_GT(count, 0u) << i;
-      ASSERT_LE(count, left) << i;
-      EXPECT_EQ(source.member_begin(), members.begins[i]);
-      left -= count;
-    }
+    ASSERT_TRUE(gives_member(source, members.begins[i], members.text_bytes[i])) << i;
     EXPECT_EQ(source.consumed_bytes(), members.ends[i]);
   }
   EXPECT_EQ(source.read(buffer), 0u);
@@ -502,13 +507,7 @@ TEST(ParallelDecoding, MembersHaveTheirOffsets) {
   InputSource source(folder.write("packed", members.packed), true, 4);
   std::string buffer(1 << 20, '\0');
   for (size_t i = 0; i < members.begins.size(); ++i) {
-    for (size_t left = members.text_bytes[i]; left > 0;) {
-      const size_t count = source.read(buffer);
-      ASSERT_GT(count, 0u) << i;
-      ASSERT_LE(count, left) << i;
-      EXPECT_EQ(source.member_begin(), members.begins[i]);
-      left -= count;
-    }
+    ASSERT_TRUE(gives_member(source, members.begins[i], members.text_bytes[i])) << i;
   }
   EXPECT_EQ(source.read(buffer), 0u);
   const size_t middle = members.begins.size() / 2;
@@ -570,14 +569,32 @@ TEST(ParallelDecoding, DamageIsFoundAsByOneThread) {
 TEST(ParallelDecoding, AFileThatShrinksIsDamaged) {
   const test::TemporaryFolder folder;
   const Bgzf members = many_bgzf_members();
-  const std::string path = folder.write("packed", members.packed);
-  InputSource source(path, false, 2);
-  std::string text, buffer(5000, '\0');
-  text.append(buffer, 0, source.read(buffer));
-  std::filesystem::resize_file(path, members.packed.size() / 2 + 5);
-  EXPECT_THROW(while (const size_t count = source.read(buffer)) text.append(buffer, 0, count),
-               DataError);
-  EXPECT_GT(text.size(), members.text.size() / 3);
+  const size_t middle = members.begins[members.begins.size() / 2];
+  for (const size_t bytes : {size_t{0}, size_t{5}, members.begins[1], middle + 5}) {
+    const std::string path = folder.write("packed", members.packed);
+    InputSource source(path, false, 2);
+    std::string buffer(5000, '\0');
+    size_t read = source.read(buffer);
+    std::filesystem::resize_file(path, bytes);
+    EXPECT_THROW(while (const size_t count = source.read(buffer)) read += count, DataError)
+        << bytes;
+    EXPECT_LT(read, members.text.size());
+  }
+}
+
+// gzip refuses such data, too.
+TEST(ParallelDecoding, ZerosBetweenMembersAreDamage) {
+  const test::TemporaryFolder folder;
+  const Bgzf members = many_bgzf_members();
+  std::string packed = members.packed;
+  packed.insert(members.begins[1], 100, '\0');
+  state_length(packed, 0, members.begins[1] + 100);
+  const std::string path = folder.write("packed", packed);
+  for (const int threads : {1, 4}) {
+    const Found found = found_in(path, threads);
+    EXPECT_EQ(found.text.size(), members.text_bytes[0]) << threads;
+    EXPECT_TRUE(found.error.ends_with("other data follow the member")) << found.error;
+  }
 }
 
 TEST(ParallelDecoding, AReaderMayStopEarly) {

@@ -11,7 +11,6 @@
 #include "engine/io/bytes/byte_source.h"
 
 namespace nonet {
-namespace {}  // namespace
 
 DecodingThread::DecodingThread(Source& source, std::string head, DecodingPool& pool,
                                const DecodingOptions& options)
@@ -19,6 +18,7 @@ DecodingThread::DecodingThread(Source& source, std::string head, DecodingPool& p
       pool_(pool),
       compression_(pool.compression()),
       by_member_(options.by_member),
+      may_be_padded_(compression_.may_be_padded && options.may_be_padded),
       max_chunks_(options.ahead_bytes / DecodingPool::kBufferBytes),
       in_(pool_.take_buffer()),
       in_end_(head.size()),
@@ -155,7 +155,7 @@ bool DecodingThread::begin_member() {
   if (ending_.requested() || in_begin_ == in_end_) return false;
   const std::string_view head(in_.data() + in_begin_, in_end_ - in_begin_);
   if (!compression_.may_begin(head)) {
-    if (compression_.may_be_padded && skip_padding()) return false;
+    if (may_be_padded_ && skip_padding()) return false;
     throw DataError("other data follow the " + std::string(compression_.member));
   }
   current_member_ = in_offset_;

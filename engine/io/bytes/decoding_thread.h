@@ -25,6 +25,8 @@ namespace nonet {
 struct DecodingOptions {
   /// If true, one call of read() does not return bytes of two members.
   bool by_member = false;
+  /// Whether zeros may follow the last member, if the compression allows it.
+  bool may_be_padded = true;
   /// The offset of the first byte in the compressed data; a member begins there.
   uint64_t offset = 0;
   /// The text that may be decoded before it is read.
@@ -86,6 +88,7 @@ class DecodingThread {
   DecodingPool& pool_;
   const Compression& compression_;
   const bool by_member_;
+  const bool may_be_padded_;
   const size_t max_chunks_;
   StopRequest ending_;
   Event ready_;

@@ -71,14 +71,18 @@ size_t ParallelDecoding::read(std::span<char> buffer) {
     try {
       count = part.decoder->read(buffer);
     } catch (const DataError&) {
-      if (!part.end) throw;
-      decode_again();
+      if (!part.end || !decode_again()) throw;
       continue;
     }
     part.given_bytes += count;
-    if (count > 0 || !part.end) return count;
+    if (count > 0) return count;
+    if (!part.end) break;
     end_front();
   }
+  if (file_ != nullptr && file_->size().value_or(0) < consumed_bytes()) {
+    throw DataError(file_->name() + " has become shorter while it was read");
+  }
+  return 0;
 }
 
 uint64_t ParallelDecoding::decode_nanos() const {
@@ -105,6 +109,7 @@ ParallelDecoding::Part ParallelDecoding::part_at(uint64_t begin) const {
 void ParallelDecoding::start(Part part) {
   part.source = std::make_unique<FileRange>(*file_, part.begin, part.end);
   const DecodingOptions options{.by_member = by_member_,
+                                .may_be_padded = !part.end,
                                 .offset = part.begin,
                                 .ahead_bytes = std::max(kLeastAheadBytes, kAheadBytes / threads_)};
   part.decoder = std::make_unique<DecodingThread>(*part.source, std::string(), pool_, options);
@@ -138,19 +143,23 @@ void ParallelDecoding::end_front() {
 }
 
 // Decodes all data from the beginning of the first part on one thread, and skips the text that has
-// been read.
-void ParallelDecoding::decode_again() {
+// been read. Returns false if the file has become too short for that.
+bool ParallelDecoding::decode_again() {
+  const uint64_t begin = parts_.front().begin;
   uint64_t skipped = parts_.front().given_bytes;
+  if (file_->size().value_or(0) <= begin) return false;
   ended_nanos_ = decode_nanos();
-  Part rest{.begin = parts_.front().begin};
-  start(std::move(rest));
+  start({.begin = begin});
   parts_.erase(parts_.begin(), parts_.end() - 1);
   std::array<char, 4096> buffer;
   while (skipped > 0) {
     const std::span<char> room =
         std::span(buffer).first(std::min<uint64_t>(skipped, buffer.size()));
-    skipped -= parts_.front().decoder->read(room);
+    const size_t count = parts_.front().decoder->read(room);
+    if (count == 0) return false;
+    skipped -= count;
   }
+  return true;
 }
 
 }  // namespace nonet

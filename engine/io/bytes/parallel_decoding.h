@@ -58,7 +58,7 @@ class ParallelDecoding {
   void start(Part part);
   void start_ahead();
   void end_front();
-  void decode_again();
+  bool decode_again();
 
   const ByteSource* file_ = nullptr;  // null: the bytes of a source are read once
   const bool by_member_;
