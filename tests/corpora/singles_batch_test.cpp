@@ -65,7 +65,7 @@ TEST_P(SinglesBatchTest, SaysOfEachPuzzleWhatIsSaidOfOne) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, SinglesBatchTest, testing::ValuesIn(singles_batch_targets()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
 }  // namespace nonet
