@@ -7,17 +7,24 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <random>
 
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/compress.h"
+#include "tests/support/members.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
+
+using test::gives_member;
+using test::kManyBytes;
+using test::lines;
+using test::many_members;
+using test::ManyMembers;
+using test::text_of;
 
 struct Packing {
   const char* name;
@@ -34,20 +41,6 @@ const Packing kPackings[] = {
 class Packed : public testing::TestWithParam<Packing> {};
 INSTANTIATE_TEST_SUITE_P(Kinds, Packed, testing::ValuesIn(kPackings),
                          [](const auto& tested) { return tested.param.name; });
-
-std::string lines(size_t first, size_t count) {
-  std::string text;
-  for (size_t i = 0; i < count; ++i) text += test::text(test::sample()[(first + i) % 1000]) + '\n';
-  return text;
-}
-
-/// Returns all text that is read from a file.
-std::string text_of(const std::string& path, bool by_member = false, int threads = 3) {
-  InputSource source(path, by_member, threads);
-  std::string text, buffer(5000, '\0');
-  while (const size_t count = source.read(buffer)) text.append(buffer, 0, count);
-  return text;
-}
 
 /// The result of reading an input, and the text of the good records. The result is "whole" if every
 /// record is good, "malformed" if one is malformed, "damaged" if the input cannot be read to its
@@ -88,38 +81,6 @@ TEST_P(Packed, MembersAreReadOneAfterTheOther) {
   EXPECT_EQ(text_of(path, true), expected);
 }
 
-/// Compressed bytes that are more than all buffers of a decoding thread.
-constexpr size_t kManyBytes = 4'000'000;
-
-/// Many members with their text.
-struct ManyMembers {
-  std::string packed;
-  std::string text;
-  std::vector<uint64_t> begins;  // of the members that have text, in `packed`
-  std::vector<uint64_t> ends;
-  std::vector<size_t> text_bytes;
-};
-
-ManyMembers many_members(std::string (*pack)(std::string_view text)) {
-  std::vector<std::pair<std::string, std::string>> parts;  // few, as it takes long to pack them
-  for (size_t i = 0; i < 23; ++i) {
-    const std::string text = lines(7 * i, i % 11 == 0 ? 0 : i * i * 5 % 2000);
-    parts.emplace_back(pack(text), text);
-  }
-  ManyMembers members;
-  for (size_t i = 0; members.packed.size() < kManyBytes; ++i) {
-    const auto& [packed, text] = parts[i * 10 % parts.size()];
-    if (!text.empty()) {
-      members.begins.push_back(members.packed.size());
-      members.ends.push_back(members.packed.size() + packed.size());
-      members.text_bytes.push_back(text.size());
-    }
-    members.packed += packed;
-    members.text += text;
-  }
-  return members;
-}
-
 TEST_P(Packed, ManyMembersAreReadInOrder) {
   const test::TemporaryFolder folder;
   const ManyMembers members = many_members(GetParam().pack);
@@ -127,17 +88,6 @@ TEST_P(Packed, ManyMembersAreReadInOrder) {
   EXPECT_TRUE(text_of(path) == members.text);
   test::FilledPipe pipe(members.packed, 70'001);
   EXPECT_TRUE(text_of(pipe.path()) == members.text);
-}
-
-/// Returns whether the next text of a source is that of a member, which begins at an offset.
-bool gives_member(InputSource& source, uint64_t begin, size_t text_bytes) {
-  std::string buffer(1 << 20, '\0');
-  while (text_bytes > 0) {
-    const size_t count = source.read(buffer);
-    if (count == 0 || count > text_bytes || source.member_begin() != begin) return false;
-    text_bytes -= count;
-  }
-  return true;
 }
 
 TEST_P(Packed, MembersHaveTheirOffsets) {
@@ -424,187 +374,6 @@ TEST(Decoding, SkipsSkippableZstdFrames) {
       folder.write("packed", skipped + test::zstd(lines(0, 2)) + skipped + test::zstd(lines(2, 2)));
   EXPECT_EQ(read_all(path).good, lines(0, 4));
   EXPECT_EQ(read_all(path).end, "whole");
-}
-
-/// What reading a file on some threads gives.
-struct Found {
-  std::string text;
-  std::string error;  // empty: none
-};
-
-Found found_in(const std::string& path, int threads) {
-  InputSource source(path, false, threads);
-  Found found;
-  std::string buffer(5000, '\0');
-  try {
-    while (const size_t count = source.read(buffer)) found.text.append(buffer, 0, count);
-  } catch (const DataError& error) {
-    found.error = error.what();
-  }
-  return found;
-}
-
-/// Sets the length that a BGZF member states.
-void state_length(std::string& packed, size_t member, size_t bytes) {
-  packed[member + 16] = static_cast<char>((bytes - 1) & 255);
-  packed[member + 17] = static_cast<char>((bytes - 1) >> 8);
-}
-
-/// Returns a gzip member that states its length, as bgzip writes it. It must be short.
-std::string bgzf(std::string_view text) {
-  std::string packed = test::gzip(text);
-  packed[3] = 4;
-  packed.insert(10, std::string("\6\0BC\2\0\0\0", 8));
-  state_length(packed, 0, packed.size());
-  return packed;
-}
-
-constexpr char kEmptyBgzf[] = "\x1F\x8B\x08\x04\0\0\0\0\0\xFF\6\0BC\2\0\x1B\0\3\0\0\0\0\0\0\0\0";
-
-/// Many members of BGZF.
-struct Bgzf {
-  std::string packed;
-  std::string text;
-  std::vector<size_t> begins;
-  std::vector<size_t> text_bytes;
-};
-
-Bgzf many_bgzf_members() {
-  std::vector<std::pair<std::string, std::string>> parts;
-  for (size_t i = 0; i < 20; ++i) {
-    const std::string text = lines(31 * i, 790 - 37 * i);
-    parts.emplace_back(bgzf(text), text);
-  }
-  Bgzf members;
-  for (size_t i = 0; members.packed.size() < kManyBytes; ++i) {
-    members.begins.push_back(members.packed.size());
-    const auto& [packed, text] = parts[i * 7 % parts.size()];
-    members.text_bytes.push_back(text.size());
-    members.packed += packed;
-    members.text += text;
-  }
-  return members;
-}
-
-TEST(ParallelDecoding, GivesTheTextInOrder) {
-  const test::TemporaryFolder folder;
-  Bgzf members = many_bgzf_members();
-  for (const std::string& end : {std::string(), std::string(kEmptyBgzf, 28), std::string(512, '\0'),
-                                 test::gzip("a"), test::gzip(lines(0, 1000)) + bgzf("b")}) {
-    const std::string path = folder.write("packed", members.packed + end);
-    const std::string expected = text_of(path, false, 1);
-    ASSERT_TRUE(expected.starts_with(members.text));
-    for (const int threads : {2, 3, 8, 64}) {
-      EXPECT_TRUE(text_of(path, false, threads) == expected) << threads;
-      EXPECT_TRUE(text_of(path, true, threads) == expected) << threads;
-    }
-  }
-}
-
-TEST(ParallelDecoding, MembersHaveTheirOffsets) {
-  const test::TemporaryFolder folder;
-  const Bgzf members = many_bgzf_members();
-  InputSource source(folder.write("packed", members.packed), true, 4);
-  std::string buffer(1 << 20, '\0');
-  for (size_t i = 0; i < members.begins.size(); ++i) {
-    ASSERT_TRUE(gives_member(source, members.begins[i], members.text_bytes[i])) << i;
-  }
-  EXPECT_EQ(source.read(buffer), 0u);
-  const size_t middle = members.begins.size() / 2;
-  source.skip_to(members.begins[middle]);
-  ASSERT_GT(source.read(buffer), 0u);
-  EXPECT_EQ(source.member_begin(), members.begins[middle]);
-}
-
-// bgzip refuses such data, and gzip reads them.
-TEST(ParallelDecoding, WrongLengthsDoNotMatter) {
-  const test::TemporaryFolder folder;
-  const Bgzf members = many_bgzf_members();
-  for (const size_t bytes : {1, 20, 1000, 50'000, 65'536}) {
-    for (const size_t member : {size_t{0}, members.begins.size() / 2, members.begins.size() - 1}) {
-      std::string packed = members.packed;
-      state_length(packed, members.begins[member], bytes);
-      const std::string path = folder.write("packed", packed);
-      const Found found = found_in(path, 4);
-      EXPECT_TRUE(found.text == members.text) << member << " of " << bytes << " bytes";
-      EXPECT_EQ(found.error, "");
-    }
-  }
-}
-
-std::string cause_of(const std::string& error) {
-  return error.empty() ? error : error.substr(error.rfind(": "));
-}
-
-// How much of a damaged member is decoded before the error depends on the buffers.
-TEST(ParallelDecoding, DamageIsFoundAsByOneThread) {
-  const test::TemporaryFolder folder;
-  std::mt19937 random(9);
-  for (const std::string& whole :
-       {many_bgzf_members().packed, many_members(kPackings[2].pack).packed}) {
-    for (int i = 0; i < 40; ++i) {
-      std::string damaged = whole;
-      const size_t at = random() % damaged.size();
-      if (i % 4 == 0) {
-        damaged.resize(at);
-      } else {
-        damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
-      }
-      const std::string path = folder.write("packed", damaged);
-      const Found expected = found_in(path, 1);
-      for (const int threads : {2, 5}) {
-        const Found found = found_in(path, threads);
-        EXPECT_EQ(cause_of(found.error), cause_of(expected.error)) << "byte " << at;
-        EXPECT_TRUE(found.text.starts_with(expected.text) || expected.text.starts_with(found.text))
-            << "byte " << at;
-        EXPECT_NEAR(static_cast<double>(found.text.size()),
-                    static_cast<double>(expected.text.size()), expected.error.empty() ? 0 : 200'000)
-            << "byte " << at;
-      }
-    }
-  }
-}
-
-// The file is shortened while its parts are read.
-TEST(ParallelDecoding, AFileThatShrinksIsDamaged) {
-  const test::TemporaryFolder folder;
-  const Bgzf members = many_bgzf_members();
-  const size_t middle = members.begins[members.begins.size() / 2];
-  for (const size_t bytes : {size_t{0}, size_t{5}, members.begins[1], middle + 5}) {
-    const std::string path = folder.write("packed", members.packed);
-    InputSource source(path, false, 2);
-    std::string buffer(5000, '\0');
-    size_t read = source.read(buffer);
-    std::filesystem::resize_file(path, bytes);
-    EXPECT_THROW(while (const size_t count = source.read(buffer)) read += count, DataError)
-        << bytes;
-    EXPECT_LT(read, members.text.size());
-  }
-}
-
-// gzip refuses such data, too.
-TEST(ParallelDecoding, ZerosBetweenMembersAreDamage) {
-  const test::TemporaryFolder folder;
-  const Bgzf members = many_bgzf_members();
-  std::string packed = members.packed;
-  packed.insert(members.begins[1], 100, '\0');
-  state_length(packed, 0, members.begins[1] + 100);
-  const std::string path = folder.write("packed", packed);
-  for (const int threads : {1, 4}) {
-    const Found found = found_in(path, threads);
-    EXPECT_EQ(found.text.size(), members.text_bytes[0]) << threads;
-    EXPECT_TRUE(found.error.ends_with("other data follow the member")) << found.error;
-  }
-}
-
-TEST(ParallelDecoding, AReaderMayStopEarly) {
-  const test::TemporaryFolder folder;
-  const std::string path = folder.write("packed", many_bgzf_members().packed);
-  for (int i = 0; i < 20; ++i) {
-    InputSource source(path, false, 8);
-    std::string buffer(100, '\0');
-    EXPECT_EQ(source.read(buffer), 100u);
-  }
 }
 
 TEST(Decoding, NamesTheInputAndTheError) {
