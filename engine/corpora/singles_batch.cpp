@@ -36,6 +36,9 @@ class SlicedSinglesBatch final : public SinglesBatch {
   /// For fewer puzzles than these, a load takes longer than they do one by one.
   static constexpr size_t kFewest = kLoad / 16;
 
+  /// More than nearly all loads need.
+  static constexpr int kMaxPasses = 40;
+
   // A few puzzles that still change at the end are looked at one by one.
   void check_load(std::span<const Grid> puzzles, std::span<uint8_t> falls) {
     const Grid* grids = puzzles.data();
@@ -47,13 +50,13 @@ class SlicedSinglesBatch final : public SinglesBatch {
     for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
     const Plane used = first_puzzles(puzzles.size());
     Plane complete = no_puzzle(), going;
-    bool forward = true;
+    int passes = 0;
     do {
-      const PassFindings found = run_pass<PassKind::singles>(state_, forward);
-      forward = !forward;
+      const PassFindings found = run_pass<PassKind::singles>(state_, passes % 2 == 0);
+      ++passes;
       complete = both(used, found.complete);
       going = without(all_of(used, found.changed, found.possible), complete);
-    } while (count_puzzles(going) > kFewest / 2);
+    } while (count_puzzles(going) > kFewest / 2 && passes < kMaxPasses);
     std::ranges::fill(falls, uint8_t{0});
     for_each_puzzle(with_right_houses(state_, complete), [&](int i) { falls[i] = 1; });
     for_each_puzzle(going, [&](int i) { falls[i] = falls_to_singles(puzzles[i]); });

@@ -100,7 +100,7 @@ class SearchTier final : public Solver {
   /// With fewer guesses than the first number in a batch, blocks of nodes are not full for long
   /// enough on any machine; from the second one on they are on every machine. Between them, time
   /// decides: with 3 W guesses planes have 0.87 of the speed of lanes on an Intel Emerald Rapids
-  /// and 1.0 on an AMD Zen 5, with 7 W 1.18 there (AVX-512).
+  /// and 0.97 on an AMD Zen 5, with 7 W 1.26 there (AVX-512).
   static constexpr double kFewGuesses = 2.5 * kLoad, kManyGuesses = 24.0 * kLoad;
   /// Planes pay if there are so many guesses for each puzzle that goes back to lanes: a guess takes
   /// 105 cycles less than one of lanes, and such a puzzle has cost 16,000 cycles.
