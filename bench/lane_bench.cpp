@@ -29,7 +29,7 @@ struct LaneBench {
     const InputLayout layout{.format = find_input_format("line")};
     layout.parse(text, parsed);
     puzzles.assign(parsed.puzzles.end() - kLanes, parsed.puzzles.end());
-    engine->begin({.grids = puzzles}, solutions, results);
+    engine->begin({.answers = {puzzles, solutions, results}});
   }
 
   // Applies the rules of inference until they change nothing.

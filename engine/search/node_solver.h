@@ -1,4 +1,4 @@
-// A solver that also finishes searches that another solver has begun.
+// A solver that also goes on with what another solver has begun.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "engine/search/selection.h"
 
 namespace nonet {
 
@@ -19,6 +21,8 @@ struct OpenNode {
 
 class NodeSolver : public Solver {
  public:
+  virtual void solve_selected(const Selection& puzzles) = 0;
+
   /// The same as solve() for the trees below nodes[i]. The guesses of results[i] include
   /// nodes[i].guesses.
   virtual void solve_nodes(std::span<const OpenNode> nodes, std::span<Grid> solutions,

@@ -44,18 +44,20 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// A batch of puzzles of one type; the other spans are empty.
-struct PuzzleBatch {
-  std::span<const Grid> grids = {};
+/// The puzzles of a call. They are those of `answers`, unless candidates or nodes are given.
+struct LaneBatch {
+  Selection answers;
   std::span<const Candidates> candidates = {};
   std::span<const OpenNode> nodes = {};
 
-  size_t size() const { return grids.size() + candidates.size() + nodes.size(); }
+  size_t size() const { return answers.size(); }
   HWY_INLINE void load(size_t index, LaneWords& masks) const {
-    if (!grids.empty()) {
-      to_masks(grids[index], masks);
+    if (!nodes.empty()) {
+      to_masks(nodes[index].candidates, masks);
+    } else if (!candidates.empty()) {
+      to_masks(candidates[index], masks);
     } else {
-      to_masks(nodes.empty() ? candidates[index] : nodes[index].candidates, masks);
+      to_masks(answers.puzzle(index), masks);
     }
   }
   /// Guesses before the puzzle, all of them and those that are open.
@@ -67,7 +69,7 @@ class LaneEngine {
  public:
   explicit LaneEngine(const SolverOptions& options) : options_(options) {}
 
-  void solve(const PuzzleBatch& puzzles, std::span<Grid> solutions, std::span<SolveResult> results);
+  void solve(const LaneBatch& batch);
 
  private:
   friend struct LaneBench;  // bench/lane_bench.cpp measures each part
@@ -81,7 +83,7 @@ class LaneEngine {
     double start_nanos = 0;  // of the shared clock
   };
 
-  void begin(const PuzzleBatch& puzzles, std::span<Grid> solutions, std::span<SolveResult> results);
+  void begin(const LaneBatch& batch);
   void take_next(int lane);
   void conclude(int lane);
   void backtrack(int lane);
@@ -106,9 +108,7 @@ class LaneEngine {
   Grid grids_[kLanes];       // solutions
 
   const SolverOptions& options_;
-  PuzzleBatch puzzles_;
-  std::span<Grid> solutions_;
-  std::span<SolveResult> results_;
+  LaneBatch batch_;
   size_t next_puzzle_ = 0;
 
   // The clock of the lanes advances by the time that passes divided by the number of live lanes, so
@@ -124,11 +124,8 @@ class LaneEngine {
 };
 
 // Fills the lanes from a batch.
-void LaneEngine::begin(const PuzzleBatch& puzzles, std::span<Grid> solutions,
-                       std::span<SolveResult> results) {
-  puzzles_ = puzzles;
-  solutions_ = solutions;
-  results_ = results;
+void LaneEngine::begin(const LaneBatch& batch) {
+  batch_ = batch;
   next_puzzle_ = 0;
   live_ = beginning_ = backtracking_ = 0;
   last_nanos_ = now_nanos();
@@ -136,11 +133,10 @@ void LaneEngine::begin(const PuzzleBatch& puzzles, std::span<Grid> solutions,
   fill_lanes();
 }
 
-void LaneEngine::solve(const PuzzleBatch& puzzles, std::span<Grid> solutions,
-                       std::span<SolveResult> results) {
+void LaneEngine::solve(const LaneBatch& batch) {
   // With fewer lanes, a pass takes longer than the scalar search of all of them.
   constexpr int kMinLanes = 2;
-  begin(puzzles, solutions, results);
+  begin(batch);
   const Tag tag;
   while (std::popcount(live_) >= kMinLanes) {
     if (options_.gives_up()) return;
@@ -172,7 +168,7 @@ void LaneEngine::solve(const PuzzleBatch& puzzles, std::span<Grid> solutions,
 void LaneEngine::take_next(int lane) {
   const LaneSet bit = LaneSet{1} << lane;
   beginning_ |= bit;
-  if (next_puzzle_ == puzzles_.size()) {
+  if (next_puzzle_ == batch_.size()) {
     live_ &= ~bit;
     to_masks(Grid{}, words_[lane]);
     return;
@@ -180,11 +176,12 @@ void LaneEngine::take_next(int lane) {
   live_ |= bit;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
-  search.tally.emplace(options_, solutions_[search.puzzle], puzzles_.guesses(search.puzzle));
+  search.tally.emplace(options_, batch_.answers.solution(search.puzzle),
+                       batch_.guesses(search.puzzle));
   search.depth = 0;
-  search.depth_above = puzzles_.depth(search.puzzle);
+  search.depth_above = batch_.depth(search.puzzle);
   search.start_nanos = shared_nanos_;
-  puzzles_.load(search.puzzle, words_[lane]);
+  batch_.load(search.puzzle, words_[lane]);
 }
 
 // Copies in the states that lanes continue with.
@@ -204,9 +201,9 @@ void LaneEngine::copy_out(LaneSet lanes) {
 void LaneEngine::conclude(int lane) {
   advance_clock();
   Search& search = searches_[lane];
-  SolveResult& result = results_[search.puzzle];
-  result = search.tally->conclude();
+  SolveResult result = search.tally->conclude();
   result.nanos = static_cast<uint64_t>(shared_nanos_) - static_cast<uint64_t>(search.start_nanos);
+  batch_.answers.set_result(search.puzzle, result);
   take_next(lane);
 }
 
@@ -331,18 +328,24 @@ class LaneSolver final : public NodeSolver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    engine_->solve({.grids = puzzles}, solutions, results);
+    engine_->solve({.answers = {puzzles, solutions, results}});
   }
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
-    engine_->solve({.candidates = puzzles}, solutions, results);
+    engine_->solve({.answers = places_of(solutions, results), .candidates = puzzles});
   }
   void solve_nodes(std::span<const OpenNode> nodes, std::span<Grid> solutions,
                    std::span<SolveResult> results) override {
-    engine_->solve({.nodes = nodes}, solutions, results);
+    engine_->solve({.answers = places_of(solutions, results), .nodes = nodes});
   }
+  void solve_selected(const Selection& puzzles) override { engine_->solve({.answers = puzzles}); }
 
  private:
+  // Places of answers without puzzles, which are of another type.
+  static Selection places_of(std::span<Grid> solutions, std::span<SolveResult> results) {
+    return {solutions, solutions, results};
+  }
+
   SolverOptions options_;
   std::unique_ptr<LaneEngine> engine_;
 };

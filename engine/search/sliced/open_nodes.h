@@ -34,10 +34,10 @@ struct PuzzleNode {
 /// The guesses and solutions of each puzzle of a batch.
 class PuzzleTallies {
  public:
-  /// Stores first solutions in `solutions`, which must live until conclude().
-  void begin(std::span<Grid> solutions) {
-    solutions_ = solutions;
-    tallies_.assign(solutions.size(), Tally{});
+  /// Stores first solutions in the places of answers, which must live until conclude().
+  void begin(const Selection& puzzles) {
+    puzzles_ = puzzles;
+    tallies_.assign(puzzles.size(), Tally{});
     returned_count_ = 0;
     guesses_ = 0;
   }
@@ -51,7 +51,7 @@ class PuzzleTallies {
   void add_solution(size_t puzzle, const Grid& grid) {
     if (tallies_[puzzle].solutions == 0) {
       tallies_[puzzle].solutions = 1;
-      solutions_[puzzle] = grid;
+      puzzles_.solution(puzzle) = grid;
     } else {
       give_back(puzzle);
     }
@@ -67,15 +67,17 @@ class PuzzleTallies {
   /// The guesses of all puzzles.
   uint64_t guesses() const { return guesses_; }
 
-  /// Stores the answers, without times. Adds the puzzles that go back to the caller to `returned`;
-  /// of their answers only the guesses that were made are set.
-  void conclude(std::span<SolveResult> results, std::vector<size_t>& returned) const {
-    for (size_t i = 0; i < results.size(); ++i) {
+  /// Stores the answers, without times. Adds the places of the puzzles that go back to the caller
+  /// to `returned`; of their answers only the guesses that were made are set.
+  void conclude(std::vector<size_t>& returned) const {
+    for (size_t i = 0; i < puzzles_.size(); ++i) {
       const Tally& tally = tallies_[i];
-      results[i] = {.guesses = tally.guesses, .solutions = tally.solutions};
-      results[i].status = tally.solutions == 0 ? Status::unsolvable : Status::unique;
-      if (tally.solutions == 0) solutions_[i] = Grid{};
-      if (tally.solutions == kGivenBack) returned.push_back(i);
+      puzzles_.set_result(i,
+                          {.guesses = tally.guesses,
+                           .solutions = tally.solutions,
+                           .status = tally.solutions == 0 ? Status::unsolvable : Status::unique});
+      if (tally.solutions == 0) puzzles_.solution(i) = Grid{};
+      if (tally.solutions == kGivenBack) returned.push_back(puzzles_.place(i));
     }
   }
 
@@ -86,7 +88,7 @@ class PuzzleTallies {
   };
   static constexpr uint64_t kGivenBack = 2;
 
-  std::span<Grid> solutions_;
+  Selection puzzles_;
   std::vector<Tally> tallies_;
   size_t returned_count_ = 0;
   uint64_t guesses_ = 0;

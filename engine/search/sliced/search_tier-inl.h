@@ -22,7 +22,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/search/node_solver.h"
-#include "engine/search/sliced/selected_puzzles.h"
+#include "engine/search/selection.h"
 #include "engine/search/sliced/sliced_search-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -77,10 +77,19 @@ class SearchTier final : public Solver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    for (size_t first = 0; first < puzzles.size(); first += kMaxPuzzles) {
-      const size_t count = std::min(kMaxPuzzles, puzzles.size() - first);
-      solve_batch(puzzles.subspan(first, count), solutions.subspan(first, count),
-                  results.subspan(first, count));
+    solve_selected({puzzles, solutions, results}, {puzzles, solutions, results});
+  }
+
+  /// Solves puzzles to which another tier may have added solved cells. `given` is their selection
+  /// without these cells; its puzzles must not be in the memory of the solutions.
+  void solve_selected(const Selection& puzzles, const Selection& given) {
+    given_ = given;
+    for (size_t first = 0; first < puzzles.size();) {
+      const size_t most = takes_lanes_anyway() ? kMaxPuzzlesOfLanes : kMaxPuzzles;
+      const size_t left = puzzles.size() - first, batches = (left - 1) / most + 1;
+      const size_t count = (left - 1) / batches + 1;
+      solve_batch(puzzles.part(first, count));
+      first += count;
     }
   }
 
@@ -90,8 +99,9 @@ class SearchTier final : public Solver {
   }
 
  private:
-  /// A larger call is cut into batches, as each is judged by the one before.
-  static constexpr size_t kMaxPuzzles = 8192;
+  /// A larger call is cut into batches, as each is judged by the one before. At the end of a batch
+  /// lanes are idle: 1 % of the time of 8,192 puzzles with many solutions.
+  static constexpr size_t kMaxPuzzles = 8192, kMaxPuzzlesOfLanes = 65536;
   /// The search on planes takes a megabyte. With more than 27 threads, batches have fewer puzzles,
   /// and the memory is saved.
   static constexpr size_t kMinPuzzles = 600;
@@ -106,37 +116,34 @@ class SearchTier final : public Solver {
   /// 105 cycles less than one of lanes, and such a puzzle has cost 16,000 cycles.
   static constexpr uint64_t kGuessesForReturned = 200;
 
-  void solve_batch(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                   std::span<SolveResult> results) {
-    const size_t probed = probe(puzzles, solutions, results);
-    solve_rest(puzzles.subspan(probed), solutions.subspan(probed), results.subspan(probed));
+  void solve_batch(const Selection& puzzles) {
+    const size_t probed = probe(puzzles);
+    solve_rest(puzzles.part(probed, puzzles.size() - probed));
   }
 
   // Solves the first puzzles of the first large batch, for which there is no batch before. Returns
   // their number.
-  size_t probe(std::span<const Grid> puzzles, std::span<Grid> solutions,
-               std::span<SolveResult> results) {
+  size_t probe(const Selection& puzzles) {
     if (has_learned_ || always_on_planes_ || puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
-    lanes_->solve(puzzles.first(kProbePuzzles), solutions.first(kProbePuzzles),
-                  results.first(kProbePuzzles));
-    if (!options_.gives_up()) learn(results.first(kProbePuzzles));
+    const Selection probed = puzzles.part(0, kProbePuzzles);
+    lanes_->solve_selected(probed);
+    if (!options_.gives_up()) learn(probed);
     return kProbePuzzles;
   }
 
-  void solve_rest(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                  std::span<SolveResult> results) {
+  void solve_rest(const Selection& puzzles) {
     const std::optional<SearchWay> certain_way = certain_way_for(puzzles.size());
     const SearchWay way = certain_way.value_or(faster_.next());
     const uint64_t start = now_nanos();
     if (way == SearchWay::planes) {
-      search_on_planes(puzzles, solutions, results);
+      search_on_planes(puzzles);
     } else {
-      lanes_->solve(puzzles, solutions, results);
+      lanes_->solve_selected(puzzles);
     }
     const uint64_t nanos = now_nanos() - start;
-    if (results.size() < kMinPuzzles || options_.gives_up()) return;
-    learn(results);
-    if (!certain_way) faster_.note(way, static_cast<double>(nanos) / nodes_in(results));
+    if (puzzles.size() < kMinPuzzles || options_.gives_up()) return;
+    learn(puzzles);
+    if (!certain_way) faster_.note(way, static_cast<double>(nanos) / nodes_in(puzzles));
   }
 
   // Trees are searched whole on planes, so nothing may end them early.
@@ -144,57 +151,61 @@ class SearchTier final : public Solver {
     return options_.limit > 1 && options_.max_guesses == std::numeric_limits<uint64_t>::max();
   }
 
+  // Returns whether lanes search the next batch, however many puzzles it has.
+  bool takes_lanes_anyway() const {
+    if (!may_search_on_planes()) return true;
+    return !always_on_planes_ && guesses_ < static_cast<double>(kGuessesForReturned) * several_;
+  }
+
   // Judges by the batch before. Returns none if time must decide.
   std::optional<SearchWay> certain_way_for(size_t count) const {
-    if (!may_search_on_planes()) return SearchWay::lanes;
+    if (takes_lanes_anyway()) return SearchWay::lanes;
     if (always_on_planes_) return SearchWay::planes;
     const double guesses = guesses_ * static_cast<double>(count);
-    if (count < kMinPuzzles || guesses < kFewGuesses ||
-        guesses_ < static_cast<double>(kGuessesForReturned) * several_) {
-      return SearchWay::lanes;
-    }
+    if (count < kMinPuzzles || guesses < kFewGuesses) return SearchWay::lanes;
     return guesses >= kManyGuesses ? std::optional(SearchWay::planes) : std::nullopt;
   }
 
-  void learn(std::span<const SolveResult> results) {
+  void learn(const Selection& puzzles) {
     uint64_t guesses = 0, several = 0;
-    for (const SolveResult& result : results) {
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      const SolveResult& result = puzzles.result(i);
       if (result.solutions > 1) {
         ++several;
       } else {
         guesses += result.guesses;
       }
     }
-    const auto count = static_cast<double>(results.size());
+    const auto count = static_cast<double>(puzzles.size());
     guesses_ = static_cast<double>(guesses) / count;
     several_ = static_cast<double>(several) / count;
     has_learned_ = true;
   }
 
-  void search_on_planes(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                        std::span<SolveResult> results) {
+  void search_on_planes(const Selection& puzzles) {
     const uint64_t start = now_nanos();
     if (search_ == nullptr) {
       search_ = std::make_unique<SlicedSearch>(options_, *lanes_,
                                                always_on_planes_ ? 0 : kGuessesForReturned);
     }
     returned_.clear();
-    search_->solve(puzzles, solutions, results, returned_);
-    share_time(now_nanos() - start, results);
+    search_->solve(puzzles, returned_);
+    share_time(now_nanos() - start, puzzles);
     if (!returned_.empty() && !options_.gives_up()) {
-      selected_.solve(*lanes_, returned_, puzzles, solutions, results);
+      lanes_->solve_selected(given_.with_places(returned_));
     }
   }
 
   // All nodes of a block take the same time.
-  static void share_time(uint64_t nanos, std::span<SolveResult> results) {
-    const double all = nodes_in(results);
+  static void share_time(uint64_t nanos, const Selection& puzzles) {
+    const double all = nodes_in(puzzles);
     double so_far = 0;
     uint64_t shared = 0;
-    for (SolveResult& result : results) {
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      SolveResult& result = puzzles.result(i);
       so_far += nodes_of(result);
       const auto end = static_cast<uint64_t>(static_cast<double>(nanos) * (so_far / all));
-      result.nanos = end - std::exchange(shared, end);
+      result.nanos += end - std::exchange(shared, end);
     }
   }
 
@@ -202,9 +213,9 @@ class SearchTier final : public Solver {
   static double nodes_of(const SolveResult& result) {
     return 2 * static_cast<double>(result.guesses) + 1;
   }
-  static double nodes_in(std::span<const SolveResult> results) {
+  static double nodes_in(const Selection& puzzles) {
     double all = 0;
-    for (const SolveResult& result : results) all += nodes_of(result);
+    for (size_t i = 0; i < puzzles.size(); ++i) all += nodes_of(puzzles.result(i));
     return all;
   }
 
@@ -218,8 +229,8 @@ class SearchTier final : public Solver {
   bool has_learned_ = false;
   FasterWay faster_;
 
+  Selection given_;
   std::vector<size_t> returned_;
-  SelectedPuzzles selected_;
 };
 
 }  // namespace

@@ -318,17 +318,25 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   return found;
 }
 
-/// A pass over all digits and cells. Passes in the two directions should take turns.
-template <PassKind kKind>
-HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward) {
+/// A pass over all digits and cells. Passes in the two directions should take turns. Calls
+/// `before_digit()` for each digit.
+template <PassKind kKind, class BeforeDigit>
+HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward, BeforeDigit before_digit) {
   const auto settle = forward ? settle_digit<true, kKind> : settle_digit<false, kKind>;
   state.placed = no_puzzle();
   if (kKind != PassKind::tier) {
     state.removed = no_puzzle();
     state.possible = every_puzzle();
   }
-  for (DigitPlanes& digit : state.digits) settle(state, digit);
+  for (DigitPlanes& digit : state.digits) {
+    before_digit();
+    settle(state, digit);
+  }
   return count_candidates<kKind>(state);
+}
+template <PassKind kKind>
+HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward) {
+  return run_pass<kKind>(state, forward, [] {});
 }
 
 /// Of the puzzles with one candidate in each cell those with each digit in each house.

@@ -30,7 +30,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -54,17 +53,16 @@ class SlicedSearch {
   SlicedSearch(const SolverOptions& options, NodeSolver& finisher, uint64_t guesses_for_returned)
       : options_(options), finisher_(finisher), guesses_for_returned_(guesses_for_returned) {}
 
-  /// Solves puzzles with a limit of 2 and without a limit of guesses; see Solver. Adds the numbers
+  /// Solves puzzles with a limit of 2 and without a limit of guesses; see Solver. Adds the places
   /// of the puzzles that the caller has to solve to `returned`; of their results only the guesses
-  /// that were made here are set. The times of results are not set.
-  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
-             std::span<SolveResult> results, std::vector<size_t>& returned) {
+  /// that were made here are set, and their solutions are undefined. Times do not change.
+  void solve(const Selection& puzzles, std::vector<size_t>& returned) {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
-    tallies_.begin(solutions);
+    tallies_.begin(puzzles);
     while (!options_.gives_up() && refill()) work();
     hand_over();
-    tallies_.conclude(results, returned);
+    tallies_.conclude(returned);
   }
 
  private:
@@ -152,14 +150,10 @@ class SlicedSearch {
 
   void load_puzzles() {
     const size_t count = std::min<size_t>(kLoad, puzzles_.size() - next_puzzle_);
-    const Grid* puzzles = &puzzles_[next_puzzle_];
-    if (count < kLoad) {
-      std::copy_n(puzzles, count, grids_.begin());
-      std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
-      puzzles = grids_.data();
-    }
+    for (size_t i = 0; i < count; ++i) grids_[i] = puzzles_.puzzle(next_puzzle_ + i);
+    std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
     BlockPointer block = take_block();
-    load(*block, puzzles, digit_bytes_);
+    load(*block, grids_.data(), digit_bytes_);
     NodeMarks& marks = block->marks;
     for (size_t bit = 0; bit < kLoad; ++bit) {
       const auto puzzle = static_cast<size_t>(puzzle_of_bit(static_cast<int>(bit)));
@@ -361,7 +355,7 @@ class SlicedSearch {
   const SolverOptions& options_;
   NodeSolver& finisher_;
   const uint64_t guesses_for_returned_;
-  std::span<const Grid> puzzles_;
+  Selection puzzles_;
   size_t next_puzzle_ = 0;
   PuzzleTallies tallies_;
 

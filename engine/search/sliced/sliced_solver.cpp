@@ -15,13 +15,19 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-std::unique_ptr<Solver> make_over_lanes(const SolverOptions& options) {
-  return make_sliced_solver(
-      options, std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options)));
+std::unique_ptr<SearchTier> make_search(const SolverOptions& options, bool always_on_planes) {
+  return std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options),
+                                      always_on_planes);
 }
 
-std::unique_ptr<Solver> make_on_planes(const SolverOptions& options) {
-  return std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options), true);
+std::unique_ptr<Solver> make_solver(const SolverOptions& options) {
+  return make_sliced_solver(options, make_search(options, false));
+}
+std::unique_ptr<Solver> make_always_on_planes(const SolverOptions& options) {
+  return make_sliced_solver(options, make_search(options, true));
+}
+std::unique_ptr<Solver> make_planes_only(const SolverOptions& options) {
+  return make_search(options, true);
 }
 
 int load_size() { return kLoad; }
@@ -35,8 +41,9 @@ HWY_AFTER_NAMESPACE();
 namespace nonet {
 namespace {
 
-HWY_EXPORT(make_over_lanes);
-HWY_EXPORT(make_on_planes);
+HWY_EXPORT(make_solver);
+HWY_EXPORT(make_always_on_planes);
+HWY_EXPORT(make_planes_only);
 HWY_EXPORT(load_size);
 
 }  // namespace
@@ -48,17 +55,23 @@ std::vector<LaneTarget> sliced_targets() {
     target.solver_name = "sliced-" + target.name;
     target.description = "singles in " + std::to_string(size) +
                          " puzzles at once; then searches in as many nodes at once, or lanes";
-    target.make = entry_for(HWY_DISPATCH_TABLE(make_over_lanes), target.id);
+    target.make = entry_for(HWY_DISPATCH_TABLE(make_solver), target.id);
   }
   return targets;
 }
 
 std::vector<LaneTarget> plane_search_targets() {
-  std::vector<LaneTarget> targets = lane_targets();
-  for (LaneTarget& target : targets) {
-    target.solver_name = "planes-" + target.name;
+  std::vector<LaneTarget> targets;
+  for (const LaneTarget& lanes : lane_targets()) {
+    LaneTarget target = lanes;
+    target.solver_name = "planes-" + lanes.name;
     target.description = "searches on planes, whether it pays or not";
-    target.make = entry_for(HWY_DISPATCH_TABLE(make_on_planes), target.id);
+    target.make = entry_for(HWY_DISPATCH_TABLE(make_planes_only), lanes.id);
+    targets.push_back(target);
+    target.solver_name = "sliced-planes-" + lanes.name;
+    target.description = "singles first; then searches on planes, whether it pays or not";
+    target.make = entry_for(HWY_DISPATCH_TABLE(make_always_on_planes), lanes.id);
+    targets.push_back(target);
   }
   return targets;
 }

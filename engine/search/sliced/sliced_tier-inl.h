@@ -32,7 +32,8 @@
 
 #include "engine/core/clock.h"
 #include "engine/search/sliced/planes-inl.h"
-#include "engine/search/sliced/selected_puzzles.h"
+#include "engine/search/sliced/prefetcher.h"
+#include "engine/search/sliced/search_tier-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
@@ -68,7 +69,7 @@ class LoadSkipper {
 
 class SlicedSolver final : public Solver {
  public:
-  SlicedSolver(const SolverOptions& options, std::unique_ptr<Solver> second_tier)
+  SlicedSolver(const SolverOptions& options, std::unique_ptr<SearchTier> second_tier)
       : options_(options), second_tier_(std::move(second_tier)) {}
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -88,6 +89,8 @@ class SlicedSolver final : public Solver {
   static constexpr size_t kMinGoing = kLoad * 3 / 10;
   static constexpr size_t kMinGoingAtEnd = kLoad / 12;
   static constexpr int kMaxPasses = 40;
+  /// Cache lines that are fetched from each array before each digit: all of them in four passes.
+  static constexpr size_t kLinesForDigit = kLoad * sizeof(Grid) / 64 / 36;
   /// A share of time is counted in parts of a nanosecond.
   static constexpr uint64_t kShare = 1 << 16;
 
@@ -117,7 +120,7 @@ class SlicedSolver final : public Solver {
   }
 
   SolverOptions options_;
-  std::unique_ptr<Solver> second_tier_;
+  std::unique_ptr<SearchTier> second_tier_;
   LoadSkipper skipper_;
 
   std::span<const Grid> puzzles_;
@@ -132,13 +135,16 @@ class SlicedSolver final : public Solver {
   DigitBytes digits_;
   PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
   Load load_;                                                     // the one that was run last
+  /// Of a load of puzzles that follow one another its solutions, and the puzzles of the next one.
+  /// With 200,000 easy puzzles 1.10 times as fast (AMD Zen 5); no gain where all are in the second
+  /// level cache, and no loss.
+  std::array<Prefetcher, 2> soon_used_;
 
   std::vector<size_t> again_;  // puzzles for another load
   std::vector<size_t> rest_;   // puzzles for the second tier
   std::array<size_t, kLoad> indices_;
   std::array<Grid, kLoad> load_grids_{};  // of a load of puzzles that do not follow one another
   size_t loaded_ = 0;                     // of load_grids_; the others are blank
-  SelectedPuzzles selected_;
 };
 
 void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
@@ -204,7 +210,9 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   uint64_t share = 0;
   load_.passes = 0;
   do {
-    found_ = run_pass<PassKind::tier>(state_, load_.passes % 2 == 0);
+    found_ = run_pass<PassKind::tier>(state_, load_.passes % 2 == 0, [this] {
+      for (Prefetcher& memory : soon_used_) memory.fetch(kLinesForDigit);
+    });
     const uint64_t now = now_nanos();
     share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
     load_.shares[load_.passes] = share;
@@ -232,6 +240,9 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
 // A load of puzzles that follow one another.
 void SlicedSolver::run_next(size_t first) {
   left_ = puzzles_.size() - first - kLoad + again_.size();
+  const size_t next = first + kLoad, left = puzzles_.size() - next;
+  soon_used_ = {Prefetcher(solutions_.subspan(first, kLoad)),
+                Prefetcher(puzzles_.subspan(next, std::min<size_t>(left, kLoad)))};
   run_load(&puzzles_[first], kLoad, &solutions_[first]);
   const size_t stuck = count_puzzles(without(load_.open, load_.going));
   skipper_.learn(static_cast<double>(stuck) / kLoad);
@@ -275,12 +286,15 @@ void SlicedSolver::sort_out(IndexOf index_of) {
 }
 
 void SlicedSolver::solve_rest() {
-  shared_nanos_ += selected_.solve(*second_tier_, rest_, solutions_, solutions_, results_);
+  const uint64_t start = now_nanos();
+  second_tier_->solve_selected({solutions_, solutions_, results_, rest_},
+                               {puzzles_, solutions_, results_, rest_});
+  shared_nanos_ += now_nanos() - start;
 }
 
 /// `second_tier` must be of the same options.
 std::unique_ptr<Solver> make_sliced_solver(const SolverOptions& options,
-                                           std::unique_ptr<Solver> second_tier) {
+                                           std::unique_ptr<SearchTier> second_tier) {
   return std::make_unique<SlicedSolver>(options, std::move(second_tier));
 }
 
