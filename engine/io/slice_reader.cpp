@@ -183,7 +183,7 @@ bool SliceReader::cut(Slice& slice) {
 // Full slices of records that are about as long as these need no more text than this. More would be
 // moved to the front of the buffer for nothing.
 void SliceReader::expect_slices_like(const Cut& taken) {
-  const bool is_full = taken.records >= options_.slice_records;
+  const bool is_full = taken.records >= slice_records_.load(std::memory_order_relaxed);
   enough_bytes_ = is_full ? std::min(options_.slice_bytes, taken.bytes + taken.bytes / 64 + 256)
                           : options_.slice_bytes;
 }

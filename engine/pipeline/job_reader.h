@@ -11,8 +11,9 @@
 
 namespace nonet {
 
-/// Returns slice sizes that keep a run of this many threads at a few dozen MiB.
-SliceOptions slices_for(int threads);
+/// Returns slice sizes that keep a run of this many threads at a few dozen MiB. With few threads
+/// slices have `most_records` records.
+SliceOptions slices_for(int threads, uint64_t most_records = kSliceRecords);
 
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);

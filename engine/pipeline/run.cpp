@@ -57,6 +57,7 @@ class Run {
           "the format {} needs a file (-o FILE), because its header is completed at the end",
           format_of(config).name));
     }
+    set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     if (done_ != nullptr) progress_ = done_->progress;
@@ -84,7 +85,7 @@ class Run {
   }
 
   static SliceOptions slices_of(const RunConfig& config) {
-    SliceOptions slices = slices_for(config.threads);
+    SliceOptions slices = slices_for(config.threads, kLongSliceRecords);
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
     slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
@@ -250,13 +251,17 @@ class Run {
     }
   }
 
-  // Makes batches of slow puzzles short, because the run shows progress and stops between batches.
+  // Batches of quick puzzles stay in a cache; those of others are longer, see kLongSliceRecords.
+  // Batches of slow puzzles are short, because the run shows progress and stops between batches.
   void pace(size_t puzzles, uint64_t nanos) {
-    constexpr uint64_t kBatchNanos = 50'000'000;
+    constexpr uint64_t kQuickNanos = 100, kBatchNanos = 50'000'000;
     if (puzzles == 0) return;
     const uint64_t per_puzzle = std::max<uint64_t>(1, nanos / puzzles);
-    job_.reader().set_slice_records(
-        std::clamp<uint64_t>(kBatchNanos / per_puzzle, 1, slices_.slice_records));
+    set_slice_records(per_puzzle < kQuickNanos ? kSliceRecords : kBatchNanos / per_puzzle);
+  }
+
+  void set_slice_records(uint64_t records) {
+    job_.reader().set_slice_records(std::clamp<uint64_t>(records, 1, slices_.slice_records));
   }
 
   OutputShape shape_of(const InputLayout* layout) const {

@@ -123,10 +123,10 @@ void declare(CLI::App& app, SolveOptions& options) {
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);
   add_running_options(app, "answers", options);
-  add_number_option(
-      app, "--slice-bytes",
-      fmt::format("Input bytes of a batch ({}, less with many threads)", slices_for(1).slice_bytes),
-      options.slice_bytes, size_t{1}, size_t{1} << 24);
+  add_number_option(app, "--slice-bytes",
+                    fmt::format("Input bytes of a batch ({} at most, less with many threads)",
+                                slices_for(1, kLongSliceRecords).slice_bytes),
+                    options.slice_bytes, size_t{1}, size_t{1} << 24);
   add_footer(app);
 }
 

@@ -18,7 +18,7 @@ constexpr size_t kNone = std::numeric_limits<size_t>::max();
 size_t range_size_for(size_t count, int threads) {
   constexpr size_t kLeast = 512, kRangesOfThread = 4;
   return std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads), kLeast,
-                            kSliceRecords);
+                            kLongSliceRecords);
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {

@@ -13,8 +13,8 @@
 namespace nonet {
 namespace {
 
-// The number of puzzles in a call, that of a slice of the pipeline.
-constexpr size_t kBatchPuzzles = kSliceRecords;
+// The number of puzzles in a call, that of a slice of the pipeline with few threads.
+constexpr size_t kBatchPuzzles = kLongSliceRecords;
 
 constexpr std::string_view kBatchEnding = "_batch";
 
