@@ -81,13 +81,24 @@ HWY_INLINE Plane rotate_words(Plane plane, Plane bits) {
 #endif
 }
 
+/// The number of bits in each word.
+HWY_INLINE Plane count_bits(Plane plane) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  return hn::PopulationCount(plane);
+#else
+  const hn::Repartition<uint8_t, PlaneTag> bytes;
+  return hn::SumsOf8(hn::PopulationCount(hn::BitCast(bytes, plane)));
+#endif
+}
+
 /// For each word the rotation to the right that brings the most bits of `from` to bits of `free`.
 HWY_NOINLINE Plane best_rotations(Plane from, Plane free) {
   const PlaneTag tag;
+  const hn::Repartition<uint32_t, PlaneTag> halves;  // AVX2 has no maximum of 64 bits
   Plane best = no_puzzle(), number = no_puzzle();
   for (int i = 0; i < 64; ++i) {
-    const Plane key = either(hn::ShiftLeft<6>(hn::PopulationCount(both(from, free))), number);
-    best = hn::Max(best, key);
+    const Plane key = either(hn::ShiftLeft<6>(count_bits(both(from, free))), number);
+    best = hn::BitCast(tag, hn::Max(hn::BitCast(halves, best), hn::BitCast(halves, key)));
     from = hn::RotateRight<1>(from);
     number = hn::Add(number, hn::Set(tag, 1));
   }
@@ -149,7 +160,7 @@ class NodeMove {
  private:
   static void sort_by_bits(const StoredPlane& plane, std::array<int, kPlaneWords>& order) {
     StoredPlane counts;
-    counts = hn::PopulationCount(Plane(plane));
+    counts = count_bits(plane);
     unsigned keys[kPlaneWords];
     NONET_UNROLL(8)
     for (unsigned i = 0; i < kPlaneWords; ++i)

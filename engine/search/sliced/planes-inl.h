@@ -133,12 +133,23 @@ NONET_LOGIC_OF_THREE(kept, a | (b & invert(c)))           // b without c, but wi
 NONET_LOGIC_OF_THREE(choose, (a & b) | (invert(a) & c))   // a ? b : c
 NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
 NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
-NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
 NONET_LOGIC_OF_THREE(with_either, a&(b | c))
 NONET_LOGIC_OF_THREE(or_different, a | (b ^ c))
 NONET_LOGIC_OF_THREE(odd_of, a ^ b ^ c)
 NONET_LOGIC_OF_THREE(or_both, a | (b & c))
 NONET_LOGIC_OF_THREE(unless_both, a& invert(b& c))
+
+#if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
+// The formula has three operations here, and clang makes it of every other one that it sees
+// through. This one has two: passes with AVX2 take 0.95 of the time.
+HWY_INLINE Plane unless(Plane a, Plane b, Plane c) {
+  Plane removed = without(c, b);
+  asm("" : "+x"(removed.raw));
+  return without(a, removed);
+}
+#else
+NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
+#endif
 
 #undef NONET_LOGIC_OF_THREE
 
