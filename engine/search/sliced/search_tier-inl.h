@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -105,8 +106,9 @@ class SearchTier final : public Solver {
   /// The search on planes takes a megabyte. With more than 27 threads, batches have fewer puzzles,
   /// and the memory is saved.
   static constexpr size_t kMinPuzzles = 600;
-  /// Puzzles of the first large batch that lanes solve, to judge the others.
+  /// See probe(). The mean of a sample of minimal puzzles differs by 1 from batch to batch.
   static constexpr size_t kProbePuzzles = 256;
+  static constexpr double kOtherKind = 2;
   /// With fewer guesses than the first number in a batch, blocks of nodes are not full for long
   /// enough on any machine; from the second one on they are on every machine. Between them, time
   /// decides: with 3 W guesses planes have 0.87 of the speed of lanes on an Intel Emerald Rapids
@@ -118,17 +120,32 @@ class SearchTier final : public Solver {
 
   void solve_batch(const Selection& puzzles) {
     const size_t probed = probe(puzzles);
-    solve_rest(puzzles.part(probed, puzzles.size() - probed));
+    solve_rest(puzzles.part(0, puzzles.size() - probed));
   }
 
-  // Solves the first puzzles of the first large batch, for which there is no batch before. Returns
-  // their number.
+  // Solves the last puzzles of a large batch, to judge the others by them, if the batch before does
+  // not tell: if there is none, or if it was of another kind. In a sorted corpus the last puzzles
+  // are those that come next. Returns their number.
   size_t probe(const Selection& puzzles) {
-    if (has_learned_ || always_on_planes_ || puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
-    const Selection probed = puzzles.part(0, kProbePuzzles);
+    if (always_on_planes_ || puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
+    const double solved_cells = mean_solved_cells(puzzles);
+    const double difference = std::abs(solved_cells - std::exchange(solved_cells_, solved_cells));
+    if (has_learned_ && difference < kOtherKind) return 0;
+    const Selection probed = puzzles.part(puzzles.size() - kProbePuzzles, kProbePuzzles);
     lanes_->solve_selected(probed);
     if (!options_.gives_up()) learn(probed);
     return kProbePuzzles;
+  }
+
+  // Of puzzles at equal distances.
+  static double mean_solved_cells(const Selection& puzzles) {
+    constexpr size_t kSample = 64;
+    size_t blanks = 0;
+    for (size_t i = 0; i < kSample; ++i) {
+      const Grid& grid = puzzles.puzzle(puzzles.size() * i / kSample);
+      blanks += static_cast<size_t>(std::ranges::count(grid.cells, 0));
+    }
+    return kCells - static_cast<double>(blanks) / kSample;
   }
 
   void solve_rest(const Selection& puzzles) {
@@ -143,7 +160,9 @@ class SearchTier final : public Solver {
     const uint64_t nanos = now_nanos() - start;
     if (puzzles.size() < kMinPuzzles || options_.gives_up()) return;
     learn(puzzles);
-    if (!certain_way) faster_.note(way, static_cast<double>(nanos) / nodes_in(puzzles));
+    // Puzzles that go back say nothing about the others.
+    if (certain_way || takes_lanes_anyway()) return;
+    faster_.note(way, static_cast<double>(nanos) / nodes_in(puzzles));
   }
 
   // Trees are searched whole on planes, so nothing may end them early.
@@ -227,6 +246,7 @@ class SearchTier final : public Solver {
   // of puzzles with several solutions.
   double guesses_ = 0, several_ = 0;
   bool has_learned_ = false;
+  double solved_cells_ = 0;  // the mean of a sample of its puzzles
   FasterWay faster_;
 
   Selection given_;
