@@ -149,20 +149,27 @@ class SearchTier final : public Solver {
   }
 
   void solve_rest(const Selection& puzzles) {
-    const std::optional<SearchWay> certain_way = certain_way_for(puzzles.size());
-    const SearchWay way = certain_way.value_or(faster_.next());
+    if (const auto certain_way = certain_way_for(puzzles.size())) {
+      search(*certain_way, puzzles);
+      if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(puzzles);
+      return;
+    }
+    const SearchWay way = faster_.next();
     const uint64_t start = now_nanos();
+    search(way, puzzles);
+    const auto nanos = static_cast<double>(now_nanos() - start);
+    if (options_.gives_up()) return;
+    learn(puzzles);
+    // Puzzles that go back say nothing about the others.
+    if (!takes_lanes_anyway()) faster_.note(way, nanos / nodes_in(puzzles));
+  }
+
+  void search(SearchWay way, const Selection& puzzles) {
     if (way == SearchWay::planes) {
       search_on_planes(puzzles);
     } else {
       lanes_->solve_selected(puzzles);
     }
-    const uint64_t nanos = now_nanos() - start;
-    if (puzzles.size() < kMinPuzzles || options_.gives_up()) return;
-    learn(puzzles);
-    // Puzzles that go back say nothing about the others.
-    if (certain_way || takes_lanes_anyway()) return;
-    faster_.note(way, static_cast<double>(nanos) / nodes_in(puzzles));
   }
 
   // Trees are searched whole on planes, so nothing may end them early.

@@ -106,12 +106,18 @@ class SlicedSolver final : public Solver {
 
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
   bool ends_load(size_t going) const;
+  void solve_in_loads();
   template <bool kAreNew, class IndexOf>
   void sort_out(IndexOf index_of);
   void put_off(size_t first, size_t count, std::vector<size_t>& list);
   void run_next(size_t first);
   void run_again();
   void solve_rest();
+  uint64_t nanos_of_rest() const {
+    uint64_t nanos = 0;
+    for (const size_t i : rest_) nanos += results_[i].nanos;
+    return nanos;
+  }
   void share_evenly(uint64_t nanos);
   /// Turns shares into whole nanoseconds that add up.
   uint64_t whole_nanos(uint64_t share) {
@@ -149,16 +155,28 @@ class SlicedSolver final : public Solver {
 
 void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                          std::span<SolveResult> results) {
-  if (puzzles.size() < kMinLoad) return second_tier_->solve(puzzles, solutions, results);
+  if (puzzles.empty()) return;
   const uint64_t start = now_nanos();
   shared_nanos_ = 0;
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
+  if (puzzles.size() < kMinLoad) {
+    second_tier_->solve(puzzles, solutions, results);
+    for (const SolveResult& result : results) shared_nanos_ += result.nanos;
+  } else {
+    solve_in_loads();
+  }
+  const uint64_t end = now_nanos();
+  share_evenly(end - start - std::min(end - start, shared_nanos_) + unshared_nanos_);
+  unshared_nanos_ = now_nanos() - end;
+}
+
+void SlicedSolver::solve_in_loads() {
   again_.clear();
   rest_.clear();
   size_t first = 0;
-  for (; first + kLoad <= puzzles.size() && !options_.gives_up(); first += kLoad) {
+  for (; first + kLoad <= puzzles_.size() && !options_.gives_up(); first += kLoad) {
     if (skipper_.skips_load()) {
       put_off(first, kLoad, rest_);
     } else {
@@ -166,13 +184,10 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
     }
     if (again_.size() >= kLoad) run_again();
   }
-  if (!options_.gives_up()) put_off(first, puzzles.size() - first, again_);
+  if (!options_.gives_up()) put_off(first, puzzles_.size() - first, again_);
   while (again_.size() >= kMinLoad && !options_.gives_up()) run_again();
   rest_.insert(rest_.end(), again_.begin(), again_.end());
   if (!rest_.empty()) solve_rest();
-  const uint64_t end = now_nanos();
-  share_evenly(end - start - shared_nanos_ + unshared_nanos_);
-  unshared_nanos_ = now_nanos() - end;
 }
 
 // Shares the time that belongs to no load: sorting out, copying, and this function itself, whose
@@ -291,10 +306,10 @@ void SlicedSolver::sort_out(IndexOf index_of) {
 }
 
 void SlicedSolver::solve_rest() {
-  const uint64_t start = now_nanos();
+  const uint64_t nanos_before = nanos_of_rest();
   second_tier_->solve_selected({solutions_, solutions_, results_, rest_},
                                {puzzles_, solutions_, results_, rest_});
-  shared_nanos_ += now_nanos() - start;
+  shared_nanos_ += nanos_of_rest() - nanos_before;
 }
 
 /// `second_tier` must be of the same options.
