@@ -2,8 +2,10 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -278,6 +280,37 @@ TEST(SliceReader, NamesAnInputThatCannotBeRead) {
     EXPECT_EQ(error.what(), "cannot open " + missing + ": No such file or directory");
   }
   EXPECT_THROW(SliceReader({folder.file(".")}, {}), std::system_error);
+}
+
+// All records that were read before are handed out; a part of a record is not.
+TEST(SliceReader, ReportsAFileThatBecomesShorter) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 50'000; ++i) text += kPuzzle + "\n";
+  for (const bool by_descriptor : {false, true}) {
+    const std::string path = folder.write("puzzles", text);
+    const int descriptor = by_descriptor ? open(path.c_str(), O_RDONLY) : -1;
+    const RunInput input =
+        by_descriptor ? RunInput(descriptor_source(descriptor, "it")) : RunInput(path);
+    SliceReader reader({input}, {.slice_bytes = 8200});
+    Slice slice;
+    ASSERT_TRUE(reader.next(slice));
+    std::filesystem::resize_file(path, text.size() - 100);
+    uint64_t records = 0;
+    try {
+      do {
+        ParsedText parsed;
+        slice.parse(parsed);
+        records += parsed.puzzles.size();
+      } while (reader.next(slice));
+      ADD_FAILURE() << "no error";
+    } catch (const DataError& error) {
+      EXPECT_TRUE(std::string_view(error.what()).ends_with("has become shorter while it was read"))
+          << error.what();
+    }
+    EXPECT_EQ(records, 49'998u);
+    if (by_descriptor) close(descriptor);
+  }
 }
 
 TEST(SliceReader, StopsWhenAskedWhileItWaits) {

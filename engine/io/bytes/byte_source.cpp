@@ -1,6 +1,7 @@
 #include "engine/io/bytes/byte_source.h"
 
 #include <fcntl.h>
+#include <nonet/errors.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +13,16 @@
 #include "engine/core/system_error.h"
 
 namespace nonet {
+
+namespace {
+
+std::optional<uint64_t> size_of_regular_file(int descriptor) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
+}  // namespace
 
 std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
   std::optional<uint64_t> total = 0;
@@ -36,11 +47,18 @@ std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths) {
 
 ByteSource::ByteSource(const std::string& path)
     : Source(RunInput(path).name()), descriptor_(STDIN_FILENO) {
-  if (path == kStandardStream) return;
-  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor_ < 0) throw_errno("cannot open " + name());
-  owns_descriptor_ = true;
+  if (path != kStandardStream) {
+    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0) throw_errno("cannot open " + name());
+    owns_descriptor_ = true;
+  }
+  first_size_ = size_of_regular_file(descriptor_);
 }
+
+ByteSource::ByteSource(int descriptor, std::string name)
+    : Source(std::move(name)),
+      descriptor_(descriptor),
+      first_size_(size_of_regular_file(descriptor)) {}
 
 ByteSource::~ByteSource() {
   if (owns_descriptor_) close(descriptor_);
@@ -49,12 +67,20 @@ ByteSource::~ByteSource() {
 size_t ByteSource::read(std::span<char> buffer) {
   while (true) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    if (count == 0 && !buffer.empty()) throw_if_shorter();
     if (count >= 0) return static_cast<size_t>(count);
     if (errno == EAGAIN) {  // another process has made the pipe non-blocking
       wait_for_descriptor(descriptor_, {});
     } else if (errno != EINTR) {
       throw_errno("cannot read " + name());
     }
+  }
+}
+
+// What is missing must not look like the end of a complete input.
+void ByteSource::throw_if_shorter() const {
+  if (first_size_ && size_of_regular_file(descriptor_).value_or(0) < *first_size_) {
+    throw DataError(name() + " has become shorter while it was read");
   }
 }
 
@@ -77,9 +103,7 @@ size_t ByteSource::read_at(uint64_t offset, std::span<char> buffer) const {
 }
 
 std::optional<uint64_t> ByteSource::size() const {
-  struct stat status {};
-  if (!owns_descriptor_ || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  return static_cast<uint64_t>(status.st_size);
+  return owns_descriptor_ ? size_of_regular_file(descriptor_) : std::nullopt;
 }
 
 bool wait_until_ready(const Source& source, const WaitLimits& limits) {

@@ -39,10 +39,10 @@ class ByteSource final : public Source {
   /// Opens `path`, or standard input for "-". Throws std::system_error naming the path.
   explicit ByteSource(const std::string& path);
   /// Reads an open descriptor and does not close it.
-  ByteSource(int descriptor, std::string name) : Source(std::move(name)), descriptor_(descriptor) {}
+  ByteSource(int descriptor, std::string name);
   ~ByteSource() override;
 
-  /// Throws std::system_error.
+  /// Throws std::system_error, and DataError at the end of a file that has become shorter.
   size_t read(std::span<char> buffer) override;
 
   /// Continues at an offset of a file. Throws std::system_error.
@@ -58,8 +58,11 @@ class ByteSource final : public Source {
   int descriptor() const override { return descriptor_; }
 
  private:
+  void throw_if_shorter() const;
+
   int descriptor_;
   bool owns_descriptor_ = false;
+  std::optional<uint64_t> first_size_;  // of a regular file, when it was opened
 };
 
 /// Returns all bytes of a file, which must fit into memory. Throws std::system_error.
