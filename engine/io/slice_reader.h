@@ -45,13 +45,19 @@ class ChangedInput : public DataError {
   using DataError::DataError;
 };
 
-/// Records of a slice: four loads of the solver `sliced` with AVX-512, whose text, puzzles and
-/// answers fit a second-level cache.
-inline constexpr uint64_t kSliceRecords = 2048;
+/// Puzzles of a load of the solver `sliced` with AVX-512.
+inline constexpr uint64_t kLoadRecords = 512;
+/// Rounds a number of records down to whole loads. Fewer records than a load stay.
+constexpr uint64_t whole_loads(uint64_t records) {
+  return records < kLoadRecords ? records : records - records % kLoadRecords;
+}
+
+/// Records of a slice: four loads, whose text, puzzles and answers fit a second-level cache.
+inline constexpr uint64_t kSliceRecords = 4 * kLoadRecords;
 /// The same if the puzzles take long to solve. The searches of a slice begin and end with too few
 /// nodes for whole planes: with slices of 2,048 minimal puzzles take 1.19 of the time, 17-clue
 /// puzzles 1.13, easy ones 1.05 (AMD Zen 5).
-inline constexpr uint64_t kLongSliceRecords = 8192;
+inline constexpr uint64_t kLongSliceRecords = 16 * kLoadRecords;
 
 /// Bytes of a file from one mark of an index to the next. A shard reads at most so much before its
 /// first record; the index of a terabyte has 60,000 marks.

@@ -261,7 +261,8 @@ class Run {
   }
 
   void set_slice_records(uint64_t records) {
-    job_.reader().set_slice_records(std::clamp<uint64_t>(records, 1, slices_.slice_records));
+    job_.reader().set_slice_records(
+        whole_loads(std::clamp<uint64_t>(records, 1, slices_.slice_records)));
   }
 
   OutputShape shape_of(const InputLayout* layout) const {

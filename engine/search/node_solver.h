@@ -21,6 +21,7 @@ struct OpenNode {
 
 class NodeSolver : public Solver {
  public:
+  /// The same as solve() for some puzzles. Adds their times to those of their results.
   virtual void solve_selected(const Selection& puzzles) = 0;
 
   /// The same as solve() for the trees below nodes[i]. The guesses of results[i] include

@@ -13,12 +13,11 @@ namespace {
 
 constexpr size_t kNone = std::numeric_limits<size_t>::max();
 
-// Few puzzles are divided, too, because they may be slow ones; but not below a load of the solver
-// `sliced` with AVX-512.
+// Few puzzles are divided, too, because they may be slow ones; but not below a load.
 size_t range_size_for(size_t count, int threads) {
-  constexpr size_t kLeast = 512, kRangesOfThread = 4;
-  return std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads), kLeast,
-                            kLongSliceRecords);
+  constexpr size_t kRangesOfThread = 4;
+  return whole_loads(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
+                                        kLoadRecords, kLongSliceRecords));
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {

@@ -78,7 +78,8 @@ class SearchTier final : public Solver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    solve_selected({puzzles, solutions, results}, {puzzles, solutions, results});
+    const Selection all(puzzles, solutions, results);
+    solve_selected(all, all);
   }
 
   /// Solves puzzles to which another tier may have added solved cells. `given` is their selection
@@ -127,7 +128,8 @@ class SearchTier final : public Solver {
   // not tell: if there is none, or if it was of another kind. In a sorted corpus the last puzzles
   // are those that come next. Returns their number.
   size_t probe(const Selection& puzzles) {
-    if (always_on_planes_ || puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
+    if (always_on_planes_ || !may_search_on_planes()) return 0;
+    if (puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
     const double solved_cells = mean_solved_cells(puzzles);
     const double difference = std::abs(solved_cells - std::exchange(solved_cells_, solved_cells));
     if (has_learned_ && difference < kOtherKind) return 0;

@@ -175,6 +175,7 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
 void SlicedSolver::solve_in_loads() {
   again_.clear();
   rest_.clear();
+  soon_used_ = {};
   size_t first = 0;
   for (; first + kLoad <= puzzles_.size() && !options_.gives_up(); first += kLoad) {
     if (skipper_.skips_load()) {
@@ -190,8 +191,8 @@ void SlicedSolver::solve_in_loads() {
   if (!rest_.empty()) solve_rest();
 }
 
-// Shares the time that belongs to no load: sorting out, copying, and this function itself, whose
-// time the next call shares.
+// Shares the time that belongs to no load and no search: sorting out, and this function itself,
+// whose time the next call shares.
 void SlicedSolver::share_evenly(uint64_t nanos) {
   const uint64_t each = nanos / results_.size(), one_more = nanos % results_.size();
   for (size_t i = 0; i < results_.size(); ++i) results_[i].nanos += each + (i < one_more ? 1 : 0);
