@@ -160,7 +160,8 @@ constexpr double kLeastShareOfTheCall = 0.99;
 
 TEST_P(TimesOfSlicedTarget, AddUpToTheTimeOfTheCall) {
   PuzzleSource source(9);
-  for (const auto& [size, ease] : {std::pair{100, 20}, {300, 20}, {1000, 20}, {2048, 20}, {2048, 0}}) {
+  for (const auto& [size, ease] :
+       {std::pair{100, 20}, {300, 20}, {1000, 20}, {2048, 20}, {2048, 0}}) {
     std::vector<Grid> puzzles(static_cast<size_t>(size));
     for (Grid& puzzle : puzzles) puzzle = source.next(static_cast<uint64_t>(ease));
     const auto solver = GetParam().make({});

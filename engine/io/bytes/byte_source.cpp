@@ -9,11 +9,11 @@
 #include <cerrno>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "engine/core/system_error.h"
 
 namespace nonet {
-
 namespace {
 
 std::optional<uint64_t> size_of_regular_file(int descriptor) {
@@ -77,7 +77,6 @@ size_t ByteSource::read(std::span<char> buffer) {
   }
 }
 
-// What is missing must not look like the end of a complete input.
 void ByteSource::throw_if_shorter() const {
   if (first_size_ && size_of_regular_file(descriptor_).value_or(0) < *first_size_) {
     throw DataError(name() + " has become shorter while it was read");

@@ -45,6 +45,10 @@ class ByteSource final : public Source {
   /// Throws std::system_error, and DataError at the end of a file that has become shorter.
   size_t read(std::span<char> buffer) override;
 
+  /// Call this at the end of a file. Throws DataError if it has become shorter since it was opened:
+  /// what is missing must not look like the end of a complete input.
+  void throw_if_shorter() const;
+
   /// Continues at an offset of a file. Throws std::system_error.
   void seek(uint64_t offset);
 
@@ -58,8 +62,6 @@ class ByteSource final : public Source {
   int descriptor() const override { return descriptor_; }
 
  private:
-  void throw_if_shorter() const;
-
   int descriptor_;
   bool owns_descriptor_ = false;
   std::optional<uint64_t> first_size_;  // of a regular file, when it was opened

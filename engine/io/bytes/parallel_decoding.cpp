@@ -79,9 +79,7 @@ size_t ParallelDecoding::read(std::span<char> buffer) {
     if (!part.end) break;
     end_front();
   }
-  if (file_ != nullptr && file_->size().value_or(0) < consumed_bytes()) {
-    throw DataError(file_->name() + " has become shorter while it was read");
-  }
+  if (file_ != nullptr) file_->throw_if_shorter();
   return 0;
 }
 

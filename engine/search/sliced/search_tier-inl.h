@@ -125,8 +125,8 @@ class SearchTier final : public Solver {
   }
 
   // Solves the last puzzles of a large batch, to judge the others by them, if the batch before does
-  // not tell: if there is none, or if it was of another kind. In a sorted corpus the last puzzles
-  // are those that come next. Returns their number.
+  // not tell: if there is none, or if it was of another kind. The last ones, because in a sorted
+  // corpus the puzzles that follow are like them. Returns their number.
   size_t probe(const Selection& puzzles) {
     if (always_on_planes_ || !may_search_on_planes()) return 0;
     if (puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;

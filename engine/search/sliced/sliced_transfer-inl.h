@@ -1,11 +1,12 @@
 // Moves puzzles into the planes, and solved cells out of them.
 //
-// Two puzzles that are half a load apart share a byte, a digit of 0 to 9 in each half. Vectors with
-// up to 64 cells of a puzzle are transposed to vectors with 16 cells of up to four puzzles: loads
-// and stores of 16 cells took 6 % of the time of a Kaggle puzzle (AVX-512, AMD Zen 5). 16 cells of
-// 16 such bytes are transposed in the registers, so that a vector has one cell of 16 bytes in each
-// 128 bits. Four of these vectors, an eighth of a load apart, have 4 x 4 bits transposed in each
-// half byte; then a vector has one bit of the digit of a cell for all puzzles:
+// Two puzzles that are half a load apart share a byte, a digit of 0 to 9 in each half. A vector
+// holds up to 64 cells of a puzzle. Such vectors are transposed to vectors with 16 cells of each of
+// up to four puzzles. (If each load and store has 16 cells, Kaggle's puzzles take 6 % longer:
+// AVX-512, AMD Zen 5.) 16 cells of 16 such bytes are transposed in the registers, so that a vector
+// has one cell of 16 bytes in each 128 bits. Four of these vectors, an eighth of a load apart, have
+// 4 x 4 bits transposed in each half byte; then a vector has one bit of the digit of a cell for all
+// puzzles:
 //
 //   bit 8 i + 4 h + m of a plane  is puzzle  i + m (W / 8) + h (W / 2)
 //
