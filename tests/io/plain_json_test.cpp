@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "engine/core/random.h"
 
@@ -12,6 +13,11 @@ namespace nonet {
 namespace {
 
 using Json = nlohmann::json;
+
+PlainString find(std::string_view text) {
+  std::vector<JsonValue> values;
+  return find_plain_string(text, "puzzle", values);
+}
 
 // Whether the JSON library finds the same string in a text that is plain.
 bool library_agrees(const std::string& text, const PlainString& found) {
@@ -45,15 +51,26 @@ TEST(PlainJson, ReadsPlainObjects) {
            R"({"a":{"b":{"c":[{"d":"}"},2]},"e":[null]},"puzzle":")" + puzzle + R"("})",
            R"({"a":)" + nested(64) + R"(,"puzzle":")" + puzzle + R"("})",
        }) {
-    const PlainString found = find_plain_string(text, "puzzle");
+    const PlainString found = find(text);
     EXPECT_TRUE(found.is_plain) << text;
     EXPECT_EQ(found.value, puzzle) << text;
   }
   for (const std::string text : {"{}", "{ }", R"({"a":1})", R"({"Puzzle":"1"})"}) {
-    const PlainString found = find_plain_string(text, "puzzle");
+    const PlainString found = find(text);
     EXPECT_TRUE(found.is_plain) << text;
     EXPECT_FALSE(found.value) << text;
   }
+}
+
+TEST(PlainJson, ListsTheValues) {
+  const std::string text = R"({"a":"1","b":[-2.5,{"c":""}], "puzzle":"x","d":null})";
+  std::vector<JsonValue> values = {{"of another object", true}};
+  ASSERT_TRUE(find_plain_string(text, "puzzle", values).is_plain);
+  std::string list;
+  for (const JsonValue& value : values) {
+    list.append(value.text).append(value.is_string ? "(string) " : " ");
+  }
+  EXPECT_EQ(list, "1(string) -2.5 (string) x(string) null ");
 }
 
 TEST(PlainJson, LeavesEverythingElseToTheLibrary) {
@@ -101,10 +118,10 @@ TEST(PlainJson, LeavesEverythingElseToTheLibrary) {
            "{\"puzzle\":\"1\t\"}",
            "{\"puzzle\":\"1\"}\x01",
        }) {
-    EXPECT_FALSE(find_plain_string(text, "puzzle").is_plain) << text;
+    EXPECT_FALSE(find(text).is_plain) << text;
   }
-  EXPECT_FALSE(find_plain_string(std::string("{\"puzzle\":\"1\0\"}", 14), "puzzle").is_plain);
-  EXPECT_FALSE(find_plain_string(R"({"a":)" + nested(65) + "}", "puzzle").is_plain);
+  EXPECT_FALSE(find(std::string("{\"puzzle\":\"1\0\"}", 14)).is_plain);
+  EXPECT_FALSE(find(R"({"a":)" + nested(65) + "}").is_plain);
 }
 
 // Whatever is read as plain, the JSON library reads in the same way.
@@ -130,7 +147,7 @@ TEST(PlainJson, AgreesWithTheLibraryOnDamagedObjects) {
           text[at] = mark;
       }
     }
-    const PlainString found = find_plain_string(text, "puzzle");
+    const PlainString found = find(text);
     if (!found.is_plain) continue;
     ++plain;
     ASSERT_TRUE(library_agrees(text, found)) << text;

@@ -42,6 +42,12 @@ class PlainLinesTest : public testing::TestWithParam<size_t> {
     for (const size_t most : {size_t{0}, size_t{3}, size_t{100}}) {
       EXPECT_EQ(lines().count(text, most), std::min(most, plain)) << text;
     }
+    if (text.size() >= kCells) {
+      Grid grid;
+      EXPECT_EQ(lines().parse_cells(text.data(), grid.cells.data()),
+                std::ranges::all_of(text.substr(0, kCells), is_common))
+          << text;
+    }
     std::vector<Grid> grids(9);
     const size_t count = lines().parse(text, grids);
     ASSERT_EQ(count, lines_of(text, is_common)) << text;

@@ -2,24 +2,12 @@
 
 #include <nonet/grid.h>
 
+#include "engine/io/formats/plain_lines.h"
+
 namespace nonet {
 namespace {
 
-// The loops have no branch and only bytes, so that the compiler can vectorize them.
-
-// Parses digits and dots, the characters of nearly all corpora. Returns false if there are others.
-template <size_t kCount>
-bool parse_common_cells(const char* text, uint8_t* cells) {
-  uint8_t bad = 0;
-  for (size_t i = 0; i < kCount; ++i) {
-    const auto c = static_cast<uint8_t>(text[i]);
-    const auto digit = static_cast<uint8_t>(c == '.' ? 0 : c - '0');
-    cells[i] = digit;
-    bad |= static_cast<uint8_t>(digit > 9);
-  }
-  return bad == 0;
-}
-
+// The loop has no branch and only bytes, so that the compiler can vectorize it.
 template <size_t kCount>
 bool parse_any_cells(const char* text, uint8_t* cells) {
   uint8_t bad = 0;
@@ -34,17 +22,14 @@ bool parse_any_cells(const char* text, uint8_t* cells) {
   return bad == 0;
 }
 
-template <size_t kCount>
-bool parse_good_cells(const char* text, uint8_t* cells) {
-  return parse_common_cells<kCount>(text, cells) || parse_any_cells<kCount>(text, cells);
-}
-
 }  // namespace
 
 Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
   if (text.size() >= count && (text.size() == count || is_separator(text[count]))) {
-    if (count == kCells && parse_good_cells<kCells>(text.data(), cells)) return {};
-    if (count == 9 && parse_good_cells<9>(text.data(), cells)) return {};
+    // Nearly all puzzles are digits and dots.
+    if (count == kCells && plain_lines().parse_cells(text.data(), cells)) return {};
+    if (count == kCells && parse_any_cells<kCells>(text.data(), cells)) return {};
+    if (count == 9 && parse_any_cells<9>(text.data(), cells)) return {};
   }
   // Find the fault.
   uint8_t good = 0;

@@ -58,11 +58,21 @@ class TextParser {
   void take_item(const InputLayout& layout, std::string_view& text) {
     const Item item = Format::next(layout, text, true);
     text.remove_prefix(item.bytes);
-    if (item.is_record) {
-      const Fault fault = parse_record<Format>(layout, item.text);
-      parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
-    }
+    add_item(item, item.is_record ? parse_record<Format>(layout, item.text) : Fault());
+  }
+
+  /// Adds an item, whose record has been parsed.
+  void add_item(const Item& item, Fault fault) {
+    if (item.is_record) parsed_.records.push_back({item.text, line_ + item.lines_ahead, fault});
     line_ += item.lines;
+  }
+
+  /// Calls `Fault parse(Grid&)` for the grid of the next record.
+  template <class Parse>
+  Fault parse_grid(Parse parse) {
+    const Fault fault = parse(room(1).front());
+    if (!fault) ++puzzle_count_;
+    return fault;
   }
 
   /// Returns room for `count` more grids.
@@ -88,9 +98,7 @@ class TextParser {
       if (!fault) parsed_.candidates.push_back(puzzle);
       return fault;
     } else {
-      const Fault fault = Format::parse(layout, record, room(1).front());
-      if (!fault) ++puzzle_count_;
-      return fault;
+      return parse_grid([&](Grid& puzzle) { return Format::parse(layout, record, puzzle); });
     }
   }
 

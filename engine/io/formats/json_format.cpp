@@ -1,6 +1,5 @@
 #include "engine/io/formats/json_format.h"
 
-#include "engine/io/formats/items.h"
 #include "engine/io/formats/jsonl_format.h"
 
 namespace nonet {
@@ -30,10 +29,6 @@ struct JsonFormat {
     item.is_record = !is_bracket(item.text);
     item.text = object_in(item.text);
     return item;
-  }
-
-  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
-    return JsonlFormat::parse(layout, record, puzzle);
   }
 };
 
@@ -76,7 +71,7 @@ constinit const Format kJsonFormat = {
     .input = InputSide{.description =
                            "a JSON array with an object a line, one field (--column) the puzzle",
                        .cut = cut_items<JsonFormat>,
-                       .parse = parse_items<JsonFormat>,
+                       .parse = parse_objects<JsonFormat>,
                        .detect = detect,
                        .fields = JsonlFormat::fields},
     .output = OutputSide{.description =

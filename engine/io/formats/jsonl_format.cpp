@@ -8,7 +8,6 @@
 
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/column_detection.h"
-#include "engine/io/formats/items.h"
 #include "engine/io/formats/plain_json.h"
 
 namespace nonet {
@@ -93,19 +92,47 @@ Item JsonlFormat::next(const InputLayout&, std::string_view text, bool at_end) {
   return line_item(text, at_end);
 }
 
-Fault JsonlFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+  wanted_ = {};
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
   // Answers are read without columns and are not puzzles.
   if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
   const std::string& column = layout.columns[layout.puzzle_column];
-  if (const PlainString found = find_plain_string(record, column); found.is_plain) {
+  if (const PlainString found = find_plain_string(record, column, values_); found.is_plain) {
     if (!found.value) return {.kind = FaultKind::missing_field};
+    wanted_ = found.value;
     return parse_cells(trimmed(*found.value), kCells, puzzle.cells.data());
   }
   FieldCollector collector(&column);
   if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
   if (collector.fields().empty()) return {.kind = FaultKind::missing_field};
   return parse_cells(trimmed(collector.fields().front().second), kCells, puzzle.cells.data());
+}
+
+void ObjectParser::take_shaped_lines(TextParser& parser, std::string_view& text) {
+  while (true) {
+    const ShapedLine line = json_shapes().read(shape_, text);
+    if (line.bytes == 0) return;
+    const size_t around = shape_.bytes_before_record() + shape_.bytes_after_record();
+    const Item item{line.bytes, 1, true,
+                    text.substr(shape_.bytes_before_record(), line.bytes - around)};
+    parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
+      return parse_cells(trimmed(line.wanted), kCells, puzzle.cells.data());
+    }));
+    text.remove_prefix(line.bytes);
+  }
+}
+
+void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextParser& parser,
+                             std::string_view& text) {
+  if (!item.is_record) {
+    parser.add_item(item, {});
+  } else {
+    parser.add_item(
+        item, parser.parse_grid([&](Grid& puzzle) { return parse(layout, item.text, puzzle); }));
+    if (wanted_) shape_.learn(text.substr(0, item.bytes), item.text, values_, *wanted_);
+  }
+  text.remove_prefix(item.bytes);
 }
 
 std::optional<std::vector<std::string>> JsonlFormat::fields(const InputLayout& layout,
@@ -305,7 +332,7 @@ constinit const Format kJsonlFormat = {
     .name = "jsonl",
     .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
                        .cut = cut_items<JsonlFormat>,
-                       .parse = parse_items<JsonlFormat>,
+                       .parse = parse_objects<JsonlFormat>,
                        .detect = detect,
                        .fields = JsonlFormat::fields},
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",

@@ -10,18 +10,49 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/detection.h"
-#include "engine/io/formats/text_lines.h"
+#include "engine/io/formats/items.h"
+#include "engine/io/formats/json_shape.h"
+#include "engine/io/formats/plain_json.h"
 
 namespace nonet {
 
 struct JsonlFormat {
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
-  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
   /// Returns the values of the layout's columns, empty for a column that the object lacks. Returns
   /// none if the object is not well formed.
   static std::optional<std::vector<std::string>> fields(const InputLayout& layout,
                                                         std::string_view record);
 };
+
+/// Parses objects that are a line each. Most objects have the shape of the one before them, and take
+/// half the time or less: 45 ns and not 107 with eight fields, 23 and not 66 with two (AMD Zen 5).
+class ObjectParser {
+ public:
+  /// Takes lines of the known shape from the front of `text`.
+  void take_shaped_lines(TextParser& parser, std::string_view& text);
+  /// Takes the item at the front of `text`, and learns its shape.
+  void take_item(const InputLayout& layout, const Item& item, TextParser& parser,
+                 std::string_view& text);
+
+ private:
+  Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
+
+  JsonShape shape_;
+  std::vector<JsonValue> values_;           // of the last record, if it is plain
+  std::optional<std::string_view> wanted_;  // its puzzle, if it is plain
+};
+
+/// Parses a text of a format whose records are an object in a line each.
+template <class Format>
+void parse_objects(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
+  TextParser parser(parsed);
+  ObjectParser objects;
+  while (true) {
+    objects.take_shaped_lines(parser, text);
+    if (text.empty()) return;
+    objects.take_item(layout, Format::next(layout, text, true), parser, text);
+  }
+}
 
 /// Looks for the puzzle field in the first objects of an input of `format`, which is jsonl or has
 /// its fields. Throws DataError if the options choose a field that does not exist, if two fields

@@ -41,10 +41,17 @@ size_t find_quote(std::string_view text) {
   return at;
 }
 
+size_t digits_from(std::string_view text, size_t begin) {
+  size_t at = begin;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return at - begin;
+}
+
 /// A place in a text. Each function returns false, or nothing, if the text is not plain.
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  /// Adds the values that it takes to `values`.
+  Scanner(std::string_view text, std::vector<JsonValue>& values) : text_(text), values_(values) {}
 
   bool take(char c) {
     skip_space();
@@ -67,6 +74,12 @@ class Scanner {
     return rest.substr(0, length);
   }
 
+  bool take_value_string() {
+    const auto string = take_string();
+    if (string) values_.push_back({*string, true});
+    return string.has_value();
+  }
+
   /// Takes the name of a field.
   std::optional<std::string_view> take_name() {
     const auto name = take_string();
@@ -87,7 +100,7 @@ class Scanner {
           if (opens_object && !take_name()) return false;
           continue;
         }
-      } else if (is_at('"') ? !take_string() : !take_other()) {
+      } else if (is_at('"') ? !take_value_string() : !take_word()) {
         return false;
       }
       for (; depth > 0 && is_at_end_of(kinds); --depth, kinds >>= 1) ++at_;
@@ -110,46 +123,46 @@ class Scanner {
     while (is_at(' ')) ++at_;
   }
 
-  // Takes a number or a word.
-  bool take_other() {
-    for (const std::string_view word : {"true", "false", "null"}) {
-      if (!text_.substr(at_).starts_with(word)) continue;
-      at_ += word.size();
-      return true;
-    }
-    return take_number();
-  }
-
-  bool take_number() {
-    constexpr size_t kMaxDigits = 18;
-    if (is_at('-')) ++at_;
-    const bool begins_with_zero = is_at('0');
-    const size_t whole = take_digits();
-    if (whole == 0 || (begins_with_zero && whole > 1)) return false;
-    size_t fraction = 0;
-    if (is_at('.')) {
-      ++at_;
-      fraction = take_digits();
-      if (fraction == 0) return false;
-    }
-    return whole + fraction <= kMaxDigits;
-  }
-
-  size_t take_digits() {
-    const size_t begin = at_;
-    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
-    return at_ - begin;
+  bool take_word() {
+    const size_t bytes = plain_word_bytes(text_.substr(at_));
+    values_.push_back({text_.substr(at_, bytes), false});
+    at_ += bytes;
+    return bytes > 0;
   }
 
   std::string_view text_;
+  std::vector<JsonValue>& values_;
   size_t at_ = 0;
 };
 
 }  // namespace
 
-PlainString find_plain_string(std::string_view text, std::string_view name) {
+size_t plain_word_bytes(std::string_view text) {
+  constexpr size_t kMaxDigits = 18;
+  size_t at = text.starts_with('-') ? 1 : 0;
+  const size_t whole = digits_from(text, at);
+  if (whole == 0) {
+    for (const std::string_view word : {"true", "false", "null"}) {
+      if (text.starts_with(word)) return word.size();
+    }
+    return 0;
+  }
+  if (text[at] == '0' && whole > 1) return 0;
+  at += whole;
+  size_t fraction = 0;
+  if (at < text.size() && text[at] == '.') {
+    fraction = digits_from(text, ++at);
+    if (fraction == 0) return 0;
+    at += fraction;
+  }
+  return whole + fraction <= kMaxDigits ? at : 0;
+}
+
+PlainString find_plain_string(std::string_view text, std::string_view name,
+                              std::vector<JsonValue>& values) {
+  values.clear();
   if (!has_plain_characters(text)) return {};
-  Scanner scanner(text);
+  Scanner scanner(text, values);
   PlainString found;
   if (!scanner.take('{')) return {};
   if (!scanner.take('}')) {
@@ -157,8 +170,8 @@ PlainString find_plain_string(std::string_view text, std::string_view name) {
       const auto field = scanner.take_name();
       if (!field) return {};
       if (*field == name) {
-        found.value = scanner.take_string();
-        if (!found.value) return {};
+        if (!scanner.take_value_string()) return {};
+        found.value = values.back().text;
       } else if (!scanner.take_value()) {
         return {};
       }

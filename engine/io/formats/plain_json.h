@@ -2,8 +2,10 @@
 // library, which reads all others.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace nonet {
 
@@ -17,7 +19,19 @@ struct PlainString {
   std::optional<std::string_view> value{};
 };
 
-/// Looks for the field `name` of an object.
-PlainString find_plain_string(std::string_view text, std::string_view name);
+/// A string without its quotes, a number or a word, in an object or in its arrays and objects.
+struct JsonValue {
+  std::string_view text;
+  bool is_string;
+};
+
+/// Looks for the field `name` of an object. Replaces the contents of `values` by the values of the
+/// object, if it is plain.
+PlainString find_plain_string(std::string_view text, std::string_view name,
+                              std::vector<JsonValue>& values);
+
+/// Returns the bytes of the number or the word (true, false, null) at the front of a text. Returns
+/// 0 if there is none, or if the number is not plain.
+size_t plain_word_bytes(std::string_view text);
 
 }  // namespace nonet

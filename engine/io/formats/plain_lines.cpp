@@ -45,22 +45,24 @@ size_t count(std::string_view text, size_t most) {
   return lines;
 }
 
-size_t parse(std::string_view text, std::span<Grid> puzzles) {
+bool parse_cells(const char* text, uint8_t* cells) {
   const Tag tag;
   const V zero = hn::Set(tag, '0'), dot = hn::Set(tag, '.');
+  const auto* const line = reinterpret_cast<const uint8_t*>(text);
+  V highest = hn::Zero(tag);
+  for_each_vector([&](size_t i) HWY_ATTR {
+    const V bytes = hn::LoadU(tag, line + i);
+    const V digits = hn::IfThenZeroElse(hn::Eq(bytes, dot), hn::Sub(bytes, zero));
+    hn::StoreU(digits, tag, cells + i);
+    highest = hn::Max(highest, digits);
+  });
+  return hn::AllFalse(tag, hn::Gt(highest, hn::Set(tag, 9)));
+}
+
+size_t parse(std::string_view text, std::span<Grid> puzzles) {
   size_t lines = 0;
   for (; lines < puzzles.size() && text.size() >= kPlainLineBytes; ++lines) {
-    const auto* const line = reinterpret_cast<const uint8_t*>(text.data());
-    uint8_t* const cells = puzzles[lines].cells.data();
-    V highest = hn::Zero(tag);
-    for_each_vector([&](size_t i) HWY_ATTR {
-      const V bytes = hn::LoadU(tag, line + i);
-      const V digits = hn::IfThenZeroElse(hn::Eq(bytes, dot), hn::Sub(bytes, zero));
-      hn::StoreU(digits, tag, cells + i);
-      highest = hn::Max(highest, digits);
-    });
-    const auto is_odd = hn::Gt(highest, hn::Set(tag, 9));
-    if (line[kCells] != '\n' || !hn::AllFalse(tag, is_odd)) break;
+    if (!parse_cells(text.data(), puzzles[lines].cells.data()) || text[kCells] != '\n') break;
     text.remove_prefix(kPlainLineBytes);
   }
   return lines;
@@ -81,7 +83,11 @@ void write(std::span<const Grid> grids, char* out) {
 }  // namespace
 
 PlainLines plain_lines_here() {
-  return {.target = hwy::TargetName(HWY_TARGET), .count = count, .parse = parse, .write = write};
+  return {.target = hwy::TargetName(HWY_TARGET),
+          .count = count,
+          .parse = parse,
+          .parse_cells = parse_cells,
+          .write = write};
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,10 +1,11 @@
 // Lines of 81 characters and a line end. Nearly all corpora consist of such lines. Vector
-// instructions read and write many of them at a time.
+// instructions read and write many of them at a time, and single puzzles in other lines.
 #pragma once
 
 #include <nonet/grid.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -25,6 +26,10 @@ struct PlainLines {
   /// Parses lines at the front of `text` until `puzzles` is full, or up to the first line that is
   /// not 81 digits or dots and LF. Returns the number of lines.
   size_t (*parse)(std::string_view text, std::span<Grid> puzzles);
+
+  /// Parses 81 digits or dots. Returns false if there are other characters; `cells` is then
+  /// undefined.
+  bool (*parse_cells)(const char* text, uint8_t* cells);
 
   /// Writes each grid as 81 digits and LF.
   void (*write)(std::span<const Grid> grids, char* out);
