@@ -109,18 +109,32 @@ Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Gr
   return parse_cells(trimmed(collector.fields().front().second), kCells, puzzle.cells.data());
 }
 
-void ObjectParser::take_shaped_lines(TextParser& parser, std::string_view& text) {
-  while (true) {
-    const ShapedLine line = json_shapes().read(shape_, text);
-    if (line.bytes == 0) return;
-    const size_t around = shape_.bytes_before_record() + shape_.bytes_after_record();
+bool ObjectParser::take_shaped_line(TextParser& parser, std::string_view& text) {
+  learns_ = pause_ == 0;
+  if (!learns_) {
+    --pause_;
+    return false;
+  }
+  for (size_t tried = 0; tried < shapes_.size(); ++tried) {
+    const JsonShape& shape = shapes_[last_];
+    const ShapedLine line = json_shapes().read(shape, text);
+    if (line.bytes == 0) {
+      last_ = (last_ + 1) % shapes_.size();
+      continue;
+    }
+    const size_t around = shape.bytes_before_record() + shape.bytes_after_record();
     const Item item{line.bytes, 1, true,
-                    text.substr(shape_.bytes_before_record(), line.bytes - around)};
+                    text.substr(shape.bytes_before_record(), line.bytes - around)};
     parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
       return parse_cells(trimmed(line.wanted), kCells, puzzle.cells.data());
     }));
     text.remove_prefix(line.bytes);
+    next_pause_ = 0;
+    return true;
   }
+  pause_ = next_pause_;
+  next_pause_ = std::min<size_t>(2 * next_pause_ + 1, kMaxPause);
+  return false;
 }
 
 void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextParser& parser,
@@ -130,7 +144,11 @@ void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextPa
   } else {
     parser.add_item(
         item, parser.parse_grid([&](Grid& puzzle) { return parse(layout, item.text, puzzle); }));
-    if (wanted_) shape_.learn(text.substr(0, item.bytes), item.text, values_, *wanted_);
+    if (wanted_ && learns_) {
+      shapes_[oldest_].learn(text.substr(0, item.bytes), item.text, values_, *wanted_);
+      last_ = oldest_;
+      oldest_ = (oldest_ + 1) % shapes_.size();
+    }
   }
   text.remove_prefix(item.bytes);
 }
