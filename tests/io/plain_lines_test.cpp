@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/core/random.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -85,6 +86,54 @@ TEST_P(PlainLinesTest, AreWrittenUnchanged) {
   std::string expected = text.substr(0, grids.size() * kPlainLineBytes) + '?';
   std::ranges::replace(expected, '.', '0');
   EXPECT_EQ(written, expected);
+}
+
+// The same in plain loops. The vectors may give up near the end of the text.
+Cut cut_plainly(std::string_view text, char odd, CutLimits limits) {
+  Cut taken;
+  while (taken.bytes < limits.bytes && taken.records < limits.records) {
+    const std::string_view rest = text.substr(taken.bytes);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const bool is_whole = line.size() < rest.size();
+    if (!is_whole || line.empty() || !is_plain(line[0]) || line.find(odd) != line.npos) break;
+    taken.bytes += line.size() + 1;
+    ++taken.records;
+  }
+  return taken;
+}
+
+TEST_P(PlainLinesTest, OfAnyLengthAreCutAtTheSamePlaces) {
+  const std::string characters = "aaaaaaaaaaaaaaaabcdefg\n\"# \t\r\xC3" + std::string(1, '\0');
+  const std::string behind = "\n#" + std::string(100, 'x');
+  Random random(3);
+  size_t records = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text;
+    // Some texts have long lines, and odd characters are rare in half of them.
+    const uint32_t kinds = random.below(2) == 0 ? 23 : static_cast<uint32_t>(characters.size());
+    for (uint32_t left = random.below(400); left > 0; --left) {
+      text += random.below(3) > 0 ? 'x' : characters[random.below(kinds)];
+    }
+    text += behind;
+    const CutLimits limits = {.bytes = 1 + random.below(600), .records = 1 + random.below(20)};
+    const char odd = random.below(2) == 0 ? '"' : '\0';
+    const Cut expected = cut_plainly(text, odd, limits);
+    const Cut cut = lines().cut(text, odd, limits);
+    ASSERT_EQ(cut.bytes, expected.bytes) << text;
+    ASSERT_EQ(cut.records, expected.records) << text;
+    ASSERT_EQ(cut.lines, expected.records) << text;
+    records += cut.records;
+    ASSERT_EQ(lines().find(text, '\n', odd), text.find_first_of(std::string{'\n', odd})) << text;
+  }
+  EXPECT_GT(records, 20'000U);
+}
+
+TEST_P(PlainLinesTest, OfAnyLengthEndWithTheText) {
+  const std::string text(200, 'x');
+  for (size_t size = 0; size < text.size(); ++size) {
+    EXPECT_EQ(lines().cut({text.data(), size}, '"', {1000, 1000}).bytes, 0U);
+    EXPECT_EQ(lines().find({text.data(), size}, '\n', '"'), size);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, PlainLinesTest,

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/plain_lines.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -39,6 +40,23 @@ template <class Format>
 Cut cut_items(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
   while (may_take_more(taken, text, limits) && cut_item<Format>(layout, text, at_end, taken)) {
+  }
+  return taken;
+}
+
+/// The same for a format in which a line is a record, unless it has the character `kOdd`. Such
+/// lines are taken many at a time.
+template <class Format, char kOdd>
+Cut cut_lines(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
+  Cut taken;
+  while (may_take_more(taken, text, limits)) {
+    const Cut lines =
+        plain_lines().cut(text.substr(taken.bytes), kOdd,
+                          {limits.bytes - taken.bytes, limits.records - taken.records});
+    taken.bytes += lines.bytes;
+    taken.records += lines.records;
+    taken.lines += lines.lines;
+    if (lines.records == 0 && !cut_item<Format>(layout, text, at_end, taken)) break;
   }
   return taken;
 }

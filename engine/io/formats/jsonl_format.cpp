@@ -349,7 +349,7 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
 constinit const Format kJsonlFormat = {
     .name = "jsonl",
     .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
-                       .cut = cut_items<JsonlFormat>,
+                       .cut = cut_lines<JsonlFormat, '\0'>,
                        .parse = parse_objects<JsonlFormat>,
                        .detect = detect,
                        .fields = JsonlFormat::fields},

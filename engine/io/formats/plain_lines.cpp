@@ -1,5 +1,9 @@
 #include "engine/io/formats/plain_lines.h"
 
+#include <bit>
+#include <cstring>
+#include <type_traits>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/io/formats/plain_lines.cpp"
 #include <hwy/foreach_target.h>
@@ -68,6 +72,67 @@ size_t parse(std::string_view text, std::span<Grid> puzzles) {
   return lines;
 }
 
+// Returns a mask with a bit for each byte.
+HWY_INLINE uint64_t bits_of(hn::Mask<Tag> mask) {
+  uint8_t bytes[8] = {};  // Highway writes at least these
+  hn::StoreMaskBits(Tag(), mask, bytes);
+  std::conditional_t<kBytes == 64, uint64_t, std::conditional_t<kBytes == 32, uint32_t, uint16_t>>
+      bits;
+  std::memcpy(&bits, bytes, sizeof(bits));
+  return bits;
+}
+
+HWY_INLINE V load(std::string_view text, size_t at) {
+  return hn::LoadU(Tag(), reinterpret_cast<const uint8_t*>(text.data() + at));
+}
+
+// The numbers of line ends in a vector are added without a branch for each line end: it would be
+// predicted wrongly once a line, which takes 5 ns.
+Cut cut(std::string_view text, char odd, CutLimits limits) {
+  const Tag tag;
+  const hn::RebindToSigned<Tag> with_sign;
+  const V line_end = hn::Set(tag, '\n'), odd_one = hn::Set(tag, static_cast<uint8_t>(odd));
+  Cut taken;
+  uint64_t begin = 1;  // 1 if the vector begins with a line
+  for (size_t at = 0; text.size() - at >= kBytes; at += kBytes) {
+    const V bytes = load(text, at);
+    const auto is_blank = hn::Lt(hn::BitCast(with_sign, bytes), hn::Set(with_sign, ' ' + 1));
+    const auto is_no_beginning =
+        hn::Or(hn::RebindMask(tag, is_blank), hn::Eq(bytes, hn::Set(tag, '#')));
+    uint64_t ends = bits_of(hn::Eq(bytes, line_end));
+    const uint64_t begins = ends << 1 | begin;
+    begin = ends >> (kBytes - 1);
+    const uint64_t stops = bits_of(hn::Eq(bytes, odd_one)) | (begins & bits_of(is_no_beginning));
+    const auto count = static_cast<uint64_t>(std::popcount(ends));
+    if (stops == 0 && at + kBytes < limits.bytes && taken.records + count < limits.records) {
+      taken.records += count;
+      if (ends != 0) taken.bytes = at + static_cast<size_t>(std::bit_width(ends));
+      continue;
+    }
+    if (stops != 0) ends &= (stops & (~stops + 1)) - 1;  // those before the first stop
+    for (; ends != 0; ends &= ends - 1) {
+      taken.bytes = at + static_cast<size_t>(std::countr_zero(ends)) + 1;
+      ++taken.records;
+      if (taken.bytes >= limits.bytes || taken.records == limits.records) break;
+    }
+    if (stops != 0 || ends != 0) break;
+  }
+  taken.lines = taken.records;
+  return taken;
+}
+
+size_t find(std::string_view text, char a, char b) {
+  const Tag tag;
+  const V first = hn::Set(tag, static_cast<uint8_t>(a));
+  const V second = hn::Set(tag, static_cast<uint8_t>(b));
+  for (size_t at = 0; text.size() - at >= kBytes; at += kBytes) {
+    const V bytes = load(text, at);
+    const auto found = hn::FindFirstTrue(tag, hn::Or(hn::Eq(bytes, first), hn::Eq(bytes, second)));
+    if (found >= 0) return at + static_cast<size_t>(found);
+  }
+  return text.size();
+}
+
 void write(std::span<const Grid> grids, char* out) {
   const Tag tag;
   for (const Grid& grid : grids) {
@@ -87,6 +152,8 @@ PlainLines plain_lines_here() {
           .count = count,
           .parse = parse,
           .parse_cells = parse_cells,
+          .cut = cut,
+          .find = find,
           .write = write};
 }
 

@@ -1,5 +1,5 @@
-// Lines of 81 characters and a line end. Nearly all corpora consist of such lines. Vector
-// instructions read and write many of them at a time, and single puzzles in other lines.
+// Lines that vector instructions read and write many at a time. Nearly all corpora consist of lines
+// of 81 characters. Of other lines, vectors find the ends, and parse single puzzles.
 #pragma once
 
 #include <nonet/grid.h>
@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "engine/io/formats/records.h"
 
 namespace nonet {
 
@@ -31,9 +33,20 @@ struct PlainLines {
   /// undefined.
   bool (*parse_cells)(const char* text, uint8_t* cells);
 
+  /// Takes lines of any length from the front of `text`, as InputSide::cut does. Stops before a
+  /// line that may be no record, because it begins with white space, a control character, '#' or a
+  /// character outside ASCII; before a line with the character `odd`; and near the end of the text.
+  Cut (*cut)(std::string_view text, char odd, CutLimits limits);
+
+  /// Returns the position of the first `a` or `b`. May return the size near the end of the text.
+  size_t (*find)(std::string_view text, char a, char b);
+
   /// Writes each grid as 81 digits and LF.
   void (*write)(std::span<const Grid> grids, char* out);
 };
+
+/// Returns whether a line with this first character is surely a record. On ARM `char` has no sign.
+constexpr bool begins_record(char c) { return static_cast<signed char>(c) > ' ' && c != '#'; }
 
 /// Returns the functions for each target of this machine, the best target first.
 std::span<const PlainLines> plain_lines_of_targets();

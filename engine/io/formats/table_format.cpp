@@ -186,6 +186,30 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
   return {};
 }
 
+namespace {
+
+/// Takes the row at the front of `text`, if it is one line without quotes. Else returns false.
+bool take_plain_row(const InputLayout& layout, TextParser& parser, std::string_view& text) {
+  if (!begins_record(text.front())) return false;
+  const size_t end = plain_lines().find(text, '\n', '"');
+  if (end > kMaxLineBytes || end == text.size() || text[end] == '"') return false;
+  const Item item{end + 1, 1, true, without_line_end(text.substr(0, end))};
+  parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
+    return parse_plain_row(layout, item.text, puzzle);
+  }));
+  text.remove_prefix(item.bytes);
+  return true;
+}
+
+void parse_table(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
+  TextParser parser(parsed);
+  while (!text.empty()) {
+    if (!take_plain_row(layout, parser, text)) parser.take_item<TableFormat>(layout, text);
+  }
+}
+
+}  // namespace
+
 std::string quoted_field(std::string_view text) {
   std::string field = "\"";
   for (const char c : text) field.append(c == '"' ? 2 : 1, c);
@@ -281,8 +305,8 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputO
 template <const Format& kRow, TableKind kKind>
 constexpr InputSide input_side(std::string_view description) {
   return {.description = description,
-          .cut = cut_items<TableFormat>,
-          .parse = parse_items<TableFormat>,
+          .cut = cut_lines<TableFormat, '"'>,
+          .parse = parse_table,
           .detect = detect<kRow, kKind>,
           .fields = TableFormat::fields};
 }
