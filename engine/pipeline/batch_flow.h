@@ -170,7 +170,7 @@ class BatchFlow {
   // Enough batches for the workers while the writer waits for the oldest one. Memory is in
   // proportion to them.
   static constexpr size_t batches_for(size_t threads) {
-    return std::min(4 * threads, threads + 32);
+    return std::min(4 * threads, threads + 16);
   }
 
   // Takes the batch that was given back last, because its memory is most likely in a cache. There
