@@ -12,9 +12,10 @@ namespace nonet {
 class SearchTally {
  public:
   /// Stores the first solution in `solution`. Requires that `solution` and `options` outlive the
-  /// tally. The search has made `guesses` guesses already.
-  SearchTally(const SolverOptions& options, Grid& solution, uint64_t guesses = 0)
-      : options_(&options), solution_(&solution), guesses_(guesses) {}
+  /// tally. The search has made `guesses` guesses already, and has found so many solutions.
+  SearchTally(const SolverOptions& options, Grid& solution, uint64_t guesses = 0,
+              uint64_t solutions = 0)
+      : options_(&options), solution_(&solution), guesses_(guesses), solutions_(solutions) {}
 
   /// Counts a guess; call it before each guess. Returns false if the search must stop, because it
   /// may not guess any more.
@@ -59,7 +60,7 @@ class SearchTally {
   uint64_t guesses_;
   // Stands between the counters, to avoid a store-forwarding stall when both are loaded at once.
   bool abandoned_ = false;
-  uint64_t solutions_ = 0;
+  uint64_t solutions_;
 };
 
 /// Base of the solvers of one puzzle at a time.

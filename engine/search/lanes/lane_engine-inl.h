@@ -44,25 +44,22 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// The puzzles of a call. They are those of `answers`, unless candidates or nodes are given.
+/// The puzzles of a call. They are those of `answers`, unless candidates or searches are given.
 struct LaneBatch {
   Selection answers;
   std::span<const Candidates> candidates = {};
-  std::span<const OpenNode> nodes = {};
+  std::span<const OpenSearch> searches = {};
 
   size_t size() const { return answers.size(); }
   HWY_INLINE void load(size_t index, LaneWords& masks) const {
-    if (!nodes.empty()) {
-      to_masks(nodes[index].candidates, masks);
+    if (!searches.empty()) {
+      to_masks(searches[index].states.back(), masks);
     } else if (!candidates.empty()) {
       to_masks(candidates[index], masks);
     } else {
       to_masks(answers.puzzle(index), masks);
     }
   }
-  /// Guesses before the puzzle, all of them and those that are open.
-  uint64_t guesses(size_t index) const { return nodes.empty() ? 0 : nodes[index].guesses; }
-  size_t depth(size_t index) const { return nodes.empty() ? 0 : nodes[index].depth; }
 };
 
 class LaneEngine {
@@ -176,11 +173,21 @@ void LaneEngine::take_next(int lane) {
   live_ |= bit;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
-  search.tally.emplace(options_, batch_.answers.solution(search.puzzle),
-                       batch_.guesses(search.puzzle));
-  search.depth = 0;
-  search.depth_above = batch_.depth(search.puzzle);
+  search.depth = search.depth_above = 0;
   search.start_nanos = shared_nanos_;
+  Grid& solution = batch_.answers.solution(search.puzzle);
+  if (batch_.searches.empty()) {
+    search.tally.emplace(options_, solution);
+  } else {
+    const OpenSearch& open = batch_.searches[search.puzzle];
+    search.tally.emplace(options_, solution, open.guesses, open.solutions);
+    search.depth_above = open.depth_above;
+    for (; search.depth + 1 < open.states.size(); ++search.depth) {
+      LaneWords masks;
+      to_masks(open.states[search.depth], masks);
+      for (int cell = 0; cell < kCells; ++cell) top(lane)[cell] = masks.words[cell];
+    }
+  }
   batch_.load(search.puzzle, words_[lane]);
 }
 
@@ -334,9 +341,9 @@ class LaneSolver final : public NodeSolver {
                         std::span<SolveResult> results) override {
     engine_->solve({.answers = places_of(solutions, results), .candidates = puzzles});
   }
-  void solve_nodes(std::span<const OpenNode> nodes, std::span<Grid> solutions,
-                   std::span<SolveResult> results) override {
-    engine_->solve({.answers = places_of(solutions, results), .nodes = nodes});
+  void resume(std::span<const OpenSearch> searches, std::span<Grid> solutions,
+              std::span<SolveResult> results) override {
+    engine_->solve({.answers = places_of(solutions, results), .searches = searches});
   }
   void solve_selected(const Selection& puzzles) override { engine_->solve({.answers = puzzles}); }
 

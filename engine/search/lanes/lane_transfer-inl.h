@@ -48,6 +48,24 @@ HWY_INLINE void to_masks(const Candidates& puzzle, LaneWords& masks) {
   std::memcpy(masks.words.data(), puzzle.masks.data(), sizeof puzzle.masks);
 }
 
+HWY_INLINE void to_masks(const DigitBoards& boards, LaneWords& masks) {
+  const Tag tag;
+  alignas(64) uint16_t by_position[kPositions];
+  for (int i = 0; i < kPositions; i += kLanes) {
+    V digits = hn::Zero(tag);
+    HWY_UNROLL(9)
+    for (int digit = 0; digit < 9; ++digit) {
+      const auto* const bytes = reinterpret_cast<const uint8_t*>(&boards[digit]) + i / 8;
+      uint8_t bits[8] = {};
+      std::memcpy(bits, bytes, kLanes / 8);
+      const V bit = hn::Set(tag, static_cast<uint16_t>(1u << digit));
+      digits = hn::Or(digits, hn::IfThenElseZero(hn::LoadMaskBits(tag, bits), bit));
+    }
+    hn::Store(digits, tag, by_position + i);
+  }
+  for (int cell = 0; cell < kCells; ++cell) masks.words[cell] = by_position[position_of(cell)];
+}
+
 /// Stores the digits of masks, cell by cell. Requires that each cell has one candidate.
 HWY_INLINE void to_grid(const LaneWords& masks, Grid& grid) {
   const Tag tag;

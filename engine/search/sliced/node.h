@@ -1,8 +1,6 @@
 // A node of a search tree in memory: the candidates of a puzzle as 729 bits.
 #pragma once
 
-#include <nonet/candidates.h>
-
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -27,6 +25,15 @@ struct alignas(16) Node {
       if (other != digit) remove(cell, other);
     }
   }
+  /// The candidates of a cell, bit i for the digit of index i.
+  unsigned digits_of(int cell) const {
+    unsigned digits = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      const int bit = kCells * digit + cell;
+      digits |= (bytes[bit / 8] >> bit % 8 & 1u) << digit;
+    }
+    return digits;
+  }
   /// The places of a digit in a band of three rows, as 27 bits.
   uint32_t band(int digit, int index) const {
     const int bit = kCells * digit + 27 * index;
@@ -42,19 +49,6 @@ inline DigitBoards boards_of(const Node& node) {
     boards[digit] = Board{node.band(digit, 0), node.band(digit, 1), node.band(digit, 2), 0};
   }
   return boards;
-}
-
-inline Candidates candidates_of(const Node& node) {
-  Candidates candidates;
-  for (int band = 0; band < 3; ++band) {
-    std::array<uint32_t, 27> masks{};
-    for (int digit = 0; digit < 9; ++digit) {
-      const uint32_t places = node.band(digit, band);
-      for (uint32_t i = 0; i < 27; ++i) masks[i] |= (places >> i & 1) << digit;
-    }
-    for (int i = 0; i < 27; ++i) candidates.masks[27 * band + i] = static_cast<uint16_t>(masks[i]);
-  }
-  return candidates;
 }
 
 }  // namespace nonet

@@ -17,6 +17,9 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "engine/search/sliced/open_nodes.h"
 #include "engine/search/sliced/planes-inl.h"
@@ -40,6 +43,40 @@ struct NodePlaces {
 struct NodeBlock {
   std::array<NodePlaces, 9> digits;
   NodeMarks marks;
+};
+
+/// A stack of blocks, and the blocks that have no nodes at the moment.
+class NodeBlockPool {
+ public:
+  using Pointer = std::unique_ptr<NodeBlock>;
+
+  /// Returns a block without nodes.
+  Pointer take() {
+    Pointer block;
+    if (unused_.empty()) {
+      block = std::make_unique<NodeBlock>();
+    } else {
+      block = std::move(unused_.back());
+      unused_.pop_back();
+    }
+    NodeMarks& marks = block->marks;
+    marks.live = marks.root = marks.first = marks.later = no_puzzle();
+    return block;
+  }
+  void give_back(Pointer block) { unused_.push_back(std::move(block)); }
+
+  bool empty() const { return stack_.empty(); }
+  size_t size() const { return stack_.size(); }
+  void push(Pointer block) { stack_.push_back(std::move(block)); }
+  NodeBlock& top() { return *stack_.back(); }
+  /// Forgets the nodes of the top.
+  void drop_top() {
+    unused_.push_back(std::move(stack_.back()));
+    stack_.pop_back();
+  }
+
+ private:
+  std::vector<Pointer> stack_, unused_;
 };
 
 HWY_INLINE bool is_set(const StoredPlane& plane, size_t bit) {

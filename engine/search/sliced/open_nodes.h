@@ -1,17 +1,15 @@
-// What the search on planes knows outside of the planes: the puzzles, and nodes of their trees.
-// These parts are the same for all of Highway's targets.
+// Nodes of search trees outside of the planes. The same for all of Highway's targets.
 #pragma once
 
-#include <nonet/solver.h>
-
-#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "engine/search/node_solver.h"
-#include "engine/search/scalar_branching.h"
+#include "engine/search/contract.h"
 #include "engine/search/sliced/node.h"
 
 namespace nonet {
@@ -24,76 +22,6 @@ enum class NodeDepth : uint8_t {
   elsewhere,  ///< it is below the second outcome of a guess
 };
 
-/// A node outside of the planes.
-struct PuzzleNode {
-  Node node;
-  uint32_t puzzle;
-  NodeDepth depth;
-};
-
-/// The guesses and solutions of each puzzle of a batch.
-class PuzzleTallies {
- public:
-  /// Stores first solutions in the places of answers, which must live until conclude().
-  void begin(const Selection& puzzles) {
-    puzzles_ = puzzles;
-    tallies_.assign(puzzles.size(), Tally{});
-    returned_count_ = 0;
-    guesses_ = 0;
-  }
-
-  void add_guesses(size_t puzzle, uint64_t count) {
-    tallies_[puzzle].guesses += count;
-    guesses_ += count;
-  }
-
-  /// A puzzle with a second solution goes back to the caller.
-  void add_solution(size_t puzzle, const Grid& grid) {
-    if (tallies_[puzzle].solutions == 0) {
-      tallies_[puzzle].solutions = 1;
-      puzzles_.solution(puzzle) = grid;
-    } else {
-      give_back(puzzle);
-    }
-  }
-
-  void give_back(size_t puzzle) {
-    if (is_given_back(puzzle)) return;
-    tallies_[puzzle].solutions = kGivenBack;
-    ++returned_count_;
-  }
-  bool is_given_back(size_t puzzle) const { return tallies_[puzzle].solutions == kGivenBack; }
-  size_t returned_count() const { return returned_count_; }
-  /// The guesses of all puzzles.
-  uint64_t guesses() const { return guesses_; }
-
-  /// Stores the answers, without times. Adds the places of the puzzles that go back to the caller
-  /// to `returned`; of their answers only the guesses that were made are set.
-  void conclude(std::vector<size_t>& returned) const {
-    for (size_t i = 0; i < puzzles_.size(); ++i) {
-      const Tally& tally = tallies_[i];
-      puzzles_.set_result(i,
-                          {.guesses = tally.guesses,
-                           .solutions = tally.solutions,
-                           .status = tally.solutions == 0 ? Status::unsolvable : Status::unique});
-      if (tally.solutions == 0) puzzles_.solution(i) = Grid{};
-      if (tally.solutions == kGivenBack) returned.push_back(puzzles_.place(i));
-    }
-  }
-
- private:
-  struct Tally {
-    uint64_t guesses = 0;
-    uint64_t solutions = 0;
-  };
-  static constexpr uint64_t kGivenBack = 2;
-
-  Selection puzzles_;
-  std::vector<Tally> tallies_;
-  size_t returned_count_ = 0;
-  uint64_t guesses_ = 0;
-};
-
 /// The guesses above a node: all of them, and those that are open. Below a second outcome only the
 /// first number matters, which is not 0 and more than the second one.
 constexpr std::pair<uint64_t, size_t> guesses_above(NodeDepth depth) {
@@ -102,55 +30,117 @@ constexpr std::pair<uint64_t, size_t> guesses_above(NodeDepth depth) {
   return {guesses, guesses};
 }
 
-/// Takes the branch of a node by the rules of `scalar`, and adds its outcomes to `outcomes`.
-inline void decide(PuzzleNode node, PuzzleTallies& tallies, std::vector<PuzzleNode>& outcomes) {
-  const auto [guesses, depth] = guesses_above(node.depth);
-  for (const Branch& branch : choose_branches(boards_of(node.node), guesses, depth)) {
-    if (branch.cell < 0) break;
-    tallies.add_guesses(node.puzzle, 1);
-    outcomes.push_back({.node = node.node, .puzzle = node.puzzle, .depth = NodeDepth::elsewhere});
-    outcomes.back().node.remove(branch.cell, branch.digit);
-    node.node.place(branch.cell, branch.digit);
-    if (node.depth == NodeDepth::root) {
-      node.depth = NodeDepth::first;
-    } else if (node.depth == NodeDepth::first) {
-      node.depth = NodeDepth::later;
-    }
+/// A node that was copied from the planes.
+struct PuzzleNode {
+  Node node;
+  uint32_t puzzle;
+  NodeDepth depth;
+};
+
+/// Takes a guess: the node becomes the first outcome. Returns the second one.
+inline Node take(PuzzleNode& node, const Branch& branch) {
+  Node second = node.node;
+  second.remove(branch.cell, branch.digit);
+  node.node.place(branch.cell, branch.digit);
+  if (node.depth == NodeDepth::root) {
+    node.depth = NodeDepth::first;
+  } else if (node.depth == NodeDepth::first) {
+    node.depth = NodeDepth::later;
   }
-  outcomes.push_back(node);
+  return second;
 }
 
-/// Nodes whose trees another solver searches.
-class NodeHandover {
+/// The nodes that are to be loaded into the planes, and for each puzzle a stack of those that wait:
+/// second outcomes that the search of the puzzle has still to visit. Each node has a number.
+class OpenNodes {
  public:
-  void add(const PuzzleNode& node) {
-    const auto [guesses, depth] = guesses_above(node.depth);
-    nodes_.push_back({.candidates = candidates_of(node.node), .guesses = guesses, .depth = depth});
-    puzzles_.push_back(node.puzzle);
+  struct Entry {
+    uint32_t number;
+    uint32_t puzzle;
+    NodeDepth depth;
+  };
+
+  /// Forgets all nodes. The next ones are of so many puzzles.
+  void begin(size_t puzzles) {
+    free_.clear();
+    below_.clear();
+    ready_.clear();
+    tops_.assign(puzzles, kNone);
   }
 
-  /// Adds the guesses and solutions below all nodes to the tallies, and forgets the nodes.
-  void run(NodeSolver& solver, PuzzleTallies& tallies) {
-    solutions_.resize(nodes_.size());
-    results_.assign(nodes_.size(), SolveResult{});
-    solver.solve_nodes(nodes_, solutions_, results_);
-    for (size_t i = 0; i < nodes_.size(); ++i) {
-      const SolveResult& result = results_[i];
-      // There are none if the solver gives up.
-      tallies.add_guesses(puzzles_[i],
-                          std::max(result.guesses, nodes_[i].guesses) - nodes_[i].guesses);
-      if (result.solutions > 0) tallies.add_solution(puzzles_[i], solutions_[i]);
-      if (result.solutions > 1) tallies.give_back(puzzles_[i]);
+  /// Adds a node that is to be loaded. Its bits are undefined. Addresses stay valid.
+  Node& add(uint32_t puzzle, NodeDepth depth) {
+    const uint32_t number = new_number();
+    ready_.push_back({.number = number, .puzzle = puzzle, .depth = depth});
+    return (*this)[number];
+  }
+
+  /// Adds a node to the stack of its puzzle. Its bits are undefined.
+  Node& push(uint32_t puzzle) {
+    const uint32_t number = new_number();
+    below_[number] = std::exchange(tops_[puzzle], number);
+    return (*this)[number];
+  }
+
+  /// Moves the top of a puzzle's stack to the nodes that are to be loaded. Returns false if the
+  /// stack is empty.
+  bool release(uint32_t puzzle) {
+    if (tops_[puzzle] == kNone) return false;
+    const uint32_t number = pop(puzzle);
+    const auto* const bytes = (*this)[number].bytes.data();
+    __builtin_prefetch(bytes);
+    __builtin_prefetch(bytes + sizeof(Node) - 1);
+    ready_.push_back({.number = number, .puzzle = puzzle, .depth = NodeDepth::elsewhere});
+    return true;
+  }
+
+  /// Removes the stack of a puzzle. Calls `visit(node)` for each node, the top first.
+  template <class Visit>
+  void remove_stack(uint32_t puzzle, Visit visit) {
+    while (tops_[puzzle] != kNone) {
+      const uint32_t number = pop(puzzle);
+      visit(std::as_const((*this)[number]));
+      free_.push_back(number);
     }
-    nodes_.clear();
-    puzzles_.clear();
+  }
+
+  /// The nodes that are to be loaded.
+  std::span<const Entry> ready() const { return ready_; }
+  Node& operator[](uint32_t number) { return (*chunks_[number / kChunk])[number % kChunk]; }
+
+  /// Removes the last of the nodes that are to be loaded.
+  void remove_ready(size_t count) {
+    for (; count > 0; --count) {
+      free_.push_back(ready_.back().number);
+      ready_.pop_back();
+    }
   }
 
  private:
-  std::vector<OpenNode> nodes_;
-  std::vector<uint32_t> puzzles_;
-  std::vector<Grid> solutions_;
-  std::vector<SolveResult> results_;
+  static constexpr uint32_t kChunk = 256;
+  using Chunk = std::array<Node, kChunk>;
+  static constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+
+  // The number that became free last: its memory is most likely in the cache.
+  uint32_t new_number() {
+    if (free_.empty()) {
+      const auto number = static_cast<uint32_t>(below_.size());
+      if (number / kChunk == chunks_.size()) chunks_.push_back(std::make_unique<Chunk>());
+      below_.push_back(kNone);
+      return number;
+    }
+    const uint32_t number = free_.back();
+    free_.pop_back();
+    return number;
+  }
+
+  uint32_t pop(uint32_t puzzle) { return std::exchange(tops_[puzzle], below_[tops_[puzzle]]); }
+
+  std::vector<std::unique_ptr<Chunk>> chunks_;  // nodes by number
+  std::vector<uint32_t> below_;                 // by number: the next node of the stack
+  std::vector<uint32_t> free_;                  // numbers
+  std::vector<uint32_t> tops_;                  // by puzzle: the number of the top of its stack
+  std::vector<Entry> ready_;
 };
 
 }  // namespace nonet

@@ -87,7 +87,7 @@ class SearchTier final : public Solver {
   void solve_selected(const Selection& puzzles, const Selection& given) {
     given_ = given;
     for (size_t first = 0; first < puzzles.size();) {
-      const size_t most = takes_lanes_anyway() ? kMaxPuzzlesOfLanes : kMaxPuzzles;
+      const size_t most = may_search_on_planes() ? kMaxPuzzles : puzzles.size();
       const size_t left = puzzles.size() - first, batches = (left - 1) / most + 1;
       const size_t count = (left - 1) / batches + 1;
       solve_batch(puzzles.part(first, count));
@@ -101,12 +101,11 @@ class SearchTier final : public Solver {
   }
 
  private:
-  /// A larger call is cut into batches, as each is judged by the one before. At the end of a batch
-  /// lanes are idle: 1 % of the time of 8,192 puzzles with many solutions.
-  static constexpr size_t kMaxPuzzles = 8192, kMaxPuzzlesOfLanes = 65536;
-  /// The search on planes takes a megabyte. With more than 27 threads, batches have fewer puzzles,
-  /// and the memory is saved.
-  static constexpr size_t kMinPuzzles = 600;
+  /// A larger call is cut into batches, as each is judged by the one before.
+  static constexpr size_t kMaxPuzzles = 8192;
+  /// The search on planes takes 2 MB, depth first 3.4 MB of memory. With many threads, batches have
+  /// fewer puzzles, and the memory is saved.
+  static constexpr size_t kMinPuzzles = 600, kMinPuzzlesDepthFirst = 1200;
   /// See probe(). The mean of a sample of minimal puzzles differs by 1 from batch to batch.
   static constexpr size_t kProbePuzzles = 256;
   static constexpr double kOtherKind = 2;
@@ -115,8 +114,9 @@ class SearchTier final : public Solver {
   /// decides: with 3 W guesses planes have 0.87 of the speed of lanes on an Intel Emerald Rapids
   /// and 0.97 on an AMD Zen 5, with 7 W 1.26 there (AVX-512).
   static constexpr double kFewGuesses = 2.5 * kLoad, kManyGuesses = 24.0 * kLoad;
-  /// Planes pay if there are so many guesses for each puzzle that goes back to lanes: a guess takes
-  /// 105 cycles less than one of lanes, and such a puzzle has cost 16,000 cycles.
+  /// With fewer guesses for each puzzle that has several solutions, planes go depth first: a guess
+  /// takes 105 cycles less in any order, but such a puzzle then goes back to lanes, and has cost
+  /// 16,000 cycles.
   static constexpr uint64_t kGuessesForReturned = 200;
 
   void solve_batch(const Selection& puzzles) {
@@ -151,58 +151,61 @@ class SearchTier final : public Solver {
   }
 
   void solve_rest(const Selection& puzzles) {
-    if (const auto certain_way = certain_way_for(puzzles.size())) {
-      search(*certain_way, puzzles);
+    const NodeOrder order = order_of_nodes();
+    next_order_ = next_order_ == NodeOrder::any ? NodeOrder::depth_first : NodeOrder::any;
+    if (const auto certain_way = certain_way_for(puzzles.size(), order)) {
+      search(*certain_way, order, puzzles);
       if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(puzzles);
       return;
     }
-    const SearchWay way = faster_.next();
+    FasterWay& faster = faster_[static_cast<size_t>(order)];
+    const SearchWay way = faster.next();
     const uint64_t start = now_nanos();
-    search(way, puzzles);
+    search(way, order, puzzles);
     const auto nanos = static_cast<double>(now_nanos() - start);
     if (options_.gives_up()) return;
     learn(puzzles);
     // Puzzles that go back say nothing about the others.
-    if (!takes_lanes_anyway()) faster_.note(way, nanos / nodes_in(puzzles));
+    if (order == order_of_nodes()) faster.note(way, nanos / nodes_in(puzzles));
   }
 
-  void search(SearchWay way, const Selection& puzzles) {
+  void search(SearchWay way, NodeOrder order, const Selection& puzzles) {
     if (way == SearchWay::planes) {
-      search_on_planes(puzzles);
+      search_on_planes(puzzles, order);
     } else {
       lanes_->solve_selected(puzzles);
     }
   }
 
-  // Trees are searched whole on planes, so nothing may end them early.
+  // The planes do not count guesses one by one.
   bool may_search_on_planes() const {
-    return options_.limit > 1 && options_.max_guesses == std::numeric_limits<uint64_t>::max();
+    return options_.max_guesses == std::numeric_limits<uint64_t>::max();
   }
 
-  // Returns whether lanes search the next batch, however many puzzles it has.
-  bool takes_lanes_anyway() const {
-    if (!may_search_on_planes()) return true;
-    return !always_on_planes_ && guesses_ < static_cast<double>(kGuessesForReturned) * several_;
+  NodeOrder order_of_nodes() const {
+    if (options_.limit == 1) return NodeOrder::depth_first;
+    if (always_on_planes_) return next_order_;
+    return guesses_ < static_cast<double>(kGuessesForReturned) * several_ ? NodeOrder::depth_first
+                                                                          : NodeOrder::any;
   }
 
   // Judges by the batch before. Returns none if time must decide.
-  std::optional<SearchWay> certain_way_for(size_t count) const {
-    if (takes_lanes_anyway()) return SearchWay::lanes;
+  std::optional<SearchWay> certain_way_for(size_t count, NodeOrder order) const {
+    if (!may_search_on_planes()) return SearchWay::lanes;
     if (always_on_planes_) return SearchWay::planes;
     const double guesses = guesses_ * static_cast<double>(count);
-    if (count < kMinPuzzles || guesses < kFewGuesses) return SearchWay::lanes;
-    return guesses >= kManyGuesses ? std::optional(SearchWay::planes) : std::nullopt;
+    const bool depth_first = order == NodeOrder::depth_first;
+    if (count < (depth_first ? kMinPuzzlesDepthFirst : kMinPuzzles)) return SearchWay::lanes;
+    if (guesses < kFewGuesses) return SearchWay::lanes;
+    if (!depth_first && guesses >= kManyGuesses) return SearchWay::planes;
+    return {};
   }
 
   void learn(const Selection& puzzles) {
     uint64_t guesses = 0, several = 0;
     for (size_t i = 0; i < puzzles.size(); ++i) {
-      const SolveResult& result = puzzles.result(i);
-      if (result.solutions > 1) {
-        ++several;
-      } else {
-        guesses += result.guesses;
-      }
+      guesses += puzzles.result(i).guesses;
+      several += puzzles.result(i).solutions > 1 ? 1 : 0;
     }
     const auto count = static_cast<double>(puzzles.size());
     guesses_ = static_cast<double>(guesses) / count;
@@ -210,14 +213,14 @@ class SearchTier final : public Solver {
     has_learned_ = true;
   }
 
-  void search_on_planes(const Selection& puzzles) {
+  void search_on_planes(const Selection& puzzles, NodeOrder order) {
     const uint64_t start = now_nanos();
     if (search_ == nullptr) {
       search_ = std::make_unique<SlicedSearch>(options_, *lanes_,
                                                always_on_planes_ ? 0 : kGuessesForReturned);
     }
     returned_.clear();
-    search_->solve(puzzles, returned_);
+    search_->solve(puzzles, order, returned_);
     share_time(now_nanos() - start, puzzles);
     if (!returned_.empty() && !options_.gives_up()) {
       lanes_->solve_selected(given_.with_places(returned_));
@@ -225,38 +228,36 @@ class SearchTier final : public Solver {
   }
 
   // All nodes of a block take the same time.
-  static void share_time(uint64_t nanos, const Selection& puzzles) {
-    const double all = nodes_in(puzzles);
-    double so_far = 0;
-    uint64_t shared = 0;
+  void share_time(uint64_t nanos, const Selection& puzzles) const {
+    uint64_t all = 0, so_far = 0, shared = 0;
+    for (size_t i = 0; i < puzzles.size(); ++i) all += search_->nodes(i);
     for (size_t i = 0; i < puzzles.size(); ++i) {
-      SolveResult& result = puzzles.result(i);
-      so_far += nodes_of(result);
-      const auto end = static_cast<uint64_t>(static_cast<double>(nanos) * (so_far / all));
-      result.nanos += end - std::exchange(shared, end);
+      so_far += search_->nodes(i);
+      const double share = static_cast<double>(so_far) / static_cast<double>(all);
+      const auto end = static_cast<uint64_t>(static_cast<double>(nanos) * share);
+      puzzles.result(i).nanos += end - std::exchange(shared, end);
     }
   }
 
-  // A tree that is searched whole has two nodes for each guess, and its root.
-  static double nodes_of(const SolveResult& result) {
-    return 2 * static_cast<double>(result.guesses) + 1;
-  }
+  // In a tree that is searched whole; others have fewer.
   static double nodes_in(const Selection& puzzles) {
-    double all = 0;
-    for (size_t i = 0; i < puzzles.size(); ++i) all += nodes_of(puzzles.result(i));
-    return all;
+    double nodes = 0;
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      nodes += 2 * static_cast<double>(puzzles.result(i).guesses) + 1;
+    }
+    return nodes;
   }
 
   SolverOptions options_;
   std::unique_ptr<NodeSolver> lanes_;
   std::unique_ptr<SlicedSearch> search_;  // made when it is needed
   const bool always_on_planes_;
-  // Of the batch before, for each puzzle: guesses in trees that are searched whole, and the share
-  // of puzzles with several solutions.
+  NodeOrder next_order_ = NodeOrder::any;  // where planes need not pay, both orders take turns
+  // Of the batch before: guesses for each puzzle, and the share of puzzles with several solutions.
   double guesses_ = 0, several_ = 0;
   bool has_learned_ = false;
-  double solved_cells_ = 0;  // the mean of a sample of its puzzles
-  FasterWay faster_;
+  double solved_cells_ = 0;          // the mean of a sample of its puzzles
+  std::array<FasterWay, 2> faster_;  // by order
 
   Selection given_;
   std::vector<size_t> returned_;

@@ -13,6 +13,7 @@
 #endif
 
 #include "engine/search/contract.h"
+#include "engine/search/sliced/node_block-inl.h"
 #include "engine/search/sliced/sliced_triples-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -101,19 +102,40 @@ class SlicedChooser {
   /// The cells with one candidate.
   const Planes& single() const { return single_; }
 
+  /// The chosen branch of a puzzle, whose candidates are `node`. Requires chosen().
+  Branch branch_of(size_t bit, const Node& node) const {
+    const auto number_at = [bit](const StoredPlane(&planes)[7]) {
+      unsigned number = 0;
+      for (int b = 0; b < 7; ++b) number |= (planes[b].words[bit / 64] >> bit % 64 & 1) << b;
+      return number;
+    };
+    const int cell = static_cast<int>(number_at(cell_bits_));
+    unsigned digits = node.digits_of(cell);
+    if (is_set(high_, bit)) digits &= digits - 1;
+    return {cell, std::countr_zero(digits), static_cast<int>(number_at(best_)) - kSurplus};
+  }
+
   /// The number of the chosen cell of each puzzle, bit by bit.
   const StoredPlane (&cell_bits() const)[7] { return cell_bits_; }
   /// The guess is the higher digit of the cell.
   Plane high() const { return high_; }
   /// The chosen cell is worth kGoodWorth.
   Plane good() const { return good_; }
-  /// There is a bivalue cell, and its worth fits the numbers.
+  /// The cells with two candidates.
+  const Planes& bivalue() const { return two_; }
+  /// There is a bivalue cell.
+  Plane any() const { return any_; }
+  /// There is one, and its worth fits the numbers.
+  bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(overflow_, bit); }
   Plane chosen() const { return without(any_, overflow_); }
 
  private:
   // The weights of three peers are at most 18, those of a digit's 20 peers at most 120. More than
   // 63 is rare: then chosen() is not set, and the caller has to choose.
   static constexpr int kLineBits = 5, kBits = 6;
+  // The sums contain the weight 6 of the cell itself, once for each digit, where the worth has 3
+  // for the other candidate.
+  static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   using Line = Number<kLineBits>;
   struct StoredLine {
     StoredPlane bits[kLineBits];
@@ -243,11 +265,12 @@ class SlicedChooser {
       }
       high = HWY_NAMESPACE::choose(above, high_first_[cell], high);
     }
-    for (int b = 0; b < 7; ++b) cell_bits_[b] = at[b];
+    for (int b = 0; b < 7; ++b) {
+      cell_bits_[b] = at[b];
+      best_[b] = best[b];
+    }
     high_ = high;
-    // The sums contain the weight 6 of the cell itself, once for each digit, where the worth has 3
-    // for the other candidate.
-    constexpr unsigned kGood = kGoodWorth + 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
+    constexpr unsigned kGood = kGoodWorth + kSurplus;
     any_ = at_least(1, best);
     good_ = at_least(kGood, best);
   }
@@ -266,7 +289,7 @@ class SlicedChooser {
   Planes high_first_;
   StoredLine row_[9][3], column_[9][3];
   StoredPlane overflow_, any_, good_, high_;
-  StoredPlane cell_bits_[7];
+  StoredPlane cell_bits_[7], best_[7];
 };
 
 /// Takes both outcomes of the chosen branch in the puzzles of `guessing`: the first one in `first`,
@@ -295,6 +318,63 @@ HWY_NOINLINE void take_branches(const SlicedChooser& chooser, const StoredPlane&
       before = either(before, place);
     }
   }
+}
+
+/// The lower and the higher digit of the bivalue cells `here` leave their cell in `first` and in
+/// `second`: these are the outcomes of a guess.
+HWY_INLINE void take_lower_digits(int cell, Plane here, NodeBlock& first, NodeBlock& second) {
+  Plane before = no_puzzle();
+  for (int digit = 0; digit < 9; ++digit) {
+    StoredPlane& place = second.digits[digit].places[cell];
+    StoredPlane& place_in_first = first.digits[digit].places[cell];
+    const Plane candidate = both(place, here);
+    place_in_first = without(place_in_first, both(candidate, before));
+    place = without(place, without(candidate, before));
+    before = either(before, candidate);
+  }
+}
+
+/// Takes the first of the two guesses without weights in the puzzles of `pairs`, which must have a
+/// bivalue cell: the lower digit of the first one. The first outcome is taken in `first`, the
+/// second one in `second`; they must be equal before.
+HWY_NOINLINE void take_first_bivalues(const SlicedChooser& chooser, const StoredPlane& pairs,
+                                      NodeBlock& first, NodeBlock& second) {
+  StoredPlane left = pairs;
+  for (int cell = 0; cell < kCells && any_puzzle(left); ++cell) {
+    const Plane here = both(left, chooser.bivalue()[cell]);
+    left = without(left, here);
+    take_lower_digits(cell, here, first, second);
+  }
+}
+
+/// Takes the second one in `first`: the lower digit of the last bivalue cell, unless that has the
+/// digit of the first guess. `second` becomes the second outcome. Returns the puzzles that guess.
+HWY_NOINLINE Plane take_last_bivalues(const SlicedChooser& chooser, const StoredPlane& pairs,
+                                      NodeBlock& first, NodeBlock& second) {
+  StoredPlane left = pairs;
+  Plane guessed[9];  // the digit of the first guess
+  for (Plane& digit : guessed) digit = no_puzzle();
+  for (int cell = 0; cell < kCells && any_puzzle(left); ++cell) {
+    const Plane here = both(left, chooser.bivalue()[cell]);
+    left = without(left, here);
+    for (int digit = 0; digit < 9; ++digit) {
+      guessed[digit] = or_both(guessed[digit], here, first.digits[digit].places[cell]);
+    }
+  }
+  for (int digit = 0; digit < 9; ++digit) second.digits[digit] = first.digits[digit];
+  left = pairs;
+  Plane guessing = no_puzzle();
+  for (int cell = kCells - 1; cell >= 0 && any_puzzle(left); --cell) {
+    const Plane here = both(left, chooser.bivalue()[cell]);
+    left = without(left, here);
+    Plane same = no_puzzle();
+    for (int digit = 0; digit < 9; ++digit) {
+      same = or_both(same, guessed[digit], first.digits[digit].places[cell]);
+    }
+    guessing = either(guessing, without(here, same));
+    take_lower_digits(cell, without(here, same), first, second);
+  }
+  return guessing;
 }
 
 }  // namespace

@@ -11,12 +11,17 @@
 //   the pool  a stack of blocks. Its top fills the free slots of the block at work. If it is empty,
 //             new puzzles do.
 //
-// The order of the nodes depends on the neighbours. So only trees that are searched whole may be
-// searched here: those of puzzles with one solution or none. Their guesses are the same in every
-// order. A puzzle with a second solution goes back to the caller.
+// The order of the nodes depends on the neighbours. So two outcomes of a guess are open at once
+// only in trees that are searched whole: those of puzzles with one solution or none. Their guesses
+// are the same in every order. A puzzle with a second solution goes back to the caller.
+//
+// Other searches go depth first, in the order of `scalar`: of each puzzle one node is open. Second
+// outcomes wait outside of the planes, on a stack of the puzzle. At the end of a node, the top of
+// the stack is loaded again. A guess then takes two transpositions more, which makes the hardest
+// puzzles 15 % slower, but puzzles with several solutions end as soon as possible.
 //
 // Few decisions are made one by one, by the code of `scalar`: the first guess if no bivalue cell is
-// worth enough, the two guesses without weights, and nodes without a bivalue cell.
+// worth enough, and nodes without a bivalue cell.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
@@ -28,18 +33,19 @@
 #include <nonet/solver.h>
 
 #include <algorithm>
-#include <array>
-#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/search/node_solver.h"
+#include "engine/search/scalar_branching.h"
+#include "engine/search/sliced/block_transfer-inl.h"
 #include "engine/search/sliced/node_block-inl.h"
-#include "engine/search/sliced/node_transfer-inl.h"
 #include "engine/search/sliced/open_nodes.h"
+#include "engine/search/sliced/puzzle_tallies.h"
+#include "engine/search/sliced/search_handover.h"
 #include "engine/search/sliced/sliced_branching-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
-#include "engine/search/sliced/sliced_transfer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -53,21 +59,25 @@ class SlicedSearch {
   SlicedSearch(const SolverOptions& options, NodeSolver& finisher, uint64_t guesses_for_returned)
       : options_(options), finisher_(finisher), guesses_for_returned_(guesses_for_returned) {}
 
-  /// Solves puzzles with a limit of 2 and without a limit of guesses; see Solver. Adds the places
-  /// of the puzzles that the caller has to solve to `returned`; of their results only the guesses
-  /// that were made here are set, and their solutions are undefined. Times do not change.
-  void solve(const Selection& puzzles, std::vector<size_t>& returned) {
+  /// Solves puzzles without a limit of guesses; see Solver. With a limit of 1, the order must be
+  /// depth first. In any other order, puzzles with several solutions go back to the caller: adds
+  /// their places to `returned`; of their results only the guesses that were made here are set, and
+  /// their solutions are undefined. Times do not change.
+  void solve(const Selection& puzzles, NodeOrder order, std::vector<size_t>& returned) {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
-    tallies_.begin(puzzles);
+    order_ = order;
+    tallies_.begin(puzzles, order, options_.limit);
+    open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
     hand_over();
     tallies_.conclude(returned);
   }
 
- private:
-  using BlockPointer = std::unique_ptr<NodeBlock>;
+  /// The nodes of a puzzle's tree that the last call of solve() has visited.
+  uint64_t nodes(size_t puzzle) const { return tallies_.nodes(puzzle); }
 
+ private:
   /// The block at work is filled up to so many nodes.
   static constexpr size_t kFull = kLoad * 15 / 16;
   /// Nodes that are left when there are no more puzzles; the finisher is faster with fewer ones.
@@ -77,23 +87,6 @@ class SlicedSearch {
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
 
-  BlockPointer take_block() {
-    BlockPointer block;
-    if (unused_.empty()) {
-      block = std::make_unique<NodeBlock>();
-    } else {
-      block = std::move(unused_.back());
-      unused_.pop_back();
-    }
-    NodeMarks& marks = block->marks;
-    marks.live = marks.root = marks.first = marks.later = no_puzzle();
-    return block;
-  }
-
-  void drop_top_block() {
-    unused_.push_back(std::move(pool_.back()));
-    pool_.pop_back();
-  }
   static size_t count_nodes(const NodeMarks& marks) { return count_puzzles(marks.live); }
   size_t count_stuck() const {
     return count_nodes(stuck_->marks) + count_nodes(next_stuck_->marks);
@@ -120,7 +113,7 @@ class SlicedSearch {
 
   // Moves nodes of the pool's top block to the block at work.
   void take_nodes() {
-    NodeBlock& top = *pool_.back();
+    NodeBlock& top = pool_.top();
     StoredPlane from = top.marks.live, free;
     free = invert(marks_.live);
     const NodeMove first(from, free), second(from, free);
@@ -130,7 +123,7 @@ class SlicedSearch {
     first.move_marks(top.marks, marks_);
     second.move_marks(top.marks, marks_);
     top.marks.live = from;
-    if (!any_puzzle(from)) drop_top_block();
+    if (!any_puzzle(from)) pool_.drop_top();
   }
 
   // Puts new puzzles, or nodes from outside of the planes, on the pool. Returns false if there are
@@ -139,50 +132,17 @@ class SlicedSearch {
     if (guesses_for_returned_ * tallies_.returned_count() > tallies_.guesses()) {
       while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
     }
-    const bool has_puzzles = next_puzzle_ < puzzles_.size();
-    if (outside_.size() >= kLoad || (!has_puzzles && !outside_.empty())) {
-      load_outside_nodes();
-      return true;
+    const size_t ready = open_.ready().size(), puzzles = puzzles_.size() - next_puzzle_;
+    if (ready == 0 && puzzles == 0) return false;
+    pool_.push(pool_.take());
+    if (ready >= kLoad || puzzles == 0) {
+      transfer_.load_nodes(open_, std::min<size_t>(kLoad, ready), pool_.top());
+    } else {
+      const size_t count = std::min<size_t>(kLoad, puzzles);
+      transfer_.load_puzzles(puzzles_, next_puzzle_, count, pool_.top());
+      next_puzzle_ += count;
     }
-    if (has_puzzles) load_puzzles();
-    return has_puzzles;
-  }
-
-  void load_puzzles() {
-    const size_t count = std::min<size_t>(kLoad, puzzles_.size() - next_puzzle_);
-    for (size_t i = 0; i < count; ++i) grids_[i] = puzzles_.puzzle(next_puzzle_ + i);
-    std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
-    BlockPointer block = take_block();
-    load(*block, grids_.data(), digit_bytes_);
-    NodeMarks& marks = block->marks;
-    for (size_t bit = 0; bit < kLoad; ++bit) {
-      const auto puzzle = static_cast<size_t>(puzzle_of_bit(static_cast<int>(bit)));
-      if (puzzle >= count) continue;
-      set_bit(marks.live, bit);
-      marks.puzzle[bit] = static_cast<uint32_t>(next_puzzle_ + puzzle);
-    }
-    marks.root = marks.live;
-    next_puzzle_ += count;
-    pool_.push_back(std::move(block));
-  }
-
-  void load_outside_nodes() {
-    const size_t count = std::min<size_t>(kLoad, outside_.size());
-    const size_t first = outside_.size() - count;
-    BlockPointer block = take_block();
-    NodeMarks& marks = block->marks;
-    pointers_.fill(&unwanted_);
-    for (size_t bit = 0; bit < count; ++bit) {
-      PuzzleNode& node = outside_[first + bit];
-      pointers_[bit] = &node.node;
-      marks.puzzle[bit] = node.puzzle;
-      set_bit(marks.live, bit);
-      if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
-      if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
-    }
-    load_nodes(*block, pointers_, node_bytes_);
-    outside_.resize(first);
-    pool_.push_back(std::move(block));
+    return true;
   }
 
   // Where nodes are new, the planes that the kernels keep between passes belong to other nodes. So
@@ -211,6 +171,7 @@ class SlicedSearch {
     } while (count_puzzles(going) > few);
     const Plane possible = both(live, found_.possible);
     StoredPlane complete, stuck;
+    end_nodes(marks_, without(live, found_.possible));
     complete = both(possible, found_.complete);
     stuck = without(without(possible, found_.complete), going);
     if (count_puzzles(complete) >= kMinSolutions) {
@@ -224,10 +185,27 @@ class SlicedSearch {
   void add_solutions(const StoredPlane& complete) {
     StoredPlane right;
     right = with_right_houses(state_, complete);
-    extract(state_, grids_.data(), digit_bytes_);
+    const auto& grids = transfer_.read_grids(state_);
+    end_nodes(marks_, without(complete, right));
     for_each_bit(right, [&](size_t bit) {
-      tallies_.add_solution(marks_.puzzle[bit], grids_[puzzle_of_bit(static_cast<int>(bit))]);
+      const uint32_t puzzle = marks_.puzzle[bit];
+      if (tallies_.add_solution(puzzle, grids[puzzle_of_bit(static_cast<int>(bit))])) {
+        open_.remove_stack(puzzle, [](const Node&) {});
+      } else {
+        end_node(puzzle);
+      }
     });
+  }
+
+  // Contradictions; or solutions, if more are wanted.
+  void end_nodes(const NodeMarks& marks, Plane nodes) {
+    if (order_ == NodeOrder::any) return;
+    StoredPlane ended;
+    ended = nodes;
+    for_each_bit(ended, [&](size_t bit) { end_node(marks.puzzle[bit]); });
+  }
+  void end_node(uint32_t puzzle) {
+    if (open_.release(puzzle)) tallies_.add_return(puzzle);
   }
 
   // Moves nodes from the block at work to those that are stuck. A node that finds no place stays,
@@ -248,48 +226,98 @@ class SlicedSearch {
     if (count_nodes(stuck_->marks) >= kLoad * 31 / 32 || count_puzzles(stuck) > kLoad / 4) split();
   }
 
-  // All stuck nodes take a branch; both outcomes go to the pool.
+  // All stuck nodes take a branch.
   void split() {
     NodeBlock& block = *stuck_;
     NodeMarks& marks = block.marks;
     chooser_.classify(block);
     const Plane clash = find_clashes(block, chooser_.single());
-    StoredPlane open, changed, guessing, others;
+    StoredPlane open, changed, guessing, pairs, others;
     open = without(marks.live, either(clash, find_triples(block, triples_)));
+    end_nodes(marks, without(marks.live, open));
     Plane removed = no_puzzle();
     for (NodePlaces& digit : block.digits) {
       removed = either(removed, settle_triples(digit.places, triples_));
     }
     changed = both(open, removed);
     drop_returned(marks, open);
-    // The order of the outcomes matters where only first outcomes led.
+    // The order of the outcomes matters where only first outcomes led, or everywhere.
     StoredPlane ordered;
     ordered = either(marks.root, marks.first);
-    chooser_.choose(block, any_puzzle(ordered));
+    chooser_.choose(block, order_ == NodeOrder::depth_first || any_puzzle(ordered));
     const Plane fixed = without(open, changed);
-    const Plane plain = either(invert(marks.root), chooser_.good());
-    guessing = without(all_of(fixed, chooser_.chosen(), plain), marks.later);
-    others = without(fixed, guessing);
+    const Plane good = either(invert(marks.root), chooser_.good());
+    pairs = all_of(fixed, chooser_.any(), marks.later);
+    guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
+    others = without(without(fixed, guessing), pairs);
     if (any_puzzle(others)) {
-      copy_out(block, marks, others);
-      for (const PuzzleNode& node : copied_) decide(node, tallies_, outside_);
+      std::span<PuzzleNode> nodes = transfer_.copy_nodes(block, marks, others);
+      for_each_bit(others, [&](size_t bit) {
+        decide(nodes.front(), bit);
+        nodes = nodes.subspan(1);
+      });
     }
-    for_each_bit(guessing, [&](size_t bit) { tallies_.add_guesses(marks.puzzle[bit], 1); });
-    BlockPointer first = take_block();
+    NodeBlockPool::Pointer first = pool_.take();
     take_branches(chooser_, guessing, *first, block);
-    // A node in which a rule of intersections has removed candidates goes back as it is.
-    const Plane unchanged = invert(guessing);
+    take_first_bivalues(chooser_, pairs, *first, block);
+    // A node in which a rule of intersections has removed candidates goes back as it is. A node
+    // that takes a pair of guesses keeps its depth.
+    const Plane as_before = invert(guessing);
+    StoredPlane second;
+    second = either(guessing, pairs);
     first->marks.puzzle = marks.puzzle;
-    first->marks.live = either(guessing, both(open, changed));
-    first->marks.root = both(unchanged, marks.root);
+    first->marks.live = either(second, both(open, changed));
+    first->marks.root = both(as_before, marks.root);
     first->marks.first = HWY_NAMESPACE::choose(guessing, marks.root, marks.first);
-    first->marks.later = either(both(guessing, marks.first), both(unchanged, marks.later));
-    marks.live = guessing;
-    marks.root = marks.first = marks.later = no_puzzle();
-    pool_.push_back(std::move(stuck_));
-    pool_.push_back(std::move(first));
-    stuck_ = std::exchange(next_stuck_, take_block());
+    first->marks.later = either(both(guessing, marks.first), both(as_before, marks.later));
+    keep_second_outcomes(std::move(stuck_), second);
+    if (any_puzzle(pairs)) {
+      NodeBlockPool::Pointer last = pool_.take();
+      last->marks.puzzle = first->marks.puzzle;
+      second = take_last_bivalues(chooser_, pairs, *first, *last);
+      keep_second_outcomes(std::move(last), second);
+    }
+    pool_.push(std::move(first));
+    stuck_ = std::exchange(next_stuck_, pool_.take());
     while (pool_.size() > kMaxBlocks) finish_top_block();
+  }
+
+  // Second outcomes wait on the stacks, or go to the pool.
+  void keep_second_outcomes(NodeBlockPool::Pointer block, const StoredPlane& nodes) {
+    NodeMarks& marks = block->marks;
+    for_each_bit(nodes, [&](size_t bit) { tallies_.add_guesses(marks.puzzle[bit], 1); });
+    if (order_ == NodeOrder::any) {
+      marks.live = nodes;
+      marks.root = marks.first = marks.later = no_puzzle();
+      pool_.push(std::move(block));
+      return;
+    }
+    transfer_.push_nodes(*block, nodes, open_);
+    pool_.give_back(std::move(block));
+  }
+
+  // Takes the branch of a node by the rules of `scalar`. `bit` is its slot in the stuck block.
+  void decide(PuzzleNode& node, size_t bit) {
+    const DigitBoards boards = boards_of(node.node);
+    const auto [guesses, depth] = guesses_above(node.depth);
+    if (node.depth == NodeDepth::root && chooser_.has_chosen(bit)) {
+      guess(node, choose_branch(boards, chooser_.branch_of(bit, node.node), true));
+    } else {
+      for (const Branch& branch : choose_branches(boards, guesses, depth)) {
+        if (branch.cell >= 0) guess(node, branch);
+      }
+    }
+    open_.add(node.puzzle, node.depth) = node.node;
+  }
+
+  void guess(PuzzleNode& node, const Branch& branch) {
+    tallies_.add_guesses(node.puzzle, 1);
+    const Node second = take(node, branch);
+    if (order_ == NodeOrder::any) {
+      open_.add(node.puzzle, NodeDepth::elsewhere) = second;
+    } else {
+      open_.push(node.puzzle) = second;
+    }
   }
 
   // Removes the nodes of puzzles that go back to the caller from `open`.
@@ -304,58 +332,48 @@ class SlicedSearch {
     open = left;
   }
 
-  // Copies nodes to `copied_`.
-  template <class State>
-  void copy_out(const State& state, const NodeMarks& marks, const StoredPlane& nodes) {
-    constexpr size_t kMany = 8;
-    copied_.clear();
-    for_each_bit(nodes, [&](size_t bit) {
-      copied_.push_back({.node = {}, .puzzle = marks.puzzle[bit], .depth = depth_of(marks, bit)});
-    });
-    size_t i = 0;
-    if (copied_.size() < kMany) {
-      for_each_bit(nodes, [&](size_t bit) { copied_[i++].node = read_node(state, bit); });
-      return;
-    }
-    pointers_.fill(&unwanted_);
-    for_each_bit(nodes, [&](size_t bit) { pointers_[bit] = &copied_[i++].node; });
-    store_nodes(state, pointers_, node_bytes_);
-  }
-
   // Gives the nodes that are left to the finisher.
   void hand_over() {
     add_to_handover(state_, marks_);
     for (NodeBlock* const block : {stuck_.get(), next_stuck_.get()}) {
       add_to_handover(*block, block->marks);
     }
-    for (const PuzzleNode& node : outside_) add_to_handover(node);
-    outside_.clear();
-    while (!pool_.empty()) drop_top_block();  // if the caller gives up
+    for (const auto& [number, puzzle, depth] : open_.ready()) {
+      add_to_handover({.node = open_[number], .puzzle = puzzle, .depth = depth});
+    }
+    open_.remove_ready(open_.ready().size());
+    while (!pool_.empty()) pool_.drop_top();  // if the caller gives up
     handover_.run(finisher_, tallies_);
   }
 
   void finish_top_block() {
-    add_to_handover(*pool_.back(), pool_.back()->marks);
-    drop_top_block();
+    add_to_handover(pool_.top(), pool_.top().marks);
+    pool_.drop_top();
     handover_.run(finisher_, tallies_);
   }
 
   template <class State>
   void add_to_handover(const State& state, NodeMarks& marks) {
     if (!any_puzzle(marks.live)) return;
-    copy_out(state, marks, marks.live);
-    for (const PuzzleNode& node : copied_) add_to_handover(node);
+    for (const PuzzleNode& node : transfer_.copy_nodes(state, marks, marks.live)) {
+      add_to_handover(node);
+    }
     marks.live = no_puzzle();
   }
 
   void add_to_handover(const PuzzleNode& node) {
-    if (!tallies_.is_given_back(node.puzzle)) handover_.add(node);
+    if (order_ == NodeOrder::depth_first) {
+      handover_.add(node, open_, tallies_);
+    } else if (!tallies_.is_given_back(node.puzzle)) {
+      handover_.add(node);
+    }
   }
 
   const SolverOptions& options_;
   NodeSolver& finisher_;
   const uint64_t guesses_for_returned_;
   Selection puzzles_;
+  NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
   PuzzleTallies tallies_;
 
@@ -363,21 +381,15 @@ class SlicedSearch {
   NodeMarks marks_{};
   PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
   bool forward_ = true;
-  std::vector<BlockPointer> pool_, unused_;
-  BlockPointer stuck_ = take_block(),
-               next_stuck_ = take_block();  // the second for what is too much
+  NodeBlockPool pool_;
+  NodeBlockPool::Pointer stuck_ = pool_.take(),
+                         next_stuck_ = pool_.take();  // the second for what is too much
   Triples triples_;
   SlicedChooser chooser_;
 
-  DigitBytes digit_bytes_;
-  std::array<Grid, kLoad> grids_;
-  NodePointers pointers_;
-  NodeBytes node_bytes_;
-  Node unwanted_;                    // nodes of slots that are not wanted are read and written here
-  std::vector<PuzzleNode> outside_;  // wait to be loaded
-  std::vector<PuzzleNode> copied_;
-
-  NodeHandover handover_;
+  BlockTransfer transfer_;
+  OpenNodes open_;
+  SearchHandover handover_;
 };
 
 }  // namespace

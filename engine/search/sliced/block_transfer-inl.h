@@ -1,0 +1,110 @@
+// Blocks of nodes from memory and to memory: puzzles, nodes that were copied out before, solutions.
+
+#if defined(NONET_BLOCK_TRANSFER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_BLOCK_TRANSFER_INL_H_
+#undef NONET_BLOCK_TRANSFER_INL_H_
+#else
+#define NONET_BLOCK_TRANSFER_INL_H_
+#endif
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "engine/search/selection.h"
+#include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/node_transfer-inl.h"
+#include "engine/search/sliced/open_nodes.h"
+#include "engine/search/sliced/sliced_transfer-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// Owns the memory that a copy needs on its way.
+class BlockTransfer {
+ public:
+  /// Loads the roots of `count` puzzles, W at most, into an empty block.
+  void load_puzzles(const Selection& puzzles, size_t first, size_t count, NodeBlock& block) {
+    for (size_t i = 0; i < count; ++i) grids_[i] = puzzles.puzzle(first + i);
+    std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
+    load(block, grids_.data(), digit_bytes_);
+    NodeMarks& marks = block.marks;
+    for (size_t bit = 0; bit < kLoad; ++bit) {
+      const auto puzzle = static_cast<size_t>(puzzle_of_bit(static_cast<int>(bit)));
+      if (puzzle >= count) continue;
+      set_bit(marks.live, bit);
+      marks.puzzle[bit] = static_cast<uint32_t>(first + puzzle);
+    }
+    marks.root = marks.live;
+  }
+
+  /// Moves `count` nodes, W at most, into an empty block. These are the last ones, as their memory
+  /// is most likely in the cache.
+  void load_nodes(OpenNodes& open, size_t count, NodeBlock& block) {
+    NodeMarks& marks = block.marks;
+    pointers_.fill(&unwanted_);
+    size_t bit = 0;
+    for (const OpenNodes::Entry& node : open.ready().last(count)) {
+      pointers_[bit] = &open[node.number];
+      marks.puzzle[bit] = node.puzzle;
+      set_bit(marks.live, bit);
+      if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
+      if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
+      ++bit;
+    }
+    HWY_NAMESPACE::load_nodes(block, pointers_, node_bytes_);
+    open.remove_ready(count);
+  }
+
+  /// Copies nodes of a block to the stacks of their puzzles.
+  void push_nodes(const NodeBlock& block, const StoredPlane& nodes, OpenNodes& open) {
+    pointers_.fill(&unwanted_);
+    for_each_bit(nodes, [&](size_t bit) { pointers_[bit] = &open.push(block.marks.puzzle[bit]); });
+    store_nodes(block, pointers_, node_bytes_);
+  }
+
+  /// Returns copies of nodes, in the order of their bits. They are valid until the next call.
+  template <class State>
+  std::span<PuzzleNode> copy_nodes(const State& state, const NodeMarks& marks,
+                                   const StoredPlane& nodes) {
+    constexpr size_t kMany = 8;
+    copies_.clear();
+    for_each_bit(nodes, [&](size_t bit) {
+      copies_.push_back({.node = {}, .puzzle = marks.puzzle[bit], .depth = depth_of(marks, bit)});
+    });
+    size_t i = 0;
+    if (copies_.size() < kMany) {
+      for_each_bit(nodes, [&](size_t bit) { copies_[i++].node = read_node(state, bit); });
+    } else {
+      pointers_.fill(&unwanted_);
+      for_each_bit(nodes, [&](size_t bit) { pointers_[bit] = &copies_[i++].node; });
+      store_nodes(state, pointers_, node_bytes_);
+    }
+    return copies_;
+  }
+
+  /// Returns the digits of the cells with one candidate, by number of the puzzle in the load.
+  template <class State>
+  const std::array<Grid, kLoad>& read_grids(const State& state) {
+    extract(state, grids_.data(), digit_bytes_);
+    return grids_;
+  }
+
+ private:
+  DigitBytes digit_bytes_;
+  std::array<Grid, kLoad> grids_;
+  NodePointers pointers_;
+  NodeBytes node_bytes_;
+  Node unwanted_;  // nodes of slots that are not wanted are read and written here
+  std::vector<PuzzleNode> copies_;
+};
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_BLOCK_TRANSFER_INL_H_
