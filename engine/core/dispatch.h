@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace nonet {
 
@@ -18,6 +19,17 @@ Function entry_for(Function const (&table)[kEntries], int64_t target) {
     chosen.Update(target);
     return table[chosen.GetIndex()];
   }
+}
+
+/// Returns what the functions of a dispatch table return for each target of this machine, the best
+/// target first.
+template <class Result, size_t kEntries>
+std::vector<Result> results_of_targets(Result (*const (&table)[kEntries])()) {
+  std::vector<Result> results;
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {  // the best first
+    results.push_back(entry_for(table, target)());
+  }
+  return results;
 }
 
 }  // namespace nonet

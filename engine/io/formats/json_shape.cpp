@@ -128,13 +128,8 @@ void JsonShape::learn(std::string_view line, std::string_view record,
 HWY_EXPORT(json_shapes_here);
 
 std::span<const JsonShapes> json_shapes_of_targets() {
-  static const std::vector<JsonShapes> targets = [] {
-    std::vector<JsonShapes> found;
-    for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-      found.push_back(entry_for(HWY_DISPATCH_TABLE(json_shapes_here), target)());
-    }
-    return found;
-  }();
+  static const std::vector<JsonShapes> targets =
+      results_of_targets(HWY_DISPATCH_TABLE(json_shapes_here));
   return targets;
 }
 

@@ -171,13 +171,8 @@ namespace nonet {
 HWY_EXPORT(plain_lines_here);
 
 std::span<const PlainLines> plain_lines_of_targets() {
-  static const std::vector<PlainLines> targets = [] {
-    std::vector<PlainLines> found;
-    for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-      found.push_back(entry_for(HWY_DISPATCH_TABLE(plain_lines_here), target)());
-    }
-    return found;
-  }();
+  static const std::vector<PlainLines> targets =
+      results_of_targets(HWY_DISPATCH_TABLE(plain_lines_here));
   return targets;
 }
 
