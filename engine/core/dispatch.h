@@ -26,7 +26,7 @@ Function entry_for(Function const (&table)[kEntries], int64_t target) {
 template <class Result, size_t kEntries>
 std::vector<Result> results_of_targets(Result (*const (&table)[kEntries])()) {
   std::vector<Result> results;
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {  // the best first
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
     results.push_back(entry_for(table, target)());
   }
   return results;

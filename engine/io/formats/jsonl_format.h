@@ -26,7 +26,7 @@ struct JsonlFormat {
 };
 
 /// Parses objects that are a line each. Most objects have the shape of the one before them, and
-/// take half the time or less: 45 ns and not 107 with eight fields, 23 and not 66 with two (AMD Zen
+/// take half the time or less: 48 ns and not 107 with eight fields, 24 and not 66 with two (AMD Zen
 /// 5).
 class ObjectParser {
  public:

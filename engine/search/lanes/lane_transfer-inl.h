@@ -48,6 +48,7 @@ HWY_INLINE void to_masks(const Candidates& puzzle, LaneWords& masks) {
   std::memcpy(masks.words.data(), puzzle.masks.data(), sizeof puzzle.masks);
 }
 
+/// Converts a board for each digit to a mask of digits for each cell.
 HWY_INLINE void to_masks(const DigitBoards& boards, LaneWords& masks) {
   const Tag tag;
   alignas(64) uint16_t by_position[kPositions];

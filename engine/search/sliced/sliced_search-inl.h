@@ -241,7 +241,7 @@ class SlicedSearch {
     }
     changed = both(open, removed);
     drop_returned(marks, open);
-    // The order of the outcomes matters where only first outcomes led, or everywhere.
+    // Which outcome is the first one matters depth first, and where no second outcome is above.
     StoredPlane ordered;
     ordered = either(marks.root, marks.first);
     chooser_.choose(block, order_ == NodeOrder::depth_first || any_puzzle(ordered));
