@@ -102,7 +102,7 @@ class SlicedChooser {
   /// The cells with one candidate.
   const Planes& single() const { return single_; }
 
-  /// The chosen branch of a puzzle, whose candidates are `node`. Requires chosen().
+  /// The chosen branch of a puzzle, whose candidates are `node`. Requires has_chosen().
   Branch branch_of(size_t bit, const Node& node) const {
     const auto number_at = [bit](const StoredPlane(&planes)[7]) {
       unsigned number = 0;
@@ -320,8 +320,8 @@ HWY_NOINLINE void take_branches(const SlicedChooser& chooser, const StoredPlane&
   }
 }
 
-/// The lower and the higher digit of the bivalue cells `here` leave their cell in `first` and in
-/// `second`: these are the outcomes of a guess.
+/// Guesses the lower digit of a bivalue cell in the puzzles `here`: the higher one leaves the cell
+/// in `first`, the lower one in `second`.
 HWY_INLINE void take_lower_digits(int cell, Plane here, NodeBlock& first, NodeBlock& second) {
   Plane before = no_puzzle();
   for (int digit = 0; digit < 9; ++digit) {
