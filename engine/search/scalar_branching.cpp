@@ -46,13 +46,6 @@ class BranchChooser {
     }
   }
 
-  Branches first_and_last() const {
-    if (!any(bivalue_)) return {};
-    const Words cells = words_of(bivalue_);
-    const int first = lowest_position(cells), last = highest_position(cells);
-    return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
-  }
-
   Branch choose(const Branch& bivalue, bool is_first_guess) const {
     if (is_good_enough(bivalue.worth, is_first_guess)) return bivalue;
     if (!any(second_)) return {};
@@ -179,12 +172,32 @@ class BranchChooser {
 
 }  // namespace
 
+Branches guess_without_weights(const DigitBoards& places) {
+  Board once{}, twice{}, thrice{};
+  for (const Board& board : places) {
+    thrice |= twice & board;
+    twice |= once & board;
+    once |= board;
+  }
+  const Words cells = words_of(twice & ~thrice);
+  if ((cells[0] | cells[1]) == 0) return {};
+  const auto digits_at = [&](int position) {
+    unsigned digits = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      digits |= has_position(places[digit], position) ? 1u << digit : 0;
+    }
+    return digits;
+  };
+  const int first = lowest_position(cells), last = highest_position(cells);
+  return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
+}
+
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth) {
-  const BranchChooser chooser(places);
   if (guesses_without_weights(guesses, depth)) {
-    const Branches branches = chooser.first_and_last();
+    const Branches branches = guess_without_weights(places);
     if (branches[0].cell >= 0) return branches;
   }
+  const BranchChooser chooser(places);
   return {chooser.choose(chooser.best_bivalue(), guesses == 0)};
 }
 

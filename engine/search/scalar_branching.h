@@ -13,6 +13,9 @@ namespace nonet {
 /// made `guesses` guesses, of which `depth` are open. Returns no branch if every cell is single.
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth);
 
+/// Returns the two guesses without weights: one or none if there is no other bivalue cell.
+Branches guess_without_weights(const DigitBoards& places);
+
 /// Returns the branch to take if a search guesses by weight, given the best bivalue cell.
 Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess);
 

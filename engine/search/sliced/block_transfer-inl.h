@@ -16,6 +16,7 @@
 #include "engine/search/sliced/node_block-inl.h"
 #include "engine/search/sliced/node_transfer-inl.h"
 #include "engine/search/sliced/open_nodes.h"
+#include "engine/search/sliced/sliced_pairs-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,6 +46,8 @@ class BlockTransfer {
   /// is most likely in the cache.
   void load_nodes(OpenNodes& open, size_t count, NodeBlock& block) {
     NodeMarks& marks = block.marks;
+    StoredPlane first_guess, second_guess;
+    first_guess = second_guess = no_puzzle();
     pointers_.fill(&unwanted_);
     size_t bit = 0;
     for (const OpenNodes::Entry& node : open.ready().last(count)) {
@@ -53,16 +56,23 @@ class BlockTransfer {
       set_bit(marks.live, bit);
       if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
       if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
+      if (node.stage == NodeStage::first_guess) set_bit(first_guess, bit);
+      if (node.stage == NodeStage::second_guess) set_bit(second_guess, bit);
       ++bit;
     }
     HWY_NAMESPACE::load_nodes(block, pointers_, node_bytes_);
+    take_second_outcomes(block, first_guess, second_guess);
     open.remove_ready(count);
   }
 
-  /// Copies nodes of a block to the stacks of their puzzles.
-  void push_nodes(const NodeBlock& block, const StoredPlane& nodes, OpenNodes& open) {
+  /// Copies nodes of a block to the stacks of their puzzles, in the stages `stage_of(bit)`.
+  template <class StageOf>
+  void push_nodes(const NodeBlock& block, const StoredPlane& nodes, OpenNodes& open,
+                  StageOf stage_of) {
     pointers_.fill(&unwanted_);
-    for_each_bit(nodes, [&](size_t bit) { pointers_[bit] = &open.push(block.marks.puzzle[bit]); });
+    for_each_bit(nodes, [&](size_t bit) {
+      pointers_[bit] = &open.push(block.marks.puzzle[bit], stage_of(bit));
+    });
     store_nodes(block, pointers_, node_bytes_);
   }
 

@@ -96,6 +96,21 @@ HWY_INLINE void for_each_bit(const StoredPlane& plane, Visit visit) {
   }
 }
 
+/// Clears the bits for which `test(bit)` is true.
+template <class Test>
+HWY_INLINE void clear_bits(StoredPlane& plane, Test test) {
+  const StoredPlane before = plane;
+  for_each_bit(before, [&](size_t bit) {
+    if (test(bit)) plane.words[bit / 64] &= ~(uint64_t{1} << bit % 64);
+  });
+}
+
+HWY_INLINE StoredPlane free_slots(const NodeMarks& marks) {
+  StoredPlane free;
+  free = invert(marks.live);
+  return free;
+}
+
 HWY_INLINE NodeDepth depth_of(const NodeMarks& marks, size_t bit) {
   if (is_set(marks.root, bit)) return NodeDepth::root;
   if (is_set(marks.first, bit)) return NodeDepth::first;
@@ -220,26 +235,63 @@ class NodeMove {
   StoredPlane rotation_, to_;
 };
 
+/// A move by two rotations, the second one of the nodes that the first one leaves.
+class NodeMoves {
+ public:
+  /// `from` are the nodes to move; those that find no free slot stay in it. `target` are the marks
+  /// of the block that takes them.
+  NodeMoves(StoredPlane& from, const NodeMarks& target)
+      : free_(free_slots(target)), first_(from, free_), second_(from, free_) {}
+
+  class Kernel {
+   public:
+    HWY_INLINE explicit Kernel(const NodeMoves& moves)
+        : first_(moves.first_), second_(moves.second_) {}
+    HWY_INLINE Plane operator()(Plane source, Plane target) const {
+      return first_(source, second_(source, target));
+    }
+
+   private:
+    NodeMove::Kernel first_, second_;
+  };
+
+  void move_marks(const NodeMarks& source, NodeMarks& target) const {
+    first_.move_marks(source, target);
+    second_.move_marks(source, target);
+  }
+
+ private:
+  StoredPlane free_;
+  NodeMove first_, second_;
+};
+
 /// Moves the candidates of one digit.
-HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMove& first,
-                              const NodeMove& second) {
-  const NodeMove::Kernel a(first), b(second);
+HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMoves& moves) {
+  const NodeMoves::Kernel move(moves);
+  for (int cell = 0; cell < kCells; ++cell) target[cell] = move(source[cell], target[cell]);
+}
+
+/// The same to two targets.
+HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMoves& moves,
+                              Planes& other_target, const NodeMoves& other_moves) {
+  const NodeMoves::Kernel move(moves), other_move(other_moves);
   for (int cell = 0; cell < kCells; ++cell) {
     const Plane places = source[cell];
-    target[cell] = a(places, b(places, target[cell]));
+    target[cell] = move(places, target[cell]);
+    other_target[cell] = other_move(places, other_target[cell]);
   }
 }
 
-/// The same to two targets, to the second one by two moves.
-HWY_NOINLINE void move_places(const Planes& source, Planes& target, Planes& next,
-                              const NodeMove& first, const NodeMove& second,
-                              const NodeMove& third) {
-  const NodeMove::Kernel a(first), b(second), c(third);
-  for (int cell = 0; cell < kCells; ++cell) {
-    const Plane places = source[cell];
-    target[cell] = a(places, target[cell]);
-    next[cell] = b(places, c(places, next[cell]));
+/// Moves nodes to a block. Those that find no free slot stay in `nodes`. Does not take the others
+/// from the marks of the source.
+template <class Source, class Target>
+void move_nodes(StoredPlane& nodes, const Source& source, const NodeMarks& source_marks,
+                Target& target, NodeMarks& target_marks) {
+  const NodeMoves moves(nodes, target_marks);
+  for (int digit = 0; digit < 9; ++digit) {
+    move_places(source.digits[digit].places, target.digits[digit].places, moves);
   }
+  moves.move_marks(source_marks, target_marks);
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/search/board.h"
 #include "engine/search/contract.h"
+#include "engine/search/scalar_branching.h"
 #include "engine/search/sliced/node.h"
 
 namespace nonet {
@@ -50,6 +52,28 @@ inline Node take(PuzzleNode& node, const Branch& branch) {
   return second;
 }
 
+/// What has to be done to a node in memory before it is searched. A node that takes the two guesses
+/// without weights waits as it was before them, and stands for the second outcomes of both: it
+/// takes half the memory, and most of them are never searched.
+enum class NodeStage : uint8_t {
+  ready,         ///< nothing
+  first_guess,   ///< take the second outcome of the first of the two guesses
+  second_guess,  ///< take the second outcome of the second one
+};
+
+/// Takes the second outcome of one of the two guesses without weights.
+inline Node after(NodeStage stage, Node node) {
+  if (stage == NodeStage::ready) return node;
+  const auto [first, second] = guess_without_weights(boards_of(node));
+  if (stage == NodeStage::first_guess) {
+    node.remove(first.cell, first.digit);
+  } else {
+    node.place(first.cell, first.digit);
+    node.remove(second.cell, second.digit);
+  }
+  return node;
+}
+
 /// The nodes that are to be loaded into the planes, and for each puzzle a stack of those that wait:
 /// second outcomes that the search of the puzzle has still to visit. Each node has a number.
 class OpenNodes {
@@ -58,50 +82,65 @@ class OpenNodes {
     uint32_t number;
     uint32_t puzzle;
     NodeDepth depth;
+    NodeStage stage;
   };
 
   /// Forgets all nodes. The next ones are of so many puzzles.
   void begin(size_t puzzles) {
-    free_.clear();
-    below_.clear();
+    free_.fill(kNone);
+    waiting_.clear();
     ready_.clear();
-    tops_.assign(puzzles, kNone);
+    stacks_.assign(puzzles, Stack());
   }
 
   /// Adds a node that is to be loaded. Its bits are undefined. Addresses stay valid.
   Node& add(uint32_t puzzle, NodeDepth depth) {
     const uint32_t number = new_number();
-    ready_.push_back({.number = number, .puzzle = puzzle, .depth = depth});
+    ready_.push_back(
+        {.number = number, .puzzle = puzzle, .depth = depth, .stage = NodeStage::ready});
     return (*this)[number];
   }
 
-  /// Adds a node to the stack of its puzzle. Its bits are undefined.
-  Node& push(uint32_t puzzle) {
+  /// Adds a node to the stack of its puzzle. Its bits are undefined. In the stage `second_guess` it
+  /// stands for the second outcomes of both guesses.
+  Node& push(uint32_t puzzle, NodeStage stage) {
     const uint32_t number = new_number();
-    below_[number] = std::exchange(tops_[puzzle], number);
+    Stack& stack = stacks_[puzzle];
+    if (stack.top == kNone) stack.bottom = number;
+    waiting_[number] = {.below = std::exchange(stack.top, number), .stage = stage};
     return (*this)[number];
   }
 
-  /// Moves the top of a puzzle's stack to the nodes that are to be loaded. Returns false if the
-  /// stack is empty.
+  /// Moves the last second outcome of a puzzle to the nodes that are to be loaded. Returns false if
+  /// there is none.
   bool release(uint32_t puzzle) {
-    if (tops_[puzzle] == kNone) return false;
-    const uint32_t number = pop(puzzle);
+    Stack& stack = stacks_[puzzle];
+    const uint32_t number = stack.top;
+    if (number == kNone) return false;
     const auto* const bytes = (*this)[number].bytes.data();
     __builtin_prefetch(bytes);
     __builtin_prefetch(bytes + sizeof(Node) - 1);
-    ready_.push_back({.number = number, .puzzle = puzzle, .depth = NodeDepth::elsewhere});
+    ready_.push_back(
+        {.number = number, .puzzle = puzzle, .depth = NodeDepth::elsewhere, .stage = pop(stack)});
     return true;
   }
 
-  /// Removes the stack of a puzzle. Calls `visit(node)` for each node, the top first.
+  /// Removes the second outcomes of a puzzle that wait. Calls `visit(node)` for each, the last one
+  /// first.
   template <class Visit>
   void remove_stack(uint32_t puzzle, Visit visit) {
-    while (tops_[puzzle] != kNone) {
-      const uint32_t number = pop(puzzle);
-      visit(std::as_const((*this)[number]));
-      free_.push_back(number);
+    Stack& stack = stacks_[puzzle];
+    while (stack.top != kNone) {
+      const uint32_t number = stack.top;
+      visit(after(pop(stack), (*this)[number]));
+      if (stack.top != number) free(number);
     }
+  }
+  void remove_stack(uint32_t puzzle) {
+    Stack& stack = stacks_[puzzle];
+    if (stack.top == kNone) return;
+    waiting_[stack.bottom].below = std::exchange(next_free(), stack.top);
+    stack.top = kNone;
   }
 
   /// The nodes that are to be loaded.
@@ -111,35 +150,57 @@ class OpenNodes {
   /// Removes the last of the nodes that are to be loaded.
   void remove_ready(size_t count) {
     for (; count > 0; --count) {
-      free_.push_back(ready_.back().number);
+      // In the other stage it still waits for its first guess.
+      if (ready_.back().stage != NodeStage::second_guess) free(ready_.back().number);
       ready_.pop_back();
     }
   }
 
  private:
+  static constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
   static constexpr uint32_t kChunk = 256;
   using Chunk = std::array<Node, kChunk>;
-  static constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+  struct Waiting {
+    uint32_t below = kNone;  // the number of the next node of its stack
+    NodeStage stage = NodeStage::ready;
+  };
+
+  struct Stack {
+    uint32_t top = kNone, bottom = kNone;  // numbers
+  };
 
   // The number that became free last: its memory is most likely in the cache.
   uint32_t new_number() {
-    if (free_.empty()) {
-      const auto number = static_cast<uint32_t>(below_.size());
-      if (number / kChunk == chunks_.size()) chunks_.push_back(std::make_unique<Chunk>());
-      below_.push_back(kNone);
-      return number;
+    for (size_t i = 0; i < free_.size(); ++i) {
+      uint32_t& free = next_free();
+      if (free != kNone) return std::exchange(free, waiting_[free].below);
     }
-    const uint32_t number = free_.back();
-    free_.pop_back();
+    const auto number = static_cast<uint32_t>(waiting_.size());
+    if (number / kChunk == chunks_.size()) chunks_.push_back(std::make_unique<Chunk>());
+    waiting_.emplace_back();
     return number;
   }
+  void free(uint32_t number) { waiting_[number].below = std::exchange(next_free(), number); }
+  uint32_t& next_free() { return free_[++next_free_ % free_.size()]; }
 
-  uint32_t pop(uint32_t puzzle) { return std::exchange(tops_[puzzle], below_[tops_[puzzle]]); }
+  // Removes the last second outcome: the top, or one of the two that it stands for. Returns its
+  // stage.
+  NodeStage pop(Stack& stack) {
+    Waiting& top = waiting_[stack.top];
+    if (top.stage == NodeStage::second_guess) {
+      return std::exchange(top.stage, NodeStage::first_guess);
+    }
+    stack.top = top.below;
+    return top.stage;
+  }
 
   std::vector<std::unique_ptr<Chunk>> chunks_;  // nodes by number
-  std::vector<uint32_t> below_;                 // by number: the next node of the stack
-  std::vector<uint32_t> free_;                  // numbers
-  std::vector<uint32_t> tops_;                  // by puzzle: the number of the top of its stack
+  std::vector<Waiting> waiting_;                // by number, of the nodes that are on stacks
+  // Stacks of the numbers that are free. They take turns, so that the loads of their entries do not
+  // wait for one another.
+  std::array<uint32_t, 4> free_;
+  uint32_t next_free_ = 0;
+  std::vector<Stack> stacks_;  // by puzzle
   std::vector<Entry> ready_;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/search/board.h"
@@ -17,27 +18,24 @@ namespace nonet {
 
 class SearchHandover {
  public:
-  /// Adds a node, whose depth gives the guesses above it: its tree is searched whole.
-  void add(const PuzzleNode& node) {
-    const auto [guesses, depth] = guesses_above(node.depth);
-    begins_.push_back({.puzzle = node.puzzle,
-                       .first_state = states_.size(),
-                       .guesses = guesses,
-                       .depth_above = depth});
-    states_.push_back(boards_of(node.node));
-  }
-
-  /// Adds the search of a puzzle in the order of `scalar`, which is at this node. Takes the nodes
-  /// that wait on its stack.
-  void add(const PuzzleNode& node, OpenNodes& nodes, const PuzzleTallies& tallies) {
-    const size_t first_state = states_.size();
-    begins_.push_back({.puzzle = node.puzzle,
-                       .first_state = first_state,
-                       .guesses = tallies.guesses(node.puzzle),
-                       .solutions = tallies.solutions(node.puzzle)});
-    nodes.remove_stack(node.puzzle,
-                       [this](const Node& waiting) { states_.push_back(boards_of(waiting)); });
-    std::reverse(states_.begin() + static_cast<std::ptrdiff_t>(first_state), states_.end());
+  /// Adds a node of a search. Depth first, it is the open one: the nodes that wait on the stack of
+  /// its puzzle are added, too, and go on in the order of `scalar`. In any order its tree is
+  /// searched whole, unless its puzzle goes back to the caller.
+  void add(const PuzzleNode& node, NodeOrder order, OpenNodes& nodes,
+           const PuzzleTallies& tallies) {
+    Begin begin{.puzzle = node.puzzle, .first_state = states_.size()};
+    if (order == NodeOrder::depth_first) {
+      begin.guesses = tallies.guesses(node.puzzle);
+      begin.solutions = tallies.solutions(node.puzzle);
+      nodes.remove_stack(node.puzzle,
+                         [this](const Node& waiting) { states_.push_back(boards_of(waiting)); });
+      std::reverse(states_.begin() + static_cast<std::ptrdiff_t>(begin.first_state), states_.end());
+    } else if (tallies.is_given_back(node.puzzle)) {
+      return;
+    } else {
+      std::tie(begin.guesses, begin.depth_above) = guesses_above(node.depth);
+    }
+    begins_.push_back(begin);
     states_.push_back(boards_of(node.node));
   }
 

@@ -320,63 +320,6 @@ HWY_NOINLINE void take_branches(const SlicedChooser& chooser, const StoredPlane&
   }
 }
 
-/// Guesses the lower digit of a bivalue cell in the puzzles `here`: the higher one leaves the cell
-/// in `first`, the lower one in `second`.
-HWY_INLINE void take_lower_digits(int cell, Plane here, NodeBlock& first, NodeBlock& second) {
-  Plane before = no_puzzle();
-  for (int digit = 0; digit < 9; ++digit) {
-    StoredPlane& place = second.digits[digit].places[cell];
-    StoredPlane& place_in_first = first.digits[digit].places[cell];
-    const Plane candidate = both(place, here);
-    place_in_first = without(place_in_first, both(candidate, before));
-    place = without(place, without(candidate, before));
-    before = either(before, candidate);
-  }
-}
-
-/// Takes the first of the two guesses without weights in the puzzles of `pairs`, which must have a
-/// bivalue cell: the lower digit of the first one. The first outcome is taken in `first`, the
-/// second one in `second`; they must be equal before.
-HWY_NOINLINE void take_first_bivalues(const SlicedChooser& chooser, const StoredPlane& pairs,
-                                      NodeBlock& first, NodeBlock& second) {
-  StoredPlane left = pairs;
-  for (int cell = 0; cell < kCells && any_puzzle(left); ++cell) {
-    const Plane here = both(left, chooser.bivalue()[cell]);
-    left = without(left, here);
-    take_lower_digits(cell, here, first, second);
-  }
-}
-
-/// Takes the second one in `first`: the lower digit of the last bivalue cell, unless that has the
-/// digit of the first guess. `second` becomes the second outcome. Returns the puzzles that guess.
-HWY_NOINLINE Plane take_last_bivalues(const SlicedChooser& chooser, const StoredPlane& pairs,
-                                      NodeBlock& first, NodeBlock& second) {
-  StoredPlane left = pairs;
-  Plane guessed[9];  // the digit of the first guess
-  for (Plane& digit : guessed) digit = no_puzzle();
-  for (int cell = 0; cell < kCells && any_puzzle(left); ++cell) {
-    const Plane here = both(left, chooser.bivalue()[cell]);
-    left = without(left, here);
-    for (int digit = 0; digit < 9; ++digit) {
-      guessed[digit] = or_both(guessed[digit], here, first.digits[digit].places[cell]);
-    }
-  }
-  for (int digit = 0; digit < 9; ++digit) second.digits[digit] = first.digits[digit];
-  left = pairs;
-  Plane guessing = no_puzzle();
-  for (int cell = kCells - 1; cell >= 0 && any_puzzle(left); --cell) {
-    const Plane here = both(left, chooser.bivalue()[cell]);
-    left = without(left, here);
-    Plane same = no_puzzle();
-    for (int digit = 0; digit < 9; ++digit) {
-      same = or_both(same, guessed[digit], first.digits[digit].places[cell]);
-    }
-    guessing = either(guessing, without(here, same));
-    take_lower_digits(cell, without(here, same), first, second);
-  }
-  return guessing;
-}
-
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet

@@ -18,10 +18,11 @@
 // Other searches go depth first, in the order of `scalar`: of each puzzle one node is open. Second
 // outcomes wait outside of the planes, on a stack of the puzzle. At the end of a node, the top of
 // the stack is loaded again. A guess then takes two transpositions more, which makes the hardest
-// puzzles 15 % slower, but puzzles with several solutions end as soon as possible.
+// puzzles 15 % slower, but puzzles with several solutions end as soon as possible. Stuck nodes that
+// make two guesses without weights gather in a block of their own.
 //
 // Few decisions are made one by one, by the code of `scalar`: the first guess if no bivalue cell is
-// worth enough, and nodes without a bivalue cell.
+// worth enough, nodes without a bivalue cell and, in any order, guesses without weights.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
@@ -46,6 +47,8 @@
 #include "engine/search/sliced/search_handover.h"
 #include "engine/search/sliced/sliced_branching-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
+#include "engine/search/sliced/sliced_pairs-inl.h"
+#include "engine/search/sliced/stuck_nodes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -88,9 +91,6 @@ class SlicedSearch {
   static constexpr size_t kMaxBlocks = 40;
 
   static size_t count_nodes(const NodeMarks& marks) { return count_puzzles(marks.live); }
-  size_t count_stuck() const {
-    return count_nodes(stuck_->marks) + count_nodes(next_stuck_->marks);
-  }
 
   // Fills the free slots of the block at work. Returns false if too few nodes are left.
   bool refill() {
@@ -99,9 +99,10 @@ class SlicedSearch {
       if (at_work >= kFull) break;
       if (pool_.empty() && !load_block()) {
         if (at_work >= kMinAtWork) break;
-        if (at_work + count_stuck() < kMinNodes) return false;
-        if (count_stuck() == 0) break;
-        split();
+        if (at_work + stuck_.count() < kMinNodes) return false;
+        if (stuck_.count() == 0) break;
+        if (any_puzzle(stuck_.diving().marks.live)) split_diving();
+        if (any_puzzle(stuck_.weighed().marks.live)) split_weighed();
         if (pool_.empty()) continue;
       }
       take_nodes();
@@ -114,14 +115,8 @@ class SlicedSearch {
   // Moves nodes of the pool's top block to the block at work.
   void take_nodes() {
     NodeBlock& top = pool_.top();
-    StoredPlane from = top.marks.live, free;
-    free = invert(marks_.live);
-    const NodeMove first(from, free), second(from, free);
-    for (int digit = 0; digit < 9; ++digit) {
-      move_places(top.digits[digit].places, state_.digits[digit].places, first, second);
-    }
-    first.move_marks(top.marks, marks_);
-    second.move_marks(top.marks, marks_);
+    StoredPlane from = top.marks.live;
+    move_nodes(from, top, top.marks, state_, marks_);
     top.marks.live = from;
     if (!any_puzzle(from)) pool_.drop_top();
   }
@@ -178,7 +173,7 @@ class SlicedSearch {
       add_solutions(complete);
       complete = no_puzzle();
     }
-    marks_.live = either(going, complete);
+    marks_.live = any_of(going, complete, stuck);
     if (any_puzzle(stuck)) move_stuck(stuck);
   }
 
@@ -190,7 +185,7 @@ class SlicedSearch {
     for_each_bit(right, [&](size_t bit) {
       const uint32_t puzzle = marks_.puzzle[bit];
       if (tallies_.add_solution(puzzle, grids[puzzle_of_bit(static_cast<int>(bit))])) {
-        open_.remove_stack(puzzle, [](const Node&) {});
+        open_.remove_stack(puzzle);
       } else {
         end_node(puzzle);
       }
@@ -210,93 +205,117 @@ class SlicedSearch {
 
   // Moves nodes from the block at work to those that are stuck. A node that finds no place stays,
   // and is stuck again after the next passes.
-  void move_stuck(StoredPlane& stuck) {
-    StoredPlane free, free_next;
-    free = invert(stuck_->marks.live);
-    free_next = invert(next_stuck_->marks.live);
-    const NodeMove first(stuck, free), second(stuck, free_next), third(stuck, free_next);
-    for (int digit = 0; digit < 9; ++digit) {
-      move_places(state_.digits[digit].places, stuck_->digits[digit].places,
-                  next_stuck_->digits[digit].places, first, second, third);
+  void move_stuck(const StoredPlane& stuck) {
+    constexpr size_t kMany = kLoad / 16;
+    StoredPlane weighed = stuck, diving;
+    diving = no_puzzle();
+    // In any order, few nodes are deep without a contradiction. They are decided one by one.
+    if (order_ == NodeOrder::depth_first) {
+      diving = both(stuck, marks_.later);
+      weighed = without(stuck, marks_.later);
     }
-    first.move_marks(marks_, stuck_->marks);
-    second.move_marks(marks_, next_stuck_->marks);
-    third.move_marks(marks_, next_stuck_->marks);
-    marks_.live = either(marks_.live, stuck);
-    if (count_nodes(stuck_->marks) >= kLoad * 31 / 32 || count_puzzles(stuck) > kLoad / 4) split();
+    stuck_.take(state_, marks_, weighed, diving);
+    const bool splits_diving = StuckNodes::is_full(stuck_.diving(), diving);
+    const bool splits_weighed = StuckNodes::is_full(stuck_.weighed(), weighed);
+    if (splits_diving) split_diving();
+    if (splits_weighed) split_weighed();
+    if ((splits_diving && count_puzzles(diving) > kMany) ||
+        (splits_weighed && count_puzzles(weighed) > kMany)) {
+      stuck_.take(state_, marks_, weighed, diving);
+    }
   }
 
-  // All stuck nodes take a branch.
-  void split() {
-    NodeBlock& block = *stuck_;
+  struct Settled {
+    Plane fixed;    // nodes that take a branch
+    Plane changed;  // nodes in which a rule of intersections has removed candidates
+  };
+
+  // Applies the rules that only stuck nodes need.
+  Settled settle(NodeBlock& block) {
     NodeMarks& marks = block.marks;
     chooser_.classify(block);
-    const Plane clash = find_clashes(block, chooser_.single());
-    StoredPlane open, changed, guessing, pairs, others;
-    open = without(marks.live, either(clash, find_triples(block, triples_)));
-    end_nodes(marks, without(marks.live, open));
-    Plane removed = no_puzzle();
-    for (NodePlaces& digit : block.digits) {
-      removed = either(removed, settle_triples(digit.places, triples_));
+    const auto [possible, removed] = settle_stuck(block, chooser_.single(), triples_);
+    end_nodes(marks, without(marks.live, possible));
+    StoredPlane open;
+    open = both(marks.live, possible);
+    if (tallies_.returned_count() > 0) {
+      clear_bits(open, [&](size_t bit) { return tallies_.is_given_back(marks.puzzle[bit]); });
     }
-    changed = both(open, removed);
-    drop_returned(marks, open);
+    return {without(open, removed), both(open, removed)};
+  }
+
+  // All stuck nodes that choose by weight take a branch.
+  void split_weighed() {
+    NodeBlock& block = stuck_.weighed();
+    NodeMarks& marks = block.marks;
+    const auto [fixed, changed] = settle(block);
     // Which outcome is the first one matters depth first, and where no second outcome is above.
-    StoredPlane ordered;
+    StoredPlane ordered, guessing, others;
     ordered = either(marks.root, marks.first);
     chooser_.choose(block, order_ == NodeOrder::depth_first || any_puzzle(ordered));
-    const Plane fixed = without(open, changed);
     const Plane good = either(invert(marks.root), chooser_.good());
-    pairs = all_of(fixed, chooser_.any(), marks.later);
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
-    others = without(without(fixed, guessing), pairs);
-    if (any_puzzle(others)) {
-      std::span<PuzzleNode> nodes = transfer_.copy_nodes(block, marks, others);
-      for_each_bit(others, [&](size_t bit) {
-        decide(nodes.front(), bit);
-        nodes = nodes.subspan(1);
-      });
-    }
+    others = without(fixed, guessing);
+    decide(block, others);
+    add_guesses(marks, guessing);
     NodeBlockPool::Pointer first = pool_.take();
     take_branches(chooser_, guessing, *first, block);
-    take_first_bivalues(chooser_, pairs, *first, block);
-    // A node in which a rule of intersections has removed candidates goes back as it is. A node
-    // that takes a pair of guesses keeps its depth.
+    // A changed node goes back as it is.
     const Plane as_before = invert(guessing);
-    StoredPlane second;
-    second = either(guessing, pairs);
     first->marks.puzzle = marks.puzzle;
-    first->marks.live = either(second, both(open, changed));
+    first->marks.live = either(guessing, changed);
     first->marks.root = both(as_before, marks.root);
     first->marks.first = HWY_NAMESPACE::choose(guessing, marks.root, marks.first);
     first->marks.later = either(both(guessing, marks.first), both(as_before, marks.later));
-    keep_second_outcomes(std::move(stuck_), second);
-    if (any_puzzle(pairs)) {
-      NodeBlockPool::Pointer last = pool_.take();
-      last->marks.puzzle = first->marks.puzzle;
-      second = take_last_bivalues(chooser_, pairs, *first, *last);
-      keep_second_outcomes(std::move(last), second);
+    if (order_ == NodeOrder::depth_first) {
+      transfer_.push_nodes(block, guessing, open_, [](size_t) { return NodeStage::ready; });
+      marks.live = no_puzzle();
+    } else {
+      marks.live = guessing;
+      marks.root = marks.first = marks.later = no_puzzle();
+      pool_.push(stuck_.exchange_weighed(pool_.take()));
     }
-    pool_.push(std::move(first));
-    stuck_ = std::exchange(next_stuck_, pool_.take());
+    push(std::move(first));
+  }
+
+  // All stuck nodes that do not choose by weight take two guesses, and keep their depth.
+  void split_diving() {
+    NodeBlock& block = stuck_.diving();
+    NodeMarks& marks = block.marks;
+    const auto [fixed, changed] = settle(block);
+    NodeBlockPool::Pointer first = pool_.take();
+    first->digits = block.digits;
+    StoredPlane guessing, guessing_again, others;
+    const PairGuesses guesses = take_pairs(chooser_.bivalue(), fixed, block, *first);
+    guessing = guesses.first;
+    guessing_again = guesses.second;
+    others = without(fixed, guessing);
+    decide(block, others);
+    add_guesses(marks, guessing);
+    add_guesses(marks, guessing_again);
+    transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
+      return is_set(guessing_again, bit) ? NodeStage::second_guess : NodeStage::first_guess;
+    });
+    first->marks.puzzle = marks.puzzle;
+    first->marks.live = first->marks.later = either(guessing, changed);
+    marks.live = no_puzzle();
+    push(std::move(first));
+  }
+
+  void push(NodeBlockPool::Pointer block) {
+    pool_.push(std::move(block));
     while (pool_.size() > kMaxBlocks) finish_top_block();
   }
 
-  // Second outcomes wait on the stacks, or go to the pool.
-  void keep_second_outcomes(NodeBlockPool::Pointer block, const StoredPlane& nodes) {
-    NodeMarks& marks = block->marks;
+  void add_guesses(const NodeMarks& marks, const StoredPlane& nodes) {
     for_each_bit(nodes, [&](size_t bit) { tallies_.add_guesses(marks.puzzle[bit], 1); });
-    if (order_ == NodeOrder::any) {
-      marks.live = nodes;
-      marks.root = marks.first = marks.later = no_puzzle();
-      pool_.push(std::move(block));
-      return;
-    }
-    transfer_.push_nodes(*block, nodes, open_);
-    pool_.give_back(std::move(block));
   }
 
-  // Takes the branch of a node by the rules of `scalar`. `bit` is its slot in the stuck block.
+  // Takes the branches of nodes one by one, by the rules of `scalar`.
+  void decide(const NodeBlock& block, const StoredPlane& nodes) {
+    PuzzleNode* node = transfer_.copy_nodes(block, block.marks, nodes).data();
+    for_each_bit(nodes, [&](size_t bit) { decide(*node++, bit); });
+  }
   void decide(PuzzleNode& node, size_t bit) {
     const DigitBoards boards = boards_of(node.node);
     const auto [guesses, depth] = guesses_above(node.depth);
@@ -316,30 +335,19 @@ class SlicedSearch {
     if (order_ == NodeOrder::any) {
       open_.add(node.puzzle, NodeDepth::elsewhere) = second;
     } else {
-      open_.push(node.puzzle) = second;
+      open_.push(node.puzzle, NodeStage::ready) = second;
     }
-  }
-
-  // Removes the nodes of puzzles that go back to the caller from `open`.
-  void drop_returned(const NodeMarks& marks, StoredPlane& open) const {
-    if (tallies_.returned_count() == 0) return;
-    StoredPlane left = open;
-    for_each_bit(open, [&](size_t bit) {
-      if (tallies_.is_given_back(marks.puzzle[bit])) {
-        left.words[bit / 64] &= ~(uint64_t{1} << bit % 64);
-      }
-    });
-    open = left;
   }
 
   // Gives the nodes that are left to the finisher.
   void hand_over() {
     add_to_handover(state_, marks_);
-    for (NodeBlock* const block : {stuck_.get(), next_stuck_.get()}) {
+    for (NodeBlock* const block : {&stuck_.weighed(), &stuck_.diving()}) {
       add_to_handover(*block, block->marks);
     }
-    for (const auto& [number, puzzle, depth] : open_.ready()) {
-      add_to_handover({.node = open_[number], .puzzle = puzzle, .depth = depth});
+    for (const auto& [number, puzzle, depth, stage] : open_.ready()) {
+      handover_.add({.node = after(stage, open_[number]), .puzzle = puzzle, .depth = depth}, order_,
+                    open_, tallies_);
     }
     open_.remove_ready(open_.ready().size());
     while (!pool_.empty()) pool_.drop_top();  // if the caller gives up
@@ -354,19 +362,10 @@ class SlicedSearch {
 
   template <class State>
   void add_to_handover(const State& state, NodeMarks& marks) {
-    if (!any_puzzle(marks.live)) return;
     for (const PuzzleNode& node : transfer_.copy_nodes(state, marks, marks.live)) {
-      add_to_handover(node);
+      handover_.add(node, order_, open_, tallies_);
     }
     marks.live = no_puzzle();
-  }
-
-  void add_to_handover(const PuzzleNode& node) {
-    if (order_ == NodeOrder::depth_first) {
-      handover_.add(node, open_, tallies_);
-    } else if (!tallies_.is_given_back(node.puzzle)) {
-      handover_.add(node);
-    }
   }
 
   const SolverOptions& options_;
@@ -382,8 +381,7 @@ class SlicedSearch {
   PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
   bool forward_ = true;
   NodeBlockPool pool_;
-  NodeBlockPool::Pointer stuck_ = pool_.take(),
-                         next_stuck_ = pool_.take();  // the second for what is too much
+  StuckNodes stuck_{pool_};
   Triples triples_;
   SlicedChooser chooser_;
 

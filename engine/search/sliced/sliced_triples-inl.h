@@ -168,6 +168,20 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
   return removed;
 }
 
+struct StuckFindings {
+  Plane possible;  ///< no contradiction has been found
+  Plane removed;   ///< a candidate has been removed
+};
+
+/// Applies the rules that only stuck nodes need. `single` are the cells with one candidate.
+template <class State>
+StuckFindings settle_stuck(State& state, const Planes& single, Triples& triples) {
+  const Plane clash = find_clashes(state, single), fewer = find_triples(state, triples);
+  Plane removed = no_puzzle();
+  for (auto& digit : state.digits) removed = either(removed, settle_triples(digit.places, triples));
+  return {invert(either(clash, fewer)), removed};
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet
