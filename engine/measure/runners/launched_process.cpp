@@ -25,8 +25,8 @@ namespace {
 constexpr size_t kMaxTimedPuzzles = 8192;
 // Passes that are timed together take at most this share of a repetition.
 constexpr double kTimedShare = 0.25;
-// A part of the sample is enough to warm up.
-constexpr size_t kWarmUpPuzzles = 256;
+// The first call of the warm-up. A slow solver needs no more.
+constexpr size_t kFirstWarmUpPuzzles = 256;
 
 double process_cpu_seconds() {
   timespec time{};
@@ -92,15 +92,20 @@ class LaunchedProcess {
   LaunchReply reply_;
 };
 
+// The calls of the warm-up grow to the size of those that are measured, so that a solver has taken
+// the memory that it needs for these.
 void LaunchedProcess::warm_up() {
-  const size_t count = std::min(kWarmUpPuzzles, sample_.puzzles.size());
-  Repetition total;
-  uint64_t puzzles = 0;
+  const size_t sample = sample_.puzzles.size();
+  size_t count = std::min(kFirstWarmUpPuzzles, sample);
+  double seconds = 0;
   do {
-    if (!solve_passes(1, count, total)) return;
-    puzzles += count;
-  } while (total.wall_seconds < request_.plan.warm_up_seconds);
-  seconds_per_puzzle_ = total.wall_seconds / static_cast<double>(puzzles);
+    Repetition call;
+    const size_t passes = std::max<size_t>(1, count / sample);
+    if (!solve_passes(passes, std::min(count, sample), call)) return;
+    seconds += call.wall_seconds;
+    seconds_per_puzzle_ = call.wall_seconds / static_cast<double>(passes * std::min(count, sample));
+    count = std::min(2 * count, std::max(sample, kMaxTimedPuzzles));
+  } while (seconds < request_.plan.warm_up_seconds);
 }
 
 void LaunchedProcess::measure() {
