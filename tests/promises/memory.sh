@@ -1,6 +1,7 @@
 #!/bin/bash
-# memory.sh NONET: peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 64
-# threads, and with a line of 4 GiB without an end; each under 64 MiB.
+# memory.sh NONET: peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 8 to 64
+# threads on easy puzzles, hard ones and such with several solutions, and with a line of 4 GiB without an end; each
+# under 64 MiB.
 . "$(dirname "$0")/common.sh"
 line=$(grep -v '^#' "$here/../../datasets/sample.txt" | head -1)
 
@@ -19,11 +20,17 @@ yes "$line" | head -c 30000000 | "$nonet" solve -q --stats stats.json |
   while head -c 100000 | grep -q .; do sleep 0.1; done
 check "a consumer of 1 MB/s"
 
-# All batches are full while the consumer is slow.
+# All batches are full while the consumer is slow. Each kind is solved in a way of its own.
 "$nonet" generate -q -k easy -n 20000 > easy
-for _ in $(seq 20); do cat easy; done | "$nonet" solve -q -t 64 -f jsonl --stats stats.json |
-  (for _ in $(seq 30); do head -c 100000 > /dev/null; sleep 0.1; done; cat > /dev/null)
-check "64 threads"
+"$nonet" generate -q -k multiple --below 3 -n 20000 > multiple
+"$nonet" generate -q -k hard -n 3000 > hard
+for kind in easy multiple hard; do
+  for threads in 8 10 16 64; do
+    for _ in $(seq 20); do cat "$kind"; done | "$nonet" solve -q -t "$threads" -f jsonl --stats stats.json |
+      (for _ in $(seq 30); do head -c 100000 > /dev/null; sleep 0.1; done; cat > /dev/null)
+    check "$kind, $threads threads"
+  done
+done
 
 head -c 4294967296 /dev/zero | tr '\0' 1 | "$nonet" solve -q --stats stats.json > out 2> /dev/null || [ $? = 3 ]
 [ "$(cat out)" = malformed ] || fail "a line of 4 GiB is one malformed record"
