@@ -87,7 +87,7 @@ class OpenNodes {
 
   /// Forgets all nodes. The next ones are of so many puzzles.
   void begin(size_t puzzles) {
-    free_.fill(kNone);
+    free_ = kNone;
     waiting_.clear();
     ready_.clear();
     stacks_.assign(puzzles, Stack());
@@ -125,8 +125,7 @@ class OpenNodes {
     return true;
   }
 
-  /// Removes the second outcomes of a puzzle that wait. Calls `visit(node)` for each, the last one
-  /// first.
+  /// Removes the stack of a puzzle. Calls `visit(node)` for each second outcome, the last one first.
   template <class Visit>
   void remove_stack(uint32_t puzzle, Visit visit) {
     Stack& stack = stacks_[puzzle];
@@ -139,7 +138,7 @@ class OpenNodes {
   void remove_stack(uint32_t puzzle) {
     Stack& stack = stacks_[puzzle];
     if (stack.top == kNone) return;
-    waiting_[stack.bottom].below = std::exchange(next_free(), stack.top);
+    waiting_[stack.bottom].below = std::exchange(free_, stack.top);
     stack.top = kNone;
   }
 
@@ -150,7 +149,7 @@ class OpenNodes {
   /// Removes the last of the nodes that are to be loaded.
   void remove_ready(size_t count) {
     for (; count > 0; --count) {
-      // In the other stage it still waits for its first guess.
+      // A node in that stage waits on, for the second outcome of its first guess.
       if (ready_.back().stage != NodeStage::second_guess) free(ready_.back().number);
       ready_.pop_back();
     }
@@ -171,17 +170,13 @@ class OpenNodes {
 
   // The number that became free last: its memory is most likely in the cache.
   uint32_t new_number() {
-    for (size_t i = 0; i < free_.size(); ++i) {
-      uint32_t& free = next_free();
-      if (free != kNone) return std::exchange(free, waiting_[free].below);
-    }
+    if (free_ != kNone) return std::exchange(free_, waiting_[free_].below);
     const auto number = static_cast<uint32_t>(waiting_.size());
     if (number / kChunk == chunks_.size()) chunks_.push_back(std::make_unique<Chunk>());
     waiting_.emplace_back();
     return number;
   }
-  void free(uint32_t number) { waiting_[number].below = std::exchange(next_free(), number); }
-  uint32_t& next_free() { return free_[++next_free_ % free_.size()]; }
+  void free(uint32_t number) { waiting_[number].below = std::exchange(free_, number); }
 
   // Removes the last second outcome: the top, or one of the two that it stands for. Returns its
   // stage.
@@ -196,11 +191,8 @@ class OpenNodes {
 
   std::vector<std::unique_ptr<Chunk>> chunks_;  // nodes by number
   std::vector<Waiting> waiting_;                // by number, of the nodes that are on stacks
-  // Stacks of the numbers that are free. They take turns, so that the loads of their entries do not
-  // wait for one another.
-  std::array<uint32_t, 4> free_;
-  uint32_t next_free_ = 0;
-  std::vector<Stack> stacks_;  // by puzzle
+  uint32_t free_ = kNone;                       // the top of a stack of the numbers that are free
+  std::vector<Stack> stacks_;                   // by puzzle
   std::vector<Entry> ready_;
 };
 
