@@ -125,7 +125,8 @@ class OpenNodes {
     return true;
   }
 
-  /// Removes the stack of a puzzle. Calls `visit(node)` for each second outcome, the last one first.
+  /// Removes the stack of a puzzle. Calls `visit(node)` for each second outcome, the last one
+  /// first.
   template <class Visit>
   void remove_stack(uint32_t puzzle, Visit visit) {
     Stack& stack = stacks_[puzzle];

@@ -79,7 +79,7 @@ class FasterWay {
     double nanos = 0;
 
     // Planes are faster in a larger batch, so a time from small ones does not count for it.
-    bool is_outgrown_by(size_t count) const { return count > 2 * puzzles; }
+    bool is_outgrown_by(size_t count) const { return count > puzzles + puzzles / 2; }
   };
   const Known& known(SearchWay way) const { return known_[static_cast<size_t>(way)]; }
 
