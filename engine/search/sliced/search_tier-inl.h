@@ -131,10 +131,12 @@ class SearchTier final : public Solver {
     learn(puzzles);
     // Puzzles that go back say nothing about the others.
     if (order != order_of_nodes()) return;
-    if (first.size() > 0)
+    if (first.size() > 0) {
       faster.note(SearchWay::planes, first.size(), planes_nanos / nodes_in(first));
-    if (others.size() > 0)
+    }
+    if (others.size() > 0) {
       faster.note(SearchWay::lanes, others.size(), lanes_nanos / nodes_in(others));
+    }
     faster.count_batch();
   }
 
