@@ -52,9 +52,9 @@ TEST(FasterWay, ChangesWhenTheOtherWayHasBecomeFaster) {
 
 TEST(FasterWay, TimesPlanesAgainInBatchesHalfAsLargeAgain) {
   FasterWay faster;
-  run(faster, 4, 4000, 40, 30);
-  EXPECT_EQ(run(faster, 1, 6000, 20, 30), (Counts{0}));
-  EXPECT_EQ(run(faster, 3, 8000, 20, 30), (Counts{8000, 8000, 8000}));
+  run(faster, 4, 2000, 40, 30);
+  EXPECT_EQ(run(faster, 1, 3000, 20, 30), (Counts{0}));
+  EXPECT_EQ(run(faster, 3, 4000, 20, 30), (Counts{4000, 4000, 4000}));
 }
 
 TEST(FasterWay, DoesNotChangeForOneDelay) {

@@ -63,7 +63,6 @@ class NodeBlockPool {
     marks.live = marks.root = marks.first = marks.later = no_puzzle();
     return block;
   }
-  void give_back(Pointer block) { unused_.push_back(std::move(block)); }
 
   bool empty() const { return stack_.empty(); }
   size_t size() const { return stack_.size(); }
@@ -105,6 +104,7 @@ HWY_INLINE void clear_bits(StoredPlane& plane, Test test) {
   });
 }
 
+/// The slots without a node.
 HWY_INLINE StoredPlane free_slots(const NodeMarks& marks) {
   StoredPlane free;
   free = invert(marks.live);

@@ -123,8 +123,6 @@ class SlicedChooser {
   Plane good() const { return good_; }
   /// The cells with two candidates.
   const Planes& bivalue() const { return two_; }
-  /// There is a bivalue cell.
-  Plane any() const { return any_; }
   /// There is one, and its worth fits the numbers.
   bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(overflow_, bit); }
   Plane chosen() const { return without(any_, overflow_); }

@@ -219,6 +219,7 @@ class SlicedSearch {
     const bool splits_weighed = StuckNodes::is_full(stuck_.weighed(), weighed);
     if (splits_diving) split_diving();
     if (splits_weighed) split_weighed();
+    // Now the blocks have room for those that found no place.
     if ((splits_diving && count_puzzles(diving) > kMany) ||
         (splits_weighed && count_puzzles(weighed) > kMany)) {
       stuck_.take(state_, marks_, weighed, diving);

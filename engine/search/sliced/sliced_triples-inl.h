@@ -168,12 +168,13 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
   return removed;
 }
 
+/// The results of the rules that only stuck nodes need.
 struct StuckFindings {
   Plane possible;  ///< no contradiction has been found
   Plane removed;   ///< a candidate has been removed
 };
 
-/// Applies the rules that only stuck nodes need. `single` are the cells with one candidate.
+/// Applies these rules. `single` are the cells with one candidate.
 template <class State>
 StuckFindings settle_stuck(State& state, const Planes& single, Triples& triples) {
   const Plane clash = find_clashes(state, single), fewer = find_triples(state, triples);
