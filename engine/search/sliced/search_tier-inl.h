@@ -10,9 +10,7 @@
 
 #include <nonet/solver.h>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -24,6 +22,7 @@
 #include "engine/core/clock.h"
 #include "engine/search/node_solver.h"
 #include "engine/search/selection.h"
+#include "engine/search/sliced/batch_kind.h"
 #include "engine/search/sliced/faster_way.h"
 #include "engine/search/sliced/sliced_search-inl.h"
 
@@ -93,24 +92,12 @@ class SearchTier final : public Solver {
   size_t probe(const Selection& puzzles) {
     if (always_on_planes_ || !may_search_on_planes()) return 0;
     if (puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
-    const double solved_cells = mean_solved_cells(puzzles);
-    const double difference = std::abs(solved_cells - std::exchange(solved_cells_, solved_cells));
-    if (has_learned_ && difference < kOtherKind) return 0;
+    const auto puzzle_of = [&puzzles](size_t i) -> const Grid& { return puzzles.puzzle(i); };
+    if (!kind_.note(puzzles.size(), puzzle_of) && has_learned_) return 0;
     const Selection probed = puzzles.part(puzzles.size() - kProbePuzzles, kProbePuzzles);
     lanes_->solve_selected(probed);
     if (!options_.gives_up()) learn(probed);
     return kProbePuzzles;
-  }
-
-  // Of puzzles at equal distances.
-  static double mean_solved_cells(const Selection& puzzles) {
-    constexpr size_t kSample = 64;
-    size_t blanks = 0;
-    for (size_t i = 0; i < kSample; ++i) {
-      const Grid& grid = puzzles.puzzle(puzzles.size() * i / kSample);
-      blanks += static_cast<size_t>(std::ranges::count(grid.cells, 0));
-    }
-    return kCells - static_cast<double>(blanks) / kSample;
   }
 
   void solve_rest(const Selection& puzzles) {
@@ -233,7 +220,7 @@ class SearchTier final : public Solver {
   // Of the batch before: guesses for each puzzle, and the share of puzzles with several solutions.
   double guesses_ = 0, several_ = 0;
   bool has_learned_ = false;
-  double solved_cells_ = 0;          // the mean of a sample of its puzzles
+  BatchKind kind_{kOtherKind};
   std::array<FasterWay, 2> faster_;  // by order
 
   Selection given_;

@@ -31,6 +31,8 @@
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/search/sliced/batch_kind.h"
+#include "engine/search/sliced/load_skipper.h"
 #include "engine/search/sliced/planes-inl.h"
 #include "engine/search/sliced/prefetcher.h"
 #include "engine/search/sliced/search_tier-inl.h"
@@ -41,31 +43,6 @@ HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
-
-/// Decides from the results of earlier loads which loads skip the first tier. Only the time that a
-/// puzzle takes depends on it.
-class LoadSkipper {
- public:
-  /// Returns whether the next load skips the first tier.
-  bool skips_load() {
-    if (left_ == 0) return false;
-    --left_;
-    return true;
-  }
-
-  /// Call this after each load, with the share of its puzzles that is stuck. While nearly all
-  /// puzzles of each load are stuck, the number of loads skipped after it doubles.
-  void learn(double stuck) {
-    constexpr double kNearlyAll = 0.85;
-    constexpr int kMaxSkipped = 31;
-    skipped_ = stuck > kNearlyAll ? std::min(2 * skipped_ + 1, kMaxSkipped) : 0;
-    left_ = skipped_;
-  }
-
- private:
-  int skipped_ = 0;
-  int left_ = 0;
-};
 
 class SlicedSolver final : public Solver {
  public:
@@ -89,6 +66,8 @@ class SlicedSolver final : public Solver {
   static constexpr size_t kMinGoing = kLoad * 3 / 10;
   static constexpr size_t kMinGoingAtEnd = kLoad / 12;
   static constexpr int kMaxPasses = 40;
+  /// In clues. Without one clue, a minimal puzzle has several solutions.
+  static constexpr double kOtherKind = 0.7;
   /// Cache lines that are fetched from each array before each digit: all of them in two passes.
   static constexpr size_t kLinesForDigit = kLoad * sizeof(Grid) / 64 / 18;
   /// A share of time is counted in parts of a nanosecond.
@@ -118,6 +97,10 @@ class SlicedSolver final : public Solver {
     for (const size_t i : rest_) nanos += results_[i].nanos;
     return nanos;
   }
+  // Notes the kind of this batch. Returns whether the batch noted before is of another one.
+  bool note_kind() {
+    return kind_.note(puzzles_.size(), [this](size_t i) -> const Grid& { return puzzles_[i]; });
+  }
   void share_evenly(uint64_t nanos);
   /// Turns shares into whole nanoseconds that add up.
   uint64_t whole_nanos(uint64_t share) {
@@ -128,6 +111,7 @@ class SlicedSolver final : public Solver {
   SolverOptions options_;
   std::unique_ptr<SearchTier> second_tier_;
   LoadSkipper skipper_;
+  BatchKind kind_{kOtherKind};
 
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
@@ -161,11 +145,15 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
-  if (puzzles.size() < kMinLoad) {
+  const bool is_small = puzzles.size() < kMinLoad;
+  // Loads of another kind say nothing about these puzzles.
+  if (!is_small && skipper_.is_skipping() && note_kind()) skipper_.end_skipping();
+  if (is_small || skipper_.skips((puzzles.size() - 1) / kLoad + 1)) {
     second_tier_->solve(puzzles, solutions, results);
     for (const SolveResult& result : results) shared_nanos_ += result.nanos;
   } else {
     solve_in_loads();
+    if (skipper_.is_skipping()) note_kind();
   }
   const uint64_t end = now_nanos();
   share_evenly(end - start - std::min(end - start, shared_nanos_) + unshared_nanos_);
@@ -178,14 +166,16 @@ void SlicedSolver::solve_in_loads() {
   soon_used_ = {};
   size_t first = 0;
   for (; first + kLoad <= puzzles_.size() && !options_.gives_up(); first += kLoad) {
-    if (skipper_.skips_load()) {
+    if (skipper_.skips(1)) {
       put_off(first, kLoad, rest_);
     } else {
       run_next(first);
     }
     if (again_.size() >= kLoad) run_again();
   }
-  if (!options_.gives_up()) put_off(first, puzzles_.size() - first, again_);
+  if (first < puzzles_.size() && !options_.gives_up()) {
+    put_off(first, puzzles_.size() - first, skipper_.skips(1) ? rest_ : again_);
+  }
   while (again_.size() >= kMinLoad && !options_.gives_up()) run_again();
   rest_.insert(rest_.end(), again_.begin(), again_.end());
   if (!rest_.empty()) solve_rest();
@@ -261,8 +251,8 @@ void SlicedSolver::run_next(size_t first) {
                 Prefetcher(results_.subspan(first, kLoad)),
                 Prefetcher(puzzles_.subspan(next, std::min<size_t>(left, kLoad)))};
   run_load(&puzzles_[first], kLoad, &solutions_[first]);
-  const size_t stuck = count_puzzles(without(load_.open, load_.going));
-  skipper_.learn(static_cast<double>(stuck) / kLoad);
+  skipper_.learn(kLoad - count_puzzles(load_.open),
+                 count_puzzles(without(load_.open, load_.going)));
   sort_out<true>([&](int i) { return first + static_cast<size_t>(i); });
 }
 
