@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -88,7 +89,7 @@ class LaunchedProcess {
   std::vector<Grid> solutions_;  // the expected solutions
   std::unique_ptr<FunctionCalls> calls_;
   uint64_t next_pass_ = 1;
-  double seconds_per_puzzle_ = 0;
+  double seconds_per_puzzle_ = std::numeric_limits<double>::infinity();
   LaunchReply reply_;
 };
 
@@ -103,7 +104,9 @@ void LaunchedProcess::warm_up() {
     const size_t passes = std::max<size_t>(1, count / sample);
     if (!solve_passes(passes, std::min(count, sample), call)) return;
     seconds += call.wall_seconds;
-    seconds_per_puzzle_ = call.wall_seconds / static_cast<double>(passes * std::min(count, sample));
+    const auto puzzles = static_cast<double>(passes * std::min(count, sample));
+    // The fastest call, because a call may take memory, or try a way that does not pay.
+    seconds_per_puzzle_ = std::min(seconds_per_puzzle_, call.wall_seconds / puzzles);
     count = std::min(2 * count, std::max(sample, kMaxTimedPuzzles));
   } while (seconds < request_.plan.warm_up_seconds);
 }
