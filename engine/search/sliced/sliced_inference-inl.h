@@ -4,9 +4,8 @@
 // in each cell, and each digit in each house, has this solution and no other.
 //
 // A digit's places in the three cells where a box and a line cross are counted once: `one` says
-// that there is a place, `two` that there are two. Rows, columns and boxes are three of these
-// box-line intersections each: 216 operations count the places in all houses of a digit, where 351
-// are needed without them.
+// that there is a place, `two` that there are two. A row, a column or a box is three of these
+// box-line intersections.
 //
 // Loops over boxes are unrolled, so that counts stay in registers. The kernels treat one digit:
 // code for several digits at once would not fit the instruction cache. A stored plane costs as much
@@ -33,6 +32,11 @@ enum class PassKind {
   search,   ///< the same; it also reports whether any candidate was removed
   singles,  ///< singles only; it reports the same as in a search
 };
+
+/// Whether there are two places or more in three intersections.
+HWY_INLINE Plane several(const Plane (&one)[3], const Plane (&two)[3]) {
+  return either(any_of(two[0], two[1], two[2]), two_of(one[0], one[1], one[2]));
+}
 
 /// Whether there is exactly one place in three intersections.
 HWY_INLINE Plane exactly_one(const Plane (&one)[3], const Plane (&two)[3]) {
@@ -100,9 +104,10 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
 
 /// Of three parallel lines and the three boxes that they cross: `gone[k][j]` is where a digit
 /// leaves line k within box j. It does if line k needs it in another box (`in_line`), or box j in
-/// another line (`in_box`).
+/// another line (`in_box`). `gone` holds Plane or StoredPlane.
+template <class AnyPlane>
 HWY_INLINE void leave_intersections(const Plane (&in_line)[3][3], const Plane (&in_box)[3][3],
-                                    Plane (*gone)[3]) {
+                                    AnyPlane (*gone)[3]) {
   NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
     NONET_UNROLL(3)
@@ -115,7 +120,8 @@ HWY_INLINE void leave_intersections(const Plane (&in_line)[3][3], const Plane (&
 
 /// Locked candidates of three parallel lines and the three boxes that they cross, from the digit's
 /// places: `gone[k][j]` is where the digit leaves line k within box j.
-HWY_INLINE void lock_candidates(const Plane (*one)[3], Plane (*gone)[3]) {
+template <class AnyPlane>
+HWY_INLINE void lock_candidates(const Plane (*one)[3], AnyPlane (*gone)[3]) {
   Plane only_of_box[3][3], only_of_line[3][3];  // the box, the line has the digit here only
   NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
@@ -135,21 +141,26 @@ HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int
   return unless(digit.places[cell], digit.box[box], any_of(row_out, column_out, decided[cell]));
 }
 
-/// Facts about the rows and columns of a digit, before the pass places any.
+/// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
+/// they are more planes than there are registers.
 struct LineFindings {
   HWY_INLINE LineFindings() {}  // g++ compiles an implicit one without the vectors' target
 
-  Plane row_single[9], column_single[9];  ///< lines with one place
+  StoredPlane row_several[9], column_several[9];   ///< lines with two places or more
+  StoredPlane column_one[9][3], column_two[9][3];  ///< by band: there is a place, there are two
   /// See lock_candidates(); by band for the columns. Not if only singles are looked for.
-  Plane row_locked[9][3], column_locked[9][3];
-  Plane possible;  ///< all lines have a place; not in the tier
+  StoredPlane row_locked[9][3], column_locked[9][3];
 };
 
+/// Returns the puzzles in which each line has a place; in the tier, where nothing needs it, all.
 template <PassKind kKind>
-HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& decided) {
-  LineFindings found;
-  found.possible = every_puzzle();
-  Plane column_one[9][3], column_two[9][3];
+HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
+                               LineFindings& found) {
+  // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
+  // with AVX-512 the tier stored 419 planes for a digit instead of 334, and a search 434 instead of
+  // 378.
+  asm volatile("" : : "r"(&found) : "memory");
+  Plane possible = every_puzzle();
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane row_one[3][3], row_two[3][3];
@@ -169,31 +180,37 @@ HWY_INLINE LineFindings look_at_lines(const DigitPlanes& digit, const Planes& de
       for (int k = 0; k < 3; ++k) {
         row_one[k][j] = any_of(p[k][0], p[k][1], p[k][2]);
         row_two[k][j] = two_of(p[k][0], p[k][1], p[k][2]);
-        column_one[3 * j + k][i] = any_of(p[0][k], p[1][k], p[2][k]);
-        column_two[3 * j + k][i] = two_of(p[0][k], p[1][k], p[2][k]);
+        found.column_one[3 * j + k][i] = any_of(p[0][k], p[1][k], p[2][k]);
+        found.column_two[3 * j + k][i] = two_of(p[0][k], p[1][k], p[2][k]);
       }
     }
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
-      found.row_single[3 * i + k] = exactly_one(row_one[k], row_two[k]);
+      found.row_several[3 * i + k] = several(row_one[k], row_two[k]);
       if (kKind != PassKind::tier) {
-        found.possible = both(found.possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2]));
+        possible = both(possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2]));
       }
     }
     if (kKind != PassKind::singles) lock_candidates(row_one, &found.row_locked[3 * i]);
   }
-  NONET_UNROLL(9)
-  for (int c = 0; c < 9; ++c) {
-    found.column_single[c] = exactly_one(column_one[c], column_two[c]);
-    if (kKind != PassKind::tier) {
-      found.possible =
-          both(found.possible, any_of(column_one[c][0], column_one[c][1], column_one[c][2]));
-    }
-  }
-  if (kKind == PassKind::singles) return found;
   NONET_UNROLL(3)
-  for (int j = 0; j < 3; ++j) lock_candidates(&column_one[3 * j], &found.column_locked[3 * j]);
-  return found;
+  for (int j = 0; j < 3; ++j) {
+    NONET_RELOAD;
+    Plane column_one[3][3];
+    NONET_UNROLL(3)
+    for (int l = 0; l < 3; ++l) {
+      const int c = 3 * j + l;
+      NONET_UNROLL(3)
+      for (int i = 0; i < 3; ++i) column_one[l][i] = found.column_one[c][i];
+      const Plane two[3] = {found.column_two[c][0], found.column_two[c][1], found.column_two[c][2]};
+      found.column_several[c] = several(column_one[l], two);
+      if (kKind != PassKind::tier) {
+        possible = both(possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2]));
+      }
+    }
+    if (kKind != PassKind::singles) lock_candidates(column_one, &found.column_locked[3 * j]);
+  }
+  return possible;
 }
 
 /// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
@@ -205,15 +222,13 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
   constexpr bool kLocks = kKind != PassKind::singles;
   const Planes& single = state.single;
   Planes& decided = state.decided;
-  const LineFindings lines = look_at_lines<kKind>(digit, decided);
+  LineFindings lines;
+  const Plane line_possible = look_at_lines<kKind>(digit, decided, lines);
   Plane removed, possible;
   if (kReports) {
     removed = state.removed;
-    possible = both(state.possible, lines.possible);
+    possible = both(state.possible, line_possible);
   }
-  Plane in_column[9];
-  NONET_UNROLL(9)
-  for (int c = 0; c < 9; ++c) in_column[c] = digit.column[c];
   Plane newly_placed = state.placed;
   NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
@@ -224,41 +239,44 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       NONET_RELOAD;
       const int j = kForward ? b : 2 - b;
       const int box = 3 * i + j;
-      Plane column_out[3], p[3][3], known[3][3], one[3], two[3], d[3][3], row[3];
+      Plane column_out[3], p[3][3], one[3], two[3], d[3][3], row[3];
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
-        column_out[l] = in_column[3 * j + l];
+        column_out[l] = digit.column[3 * j + l];
         if (kLocks) column_out[l] = either(column_out[l], lines.column_locked[3 * j + l][i]);
       }
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         const Plane row_out =
             kLocks ? either(in_row[k], lines.row_locked[3 * i + k][j]) : in_row[k];
-        const Plane row_known = either(lines.row_single[3 * i + k], digit.box[box]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
-          const int cell = cell_of(i, j, k, l);
-          p[k][l] = place_left(digit, decided, cell, box, row_out, column_out[l]);
-          known[k][l] = any_of(single[cell], row_known, lines.column_single[3 * j + l]);
+          p[k][l] = place_left(digit, decided, cell_of(i, j, k, l), box, row_out, column_out[l]);
         }
         one[k] = any_of(p[k][0], p[k][1], p[k][2]);
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
       }
-      const Plane box_single = exactly_one(one, two);
+      const Plane box_several = as_written(without(several(one, two), digit.box[box]));
       if (kReports) possible = both(possible, any_of(one[0], one[1], one[2]));
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) d[k][l] = with_either(p[k][l], known[k][l], box_single);
+        for (int l = 0; l < 3; ++l) {
+          d[k][l] = unless(
+              p[k][l], single[cell_of(i, j, k, l)],
+              all_of(lines.row_several[3 * i + k], box_several, lines.column_several[3 * j + l]));
+        }
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
         in_row[k] = either(in_row[k], row[k]);
       }
+      NONET_RELOAD;
       const Plane in_box = any_of(row[0], row[1], row[2]);
       newly_placed = kept(newly_placed, in_box, digit.box[box]);
       digit.box[box] = in_box;
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
-        in_column[3 * j + l] = either(in_column[3 * j + l], any_of(d[0][l], d[1][l], d[2][l]));
+        digit.column[3 * j + l] =
+            either(digit.column[3 * j + l], any_of(d[0][l], d[1][l], d[2][l]));
         NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
           const int cell = cell_of(i, j, k, l);
@@ -272,8 +290,6 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) digit.row[3 * i + k] = in_row[k];
   }
-  NONET_UNROLL(9)
-  for (int c = 0; c < 9; ++c) digit.column[c] = in_column[c];
   state.placed = newly_placed;
   if (kReports) {
     state.removed = removed;
