@@ -63,9 +63,9 @@ HWY_INLINE void single_places(const Planes& places, const Planes& single, int i,
 /// Removes a digit from the peers of the clues that have it.
 HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
   Planes& places = digit.places;
-  Plane in_box[3][3], in_row[9], in_column[9];
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
+    Plane in_row[3];
     NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
       NONET_RELOAD;
@@ -74,30 +74,32 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
-        in_row[3 * i + k] = j == 0 ? row[k] : either(in_row[3 * i + k], row[k]);
+        in_row[k] = j == 0 ? row[k] : either(in_row[k], row[k]);
       }
-      in_box[i][j] = any_of(row[0], row[1], row[2]);
-      digit.box[3 * i + j] = in_box[i][j];
+      digit.box[3 * i + j] = any_of(row[0], row[1], row[2]);
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
+        StoredPlane& in_column = digit.column[3 * j + l];
         const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
-        in_column[3 * j + l] = i == 0 ? column : either(in_column[3 * j + l], column);
+        in_column = i == 0 ? column : either(in_column, column);
       }
     }
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) digit.row[3 * i + k] = in_row[k];
   }
   NONET_UNROLL(9)
-  for (int house = 0; house < 9; ++house) {
-    digit.row[house] = in_row[house];
-    digit.column[house] = in_column[house];
-  }
-  NONET_UNROLL(9)
-  for (int r = 0; r < 9; ++r) {
+  for (int box = 0; box < 9; ++box) {
     NONET_RELOAD;
-    NONET_UNROLL(9)
-    for (int c = 0; c < 9; ++c) {
-      const int cell = 9 * r + c;
-      places[cell] =
-          unless(places[cell], single[cell], any_of(in_row[r], in_column[c], in_box[r / 3][c / 3]));
+    const int i = box / 3, j = box % 3;
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) {
+      NONET_UNROLL(3)
+      for (int l = 0; l < 3; ++l) {
+        const int cell = cell_of(i, j, k, l);
+        places[cell] =
+            unless(places[cell], single[cell],
+                   any_of(digit.row[3 * i + k], digit.box[box], digit.column[3 * j + l]));
+      }
     }
   }
 }
