@@ -135,6 +135,8 @@ NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, 
 NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
 NONET_LOGIC_OF_THREE(or_different, a | (b ^ c))
 NONET_LOGIC_OF_THREE(odd_of, a ^ b ^ c)
+// The same as two_of(), for an addition: without AVX-512 it shares an operation with odd_of().
+NONET_LOGIC_OF_THREE(carry_of, (a & b) | (c & (a ^ b)))
 NONET_LOGIC_OF_THREE(or_both, a | (b & c))
 NONET_LOGIC_OF_THREE(unless_both, a& invert(b& c))
 

@@ -34,7 +34,7 @@ HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number
   NONET_UNROLL(8)
   for (int i = 0; i < n; ++i) {
     odd.bits[i] = odd_of(x.bits[i], y.bits[i], z.bits[i]);
-    carry.bits[i] = two_of(x.bits[i], y.bits[i], z.bits[i]);
+    carry.bits[i] = carry_of(x.bits[i], y.bits[i], z.bits[i]);
   }
   Number<k> sum;
   sum.bits[0] = odd.bits[0];
@@ -44,7 +44,7 @@ HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number
     const Plane a = i < n ? odd.bits[i] : no_puzzle();
     const Plane b = i - 1 < n ? carry.bits[i - 1] : no_puzzle();
     sum.bits[i] = odd_of(a, b, c);
-    c = two_of(a, b, c);
+    c = carry_of(a, b, c);
   }
   return sum;
 }
@@ -59,7 +59,7 @@ HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y) {
     const Plane a = i < n ? x.bits[i] : no_puzzle();
     const Plane b = i < m ? y.bits[i] : no_puzzle();
     sum.bits[i] = odd_of(a, b, c);
-    c = two_of(a, b, c);
+    c = carry_of(a, b, c);
   }
   return sum;
 }
@@ -164,10 +164,10 @@ class SlicedChooser {
       c[i] = both(p, two_[cell]);
     }
     // a + 2 b + 4 c
-    const Plane a2 = two_of(a[0], a[1], a[2]), b2 = odd_of(b[0], b[1], b[2]);
-    const Plane b4 = two_of(b[0], b[1], b[2]), c4 = odd_of(c[0], c[1], c[2]);
-    const Plane c8 = two_of(c[0], c[1], c[2]), carry4 = both(a2, b2);
-    const Plane carry8 = two_of(b4, c4, carry4);
+    const Plane a2 = carry_of(a[0], a[1], a[2]), b2 = odd_of(b[0], b[1], b[2]);
+    const Plane b4 = carry_of(b[0], b[1], b[2]), c4 = odd_of(c[0], c[1], c[2]);
+    const Plane c8 = carry_of(c[0], c[1], c[2]), carry4 = both(a2, b2);
+    const Plane carry8 = carry_of(b4, c4, carry4);
     Line line;
     line.bits[0] = odd_of(a[0], a[1], a[2]);
     line.bits[1] = odd_of(a2, b2, no_puzzle());
@@ -229,11 +229,11 @@ class SlicedChooser {
     for (int b = 0; b < kBits; ++b) {
       StoredPlane& stored = worth_[cell][b];
       const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
-      sum_carry = two_of(line.bits[b], column.bits[b], sum_carry);
+      sum_carry = carry_of(line.bits[b], column.bits[b], sum_carry);
       const Plane added = both(x, here);
       if (kOrdered) less = less_with_bit(less, y, x);
       stored = odd_of(added, y, carry);
-      carry = two_of(added, y, carry);
+      carry = carry_of(added, y, carry);
     }
     overflow = or_both(overflow, here, either(line.bits[kBits], sum_carry));
     worth_[cell][kBits] = either(worth_[cell][kBits], carry);

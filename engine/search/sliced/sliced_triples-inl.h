@@ -71,9 +71,9 @@ HWY_INLINE NineSum sum_of_nine(const Plane (&v)[9]) {
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     s[i] = odd_of(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
-    t[i] = two_of(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+    t[i] = carry_of(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
   }
-  const Plane u = two_of(s[0], s[1], s[2]), any = any_of(t[0], t[1], t[2]);
+  const Plane u = carry_of(s[0], s[1], s[2]), any = any_of(t[0], t[1], t[2]);
   NineSum sum;
   sum.odd = odd_of(s[0], s[1], s[2]);
   sum.some = either(any, u);
