@@ -146,8 +146,6 @@ HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int
 /// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
 /// they are more planes than there are registers.
 struct LineFindings {
-  HWY_INLINE LineFindings() {}  // g++ compiles an implicit one without the vectors' target
-
   StoredPlane row_several[9], column_several[9];   ///< lines with two places or more
   StoredPlane column_one[9][3], column_two[9][3];  ///< by band: there is a place, there are two
   /// See lock_candidates(); by band for the columns. Not if only singles are looked for.
@@ -264,6 +262,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
+          // Placed where the cell has no other candidate, or the row, column or box no other place.
           d[k][l] = unless(
               p[k][l], single[cell_of(i, j, k, l)],
               all_of(lines.row_several[3 * i + k], box_several, lines.column_several[3 * j + l]));
@@ -299,7 +298,8 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
   }
 }
 
-/// The results of a pass.
+/// The results of a pass. Members of this type need initial values: g++ compiles an implicit
+/// constructor without the vectors' target.
 struct PassFindings {
   Plane complete;  ///< all cells have one candidate
   Plane possible;  ///< all cells have a candidate

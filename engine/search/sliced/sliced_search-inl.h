@@ -379,7 +379,7 @@ class SlicedSearch {
 
   SlicedState state_{};  // the nodes at work
   NodeMarks marks_{};
-  PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
+  PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // see PassFindings
   bool forward_ = true;
   NodeBlockPool pool_;
   StuckNodes stuck_{pool_};

@@ -123,7 +123,7 @@ class SlicedSolver final : public Solver {
 
   SlicedState state_;
   DigitBytes digits_;
-  PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // not implicit: see LineFindings
+  PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // see PassFindings
   Load load_;                                                     // the one that was run last
   /// Of a load of puzzles that follow one another its answers, and the puzzles of the next one.
   /// 400,000 puzzles of Kaggle are solved 1.10 times as fast; where all are in the second-level
