@@ -28,7 +28,9 @@ struct Repetition {
 struct LaunchPlan {
   int repetitions = 3;  ///< fewer if these already took as long as all of them should
   double min_repetition_seconds = 0.02;
-  double warm_up_seconds = 0.005;  ///< solved before the first repetition, and not measured
+  /// At least this long a launch solves before the first repetition. It does so for longer until
+  /// its calls are as large as those that it measures.
+  double warm_up_seconds = 0.005;
 
   bool operator==(const LaunchPlan&) const = default;
 };

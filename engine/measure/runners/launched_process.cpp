@@ -116,7 +116,8 @@ void LaunchedProcess::warm_up() {
   } while (seconds < request_.plan.warm_up_seconds || must_grow(largest_call));
 }
 
-// Is false for a slow solver: a whole pass would take longer than the warm-up.
+// Is false where a measured call is one pass: the warm-up of a slow solver need not solve all of
+// it.
 bool LaunchedProcess::must_grow(size_t largest_call) const {
   const size_t passes = passes_in_call();
   return passes > 1 && largest_call < passes * sample_.puzzles.size();

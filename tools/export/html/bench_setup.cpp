@@ -26,7 +26,7 @@ std::string bench_setup(const BenchResults& results) {
        {"seed", std::to_string(results.seed)},
        {"puzzles", results.permuted ? "replaced by random equivalent ones" : "as they are"},
        {"limit of solutions", std::to_string(results.limit)},
-       {"launch", fmt::format("{} of at least {:g} s after {:g} s of warm-up",
+       {"launch", fmt::format("{} of at least {:g} s, after at least {:g} s of warm-up",
                               counted(static_cast<size_t>(plan.repetitions), "repetition"),
                               plan.min_repetition_seconds, plan.warm_up_seconds)},
        {"precision", results.precision > 0 ? fmt::format("{:g} %", 100 * results.precision) : ""},
