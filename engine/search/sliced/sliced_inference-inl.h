@@ -104,36 +104,28 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
   }
 }
 
-/// Of three parallel lines and the three boxes that they cross: `gone[k][j]` is where a digit
-/// leaves line k within box j. It does if line k needs it in another box (`in_line`), or box j in
-/// another line (`in_box`). `gone` holds Plane or StoredPlane.
-template <class AnyPlane>
-HWY_INLINE void leave_intersections(const Plane (&in_line)[3][3], const Plane (&in_box)[3][3],
-                                    AnyPlane (*gone)[3]) {
-  NONET_UNROLL(3)
-  for (int k = 0; k < 3; ++k) {
-    NONET_UNROLL(3)
-    for (int j = 0; j < 3; ++j) {
-      gone[k][j] = any_of(either(in_line[k][(j + 1) % 3], in_line[k][(j + 2) % 3]),
-                          in_box[(k + 1) % 3][j], in_box[(k + 2) % 3][j]);
-    }
-  }
-}
-
 /// Locked candidates of three parallel lines and the three boxes that they cross, from the digit's
-/// places: `gone[k][j]` is where the digit leaves line k within box j.
-template <class AnyPlane>
-HWY_INLINE void lock_candidates(const Plane (*one)[3], AnyPlane (*gone)[3]) {
-  Plane only_of_box[3][3], only_of_line[3][3];  // the box, the line has the digit here only
+/// places: `stays[k][j]` is where the digit does not leave line k within box j. It stays if the
+/// other two boxes have places outside line k, and the other two lines places outside box j. A box
+/// or a line without places is a contradiction, so it does not matter what that removes.
+HWY_INLINE void lock_candidates(const Plane (*one)[3], StoredPlane (*stays)[3]) {
+  Plane box_has_others[3][3], line_has_others[3][3];
   NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
     NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
-      only_of_box[k][j] = alone(one[k][j], one[(k + 1) % 3][j], one[(k + 2) % 3][j]);
-      only_of_line[k][j] = alone(one[k][j], one[k][(j + 1) % 3], one[k][(j + 2) % 3]);
+      box_has_others[k][j] = either(one[(k + 1) % 3][j], one[(k + 2) % 3][j]);
+      line_has_others[k][j] = either(one[k][(j + 1) % 3], one[k][(j + 2) % 3]);
     }
   }
-  leave_intersections(only_of_box, only_of_line, gone);
+  NONET_UNROLL(3)
+  for (int k = 0; k < 3; ++k) {
+    NONET_UNROLL(3)
+    for (int j = 0; j < 3; ++j) {
+      stays[k][j] = all_of(both(box_has_others[k][(j + 1) % 3], box_has_others[k][(j + 2) % 3]),
+                           line_has_others[(k + 1) % 3][j], line_has_others[(k + 2) % 3][j]);
+    }
+  }
 }
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
@@ -143,13 +135,21 @@ HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int
   return unless(digit.places[cell], digit.box[box], any_of(row_out, column_out, decided[cell]));
 }
 
+/// The same, if the digit may stay in the cell's row and column within the box: neither is it
+/// placed in this row or column, nor do locked candidates remove it.
+HWY_INLINE Plane place_kept(const DigitPlanes& digit, const Planes& decided, int cell, int box,
+                            Plane row_stays, Plane column_stays) {
+  return both_or(digit.places[cell], digit.box[box],
+                 both_without(row_stays, column_stays, decided[cell]));
+}
+
 /// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
 /// they are more planes than there are registers.
 struct LineFindings {
   StoredPlane row_several[9], column_several[9];   ///< lines with two places or more
   StoredPlane column_one[9][3], column_two[9][3];  ///< by band: there is a place, there are two
   /// See lock_candidates(); by band for the columns. Not if only singles are looked for.
-  StoredPlane row_locked[9][3], column_locked[9][3];
+  StoredPlane row_stays[9][3], column_stays[9][3];
 };
 
 /// Returns the puzzles in which each line has a place; in the tier, where nothing needs it, all.
@@ -188,10 +188,10 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
     for (int k = 0; k < 3; ++k) {
       found.row_several[3 * i + k] = several(row_one[k], row_two[k]);
       if (kKind != PassKind::tier) {
-        possible = both(possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2]));
+        possible = in_order(both(possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2])));
       }
     }
-    if (kKind != PassKind::singles) lock_candidates(row_one, &found.row_locked[3 * i]);
+    if (kKind != PassKind::singles) lock_candidates(row_one, &found.row_stays[3 * i]);
   }
   NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) {
@@ -205,10 +205,11 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
       const Plane two[3] = {found.column_two[c][0], found.column_two[c][1], found.column_two[c][2]};
       found.column_several[c] = several(column_one[l], two);
       if (kKind != PassKind::tier) {
-        possible = both(possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2]));
+        possible =
+            in_order(both(possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2])));
       }
     }
-    if (kKind != PassKind::singles) lock_candidates(column_one, &found.column_locked[3 * j]);
+    if (kKind != PassKind::singles) lock_candidates(column_one, &found.column_stays[3 * j]);
   }
   return possible;
 }
@@ -239,25 +240,27 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       NONET_RELOAD;
       const int j = kForward ? b : 2 - b;
       const int box = 3 * i + j;
-      Plane column_out[3], p[3][3], one[3], two[3], d[3][3], row[3];
+      Plane column_stays[3], p[3][3], one[3], two[3], d[3][3], row[3];
       NONET_UNROLL(3)
-      for (int l = 0; l < 3; ++l) {
-        column_out[l] = digit.column[3 * j + l];
-        if (kLocks) column_out[l] = either(column_out[l], lines.column_locked[3 * j + l][i]);
+      for (int l = 0; kLocks && l < 3; ++l) {
+        column_stays[l] = without(lines.column_stays[3 * j + l][i], digit.column[3 * j + l]);
       }
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
-        const Plane row_out =
-            kLocks ? either(in_row[k], lines.row_locked[3 * i + k][j]) : in_row[k];
+        Plane row_stays;
+        if (kLocks) row_stays = without(lines.row_stays[3 * i + k][j], in_row[k]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
-          p[k][l] = place_left(digit, decided, cell_of(i, j, k, l), box, row_out, column_out[l]);
+          const int cell = cell_of(i, j, k, l);
+          p[k][l] = kLocks
+                        ? place_kept(digit, decided, cell, box, row_stays, column_stays[l])
+                        : place_left(digit, decided, cell, box, in_row[k], digit.column[3 * j + l]);
         }
         one[k] = any_of(p[k][0], p[k][1], p[k][2]);
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
       }
       const Plane box_several = as_written(without(several(one, two), digit.box[box]));
-      if (kReports) possible = both(possible, any_of(one[0], one[1], one[2]));
+      if (kReports) possible = in_order(both(possible, any_of(one[0], one[1], one[2])));
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
         NONET_UNROLL(3)
@@ -375,7 +378,7 @@ HWY_NOINLINE Plane with_right_houses(const SlicedState& state, Plane complete) {
           const Plane column = any_of(p[k], p[k + 9], p[k + 18]);
           in_column[3 * j + k] = i == 0 ? column : either(in_column[3 * j + k], column);
         }
-        complete = both(complete, any_of(row[0], row[1], row[2]));
+        complete = in_order(both(complete, any_of(row[0], row[1], row[2])));
       }
       complete = both(complete, all_of(in_row[0], in_row[1], in_row[2]));
     }

@@ -53,6 +53,7 @@ HWY_NOINLINE Plane find_clashes(const State& state, const Planes& single) {
           if (i > 0) clash = or_both(clash, all, column);
           all = i == 0 ? column : either(all, column);
         }
+        clash = in_order(clash);
       }
     }
   }
@@ -116,6 +117,19 @@ HWY_NOINLINE Plane find_triples(const State& state, Triples& triples) {
   return fewer;
 }
 
+/// Of three parallel lines and the three boxes that they cross: a digit leaves line k within box j
+/// (`gone[k][j]`) if a triple of line k in another box, or of box j in another line, has it.
+HWY_INLINE void leave_intersections(const Plane (&triple)[3][3], Plane (*gone)[3]) {
+  NONET_UNROLL(3)
+  for (int k = 0; k < 3; ++k) {
+    NONET_UNROLL(3)
+    for (int j = 0; j < 3; ++j) {
+      gone[k][j] = any_of(either(triple[k][(j + 1) % 3], triple[k][(j + 2) % 3]),
+                          triple[(k + 1) % 3][j], triple[(k + 2) % 3][j]);
+    }
+  }
+}
+
 /// The digit of locked triples leaves the rest of their boxes and lines. Returns the puzzles in
 /// which a candidate has been removed.
 HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
@@ -133,7 +147,7 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
                        triples.columns[3 * j + l][i]);
       }
     }
-    leave_intersections(t, t, &column_gone[3 * j]);
+    leave_intersections(t, &column_gone[3 * j]);
   }
   Plane removed = no_puzzle();
   NONET_UNROLL(3)
@@ -149,7 +163,7 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
                        triples.rows[3 * i + k][j]);
       }
     }
-    leave_intersections(t, t, row_gone);
+    leave_intersections(t, row_gone);
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       NONET_UNROLL(3)
@@ -162,6 +176,7 @@ HWY_NOINLINE Plane settle_triples(Planes& places, const Triples& triples) {
           removed = kept(removed, before, after);
           places[cell] = after;
         }
+        removed = in_order(removed);
       }
     }
   }
