@@ -102,6 +102,7 @@ constexpr unsigned invert(unsigned a) { return ~a; }
 HWY_INLINE Plane either(Plane a, Plane b) { return hn::Or(a, b); }
 HWY_INLINE Plane both(Plane a, Plane b) { return hn::And(a, b); }
 HWY_INLINE Plane without(Plane a, Plane b) { return hn::AndNot(b, a); }
+HWY_INLINE Plane different(Plane a, Plane b) { return hn::Xor(a, b); }
 
 // Logic of three planes. AVX-512 has one instruction for any of it, which takes a table of the
 // eight results; `Logic` of the three columns of that table is the table.
@@ -137,6 +138,8 @@ NONET_LOGIC_OF_THREE(or_different, a | (b ^ c))
 NONET_LOGIC_OF_THREE(odd_of, a ^ b ^ c)
 // The same as two_of(), for an addition: without AVX-512 it shares an operation with odd_of().
 NONET_LOGIC_OF_THREE(carry_of, (a & b) | (c & (a ^ b)))
+// Of numbers bit by bit from the lowest: a < b if it is so in this bit, or in those below (c).
+NONET_LOGIC_OF_THREE(less_with_bit, ((a ^ b) & b) | (invert(a ^ b) & c))
 NONET_LOGIC_OF_THREE(or_both, a | (b & c))
 NONET_LOGIC_OF_THREE(both_or, a&(b | c))
 NONET_LOGIC_OF_THREE(both_without, a& b& invert(c))

@@ -27,6 +27,41 @@ struct Number {
   Plane bits[kBits];
 };
 
+/// The bits that are added in one place of numbers: at most three that can be set. Loops over
+/// places are unrolled, so counts are known, and no operation is spent on bits that are never set.
+/// (With AVX-512 the compiler does not simplify operations on zeros.)
+struct PlaceBits {
+  Plane bits[3];
+  int count = 0;
+
+  HWY_INLINE void add(Plane bit) { bits[count++] = bit; }
+
+  /// Returns this place of the sum, and adds the carry to the next place.
+  HWY_INLINE Plane sum(PlaceBits& next) const {
+    if (count == 0) return no_puzzle();
+    if (count == 1) return bits[0];
+    next.add(count == 2 ? both(bits[0], bits[1]) : carry_of(bits[0], bits[1], bits[2]));
+    return count == 2 ? different(bits[0], bits[1]) : odd_of(bits[0], bits[1], bits[2]);
+  }
+};
+
+/// Returns the sum of two numbers, `k` bits of it; the bits of `y` count twice as much if `shift`
+/// is 1.
+template <int k, int n, int m>
+HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y, int shift = 0) {
+  Number<k> sum;
+  PlaceBits place, next;
+  NONET_UNROLL(8)
+  for (int i = 0; i < k; ++i) {
+    if (i < n) place.add(x.bits[i]);
+    if (i >= shift && i - shift < m) place.add(y.bits[i - shift]);
+    next = {};
+    sum.bits[i] = place.sum(next);
+    place = next;
+  }
+  return sum;
+}
+
 /// Returns the sum of three numbers of `n` bits, `k` bits of it.
 template <int k, int n>
 HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number<n>& z) {
@@ -36,32 +71,7 @@ HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number
     odd.bits[i] = odd_of(x.bits[i], y.bits[i], z.bits[i]);
     carry.bits[i] = carry_of(x.bits[i], y.bits[i], z.bits[i]);
   }
-  Number<k> sum;
-  sum.bits[0] = odd.bits[0];
-  Plane c = no_puzzle();
-  NONET_UNROLL(8)
-  for (int i = 1; i < k; ++i) {
-    const Plane a = i < n ? odd.bits[i] : no_puzzle();
-    const Plane b = i - 1 < n ? carry.bits[i - 1] : no_puzzle();
-    sum.bits[i] = odd_of(a, b, c);
-    c = carry_of(a, b, c);
-  }
-  return sum;
-}
-
-/// Returns the sum of two numbers, `k` bits of it.
-template <int k, int n, int m>
-HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y) {
-  Number<k> sum;
-  Plane c = no_puzzle();
-  NONET_UNROLL(8)
-  for (int i = 0; i < k; ++i) {
-    const Plane a = i < n ? x.bits[i] : no_puzzle();
-    const Plane b = i < m ? y.bits[i] : no_puzzle();
-    sum.bits[i] = odd_of(a, b, c);
-    c = carry_of(a, b, c);
-  }
-  return sum;
+  return sum_of<k>(odd, carry, 1);
 }
 
 /// Chooses the best bivalue cell of each puzzle.
@@ -170,9 +180,9 @@ class SlicedChooser {
     const Plane carry8 = carry_of(b4, c4, carry4);
     Line line;
     line.bits[0] = odd_of(a[0], a[1], a[2]);
-    line.bits[1] = odd_of(a2, b2, no_puzzle());
+    line.bits[1] = different(a2, b2);
     line.bits[2] = odd_of(b4, c4, carry4);
-    line.bits[3] = odd_of(c8, carry8, no_puzzle());
+    line.bits[3] = different(c8, carry8);
     line.bits[4] = both(c8, carry8);
     return line;
   }
@@ -231,18 +241,13 @@ class SlicedChooser {
       const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
       sum_carry = carry_of(line.bits[b], column.bits[b], sum_carry);
       const Plane added = both(x, here);
-      if (kOrdered) less = less_with_bit(less, y, x);
+      if (kOrdered) less = less_with_bit(y, x, less);
       stored = odd_of(added, y, carry);
       carry = carry_of(added, y, carry);
     }
     overflow = or_both(overflow, here, either(line.bits[kBits], sum_carry));
     worth_[cell][kBits] = either(worth_[cell][kBits], carry);
     if (kOrdered) high_first_[cell] = HWY_NAMESPACE::choose(here, less, high_first_[cell]);
-  }
-
-  // Bit by bit from the lowest: y < x if it is so in this bit, or in the ones below while equal.
-  HWY_INLINE static Plane less_with_bit(Plane less, Plane y, Plane x) {
-    return HWY_NAMESPACE::choose(odd_of(x, y, no_puzzle()), x, less);
   }
 
   HWY_NOINLINE void find_best() {
@@ -252,7 +257,7 @@ class SlicedChooser {
     for (int cell = 0; cell < kCells; ++cell) {
       Plane above = no_puzzle();
       NONET_UNROLL(8)
-      for (int b = 0; b <= kBits; ++b) above = less_with_bit(above, best[b], worth_[cell][b]);
+      for (int b = 0; b <= kBits; ++b) above = less_with_bit(best[b], worth_[cell][b], above);
       NONET_UNROLL(8)
       for (int b = 0; b <= kBits; ++b) {
         best[b] = HWY_NAMESPACE::choose(above, worth_[cell][b], best[b]);
@@ -310,7 +315,7 @@ HWY_NOINLINE void take_branches(const SlicedChooser& chooser, const StoredPlane&
       const Plane place = second.digits[digit].places[cell];
       // Of the two candidates, the first outcome has the lower one unless the higher one is
       // guessed.
-      const Plane other = odd_of(before, high, no_puzzle());
+      const Plane other = different(before, high);
       first.digits[digit].places[cell] = unless_both(place, here, other);
       second.digits[digit].places[cell] = unless(place, other, here);
       before = either(before, place);

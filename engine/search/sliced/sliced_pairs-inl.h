@@ -89,8 +89,7 @@ HWY_NOINLINE void take_second_outcomes(NodeBlock& block, const StoredPlane& firs
     for (NodePlaces& digit : block.digits) {
       const Plane place = digit.places[cell], candidate = both(place, here);
       // Of the two digits, the first guess places the lower one.
-      digit.places[cell] =
-          without(place, both(candidate, invert(odd_of(lower, places_first, no_puzzle()))));
+      digit.places[cell] = without(place, both(candidate, invert(different(lower, places_first))));
       lower = either(lower, candidate);
     }
   }
