@@ -204,8 +204,9 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       NONET_UNROLL(3)
       for (int l = 0; kLocks && l < 3; ++l) {
         column_stays[l] = lines.column_stays[3 * j + l][i];
-        if (!is_first<kForward>(i))
+        if (!is_first<kForward>(i)) {
           column_stays[l] = without(column_stays[l], digit.column[3 * j + l]);
+        }
       }
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
