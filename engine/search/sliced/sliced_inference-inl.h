@@ -28,10 +28,16 @@ namespace {
 
 /// What a pass is for.
 enum class PassKind {
+  first,    ///< the first pass of the tier: removes the clues from their peers, too
   tier,     ///< singles and locked candidates
   search,   ///< the same; it also reports whether any candidate was removed
   singles,  ///< singles only; it reports the same as in a search
 };
+
+/// Whether a pass reports what a search needs to know.
+constexpr bool reports(PassKind kind) {
+  return kind == PassKind::search || kind == PassKind::singles;
+}
 
 /// Whether there are two places or more in three intersections.
 HWY_INLINE Plane several(const Plane (&one)[3], const Plane (&two)[3]) {
@@ -73,36 +79,45 @@ HWY_INLINE void lock_candidates(const Plane (*one)[3], StoredPlane (*stays)[3]) 
 /// rows in which the digit is placed, and the first band none in such columns. (They need not be
 /// taken away again. Of a digit of the tier, that saves 27 of 1,287 operations with AVX-512, and 72
 /// of 2,322 with AVX2.)
-template <bool kForward>
-constexpr bool is_first(int i) {
-  return i == (kForward ? 0 : 2);
+template <bool kForward, PassKind kKind>
+constexpr bool is_clean(int i) {
+  return kKind != PassKind::first && i == (kForward ? 0 : 2);
+}
+
+/// Where a cell keeps a digit that leaves its row, its column or the cells of other digits: where
+/// the digit is placed in this box, it has left the box's other cells before. In the first pass it
+/// has not, so only clues keep it, and a box in which it is placed is treated like such a row.
+template <PassKind kKind>
+HWY_INLINE Plane keeps(const DigitPlanes& digit, const Planes& single, int cell, int box) {
+  return kKind == PassKind::first ? single[cell] : digit.box[box];
 }
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
 /// column, and the cell has no digit, or the digit is placed in this box.
-template <bool kForward>
-HWY_INLINE Plane place_left(const DigitPlanes& digit, const Planes& decided, int i, int j, int k,
+template <bool kForward, PassKind kKind>
+HWY_INLINE Plane place_left(const SlicedState& state, const DigitPlanes& digit, int i, int j, int k,
                             int l, Plane row_out) {
   const int cell = cell_of(i, j, k, l);
   const Plane column_out = digit.column[3 * j + l];
-  Plane out = decided[cell];
-  if (!is_first<kForward>(i) && !is_first<kForward>(j)) {
+  Plane out = state.decided[cell];
+  if (!is_clean<kForward, kKind>(i) && !is_clean<kForward, kKind>(j)) {
     out = any_of(out, row_out, column_out);
-  } else if (!is_first<kForward>(i)) {
+  } else if (!is_clean<kForward, kKind>(i)) {
     out = either(out, column_out);
-  } else if (!is_first<kForward>(j)) {
+  } else if (!is_clean<kForward, kKind>(j)) {
     out = either(out, row_out);
   }
-  return unless(digit.places[cell], digit.box[3 * i + j], out);
+  return unless(digit.places[cell], keeps<kKind>(digit, state.single, cell, 3 * i + j), out);
 }
 
 /// The same, if the digit may stay in the cell's row and column within the box: neither has this
 /// pass placed it in this row or column, nor do locked candidates remove it. They do if it was
 /// placed there before.
-HWY_INLINE Plane place_kept(const DigitPlanes& digit, const Planes& decided, int cell, int box,
+template <PassKind kKind>
+HWY_INLINE Plane place_kept(const SlicedState& state, const DigitPlanes& digit, int cell, int box,
                             Plane row_stays, Plane column_stays) {
-  return both_or(digit.places[cell], digit.box[box],
-                 both_without(row_stays, column_stays, decided[cell]));
+  return both_or(digit.places[cell], keeps<kKind>(digit, state.single, cell, box),
+                 both_without(row_stays, column_stays, state.decided[cell]));
 }
 
 /// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
@@ -116,7 +131,7 @@ struct LineFindings {
 
 /// Returns the puzzles in which each line has a place; in the tier, where nothing needs it, all.
 template <bool kForward, PassKind kKind>
-HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
+HWY_INLINE Plane look_at_lines(const SlicedState& state, const DigitPlanes& digit,
                                LineFindings& found) {
   // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
   // with AVX-512 the tier stored 419 planes for a digit instead of 334.
@@ -131,9 +146,11 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
       Plane p[3][3];
       NONET_UNROLL(3)
       for (int k = 0; k < 3; ++k) {
+        Plane row_out = digit.row[3 * i + k];
+        if (kKind == PassKind::first) row_out = either(row_out, digit.box[3 * i + j]);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
-          p[k][l] = place_left<kForward>(digit, decided, i, j, k, l, digit.row[3 * i + k]);
+          p[k][l] = place_left<kForward, kKind>(state, digit, i, j, k, l, row_out);
         }
       }
       NONET_UNROLL(3)
@@ -147,7 +164,7 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       found.row_several[3 * i + k] = several(row_one[k], row_two[k]);
-      if (kKind != PassKind::tier) {
+      if (reports(kKind)) {
         possible = in_order(both(possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2])));
       }
     }
@@ -164,7 +181,7 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
       for (int i = 0; i < 3; ++i) column_one[l][i] = found.column_one[c][i];
       const Plane two[3] = {found.column_two[c][0], found.column_two[c][1], found.column_two[c][2]};
       found.column_several[c] = several(column_one[l], two);
-      if (kKind != PassKind::tier) {
+      if (reports(kKind)) {
         possible =
             in_order(both(possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2])));
       }
@@ -179,12 +196,13 @@ HWY_INLINE Plane look_at_lines(const DigitPlanes& digit, const Planes& decided,
 /// boxes at once. The earlier boxes see it in the next pass, which goes backward.
 template <bool kForward, PassKind kKind>
 HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
-  constexpr bool kReports = kKind != PassKind::tier;
+  constexpr bool kReports = reports(kKind);
   constexpr bool kLocks = kKind != PassKind::singles;
   const Planes& single = state.single;
   Planes& decided = state.decided;
+  if (kKind == PassKind::first) find_houses(digit, single);
   LineFindings lines;
-  const Plane line_possible = look_at_lines<kForward, kKind>(digit, decided, lines);
+  const Plane line_possible = look_at_lines<kForward, kKind>(state, digit, lines);
   Plane removed, possible;
   if (kReports) {
     removed = state.removed;
@@ -204,7 +222,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       NONET_UNROLL(3)
       for (int l = 0; kLocks && l < 3; ++l) {
         column_stays[l] = lines.column_stays[3 * j + l][i];
-        if (!is_first<kForward>(i)) {
+        if (!is_clean<kForward, kKind>(i)) {
           column_stays[l] = without(column_stays[l], digit.column[3 * j + l]);
         }
       }
@@ -212,12 +230,16 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
       for (int k = 0; k < 3; ++k) {
         Plane row_stays;
         if (kLocks) row_stays = lines.row_stays[3 * i + k][j];
-        if (kLocks && !is_first<kForward>(j)) row_stays = without(row_stays, in_row[k]);
+        if (kKind == PassKind::first) {
+          row_stays = alone(row_stays, in_row[k], digit.box[box]);
+        } else if (kLocks && !is_clean<kForward, kKind>(j)) {
+          row_stays = without(row_stays, in_row[k]);
+        }
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
-          p[k][l] = kLocks ? place_kept(digit, decided, cell_of(i, j, k, l), box, row_stays,
-                                        column_stays[l])
-                           : place_left<kForward>(digit, decided, i, j, k, l, in_row[k]);
+          p[k][l] = kLocks ? place_kept<kKind>(state, digit, cell_of(i, j, k, l), box, row_stays,
+                                               column_stays[l])
+                           : place_left<kForward, kKind>(state, digit, i, j, k, l, in_row[k]);
         }
         one[k] = any_of(p[k][0], p[k][1], p[k][2]);
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
@@ -277,7 +299,7 @@ struct PassFindings {
 /// nothing has changed is at a fixpoint of the rules.
 template <PassKind kKind>
 HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
-  constexpr bool kReports = kKind != PassKind::tier;
+  constexpr bool kReports = reports(kKind);
   PassFindings found = {every_puzzle(), every_puzzle(), state.placed};
   if (kReports) {
     found.changed = either(state.placed, state.removed);
@@ -303,13 +325,14 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   return found;
 }
 
-/// A pass over all digits and cells. Passes in the two directions must take turns, see is_first();
-/// the first pass after settle_clues() may have either. Calls `before_digit()` for each digit.
+/// A pass over all digits and cells. Passes in the two directions must take turns, see is_clean();
+/// the first pass after settle_clues() may have either. Without settle_clues(), it must be of the
+/// kind `first`. Calls `before_digit()` for each digit.
 template <PassKind kKind, class BeforeDigit>
 HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward, BeforeDigit before_digit) {
   const auto settle = forward ? settle_digit<true, kKind> : settle_digit<false, kKind>;
   state.placed = no_puzzle();
-  if (kKind != PassKind::tier) {
+  if (reports(kKind)) {
     state.removed = no_puzzle();
     state.possible = every_puzzle();
   }

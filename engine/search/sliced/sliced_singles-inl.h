@@ -30,9 +30,9 @@ HWY_INLINE void single_places(const Planes& places, const Planes& single, int i,
   }
 }
 
-/// Removes a digit from the peers of the clues that have it.
-HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
-  Planes& places = digit.places;
+/// Finds the houses in which a digit is placed: those of the clues that have it.
+HWY_NOINLINE void find_houses(DigitPlanes& digit, const Planes& single) {
+  const Planes& places = digit.places;
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane in_row[3];
@@ -57,6 +57,12 @@ HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) digit.row[3 * i + k] = in_row[k];
   }
+}
+
+/// Removes a digit from the peers of the clues that have it.
+HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
+  find_houses(digit, single);
+  Planes& places = digit.places;
   NONET_UNROLL(9)
   for (int box = 0; box < 9; ++box) {
     NONET_RELOAD;

@@ -216,14 +216,16 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   const uint64_t start = shared_until_;
   uint64_t last = start;
   load(state_, puzzles, digits_);
-  for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
   Plane open = used, changed_before = no_puzzle(), going;
   uint64_t share = 0;
   load_.passes = 0;
   do {
-    found_ = run_pass<PassKind::tier>(state_, load_.passes % 2 == 0, [this] {
+    const auto before_digit = [this] {
       for (Prefetcher& memory : soon_used_) memory.fetch(kLinesForDigit);
-    });
+    };
+    found_ = load_.passes == 0
+                 ? run_pass<PassKind::first>(state_, true, before_digit)
+                 : run_pass<PassKind::tier>(state_, load_.passes % 2 == 0, before_digit);
     const uint64_t now = now_nanos();
     share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
     load_.shares[load_.passes] = share;
