@@ -102,11 +102,6 @@ class SlicedSolver final : public Solver {
     return kind_.note(puzzles_.size(), [this](size_t i) -> const Grid& { return puzzles_[i]; });
   }
   void share_rest_of_time(uint64_t nanos);
-  /// Turns shares into whole nanoseconds that add up.
-  uint64_t whole_nanos(uint64_t share) {
-    left_share_ += share;
-    return std::exchange(left_share_, left_share_ % kShare) / kShare;
-  }
 
   SolverOptions options_;
   std::unique_ptr<SearchTier> second_tier_;
@@ -283,21 +278,28 @@ void SlicedSolver::run_again() {
 // before, and the times of their results are undefined.
 template <bool kAreNew, class IndexOf>
 void SlicedSolver::sort_out(IndexOf index_of) {
-  const auto nanos_before = [](const SolveResult& result) { return kAreNew ? 0 : result.nanos; };
+  // Locals: the compiler must assume that writing a result changes the members.
+  const std::span<SolveResult> results = results_;
+  uint64_t left_share = left_share_;
+  // Turns shares into whole nanoseconds that add up.
+  const auto nanos_of = [&](const SolveResult& result, uint64_t share) {
+    left_share += share;
+    return (kAreNew ? 0 : result.nanos) + std::exchange(left_share, left_share % kShare) / kShare;
+  };
   const Status status = options_.limit == 1 ? Status::solved : Status::unique;
   for (int pass = 0; pass < load_.passes; ++pass) {
+    const uint64_t share = load_.shares[pass];
     for_each_puzzle(load_.completed[pass], [&](int i) {
-      SolveResult& result = results_[index_of(i)];
-      result = {.nanos = nanos_before(result) + whole_nanos(load_.shares[pass]),
-                .solutions = 1,
-                .status = status};
+      SolveResult& result = results[index_of(i)];
+      result = {.nanos = nanos_of(result, share), .solutions = 1, .status = status};
     });
   }
   const uint64_t share = load_.shares[load_.passes - 1];
   for_each_puzzle(load_.open, [&](int i) {
-    SolveResult& result = results_[index_of(i)];
-    result.nanos = nanos_before(result) + whole_nanos(share);
+    SolveResult& result = results[index_of(i)];
+    result.nanos = nanos_of(result, share);
   });
+  left_share_ = left_share;
   for_each_puzzle(load_.going, [&](int i) { again_.push_back(index_of(i)); });
   for_each_puzzle(without(load_.open, load_.going), [&](int i) { rest_.push_back(index_of(i)); });
   for_each_puzzle(load_.impossible,
