@@ -1,6 +1,8 @@
 // Shared by the output formats: the answers of a batch one by one, and the texts of their parts.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -69,7 +71,24 @@ inline char* put(char* out, std::string_view text) {
   if (!text.empty()) std::memcpy(out, text.data(), text.size());
   return out + text.size();
 }
-inline char* put(char* out, uint64_t number) { return std::to_chars(out, out + 20, number).ptr; }
+inline char* put(char* out, uint64_t number) {
+  if (number < 10) {
+    *out = static_cast<char>('0' + number);
+    return out + 1;
+  }
+  return std::to_chars(out, out + 20, number).ptr;
+}
+/// Always copies as many bytes as the longest name has, so that no call is needed.
+inline char* put_name(char* out, Status status) {
+  constexpr size_t kMaxBytes = std::ranges::max(kStatusNames, {}, &std::string_view::size).size();
+  static constexpr auto kPadded = [] {
+    std::array<std::array<char, kMaxBytes>, kStatusCount> names{};
+    for (size_t i = 0; i < kStatusCount; ++i) std::ranges::copy(kStatusNames[i], names[i].begin());
+    return names;
+  }();
+  std::memcpy(out, kPadded[static_cast<size_t>(status)].data(), kMaxBytes);
+  return out + name_of(status).size();
+}
 // The loops of the next two work on copies, which `out` cannot overlap: so the compiler vectorizes
 // them.
 inline char* put_digits(char* out, const Grid& grid) {
@@ -89,7 +108,7 @@ inline char* put_puzzle(char* out, const PuzzleView& puzzle) {
 }
 inline char* put_solution_or_status(char* out, const Answer& answer) {
   return answer.solution != nullptr ? put_digits(out, *answer.solution)
-                                    : put(out, name_of(answer.result.status));
+                                    : put_name(out, answer.result.status);
 }
 
 /// The fields that answers have in formats with named fields, in this order.

@@ -300,7 +300,7 @@ void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
       *out++ = '\n';
     }
   } else {
-    out = put(out, name_of(answer.result.status));
+    out = put_name(out, answer.result.status);
     *out++ = '\n';
   }
   *out++ = '\n';

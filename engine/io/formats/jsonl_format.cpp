@@ -297,7 +297,7 @@ void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& te
     out = put(out, "null");
   }
   out = put(out, ",\"status\":\"");
-  out = put(out, name_of(answer.result.status));
+  out = put_name(out, answer.result.status);
   out = put(out, "\",\"guesses\":");
   out = put(out, answer.result.guesses);
   out = put(out, ",\"nanos\":");
@@ -310,14 +310,18 @@ void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& te
     out = put(out, ",\"reason\":");
     out = put(out, json_string(describe(answer.record.fault)));
   }
-  text.set_end(out);
-  for (const CarriedValue& value : carried_values(answer, shape)) {
-    text.append(",");
-    text.append(any_json_string(value.name));
-    text.append(":");
-    text.append(any_json_string(value.text));
+  if (shape.carried != nullptr) {
+    text.set_end(out);
+    for (const CarriedValue& value : carried_values(answer, shape)) {
+      text.append(",");
+      text.append(any_json_string(value.name));
+      text.append(":");
+      text.append(any_json_string(value.text));
+    }
+    out = text.reserve(1);
   }
-  text.append("}");
+  *out++ = '}';
+  text.set_end(out);
 }
 
 std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {

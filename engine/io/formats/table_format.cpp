@@ -248,7 +248,7 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   *out++ = ',';
   if (answer.solution != nullptr) out = put_digits(out, *answer.solution);
   *out++ = ',';
-  out = put(out, name_of(answer.result.status));
+  out = put_name(out, answer.result.status);
   *out++ = ',';
   out = put(out, answer.result.guesses);
   *out++ = ',';
@@ -257,12 +257,16 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
     *out++ = ',';
     out = put(out, answer.result.solutions);
   }
-  text.set_end(out);
-  for (const CarriedValue& value : carried_values(answer, shape)) {
-    text.append(",");
-    text.append(field_of_row(value.text));
+  if (shape.carried != nullptr) {
+    text.set_end(out);
+    for (const CarriedValue& value : carried_values(answer, shape)) {
+      text.append(",");
+      text.append(field_of_row(value.text));
+    }
+    out = text.reserve(1);
   }
-  text.append("\n");
+  *out++ = '\n';
+  text.set_end(out);
 }
 
 constexpr size_t kFieldsRead = 6;  // the fields of kAnswerFields; carried columns follow

@@ -11,7 +11,7 @@ void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   out = put(out, answer.number);
   *out++ = ',';
-  out = put(out, name_of(answer.result.status));
+  out = put_name(out, answer.result.status);
   *out++ = ',';
   out = put(out, answer.result.guesses);
   *out++ = ',';
