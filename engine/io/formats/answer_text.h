@@ -78,9 +78,10 @@ inline char* put(char* out, uint64_t number) {
   }
   return std::to_chars(out, out + 20, number).ptr;
 }
-/// Always copies as many bytes as the longest name has, so that no call is needed.
+/// Copies as many bytes as the longest name has, whatever the status: so no call is needed.
 inline char* put_name(char* out, Status status) {
-  constexpr size_t kMaxBytes = std::ranges::max(kStatusNames, {}, &std::string_view::size).size();
+  constexpr size_t kMaxBytes =
+      std::ranges::max(kStatusNames, {}, [](std::string_view name) { return name.size(); }).size();
   static constexpr auto kPadded = [] {
     std::array<std::array<char, kMaxBytes>, kStatusCount> names{};
     for (size_t i = 0; i < kStatusCount; ++i) std::ranges::copy(kStatusNames[i], names[i].begin());
