@@ -157,57 +157,21 @@ HWY_NOINLINE Plane best_rotations(Plane from, Plane free) {
   return both(best, hn::Set(tag, 63));
 }
 
-/// A move of nodes to free slots: every word of the target takes nodes from one word of the source,
-/// the fullest from the fullest.
-class NodeMove {
+/// The words of a source by the words of the target that take nodes from them: the one with the
+/// most nodes to move for the one with the most free slots, and so on.
+class WordOrder {
  public:
-  /// Takes the slots that it moves away from `from`, and those that it fills from `free`.
-  HWY_INLINE NodeMove(StoredPlane& from, StoredPlane& free) {
+  WordOrder(const StoredPlane& from, const StoredPlane& free) {
     std::array<int, kPlaneWords> sources, targets;
     sort_by_bits(from, sources);
     sort_by_bits(free, targets);
-    std::array<int64_t, kPlaneWords> order;
-    for (int i = 0; i < kPlaneWords; ++i) order[targets[i]] = word_[targets[i]] = sources[i];
-    order_ = hn::SetTableIndices(PlaneTag(), order.data());
-    const Plane rotation = best_rotations(hn::TableLookupLanes(Plane(from), order_), free);
-    rotation_ = rotation;
-    for (int i = 0; i < kPlaneWords; ++i) {
-      const int bits = static_cast<int>(rotation_.words[i]);
-      uint64_t& source = from.words[word_[i]];
-      to_.words[i] = std::rotr(source, bits) & free.words[i];
-      free.words[i] &= ~to_.words[i];
-      source &= ~std::rotl(to_.words[i], bits);
-    }
+    std::array<int64_t, kPlaneWords> indices;
+    for (int i = 0; i < kPlaneWords; ++i) indices[targets[i]] = source_[targets[i]] = sources[i];
+    indices_ = hn::SetTableIndices(PlaneTag(), indices.data());
   }
 
-  /// The planes of the target, given the same plane of the source.
-  class Kernel {
-   public:
-    HWY_INLINE explicit Kernel(const NodeMove& move)
-        : order_(move.order_), rotation_(move.rotation_), to_(move.to_) {}
-    HWY_INLINE Plane operator()(Plane source, Plane target) const {
-      return choose(to_, rotate_words(hn::TableLookupLanes(source, order_), rotation_), target);
-    }
-
-   private:
-    decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) order_;
-    Plane rotation_, to_;
-  };
-
-  void move_marks(const NodeMarks& source, NodeMarks& target) const {
-    const Kernel move(*this);
-    target.live = either(target.live, to_);
-    target.root = move(source.root, target.root);
-    target.first = move(source.first, target.first);
-    target.later = move(source.later, target.later);
-    for (size_t i = 0; i < kPlaneWords; ++i) {
-      const uint32_t* const puzzles = &source.puzzle[64 * static_cast<size_t>(word_[i])];
-      for (uint64_t rest = to_.words[i]; rest != 0; rest &= rest - 1) {
-        const auto bit = static_cast<uint64_t>(std::countr_zero(rest));
-        target.puzzle[64 * i + bit] = puzzles[(bit + rotation_.words[i]) % 64];
-      }
-    }
-  }
+  int source_of(int target) const { return source_[target]; }
+  HWY_INLINE Plane operator()(Plane source) const { return hn::TableLookupLanes(source, indices_); }
 
  private:
   static void sort_by_bits(const StoredPlane& plane, std::array<int, kPlaneWords>& order) {
@@ -230,39 +194,96 @@ class NodeMove {
     for (int i = 0; i < kPlaneWords; ++i) order[i] = static_cast<int>(keys[i] % 8);
   }
 
-  decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) order_;
-  std::array<int, kPlaneWords> word_;  // of the source, by word of the target
+  std::array<int, kPlaneWords> source_;
+  decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) indices_;
+};
+
+/// A move of nodes to free slots by a rotation of each word. Words of the source are in order.
+class NodeRotation {
+ public:
+  /// Takes the slots that it moves away from `from`, and those that it fills from `free`.
+  HWY_INLINE NodeRotation(const WordOrder& order, StoredPlane& from, StoredPlane& free) {
+    rotation_ = best_rotations(order(from), free);
+    for (int i = 0; i < kPlaneWords; ++i) {
+      const int bits = static_cast<int>(rotation_.words[i]);
+      uint64_t& source = from.words[order.source_of(i)];
+      to_.words[i] = std::rotr(source, bits) & free.words[i];
+      free.words[i] &= ~to_.words[i];
+      source &= ~std::rotl(to_.words[i], bits);
+    }
+  }
+
+  /// The planes of the target, given the same plane of the source.
+  class Kernel {
+   public:
+    HWY_INLINE explicit Kernel(const NodeRotation& rotation)
+        : rotation_(rotation.rotation_), to_(rotation.to_) {}
+    HWY_INLINE Plane operator()(Plane source, Plane target) const {
+      return choose(to_, rotate_words(source, rotation_), target);
+    }
+
+   private:
+    Plane rotation_, to_;
+  };
+
+  void move_puzzles(const WordOrder& order, const NodeMarks& source, NodeMarks& target) const {
+    for (int i = 0; i < kPlaneWords; ++i) {
+      const uint32_t* const puzzles = &source.puzzle[64 * order.source_of(i)];
+      for (uint64_t rest = to_.words[i]; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<uint64_t>(std::countr_zero(rest));
+        target.puzzle[64 * static_cast<size_t>(i) + bit] = puzzles[(bit + rotation_.words[i]) % 64];
+      }
+    }
+  }
+
+  /// The slots that it fills.
+  const StoredPlane& to() const { return to_; }
+
+ private:
   StoredPlane rotation_, to_;
 };
 
-/// A move by two rotations, the second one of the nodes that the first one leaves.
+/// A move by two rotations, the second one of the nodes that the first one leaves. Both use one
+/// order of words. An order of its own for the second one needs another sort and another
+/// permutation of each plane, and is slower: hardest puzzles 1 to 4 % with AVX2.
 class NodeMoves {
  public:
   /// `from` are the nodes to move; those that find no free slot stay in it. `target` are the marks
   /// of the block that takes them.
   NodeMoves(StoredPlane& from, const NodeMarks& target)
-      : free_(free_slots(target)), first_(from, free_), second_(from, free_) {}
+      : free_(free_slots(target)),
+        order_(from, free_),
+        first_(order_, from, free_),
+        second_(order_, from, free_) {}
 
   class Kernel {
    public:
     HWY_INLINE explicit Kernel(const NodeMoves& moves)
-        : first_(moves.first_), second_(moves.second_) {}
+        : order_(moves.order_), first_(moves.first_), second_(moves.second_) {}
     HWY_INLINE Plane operator()(Plane source, Plane target) const {
-      return first_(source, second_(source, target));
+      const Plane words = order_(source);
+      return first_(words, second_(words, target));
     }
 
    private:
-    NodeMove::Kernel first_, second_;
+    const WordOrder order_;
+    const NodeRotation::Kernel first_, second_;
   };
 
   void move_marks(const NodeMarks& source, NodeMarks& target) const {
-    first_.move_marks(source, target);
-    second_.move_marks(source, target);
+    const Kernel move(*this);
+    target.live = any_of(target.live, first_.to(), second_.to());
+    target.root = move(source.root, target.root);
+    target.first = move(source.first, target.first);
+    target.later = move(source.later, target.later);
+    first_.move_puzzles(order_, source, target);
+    second_.move_puzzles(order_, source, target);
   }
 
  private:
   StoredPlane free_;
-  NodeMove first_, second_;
+  WordOrder order_;
+  NodeRotation first_, second_;
 };
 
 /// Moves the candidates of one digit.

@@ -4,6 +4,10 @@
 // Worths are numbers in bit slices: plane b of a number has its bit b for each puzzle. A digit of a
 // cell is weighed by the 9 + 9 box-line intersections that it shares with its peers: the weights of
 // the three cells of an intersection are added once and serve a line and a box.
+//
+// Cells are weighed band by band, in each band for all digits: the sums of 27 cells (13 KB with
+// AVX-512) stay in the first-level cache, those of 81 cells would come from the second for every
+// digit. What a column weighs in the other two bands is computed before, for all bands.
 
 #if defined(NONET_SLICED_BRANCHING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_BRANCHING_INL_H_
@@ -89,8 +93,6 @@ class SlicedChooser {
       two_[cell] = without(sum.one, sum.odd);
       two_or_three_[cell] = sum.one;
       more_[cell] = without(sum.some, sum.one);
-      high_first_[cell] = no_puzzle();
-      for (StoredPlane& plane : worth_[cell]) plane = no_puzzle();
     }
   }
 
@@ -98,15 +100,22 @@ class SlicedChooser {
   /// of the cell, whatever the weights.
   template <class State>
   void choose(const State& state, bool ordered) {
-    overflow_ = no_puzzle();
-    for (const auto& digit : state.digits) {
-      if (ordered) {
-        weigh<true>(digit.places);
-      } else {
-        weigh<false>(digit.places);
-      }
+    for (int digit = 0; digit < 9; ++digit) {
+      weigh_columns(state.digits[digit].places, columns_[digit]);
     }
-    find_best();
+    begin();
+    for (int band = 0; band < 3; ++band) {
+      begin_band();
+      for (int digit = 0; digit < 9; ++digit) {
+        if (ordered) {
+          weigh<true>(state.digits[digit].places, columns_[digit][band], band);
+        } else {
+          weigh<false>(state.digits[digit].places, columns_[digit][band], band);
+        }
+      }
+      find_best(band);
+    }
+    conclude();
   }
 
   /// The cells with one candidate.
@@ -145,20 +154,22 @@ class SlicedChooser {
   // for the other candidate.
   static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   using Line = Number<kLineBits>;
-  struct StoredLine {
-    StoredPlane bits[kLineBits];
-    HWY_INLINE operator Line() const {
-      Line line;
+  template <int kBits>
+  struct Stored {
+    StoredPlane bits[kBits];
+    HWY_INLINE operator Number<kBits>() const {
+      Number<kBits> number;
       NONET_UNROLL(8)
-      for (int i = 0; i < kLineBits; ++i) line.bits[i] = bits[i];
-      return line;
+      for (int i = 0; i < kBits; ++i) number.bits[i] = bits[i];
+      return number;
     }
-    HWY_INLINE StoredLine& operator=(const Line& line) {
+    HWY_INLINE Stored& operator=(const Number<kBits>& number) {
       NONET_UNROLL(8)
-      for (int i = 0; i < kLineBits; ++i) bits[i] = line.bits[i];
+      for (int i = 0; i < kBits; ++i) bits[i] = number.bits[i];
       return *this;
     }
   };
+  using Columns = std::array<Stored<kBits>, 9>;
 
   /// The weights of a digit in three cells: 1 for a cell of more candidates, 2 for one of three, 6
   /// for one of two.
@@ -187,41 +198,43 @@ class SlicedChooser {
     return line;
   }
 
-  template <bool kOrdered>
-  HWY_NOINLINE void weigh(const Planes& places) {
+  /// For each cell of a band and a column, the weights of a digit in the other bands of the column.
+  HWY_NOINLINE void weigh_columns(const Planes& places, std::array<Columns, 3>& columns) {
     NONET_ROLLED
-    for (int i = 0; i < 3; ++i) {
-      NONET_ROLLED
-      for (int j = 0; j < 3; ++j) {
-        NONET_ROLLED
-        for (int k = 0; k < 3; ++k) {
-          row_[3 * i + k][j] = weights_of(places, cell_of(i, j, k, 0), 1);
-          column_[3 * j + k][i] = weights_of(places, cell_of(i, j, 0, k), 9);
-        }
+    for (int column = 0; column < 9; ++column) {
+      Line lines[3];
+      NONET_UNROLL(3)
+      for (int band = 0; band < 3; ++band) {
+        lines[band] = weights_of(places, 27 * band + column, 9);
       }
+      NONET_UNROLL(3)
+      for (int band = 0; band < 3; ++band) {
+        columns[band][column] = sum_of<kBits>(lines[(band + 1) % 3], lines[(band + 2) % 3]);
+      }
+    }
+  }
+
+  template <bool kOrdered>
+  HWY_NOINLINE void weigh(const Planes& places, const Columns& columns, int band) {
+    Stored<kLineBits> rows[3][3];
+    NONET_ROLLED
+    for (int j = 0; j < 3; ++j) {
+      NONET_ROLLED
+      for (int k = 0; k < 3; ++k) rows[k][j] = weights_of(places, cell_of(band, j, k, 0), 1);
     }
     Plane overflow = overflow_;
     NONET_ROLLED
-    for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const Number<kBits> box = sum_of<kBits>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
       NONET_ROLLED
-      for (int j = 0; j < 3; ++j) {
-        const Number<kBits> box =
-            sum_of<kBits>(Line(row_[3 * i][j]), Line(row_[3 * i + 1][j]), Line(row_[3 * i + 2][j]));
-        Number<kBits> column[3];
+      for (int k = 0; k < 3; ++k) {
+        const auto& row = rows[k];
+        const Number<kBits + 1> line =
+            sum_of<kBits + 1>(box, sum_of<kBits>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3])));
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
-          column[l] = sum_of<kBits>(Line(column_[3 * j + l][(i + 1) % 3]),
-                                    Line(column_[3 * j + l][(i + 2) % 3]));
-        }
-        NONET_ROLLED
-        for (int k = 0; k < 3; ++k) {
-          const auto& row = row_[3 * i + k];
-          const Number<kBits + 1> line =
-              sum_of<kBits + 1>(box, sum_of<kBits>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3])));
-          NONET_UNROLL(3)
-          for (int l = 0; l < 3; ++l) {
-            add_worth<kOrdered>(places, cell_of(i, j, k, l), line, column[l], overflow);
-          }
+          add_worth<kOrdered>(places, band, cell_of(0, j, k, l), line, columns[3 * j + l],
+                              overflow);
         }
       }
     }
@@ -231,9 +244,9 @@ class SlicedChooser {
   // Digits come in ascending order, so the worth of a cell is that of its lower digit when the
   // higher one is added.
   template <bool kOrdered>
-  HWY_INLINE void add_worth(const Planes& places, int cell, const Number<kBits + 1>& line,
+  HWY_INLINE void add_worth(const Planes& places, int band, int cell, const Number<kBits + 1>& line,
                             const Number<kBits>& column, Plane& overflow) {
-    const Plane here = both(places[cell], two_[cell]);
+    const Plane here = both(places[27 * band + cell], two_[27 * band + cell]);
     Plane sum_carry = no_puzzle(), carry = no_puzzle(), less = no_puzzle();
     NONET_UNROLL(8)
     for (int b = 0; b < kBits; ++b) {
@@ -250,36 +263,54 @@ class SlicedChooser {
     if (kOrdered) high_first_[cell] = HWY_NAMESPACE::choose(here, less, high_first_[cell]);
   }
 
-  HWY_NOINLINE void find_best() {
-    Plane best[kBits + 1], at[7], high = no_puzzle();
-    for (Plane& plane : best) plane = no_puzzle();
-    for (Plane& plane : at) plane = no_puzzle();
-    for (int cell = 0; cell < kCells; ++cell) {
+  void begin() {
+    overflow_ = high_ = no_puzzle();
+    for (int b = 0; b < 7; ++b) best_[b] = cell_bits_[b] = no_puzzle();
+  }
+
+  void begin_band() {
+    for (int cell = 0; cell < kCells / 3; ++cell) {
+      high_first_[cell] = no_puzzle();
+      for (StoredPlane& plane : worth_[cell]) plane = no_puzzle();
+    }
+  }
+
+  HWY_NOINLINE void find_best(int band) {
+    Plane best[kBits + 1], at[7], high = high_;
+    for (int b = 0; b < 7; ++b) {
+      best[b] = best_[b];
+      at[b] = cell_bits_[b];
+    }
+    for (int i = 0; i < kCells / 3; ++i) {
+      const int cell = 27 * band + i;
       Plane above = no_puzzle();
       NONET_UNROLL(8)
-      for (int b = 0; b <= kBits; ++b) above = less_with_bit(best[b], worth_[cell][b], above);
+      for (int b = 0; b <= kBits; ++b) above = less_with_bit(best[b], worth_[i][b], above);
       NONET_UNROLL(8)
       for (int b = 0; b <= kBits; ++b) {
-        best[b] = HWY_NAMESPACE::choose(above, worth_[cell][b], best[b]);
+        best[b] = HWY_NAMESPACE::choose(above, worth_[i][b], best[b]);
       }
       NONET_UNROLL(8)
       for (int b = 0; b < 7; ++b) {
         at[b] = (cell >> b & 1) != 0 ? either(at[b], above) : without(at[b], above);
       }
-      high = HWY_NAMESPACE::choose(above, high_first_[cell], high);
+      high = HWY_NAMESPACE::choose(above, high_first_[i], high);
     }
     for (int b = 0; b < 7; ++b) {
       cell_bits_[b] = at[b];
       best_[b] = best[b];
     }
     high_ = high;
+  }
+
+  void conclude() {
     constexpr unsigned kGood = kGoodWorth + kSurplus;
-    any_ = at_least(1, best);
-    good_ = at_least(kGood, best);
+    any_ = at_least(1, best_);
+    good_ = at_least(kGood, best_);
   }
 
   /// Where a number in bit slices is at least this.
-  HWY_INLINE static Plane at_least(unsigned least, const Plane (&bits)[7]) {
+  HWY_INLINE static Plane at_least(unsigned least, const StoredPlane (&bits)[7]) {
     Plane result = every_puzzle();
     for (int b = 0; b < 7; ++b) {
       result = (least >> b & 1) != 0 ? both(result, bits[b]) : either(result, bits[b]);
@@ -287,10 +318,11 @@ class SlicedChooser {
     return result;
   }
 
-  Planes single_, two_, two_or_three_, more_;  // cells by the number of their candidates
-  std::array<StoredPlane, kBits + 1> worth_[kCells];
-  Planes high_first_;
-  StoredLine row_[9][3], column_[9][3];
+  Planes single_, two_, two_or_three_, more_;      // cells by the number of their candidates
+  std::array<std::array<Columns, 3>, 9> columns_;  // by digit and band
+  // Of the cells of the band that is weighed.
+  std::array<std::array<StoredPlane, kBits + 1>, kCells / 3> worth_;
+  std::array<StoredPlane, kCells / 3> high_first_;
   StoredPlane overflow_, any_, good_, high_;
   StoredPlane cell_bits_[7], best_[7];
 };
