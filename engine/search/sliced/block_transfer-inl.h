@@ -96,13 +96,6 @@ class BlockTransfer {
     return copies_;
   }
 
-  /// Returns the digits of the cells with one candidate, by number of the puzzle in the load.
-  template <class State>
-  const std::array<Grid, kLoad>& read_grids(const State& state) {
-    extract(state, grids_.data(), digit_bytes_);
-    return grids_;
-  }
-
  private:
   DigitBytes digit_bytes_;
   std::array<Grid, kLoad> grids_;

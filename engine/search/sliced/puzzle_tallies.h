@@ -20,7 +20,7 @@ enum class NodeOrder : uint8_t {
 /// The guesses and solutions of each puzzle of a batch.
 class PuzzleTallies {
  public:
-  /// Stores first solutions in the places of answers, which must live until conclude().
+  /// The places of the answers must live until conclude().
   void begin(const Selection& puzzles, NodeOrder order, uint64_t limit) {
     puzzles_ = puzzles;
     order_ = order;
@@ -43,16 +43,17 @@ class PuzzleTallies {
   }
 
   /// Returns whether the search of the puzzle ends. Without an order, a puzzle with a second
-  /// solution goes back to the caller.
-  bool add_solution(size_t puzzle, const Grid& grid) {
+  /// solution goes back to the caller. The first solution has to be stored before conclude().
+  bool add_solution(size_t puzzle) {
     Tally& tally = tallies_[puzzle];
     if (tally.solutions > 0 && order_ == NodeOrder::any) {
       give_back(puzzle);
       return true;
     }
-    if (tally.solutions == 0) puzzles_.solution(puzzle) = grid;
     return ++tally.solutions >= limit_;
   }
+
+  void store_solution(size_t puzzle, const Grid& grid) { puzzles_.solution(puzzle) = grid; }
 
   void give_back(size_t puzzle) {
     if (is_given_back(puzzle)) return;

@@ -59,7 +59,8 @@ class SearchHandover {
       // There are no results if the solver gives up.
       tallies.add_rest(puzzle, std::max(results_[i].guesses, guesses) - guesses);
       for (uint64_t n = solutions; n < results_[i].solutions; ++n) {
-        tallies.add_solution(puzzle, solutions_[i]);
+        if (tallies.solutions(puzzle) == 0) tallies.store_solution(puzzle, solutions_[i]);
+        tallies.add_solution(puzzle);
       }
     }
     begins_.clear();

@@ -48,6 +48,7 @@
 #include "engine/search/sliced/sliced_branching-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_pairs-inl.h"
+#include "engine/search/sliced/solved_nodes-inl.h"
 #include "engine/search/sliced/stuck_nodes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -74,6 +75,7 @@ class SlicedSearch {
     open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
     hand_over();
+    solved_.store(tallies_);
     tallies_.conclude(returned);
   }
 
@@ -178,18 +180,20 @@ class SlicedSearch {
   }
 
   void add_solutions(const StoredPlane& complete) {
-    StoredPlane right;
+    StoredPlane right, first;  // first solutions of their puzzles
     right = with_right_houses(state_, complete);
-    const auto& grids = transfer_.read_grids(state_);
+    first = no_puzzle();
     end_nodes(marks_, without(complete, right));
     for_each_bit(right, [&](size_t bit) {
       const uint32_t puzzle = marks_.puzzle[bit];
-      if (tallies_.add_solution(puzzle, grids[puzzle_of_bit(static_cast<int>(bit))])) {
+      if (tallies_.solutions(puzzle) == 0) set_bit(first, bit);
+      if (tallies_.add_solution(puzzle)) {
         open_.remove_stack(puzzle);
       } else {
         end_node(puzzle);
       }
     });
+    solved_.take(state_, marks_, first, tallies_);
   }
 
   // Contradictions; or solutions, if more are wanted.
@@ -385,6 +389,8 @@ class SlicedSearch {
   StuckNodes stuck_{pool_};
   Triples triples_;
   SlicedChooser chooser_;
+
+  SolvedNodes solved_;
 
   BlockTransfer transfer_;
   OpenNodes open_;

@@ -180,8 +180,8 @@ HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
   }
 }
 
-/// The digits of a cell, 0 where it has not one candidate, in the order of the transposed bytes.
-HWY_INLINE void extract_cell(const SlicedState& state, int cell, Plane (&bit)[4]) {
+/// The four bits of the digit of a cell; 0 where it has not one candidate.
+HWY_INLINE void digit_bits(const SlicedState& state, int cell, Plane (&bit)[4]) {
   const auto digit = [&](int d) HWY_ATTR -> Plane { return state.digits[d - 1].places[cell]; };
   bit[0] = either(any_of(digit(1), digit(3), digit(5)), either(digit(7), digit(9)));
   bit[1] = either(any_of(digit(2), digit(3), digit(6)), digit(7));
@@ -189,7 +189,6 @@ HWY_INLINE void extract_cell(const SlicedState& state, int cell, Plane (&bit)[4]
   bit[3] = either(digit(8), digit(9));
   const Plane single = state.single[cell];
   for (Plane& plane : bit) plane = both(plane, single);
-  transpose_bits(bit);
 }
 
 /// Stores the groups of a vector from `first_group` on, which is 0 or in the middle.
@@ -235,18 +234,24 @@ HWY_INLINE void extract_bytes(const DigitBytes& digits, int first_cell, int firs
   }
 }
 
+/// Writes the cells of kLoad grids from their transposed bits.
+HWY_NOINLINE void write_grids(const DigitBytes& digits, Grid* grids) {
+  for (int eighth = 0; eighth < 4; ++eighth) {
+    for_each_vector([&](int cell, int first_group)
+                        HWY_ATTR { extract_bytes(digits, cell, first_group, eighth, grids); });
+  }
+}
+
 /// Writes the cells of kLoad grids; 0 where a cell is not solved.
 [[maybe_unused]] HWY_NOINLINE void extract(const SlicedState& state, Grid* grids,
                                            DigitBytes& digits) {
   for (int cell = 0; cell < kCells; ++cell) {
     Plane bit[4];
-    extract_cell(state, cell, bit);
+    digit_bits(state, cell, bit);
+    transpose_bits(bit);
     for (int eighth = 0; eighth < 4; ++eighth) digits[cell][eighth] = bit[eighth];
   }
-  for (int eighth = 0; eighth < 4; ++eighth) {
-    for_each_vector([&](int cell, int first_group)
-                        HWY_ATTR { extract_bytes(digits, cell, first_group, eighth, grids); });
-  }
+  write_grids(digits, grids);
 }
 
 }  // namespace
