@@ -75,7 +75,8 @@ class LaneEngine {
   struct Search {
     std::optional<SearchTally> tally;
     size_t puzzle = 0;
-    size_t depth = 0;        // snapshots on the stack
+    size_t depth = 0;        // states on the stack
+    size_t boards = 0;       // of these, the lowest ones, which are still boards of a given search
     size_t depth_above = 0;  // guesses that are open above them
     double start_nanos = 0;  // of the shared clock
   };
@@ -88,6 +89,9 @@ class LaneEngine {
   bool take(int lane, const Branch& branch);
   void take_both(int lane, const Branches& branches);
   void hand_over();
+  std::span<const DigitBoards> given_states(int lane) const {
+    return batch_.searches[searches_[lane].puzzle].states;
+  }
   // The state on top of a lane's stack, or the place of the next one.
   Snapshot& top(int lane) { return stacks_[lane][searches_[lane].depth]; }
   void copy_out(LaneSet lanes);
@@ -173,7 +177,7 @@ void LaneEngine::take_next(int lane) {
   live_ |= bit;
   Search& search = searches_[lane];
   search.puzzle = next_puzzle_++;
-  search.depth = search.depth_above = 0;
+  search.depth = search.depth_above = search.boards = 0;
   search.start_nanos = shared_nanos_;
   Grid& solution = batch_.answers.solution(search.puzzle);
   if (batch_.searches.empty()) {
@@ -182,11 +186,7 @@ void LaneEngine::take_next(int lane) {
     const OpenSearch& open = batch_.searches[search.puzzle];
     search.tally.emplace(options_, solution, open.guesses, open.solutions);
     search.depth_above = open.depth_above;
-    for (; search.depth + 1 < open.states.size(); ++search.depth) {
-      LaneWords masks;
-      to_masks(open.states[search.depth], masks);
-      for (int cell = 0; cell < kCells; ++cell) top(lane)[cell] = masks.words[cell];
-    }
+    search.depth = search.boards = open.states.size() - 1;
   }
   batch_.load(search.puzzle, words_[lane]);
 }
@@ -221,6 +221,12 @@ void LaneEngine::backtrack(int lane) {
     conclude(lane);
   } else {
     --search.depth;
+    if (search.depth < search.boards) {
+      search.boards = search.depth;
+      LaneWords masks;
+      to_masks(given_states(lane)[search.depth], masks);
+      for (int cell = 0; cell < kCells; ++cell) top(lane)[cell] = masks.words[cell];
+    }
     backtracking_ |= LaneSet{1} << lane;
   }
 }
@@ -313,7 +319,9 @@ void LaneEngine::hand_over() {
   for (LaneSet rest = live_; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
-    for (size_t i = 0; i <= search.depth; ++i) waiting[i] = boards_of(stacks_[lane][i]);
+    for (size_t i = 0; i <= search.depth; ++i) {
+      waiting[i] = i < search.boards ? given_states(lane)[i] : boards_of(stacks_[lane][i]);
+    }
     scalar_.resume({waiting.data(), search.depth + 1}, search.depth_above, *search.tally);
     clock_is_current_ = false;
     conclude(lane);

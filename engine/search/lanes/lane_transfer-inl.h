@@ -64,7 +64,9 @@ HWY_INLINE void to_masks(const DigitBoards& boards, LaneWords& masks) {
     }
     hn::Store(digits, tag, by_position + i);
   }
-  for (int cell = 0; cell < kCells; ++cell) masks.words[cell] = by_position[position_of(cell)];
+  for (int band = 0; band < 3; ++band) {
+    std::memcpy(&masks.words[27 * band], &by_position[32 * band], 27 * sizeof(uint16_t));
+  }
 }
 
 /// Stores the digits of masks, cell by cell. Requires that each cell has one candidate.
