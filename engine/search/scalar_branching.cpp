@@ -50,7 +50,7 @@ class BranchChooser {
     if (is_good_enough(bivalue.worth, is_first_guess)) return bivalue;
     if (!any(second_)) return {};
     if (is_first_guess) {
-      const Branch conjugate = best_conjugate_pair();
+      const Branch conjugate = best_conjugate_pair(bivalue.worth);
       if (conjugate.worth > bivalue.worth) return conjugate;
     }
     return bivalue.worth > 0 ? bivalue : first_with_fewest();
@@ -83,31 +83,36 @@ class BranchChooser {
     return {low, high, weigh(peers, low, 1), weigh(peers, high, 1)};
   }
 
-  Branch best_conjugate_pair() const {
+  // Returns the best one of those that are worth more than `least`. If there is none, the worth of
+  // the result is `least`.
+  Branch best_conjugate_pair(int least) const {
     std::array<int, 9> counts;
     int sum = 0;
     for (int digit = 0; digit < 9; ++digit) {
       counts[digit] = count_common(all_words_[digit], all_words_[digit]);
       sum += counts[digit];
     }
-    Branch best;
+    Branch best{.worth = least};
     for (int digit = 0; digit < 9; ++digit) {
-      if (9 * counts[digit] > sum) continue;
-      const Branch branch = best_conjugate_pair_of(digit);
-      if (branch.worth > best.worth) best = branch;
+      if (9 * counts[digit] <= sum) find_better_conjugate_pair(digit, best);
     }
     return best;
   }
 
-  Branch best_conjugate_pair_of(int digit) const {
+  void find_better_conjugate_pair(int digit, Branch& best) const {
     const ConjugatePairs pairs = find_conjugate_pairs(boards_[digit]);
     std::array<int, kPositions> weights;  // set for the cells of pairs only
+    int highest = 0, second_highest = 0;
     for_each_position(pairs.rows | pairs.columns | pairs.boxes, [&](int position) {
       const int others = 1 + has_position(third_, position) + has_position(fourth_, position);
       static_assert(kMaxOwnCandidates == 3);
-      weights[position] = weigh(words_of(peers_at(position)), digit, others);
+      const int weight = weigh(words_of(peers_at(position)), digit, others);
+      weights[position] = weight;
+      second_highest = std::max(second_highest, std::min(highest, weight));
+      highest = std::max(highest, weight);
     });
-    Branch best;
+    // So most digits need no look at their pairs.
+    if (highest + second_highest <= best.worth) return;
     const auto weigh_houses = [&](Board pair_cells, HouseKind kind) {
       for (Words rest = words_of(pair_cells); (rest[0] | rest[1]) != 0;) {
         const int first = lowest_position(rest);
@@ -122,7 +127,6 @@ class BranchChooser {
     weigh_houses(pairs.rows, HouseKind::row);
     weigh_houses(pairs.columns, HouseKind::column);
     weigh_houses(pairs.boxes, HouseKind::box);
-    return best;
   }
 
   // Returns the weight of `digit` in a cell that has these peers and `others` other candidates.
