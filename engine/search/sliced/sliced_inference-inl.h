@@ -193,9 +193,11 @@ HWY_INLINE Plane look_at_lines(const SlicedState& state, const DigitPlanes& digi
 
 /// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
 /// boxes are settled one after the other: a digit placed in one box leaves the lines of the later
-/// boxes at once. The earlier boxes see it in the next pass, which goes backward.
-template <bool kForward, PassKind kKind>
-HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
+/// boxes at once. The earlier boxes see it in the next pass, which goes backward. Calls
+/// `before_band()` for each band.
+template <bool kForward, PassKind kKind, class BeforeBand>
+HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
+                               const BeforeBand& before_band) {
   constexpr bool kReports = reports(kKind);
   constexpr bool kLocks = kKind != PassKind::singles;
   // With 32 registers, planes of decided cells stay in them from the first use to the second. That
@@ -215,6 +217,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit) {
   Plane newly_placed = state.placed;
   NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
+    before_band();
     const int i = kForward ? a : 2 - a;
     Plane in_row[3] = {digit.row[3 * i], digit.row[3 * i + 1], digit.row[3 * i + 2]};
     NONET_UNROLL(3)
@@ -343,19 +346,17 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
 
 /// A pass over all digits and cells. Passes in the two directions must take turns, see is_clean();
 /// the first pass after settle_clues() may have either. Without settle_clues(), it must be of the
-/// kind `first`. Calls `before_digit()` for each digit.
-template <PassKind kKind, class BeforeDigit>
-HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward, BeforeDigit before_digit) {
-  const auto settle = forward ? settle_digit<true, kKind> : settle_digit<false, kKind>;
+/// kind `first`. Calls `before_band()` 27 times.
+template <PassKind kKind, class BeforeBand>
+HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward, const BeforeBand& before_band) {
+  const auto settle =
+      forward ? settle_digit<true, kKind, BeforeBand> : settle_digit<false, kKind, BeforeBand>;
   state.placed = no_puzzle();
   if (reports(kKind)) {
     state.removed = no_puzzle();
     state.possible = every_puzzle();
   }
-  for (DigitPlanes& digit : state.digits) {
-    before_digit();
-    settle(state, digit);
-  }
+  for (DigitPlanes& digit : state.digits) settle(state, digit, before_band);
   return count_candidates<kKind>(state);
 }
 template <PassKind kKind>
