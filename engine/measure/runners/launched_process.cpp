@@ -116,11 +116,12 @@ void LaunchedProcess::warm_up() {
   } while (seconds < request_.plan.warm_up_seconds || must_grow(largest_call));
 }
 
-// Is false where a measured call is one pass: the warm-up of a slow solver need not solve all of
-// it.
+// Is false where a measured call takes longer than a repetition has to: the warm-up of a slow
+// solver need not solve a whole pass.
 bool LaunchedProcess::must_grow(size_t largest_call) const {
-  const size_t passes = passes_in_call();
-  return passes > 1 && largest_call < passes * sample_.puzzles.size();
+  const size_t measured = passes_in_call() * sample_.puzzles.size();
+  const double seconds = seconds_per_puzzle_ * static_cast<double>(measured);
+  return largest_call < measured && seconds < request_.plan.min_repetition_seconds;
 }
 
 // Returns the number of passes that are timed together.
