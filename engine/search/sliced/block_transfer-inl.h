@@ -96,6 +96,18 @@ class BlockTransfer {
     return copies_;
   }
 
+  /// Returns grids from the bits of their digits, by number of the puzzle in the load. They are
+  /// valid until the next call. The bits are lost.
+  const std::array<Grid, kLoad>& read_grids(DigitBytes& digits) {
+    for (auto& bits : digits) {
+      Plane bit[4] = {bits[0], bits[1], bits[2], bits[3]};
+      transpose_bits(bit);
+      for (int b = 0; b < 4; ++b) bits[b] = bit[b];
+    }
+    write_grids(digits, grids_.data());
+    return grids_;
+  }
+
  private:
   DigitBytes digit_bytes_;
   std::array<Grid, kLoad> grids_;

@@ -75,7 +75,7 @@ class SlicedSearch {
     open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
     hand_over();
-    solved_.store(tallies_);
+    solved_.store(transfer_, tallies_);
     tallies_.conclude(returned);
   }
 
@@ -194,7 +194,7 @@ class SlicedSearch {
         end_node(puzzle);
       }
     });
-    solved_.take(state_, marks_, first, tallies_);
+    solved_.take(state_, marks_, first, transfer_, tallies_);
   }
 
   // Contradictions; or solutions, if more are wanted.

@@ -7,8 +7,7 @@
 #define NONET_SOLVED_NODES_INL_H_
 #endif
 
-#include <array>
-
+#include "engine/search/sliced/block_transfer-inl.h"
 #include "engine/search/sliced/node_block-inl.h"
 #include "engine/search/sliced/puzzle_tallies.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
@@ -36,9 +35,11 @@ class SolvedNodes {
   /// Adds solutions from the block at work. Stores those that are there before if they fill the
   /// block.
   void take(const SlicedState& state, const NodeMarks& marks, StoredPlane nodes,
-            PuzzleTallies& tallies) {
+            BlockTransfer& transfer, PuzzleTallies& tallies) {
     while (any_puzzle(nodes)) {
-      if (count_puzzles(marks_.live) + count_puzzles(nodes) > kLoad * 15 / 16) store(tallies);
+      if (count_puzzles(marks_.live) + count_puzzles(nodes) > kLoad * 15 / 16) {
+        store(transfer, tallies);
+      }
       const NodeMoves moves(nodes, marks_);
       move_digits(state, digits_, moves);
       moves.move_marks(marks, marks_);
@@ -46,16 +47,11 @@ class SolvedNodes {
   }
 
   /// Stores all solutions in the places of the answers.
-  void store(PuzzleTallies& tallies) {
+  void store(BlockTransfer& transfer, PuzzleTallies& tallies) {
     if (!any_puzzle(marks_.live)) return;
-    for (auto& bits : digits_) {
-      Plane bit[4] = {bits[0], bits[1], bits[2], bits[3]};
-      transpose_bits(bit);
-      for (int b = 0; b < 4; ++b) bits[b] = bit[b];
-    }
-    write_grids(digits_, grids_.data());
+    const auto& grids = transfer.read_grids(digits_);
     for_each_bit(marks_.live, [&](size_t bit) {
-      tallies.store_solution(marks_.puzzle[bit], grids_[puzzle_of_bit(static_cast<int>(bit))]);
+      tallies.store_solution(marks_.puzzle[bit], grids[puzzle_of_bit(static_cast<int>(bit))]);
     });
     marks_.live = no_puzzle();
   }
@@ -63,7 +59,6 @@ class SolvedNodes {
  private:
   DigitBytes digits_{};
   NodeMarks marks_{};
-  std::array<Grid, kLoad> grids_;
 };
 
 }  // namespace
