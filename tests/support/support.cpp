@@ -54,14 +54,16 @@ const std::vector<SolverCase>& solver_cases() {
   return cases;
 }
 
+std::vector<Grid> dataset(const std::string& name) {
+  std::vector<Grid> grids;
+  for (const std::string& line : lines_of(std::string(NONET_DATASETS) + '/' + name)) {
+    if (line.size() >= 81 && line[0] != '#') grids.push_back(grid(line));
+  }
+  return grids;
+}
+
 const std::vector<Grid>& sample() {
-  static const std::vector<Grid> puzzles = [] {
-    std::vector<Grid> grids;
-    for (const std::string& line : lines_of(NONET_DATASETS "/sample.txt")) {
-      if (line.size() >= 81 && line[0] != '#') grids.push_back(grid(line));
-    }
-    return grids;
-  }();
+  static const std::vector<Grid> puzzles = dataset("sample.txt");
   return puzzles;
 }
 

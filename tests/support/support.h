@@ -34,7 +34,9 @@ struct SolverCase {
 };
 const std::vector<SolverCase>& solver_cases();
 
-/// The puzzles of datasets/sample.txt.
+/// The puzzles of a file in datasets/.
+std::vector<Grid> dataset(const std::string& name);
+/// Those of sample.txt.
 const std::vector<Grid>& sample();
 
 /// Returns random candidates that contain the solution of `puzzle`. Each other digit is a candidate

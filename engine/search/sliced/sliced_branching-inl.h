@@ -31,6 +31,49 @@ struct Number {
   Plane bits[kBits];
 };
 
+/// A number in memory.
+template <int kBits>
+struct StoredNumber {
+  StoredPlane bits[kBits];
+
+  HWY_INLINE operator Number<kBits>() const {
+    Number<kBits> number;
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) number.bits[b] = bits[b];
+    return number;
+  }
+  HWY_INLINE StoredNumber& operator=(const Number<kBits>& number) {
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) bits[b] = number.bits[b];
+    return *this;
+  }
+
+  HWY_INLINE void clear() {
+    for (StoredPlane& plane : bits) plane = no_puzzle();
+  }
+  /// Replaces it in the puzzles `where`.
+  template <class Bits>
+  HWY_INLINE void replace(Plane where, const Bits& by) {
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) bits[b] = choose(where, by.bits[b], bits[b]);
+  }
+  HWY_INLINE void replace(Plane where, unsigned by) {
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) {
+      bits[b] = (by >> b & 1) != 0 ? either(bits[b], where) : without(bits[b], where);
+    }
+  }
+  /// The puzzles in which it has this value.
+  HWY_INLINE Plane is(unsigned value) const {
+    Plane equal = every_puzzle();
+    NONET_UNROLL(8)
+    for (int b = 0; b < kBits; ++b) {
+      equal = (value >> b & 1) != 0 ? both(equal, bits[b]) : without(equal, bits[b]);
+    }
+    return equal;
+  }
+};
+
 /// The bits that are added in one place of numbers: at most three that can be set. Loops over
 /// places are unrolled, so counts are known, and no operation is spent on bits that are never set.
 /// (With AVX-512 the compiler does not simplify operations on zeros.)
@@ -134,6 +177,23 @@ class SlicedChooser {
     return {cell, std::countr_zero(digits), static_cast<int>(number_at(best_)) - kSurplus};
   }
 
+  /// By cell, what a placement of a digit weighs, and 3 more.
+  using Weights = std::array<StoredNumber<7>, kCells>;
+
+  /// Weighs the placements of a digit. Call this after choose() of the same state.
+  HWY_NOINLINE void weigh_placements(const Planes& places, int digit, Weights& weights) const {
+    for (int band = 0; band < 3; ++band) {
+      for_each_weight(places, columns_[digit][band], band,
+                      [&](int i, const Number<kBits + 1>& line, const Number<kBits>& column)
+                          HWY_ATTR {
+                            const int cell = 27 * band + i;
+                            weights[cell] = placement_weight(cell, line, column);
+                          });
+    }
+  }
+
+  /// The worth of the chosen cell bit by bit, and kSurplus more.
+  const StoredPlane (&worth_bits() const)[7] { return best_; }
   /// The number of the chosen cell of each puzzle, bit by bit.
   const StoredPlane (&cell_bits() const)[7] { return cell_bits_; }
   /// The guess is the higher digit of the cell.
@@ -145,6 +205,8 @@ class SlicedChooser {
   /// There is one, and its worth fits the numbers.
   bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(overflow_, bit); }
   Plane chosen() const { return without(any_, overflow_); }
+  /// The worth of a cell does not fit the numbers.
+  Plane overflow() const { return overflow_; }
 
  private:
   // The weights of three peers are at most 18, those of a digit's 20 peers at most 120. More than
@@ -154,22 +216,7 @@ class SlicedChooser {
   // for the other candidate.
   static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   using Line = Number<kLineBits>;
-  template <int kBits>
-  struct Stored {
-    StoredPlane bits[kBits];
-    HWY_INLINE operator Number<kBits>() const {
-      Number<kBits> number;
-      NONET_UNROLL(8)
-      for (int i = 0; i < kBits; ++i) number.bits[i] = bits[i];
-      return number;
-    }
-    HWY_INLINE Stored& operator=(const Number<kBits>& number) {
-      NONET_UNROLL(8)
-      for (int i = 0; i < kBits; ++i) bits[i] = number.bits[i];
-      return *this;
-    }
-  };
-  using Columns = std::array<Stored<kBits>, 9>;
+  using Columns = std::array<StoredNumber<kBits>, 9>;
 
   /// The weights of a digit in three cells: 1 for a cell of more candidates, 2 for one of three, 6
   /// for one of two.
@@ -214,15 +261,17 @@ class SlicedChooser {
     }
   }
 
-  template <bool kOrdered>
-  HWY_NOINLINE void weigh(const Planes& places, const Columns& columns, int band) {
-    Stored<kLineBits> rows[3][3];
+  /// Calls `visit(cell, line, column)` for the cells of a band with the weights of a digit in the
+  /// cell's box and row, and in the rest of its column.
+  template <class Visit>
+  HWY_INLINE void for_each_weight(const Planes& places, const Columns& columns, int band,
+                                  Visit visit) const {
+    StoredNumber<kLineBits> rows[3][3];
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
       NONET_ROLLED
       for (int k = 0; k < 3; ++k) rows[k][j] = weights_of(places, cell_of(band, j, k, 0), 1);
     }
-    Plane overflow = overflow_;
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
       const Number<kBits> box = sum_of<kBits>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
@@ -232,13 +281,32 @@ class SlicedChooser {
         const Number<kBits + 1> line =
             sum_of<kBits + 1>(box, sum_of<kBits>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3])));
         NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) {
-          add_worth<kOrdered>(places, band, cell_of(0, j, k, l), line, columns[3 * j + l],
-                              overflow);
-        }
+        for (int l = 0; l < 3; ++l) visit(cell_of(0, j, k, l), line, columns[3 * j + l]);
       }
     }
+  }
+
+  template <bool kOrdered>
+  HWY_NOINLINE void weigh(const Planes& places, const Columns& columns, int band) {
+    Plane overflow = overflow_;
+    for_each_weight(
+        places, columns, band,
+        [&](int cell, const Number<kBits + 1>& line, const Number<kBits>& column)
+            HWY_ATTR { add_worth<kOrdered>(places, band, cell, line, column, overflow); });
     overflow_ = overflow;
+  }
+
+  // The sum contains the weight of the cell itself, 6, 2 or 1, where that of a placement has 3, 6
+  // or 9 for the other candidates. So 0, 7 or 11 is added, which is 3 too much.
+  HWY_INLINE Number<7> placement_weight(int cell, const Number<kBits + 1>& line,
+                                        const Number<kBits>& column) const {
+    static_assert(kOwnCandidateWeight == 3 && kMaxOwnCandidates == 3);
+    const Plane more = more_[cell], three = without(two_or_three_[cell], two_[cell]);
+    Number<4> own;
+    own.bits[0] = own.bits[1] = either(more, three);
+    own.bits[2] = three;
+    own.bits[3] = more;
+    return sum_of<7>(sum_of<7>(line, column), own);
   }
 
   // Digits come in ascending order, so the worth of a cell is that of its lower digit when the

@@ -46,6 +46,7 @@
 #include "engine/search/sliced/puzzle_tallies.h"
 #include "engine/search/sliced/search_handover.h"
 #include "engine/search/sliced/sliced_branching-inl.h"
+#include "engine/search/sliced/sliced_conjugates-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_pairs-inl.h"
 #include "engine/search/sliced/solved_nodes-inl.h"
@@ -71,6 +72,7 @@ class SlicedSearch {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
     order_ = order;
+    has_weak_roots_ = 2 * std::exchange(weak_roots_, 0) > std::exchange(roots_, 0);
     tallies_.begin(puzzles, order, options_.limit);
     open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
@@ -89,6 +91,9 @@ class SlicedSearch {
   static constexpr size_t kMinNodes = kLoad * 6 / 10;
   /// A block of stuck nodes chooses early only if fewer nodes than this are at work.
   static constexpr size_t kMinAtWork = kLoad / 2;
+  /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
+  /// each, where a block takes 80,000 (Intel).
+  static constexpr size_t kMinWeakRoots = 64;
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
 
@@ -103,8 +108,9 @@ class SlicedSearch {
         if (at_work >= kMinAtWork) break;
         if (at_work + stuck_.count() < kMinNodes) return false;
         if (stuck_.count() == 0) break;
-        if (any_puzzle(stuck_.diving().marks.live)) split_diving();
-        if (any_puzzle(stuck_.weighed().marks.live)) split_weighed();
+        for (const StuckKind kind : kStuckKinds) {
+          if (any_puzzle(stuck_.block(kind).marks.live)) split(kind);
+        }
         if (pool_.empty()) continue;
       }
       take_nodes();
@@ -212,23 +218,23 @@ class SlicedSearch {
   // and is stuck again after the next passes.
   void move_stuck(const StoredPlane& stuck) {
     constexpr size_t kMany = kLoad / 16;
-    StoredPlane weighed = stuck, diving;
-    diving = no_puzzle();
     // In any order, few nodes are deep without a contradiction. They are decided one by one.
-    if (order_ == NodeOrder::depth_first) {
-      diving = both(stuck, marks_.later);
-      weighed = without(stuck, marks_.later);
+    const Plane diving = order_ == NodeOrder::depth_first ? marks_.later : no_puzzle();
+    const Plane roots = has_weak_roots_ ? marks_.root : no_puzzle();
+    StuckNodes::ByKind nodes;
+    nodes[static_cast<size_t>(StuckKind::roots)] = both(stuck, roots);
+    nodes[static_cast<size_t>(StuckKind::weighed)] = alone(stuck, roots, diving);
+    nodes[static_cast<size_t>(StuckKind::diving)] = both(stuck, diving);
+    stuck_.take(state_, marks_, nodes);
+    bool many_left = false;
+    for (const StuckKind kind : kStuckKinds) {
+      const StoredPlane& left = nodes[static_cast<size_t>(kind)];
+      if (!stuck_.is_full(kind, left)) continue;
+      split(kind);
+      if (count_puzzles(left) > kMany) many_left = true;
     }
-    stuck_.take(state_, marks_, weighed, diving);
-    const bool splits_diving = StuckNodes::is_full(stuck_.diving(), diving);
-    const bool splits_weighed = StuckNodes::is_full(stuck_.weighed(), weighed);
-    if (splits_diving) split_diving();
-    if (splits_weighed) split_weighed();
     // Now the blocks have room for those that found no place.
-    if ((splits_diving && count_puzzles(diving) > kMany) ||
-        (splits_weighed && count_puzzles(weighed) > kMany)) {
-      stuck_.take(state_, marks_, weighed, diving);
-    }
+    if (many_left) stuck_.take(state_, marks_, nodes);
   }
 
   struct Settled {
@@ -250,9 +256,17 @@ class SlicedSearch {
     return {without(open, removed), both(open, removed)};
   }
 
-  // All stuck nodes that choose by weight take a branch.
-  void split_weighed() {
-    NodeBlock& block = stuck_.weighed();
+  // All stuck nodes of a kind take a branch.
+  void split(StuckKind kind) {
+    if (kind == StuckKind::diving) {
+      split_diving();
+    } else {
+      split_weighed(kind);
+    }
+  }
+
+  void split_weighed(StuckKind kind) {
+    NodeBlock& block = stuck_.block(kind);
     NodeMarks& marks = block.marks;
     const auto [fixed, changed] = settle(block);
     // Which outcome is the first one matters depth first, and where no second outcome is above.
@@ -262,10 +276,23 @@ class SlicedSearch {
     const Plane good = either(invert(marks.root), chooser_.good());
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
     others = without(fixed, guessing);
+    StoredPlane weak, pairs;  // weak: roots without a good bivalue cell
+    weak = both_without(others, marks.root, chooser_.overflow());
+    pairs = no_puzzle();
+    roots_ += count_puzzles(both(fixed, marks.root));
+    weak_roots_ += count_puzzles(weak);
+    if (count_puzzles(weak) >= kMinWeakRoots) {
+      conjugates_.choose(block, chooser_, weak);
+      pairs = conjugates_.chosen();
+      guessing = either(guessing, without(both(weak, chooser_.chosen()), pairs));
+      others = without(others, either(guessing, pairs));
+    }
     decide(block, others);
-    add_guesses(marks, guessing);
     NodeBlockPool::Pointer first = pool_.take();
     take_branches(chooser_, guessing, *first, block);
+    if (any_puzzle(pairs)) conjugates_.take(*first, block);
+    guessing = either(guessing, pairs);
+    add_guesses(marks, guessing);
     // A changed node goes back as it is.
     const Plane as_before = invert(guessing);
     first->marks.puzzle = marks.puzzle;
@@ -279,14 +306,14 @@ class SlicedSearch {
     } else {
       marks.live = guessing;
       marks.root = marks.first = marks.later = no_puzzle();
-      pool_.push(stuck_.exchange_weighed(pool_.take()));
+      pool_.push(stuck_.exchange(kind, pool_.take()));
     }
     push(std::move(first));
   }
 
-  // All stuck nodes that do not choose by weight take two guesses, and keep their depth.
+  // These take two guesses, and keep their depth.
   void split_diving() {
-    NodeBlock& block = stuck_.diving();
+    NodeBlock& block = stuck_.block(StuckKind::diving);
     NodeMarks& marks = block.marks;
     const auto [fixed, changed] = settle(block);
     NodeBlockPool::Pointer first = pool_.take();
@@ -348,8 +375,9 @@ class SlicedSearch {
   // Gives the nodes that are left to the finisher.
   void hand_over() {
     add_to_handover(state_, marks_);
-    for (NodeBlock* const block : {&stuck_.weighed(), &stuck_.diving()}) {
-      add_to_handover(*block, block->marks);
+    for (const StuckKind kind : kStuckKinds) {
+      NodeBlock& block = stuck_.block(kind);
+      add_to_handover(block, block.marks);
     }
     for (const auto& [number, puzzle, depth, stage] : open_.ready()) {
       handover_.add({.node = after(stage, open_[number]), .puzzle = puzzle, .depth = depth}, order_,
@@ -380,6 +408,10 @@ class SlicedSearch {
   Selection puzzles_;
   NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
+  // Whether most roots of the batch before had no good bivalue cell. Then roots gather in a block
+  // of their own.
+  bool has_weak_roots_ = false;
+  size_t roots_ = 0, weak_roots_ = 0;  // of this batch
   PuzzleTallies tallies_;
 
   SlicedState state_{};  // the nodes at work
@@ -390,6 +422,7 @@ class SlicedSearch {
   StuckNodes stuck_{pool_};
   Triples triples_;
   SlicedChooser chooser_;
+  ConjugateChooser conjugates_;
 
   SolvedNodes solved_;
 

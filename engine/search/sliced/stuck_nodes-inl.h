@@ -7,6 +7,8 @@
 #define NONET_STUCK_NODES_INL_H_
 #endif
 
+#include <array>
+#include <cstdint>
 #include <utility>
 
 #include "engine/search/sliced/node_block-inl.h"
@@ -16,51 +18,75 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Two blocks, for nodes that choose their branch in different ways: the weights of a block are
-/// computed for all of its nodes or for none.
+/// How stuck nodes choose their branch.
+enum class StuckKind : uint8_t {
+  roots,    ///< by weight; conjugate pairs count, too
+  weighed,  ///< by weight
+  diving,   ///< they make the two guesses without weights
+};
+constexpr std::array<StuckKind, 3> kStuckKinds = {StuckKind::roots, StuckKind::weighed,
+                                                  StuckKind::diving};
+
+/// A block for each kind: what it takes to choose is computed for all nodes of a block.
 class StuckNodes {
  public:
-  explicit StuckNodes(NodeBlockPool& pool) : weighed_(pool.take()), diving_(pool.take()) {}
+  /// Nodes by kind.
+  using ByKind = std::array<StoredPlane, kStuckKinds.size()>;
 
-  /// Nodes that choose by weight.
-  NodeBlock& weighed() { return *weighed_; }
-  /// Nodes that make the two guesses without weights.
-  NodeBlock& diving() { return *diving_; }
-  /// Exchanges the block of those that choose by weight.
-  NodeBlockPool::Pointer exchange_weighed(NodeBlockPool::Pointer block) {
-    return std::exchange(weighed_, std::move(block));
+  explicit StuckNodes(NodeBlockPool& pool) : blocks_{pool.take(), pool.take(), pool.take()} {}
+
+  NodeBlock& block(StuckKind kind) { return *at(kind); }
+  NodeBlockPool::Pointer exchange(StuckKind kind, NodeBlockPool::Pointer block) {
+    return std::exchange(at(kind), std::move(block));
   }
 
-  /// Whether the nodes of a block have to leave it, if `left` have found no free slot.
-  static bool is_full(const NodeBlock& block, const StoredPlane& left) {
-    return count_puzzles(block.marks.live) >= kLoad * 31 / 32 || count_puzzles(left) > kLoad / 4;
+  /// Whether the nodes of a kind have to leave their block, if `left` have found no free slot.
+  bool is_full(StuckKind kind, const StoredPlane& left) {
+    return count_puzzles(block(kind).marks.live) >= kLoad * 31 / 32 ||
+           count_puzzles(left) > kLoad / 4;
   }
 
   size_t count() const {
-    return count_puzzles(weighed_->marks.live) + count_puzzles(diving_->marks.live);
+    size_t count = 0;
+    for (const auto& block : blocks_) count += count_puzzles(block->marks.live);
+    return count;
   }
 
-  /// Moves nodes from the block at work. Those that find no free slot stay in `weighed`, `diving`.
-  void take(const SlicedState& state, NodeMarks& marks, StoredPlane& weighed, StoredPlane& diving) {
-    const Plane before = either(weighed, diving);
-    if (!any_puzzle(diving)) {
-      move_nodes(weighed, state, marks, *weighed_, weighed_->marks);
-    } else if (!any_puzzle(weighed)) {
-      move_nodes(diving, state, marks, *diving_, diving_->marks);
-    } else {
-      const NodeMoves moves(weighed, weighed_->marks), diving_moves(diving, diving_->marks);
-      for (int digit = 0; digit < 9; ++digit) {
-        move_places(state.digits[digit].places, weighed_->digits[digit].places, moves,
-                    diving_->digits[digit].places, diving_moves);
-      }
-      moves.move_marks(marks, weighed_->marks);
-      diving_moves.move_marks(marks, diving_->marks);
+  /// Moves nodes from the block at work. Those that find no free slot stay in `nodes`.
+  void take(const SlicedState& state, NodeMarks& marks, ByKind& nodes) {
+    const Plane before = any_of(nodes[0], nodes[1], nodes[2]);
+    std::array<size_t, kStuckKinds.size()> some;
+    size_t count = 0;
+    for (size_t kind = 0; kind < nodes.size(); ++kind) {
+      if (any_puzzle(nodes[kind])) some[count++] = kind;
     }
-    marks.live = without(marks.live, without(before, either(weighed, diving)));
+    // Nearly always there are two kinds at most.
+    for (; count > 2; --count) move(state, marks, nodes, some[count - 1]);
+    if (count == 2) {
+      move(state, marks, nodes, some[0], some[1]);
+    } else if (count == 1) {
+      move(state, marks, nodes, some[0]);
+    }
+    marks.live = without(marks.live, without(before, any_of(nodes[0], nodes[1], nodes[2])));
   }
 
  private:
-  NodeBlockPool::Pointer weighed_, diving_;
+  NodeBlockPool::Pointer& at(StuckKind kind) { return blocks_[static_cast<size_t>(kind)]; }
+
+  void move(const SlicedState& state, const NodeMarks& marks, ByKind& nodes, size_t kind) {
+    move_nodes(nodes[kind], state, marks, *blocks_[kind], blocks_[kind]->marks);
+  }
+  void move(const SlicedState& state, const NodeMarks& marks, ByKind& nodes, size_t a, size_t b) {
+    const NodeMoves moves_a(nodes[a], blocks_[a]->marks), moves_b(nodes[b], blocks_[b]->marks);
+    for (int digit = 0; digit < 9; ++digit) {
+      move_places(state.digits[digit].places, blocks_[a]->digits[digit].places, moves_a,
+                  blocks_[b]->digits[digit].places, moves_b);
+    }
+    moves_a.move_marks(marks, blocks_[a]->marks);
+    moves_b.move_marks(marks, blocks_[b]->marks);
+  }
+
+  std::array<NodeBlockPool::Pointer, kStuckKinds.size()> blocks_;
 };
 
 }  // namespace
