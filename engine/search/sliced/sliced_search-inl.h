@@ -4,8 +4,8 @@
 // the number of its puzzle. A node is in one of three places:
 //
 //   at work   W nodes go through passes in lockstep, until few of them still change. These stay,
-//             and so do solutions, until there are enough to be read at once. Contradictions leave;
-//             stuck nodes move to
+//             and so do solutions, until there are a dozen; then their digits move to a block that
+//             is read when it is full. Contradictions leave; stuck nodes move to
 //   stuck     until W nodes are stuck. Then all of them choose a branch at once, and their block
 //             becomes two, one for each outcome, on
 //   the pool  a stack of blocks. Its top fills the free slots of the block at work. If it is empty,
@@ -19,10 +19,12 @@
 // outcomes wait outside of the planes, on a stack of the puzzle. At the end of a node, the top of
 // the stack is loaded again. A guess then takes two transpositions more, which makes the hardest
 // puzzles 15 % slower, but puzzles with several solutions end as soon as possible. Stuck nodes that
-// make two guesses without weights gather in a block of their own.
+// make two guesses without weights gather in a block of their own. So do roots, in any order, where
+// most of them have no bivalue cell that is worth enough: conjugate pairs are compared for W roots.
 //
 // Few decisions are made one by one, by the code of `scalar`: the first guess if no bivalue cell is
-// worth enough, nodes without a bivalue cell and, in any order, guesses without weights.
+// worth enough and a block has few such nodes, nodes without a bivalue cell and, in any order,
+// guesses without weights.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
