@@ -177,7 +177,8 @@ class SlicedChooser {
     return {cell, std::countr_zero(digits), static_cast<int>(number_at(best_)) - kSurplus};
   }
 
-  /// By cell, what a placement of a digit weighs, and 3 more.
+  /// By cell, what a placement of a digit weighs, and 3 more. Of a cell in a conjugate pair that is
+  /// 90 at most: no more than 13 of its peers have the digit. Numbers of other cells may be wrong.
   using Weights = std::array<StoredNumber<7>, kCells>;
 
   /// Weighs the placements of a digit. Call this after choose() of the same state.

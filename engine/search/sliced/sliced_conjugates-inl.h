@@ -126,7 +126,7 @@ class ConjugateChooser {
   struct Best {
     StoredNumber<8> worth;
     StoredNumber<5> house;
-    StoredNumber<4> place;  // of the guess, see HouseGroup::place_of()
+    StoredNumber<4> place;  // of the guess, see place_of()
     StoredNumber<4> digit;
     StoredNumber<4> key;  // the place of the first cell
 

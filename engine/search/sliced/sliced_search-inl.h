@@ -19,8 +19,10 @@
 // outcomes wait outside of the planes, on a stack of the puzzle. At the end of a node, the top of
 // the stack is loaded again. A guess then takes two transpositions more, which makes the hardest
 // puzzles 15 % slower, but puzzles with several solutions end as soon as possible. Stuck nodes that
-// make two guesses without weights gather in a block of their own. So do roots, in any order, where
-// most of them have no bivalue cell that is worth enough: conjugate pairs are compared for W roots.
+// make two guesses without weights gather in a block of their own.
+//
+// Roots gather in a block of their own, too, where most of them have no bivalue cell that is worth
+// enough: conjugate pairs are compared for all roots of a block at once.
 //
 // Few decisions are made one by one, by the code of `scalar`: the first guess if no bivalue cell is
 // worth enough and a block has few such nodes, nodes without a bivalue cell and, in any order,
