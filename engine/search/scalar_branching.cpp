@@ -111,7 +111,7 @@ class BranchChooser {
       second_highest = std::max(second_highest, std::min(highest, weight));
       highest = std::max(highest, weight);
     });
-    // So most digits need no look at their pairs.
+    // Then no pair of this digit is better.
     if (highest + second_highest <= best.worth) return;
     const auto weigh_houses = [&](Board pair_cells, HouseKind kind) {
       for (Words rest = words_of(pair_cells); (rest[0] | rest[1]) != 0;) {

@@ -28,8 +28,9 @@ HWY_NOINLINE void move_digits(const SlicedState& state, DigitBytes& target,
   }
 }
 
-/// A block of solutions, as the four bits of each digit. To read it takes as long as half a pass,
-/// however few solutions there are; to add some to it takes a quarter of that.
+/// A block of solutions, as the four bits of each digit. To read a block takes three quarters of a
+/// pass, however few solutions it has; to add some to it takes a third of that (samples of runs on
+/// an Intel Xeon).
 class SolvedNodes {
  public:
   /// Adds solutions from the block at work. Stores those that are there before if they fill the

@@ -27,7 +27,8 @@ enum class StuckKind : uint8_t {
 constexpr std::array<StuckKind, 3> kStuckKinds = {StuckKind::roots, StuckKind::weighed,
                                                   StuckKind::diving};
 
-/// A block for each kind: what it takes to choose is computed for all nodes of a block.
+/// A block for each kind. Weights, pairs and guesses are computed for all nodes of a block, so
+/// nodes of different kinds do not share one.
 class StuckNodes {
  public:
   /// Nodes by kind.
@@ -60,7 +61,7 @@ class StuckNodes {
     for (size_t kind = 0; kind < nodes.size(); ++kind) {
       if (any_puzzle(nodes[kind])) some[count++] = kind;
     }
-    // Nearly always there are two kinds at most.
+    // Two kinds share a walk over the planes of the source; a third one has a walk of its own.
     for (; count > 2; --count) move(state, marks, nodes, some[count - 1]);
     if (count == 2) {
       move(state, marks, nodes, some[0], some[1]);
