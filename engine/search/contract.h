@@ -46,6 +46,13 @@
 // order; then conjugate pairs by digit in ascending order, for each digit in its rows, its columns,
 // its boxes, these in the order of their first cells. If there is no such branch, the guess is the
 // lowest candidate of the first cell among those with the fewest candidates.
+//
+// Exchanges. Two rows of a band, or two columns of a stack, that have the same digits in some
+// columns (rows) of a solution can exchange them: every house keeps its digits. If the candidates of
+// the puzzle allow that, there is a second solution. With a limit of 2, a search that finds its
+// first solution while kMinWaiting second outcomes or more wait is most likely in a puzzle with
+// many solutions. It looks for an exchange; if there is one, it counts it as the second solution
+// and ends.
 #pragma once
 
 #include <array>
@@ -68,6 +75,10 @@ inline constexpr int kMaxOwnCandidates = 3;
 
 /// If no bivalue cell is worth this much, conjugate pairs are considered for the first guess.
 inline constexpr int kGoodWorth = 28;
+
+/// If fewer second outcomes wait, no exchange is looked for. Of minimal puzzles with one solution,
+/// 0.3 % have so many, of minimal puzzles without three clues 99.8 %.
+inline constexpr uint64_t kMinWaiting = 3;
 
 /// A guess: first the candidate is placed, then it is removed.
 struct Branch {
@@ -102,6 +113,12 @@ constexpr Branches guess_first_and_last(int first_cell, unsigned first_digits, i
 /// Returns whether the best bivalue cell is chosen, given its worth (0: there is none).
 constexpr bool is_good_enough(int bivalue_worth, bool is_first_guess) {
   return bivalue_worth >= (is_first_guess ? kGoodWorth : 1);
+}
+
+/// Returns whether a search that has found a solution looks for an exchange. Before this one it has
+/// found `solutions`. So many second outcomes wait.
+constexpr bool seeks_exchange(uint64_t limit, uint64_t solutions, uint64_t waiting) {
+  return limit == 2 && solutions == 0 && waiting >= kMinWaiting;
 }
 
 }  // namespace nonet

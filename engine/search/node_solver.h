@@ -8,6 +8,7 @@
 #include <span>
 
 #include "engine/search/board.h"
+#include "engine/search/exchange.h"
 #include "engine/search/selection.h"
 
 namespace nonet {
@@ -19,6 +20,9 @@ struct OpenSearch {
   std::span<const DigitBoards> states;
   uint64_t guesses;    ///< that the search has made
   uint64_t solutions;  ///< that it has found
+  /// The puzzle; none in a search of a part of its tree. It may be stored where the solution is to
+  /// be: it is read only before a first solution is found.
+  GivenPuzzle puzzle;
   /// Guesses above all states, at their first outcomes; others search their second outcomes.
   size_t depth_above;
 };

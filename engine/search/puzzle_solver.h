@@ -5,6 +5,7 @@
 #include <nonet/solver.h>
 
 #include "engine/core/clock.h"
+#include "engine/search/contract.h"
 
 namespace nonet {
 
@@ -30,10 +31,17 @@ class SearchTally {
 
   uint64_t guesses() const { return guesses_; }
 
-  /// Counts a solution. Returns true if the search must stop, because it has found enough
-  /// solutions.
-  bool solution(const Grid& grid) {
-    if (solutions_++ == 0) *solution_ = grid;
+  /// Returns whether the search has to look for an exchange in a solution before it counts it. So
+  /// many second outcomes wait.
+  bool seeks_exchange(size_t waiting) const {
+    return nonet::seeks_exchange(options_->limit, solutions_, waiting);
+  }
+
+  /// Counts a solution, and a second one if it has an exchange. Returns true if the search must
+  /// stop, because it has found enough solutions.
+  bool solution(const Grid& grid, bool has_exchange = false) {
+    if (solutions_ == 0) *solution_ = grid;
+    solutions_ += has_exchange ? 2 : 1;
     return solutions_ >= options_->limit;
   }
 

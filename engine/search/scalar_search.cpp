@@ -101,7 +101,7 @@ void ScalarSearch::run(const Grid& puzzle, SearchTally& tally) {
   for (int digit = 0; digit < 9; ++digit) {
     places[digit] = std::bit_cast<Board>(cells[digit + 1]) | blanks;
   }
-  start(places, tally);
+  start(GivenPuzzle(puzzle), places, tally);
 }
 
 void ScalarSearch::run(const Candidates& puzzle, SearchTally& tally) {
@@ -114,27 +114,29 @@ void ScalarSearch::run(const Candidates& puzzle, SearchTally& tally) {
     }
     for (int digit = 0; digit < 9; ++digit) places[digit][band] = words[digit];
   }
-  start(places, tally);
+  start(GivenPuzzle(puzzle), places, tally);
 }
 
-void ScalarSearch::start(const DigitBoards& places, SearchTally& tally) {
+void ScalarSearch::start(const GivenPuzzle& puzzle, const DigitBoards& places,
+                         SearchTally& tally) {
   State& state = stack_[0];
   state.places = places;
   state.settled = Board{};
   state.dirty_digits = kAllDigits;
-  search(0, 0, tally);
+  search(puzzle, 0, 0, tally);
 }
 
-void ScalarSearch::resume(std::span<const DigitBoards> waiting, size_t depth_above,
-                          SearchTally& tally) {
+void ScalarSearch::resume(const GivenPuzzle& puzzle, std::span<const DigitBoards> waiting,
+                          size_t depth_above, SearchTally& tally) {
   for (size_t i = 0; i < waiting.size(); ++i) {
     stack_[i] = {
         .places = waiting[i], .settled = Board{}, .dirty_digits = kAllDigits, .intersections = {}};
   }
-  search(waiting.size() - 1, depth_above, tally);
+  search(puzzle, waiting.size() - 1, depth_above, tally);
 }
 
-void ScalarSearch::search(size_t depth, size_t depth_above, SearchTally& tally) {
+void ScalarSearch::search(const GivenPuzzle& puzzle, size_t depth, size_t depth_above,
+                          SearchTally& tally) {
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {
@@ -154,7 +156,8 @@ void ScalarSearch::search(size_t depth, size_t depth_above, SearchTally& tally) 
           solution.cells[cell_at(position)] = static_cast<uint8_t>(digit + 1);
         });
       }
-      if (tally.solution(solution)) return;
+      const bool has_exchange = tally.seeks_exchange(depth) && puzzle.has_exchange(solution);
+      if (tally.solution(solution, has_exchange)) return;
     }
     if (depth == 0) return;
     --depth;

@@ -10,6 +10,7 @@
 
 #include "engine/search/board.h"
 #include "engine/search/contract.h"
+#include "engine/search/exchange.h"
 #include "engine/search/puzzle_solver.h"
 
 namespace nonet {
@@ -24,7 +25,9 @@ class ScalarSearch {
   /// Continues a search that was begun elsewhere. Begins with the last state of `waiting`, then
   /// takes the states before it, whose second outcomes are not searched yet. Requires at least one
   /// state. `depth_above` guesses before these are open, too; others search their second outcomes.
-  void resume(std::span<const DigitBoards> waiting, size_t depth_above, SearchTally& tally);
+  /// Without a puzzle, looks for no exchange.
+  void resume(const GivenPuzzle& puzzle, std::span<const DigitBoards> waiting, size_t depth_above,
+              SearchTally& tally);
 
  private:
   struct State {
@@ -36,9 +39,9 @@ class ScalarSearch {
   };
 
   /// Searches from the first state of the stack, which has these candidates.
-  void start(const DigitBoards& places, SearchTally& tally);
+  void start(const GivenPuzzle& puzzle, const DigitBoards& places, SearchTally& tally);
   /// Searches from stack_[depth] down. `depth_above` guesses are open above the stack.
-  void search(size_t depth, size_t depth_above, SearchTally& tally);
+  void search(const GivenPuzzle& puzzle, size_t depth, size_t depth_above, SearchTally& tally);
   /// Moves the first outcome to the next depth; the second one stays.
   void guess(const Branch& branch, size_t depth);
   /// Brings `state` to its fixpoint. Returns false on a contradiction.

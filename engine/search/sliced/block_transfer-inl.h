@@ -42,6 +42,17 @@ class BlockTransfer {
     marks.root = marks.live;
   }
 
+  /// Returns the cells without a clue of the puzzles of `nodes`; of other slots they are undefined.
+  /// They are valid until the next call.
+  const Planes& load_blanks(const Selection& puzzles, const NodeMarks& marks,
+                            const StoredPlane& nodes) {
+    for_each_bit(nodes, [&](size_t bit) {
+      grids_[puzzle_of_bit(static_cast<int>(bit))] = puzzles.puzzle(marks.puzzle[bit]);
+    });
+    HWY_NAMESPACE::load_blanks(blank_, grids_.data(), digit_bytes_);
+    return blank_;
+  }
+
   /// Moves `count` nodes, W at most, into an empty block. These are the last ones, as their memory
   /// is most likely in the cache.
   void load_nodes(OpenNodes& open, size_t count, NodeBlock& block) {
@@ -111,6 +122,7 @@ class BlockTransfer {
  private:
   DigitBytes digit_bytes_;
   std::array<Grid, kLoad> grids_;
+  Planes blank_;
   NodePointers pointers_;
   NodeBytes node_bytes_;
   Node unwanted_;  // nodes of slots that are not wanted are read and written here

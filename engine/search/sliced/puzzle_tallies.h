@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "engine/search/contract.h"
 #include "engine/search/selection.h"
 
 namespace nonet {
@@ -53,6 +54,15 @@ class PuzzleTallies {
     return ++tally.solutions >= limit_;
   }
 
+  /// Returns whether the search of the puzzle looks for an exchange in the solution that it has
+  /// found, and that is not counted yet.
+  bool seeks_exchange(size_t puzzle) const {
+    const Tally& tally = tallies_[puzzle];
+    return order_ == NodeOrder::depth_first &&
+           nonet::seeks_exchange(limit_, tally.solutions, tally.guesses - tally.returns);
+  }
+
+  const Grid& puzzle(size_t puzzle) const { return puzzles_.puzzle(puzzle); }
   void store_solution(size_t puzzle, const Grid& grid) { puzzles_.solution(puzzle) = grid; }
 
   void give_back(size_t puzzle) {

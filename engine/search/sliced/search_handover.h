@@ -25,6 +25,7 @@ class SearchHandover {
            const PuzzleTallies& tallies) {
     Begin begin{.puzzle = node.puzzle, .first_state = states_.size()};
     if (order == NodeOrder::depth_first) {
+      begin.is_whole = true;
       begin.guesses = tallies.guesses(node.puzzle);
       begin.solutions = tallies.solutions(node.puzzle);
       nodes.remove_stack(node.puzzle,
@@ -49,13 +50,14 @@ class SearchHandover {
           {.states = std::span(states_).subspan(begin.first_state, end - begin.first_state),
            .guesses = begin.guesses,
            .solutions = begin.solutions,
+           .puzzle = begin.is_whole ? GivenPuzzle(tallies.puzzle(begin.puzzle)) : GivenPuzzle(),
            .depth_above = begin.depth_above});
     }
     solutions_.resize(searches_.size());
     results_.assign(searches_.size(), SolveResult{});
     solver.resume(searches_, solutions_, results_);
     for (size_t i = 0; i < begins_.size(); ++i) {
-      const auto& [puzzle, first_state, guesses, solutions, depth_above] = begins_[i];
+      const auto& [puzzle, first_state, is_whole, guesses, solutions, depth_above] = begins_[i];
       // There are no results if the solver gives up.
       tallies.add_rest(puzzle, std::max(results_[i].guesses, guesses) - guesses);
       for (uint64_t n = solutions; n < results_[i].solutions; ++n) {
@@ -71,6 +73,7 @@ class SearchHandover {
   struct Begin {
     uint32_t puzzle;
     size_t first_state;
+    bool is_whole = false;  // has all that is left of the search of the puzzle
     uint64_t guesses = 0;
     uint64_t solutions = 0;
     size_t depth_above = 0;

@@ -80,8 +80,8 @@ class SlicedSearch {
     tallies_.begin(puzzles, order, options_.limit);
     open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
+    store_solutions();
     hand_over();
-    solved_.store(transfer_, tallies_);
     tallies_.conclude(returned);
   }
 
@@ -139,7 +139,9 @@ class SlicedSearch {
     if (guesses_for_returned_ * tallies_.returned_count() > tallies_.guesses()) {
       while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
     }
-    const size_t ready = open_.ready().size(), puzzles = puzzles_.size() - next_puzzle_;
+    const size_t puzzles = puzzles_.size() - next_puzzle_;
+    if (puzzles == 0 && open_.ready().size() < kLoad) store_solutions();
+    const size_t ready = open_.ready().size();
     if (ready == 0 && puzzles == 0) return false;
     pool_.push(pool_.take());
     if (ready >= kLoad || puzzles == 0) {
@@ -191,20 +193,38 @@ class SlicedSearch {
   }
 
   void add_solutions(const StoredPlane& complete) {
-    StoredPlane right, first;  // first solutions of their puzzles
+    StoredPlane right, first, seeking;  // first: solutions that are the first ones of their puzzles
     right = with_right_houses(state_, complete);
-    first = no_puzzle();
+    first = seeking = no_puzzle();
     end_nodes(marks_, without(complete, right));
     for_each_bit(right, [&](size_t bit) {
       const uint32_t puzzle = marks_.puzzle[bit];
+      const bool seeks_exchange = tallies_.seeks_exchange(puzzle);
       if (tallies_.solutions(puzzle) == 0) set_bit(first, bit);
       if (tallies_.add_solution(puzzle)) {
+        open_.remove_stack(puzzle);
+      } else if (seeks_exchange) {
+        set_bit(seeking, bit);
+      } else {
+        end_node(puzzle);
+      }
+    });
+    while (any_puzzle(first)) {
+      if (!solved_.has_room(count_puzzles(first))) store_solutions();
+      solved_.take(state_, marks_, first, seeking);
+    }
+  }
+
+  // Searches that have no exchange go on.
+  void store_solutions() {
+    solved_.store(puzzles_, transfer_, tallies_, [this](uint32_t puzzle, bool has_exchange) {
+      if (has_exchange) {
+        tallies_.add_solution(puzzle);
         open_.remove_stack(puzzle);
       } else {
         end_node(puzzle);
       }
     });
-    solved_.take(state_, marks_, first, transfer_, tallies_);
   }
 
   // Contradictions; or solutions, if more are wanted.

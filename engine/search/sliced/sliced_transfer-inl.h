@@ -166,9 +166,10 @@ HWY_INLINE void load_bytes(const Grid* puzzles, int first_cell, int first_group,
   }
 }
 
-/// Loads kLoad puzzles, whose cells are 0 to 9.
-template <class State>
-HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
+/// Calls `visit(cell, bits)` with the four bits of the digit of each cell of kLoad puzzles, whose
+/// cells are 0 to 9.
+template <class Visit>
+HWY_INLINE void load_digits(const Grid* puzzles, DigitBytes& digits, Visit visit) {
   for (int eighth = 0; eighth < 4; ++eighth) {
     for_each_vector([&](int cell, int first_group)
                         HWY_ATTR { load_bytes(puzzles, cell, first_group, eighth, digits); });
@@ -176,8 +177,23 @@ HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
   for (int cell = 0; cell < kCells; ++cell) {
     Plane bit[4] = {digits[cell][0], digits[cell][1], digits[cell][2], digits[cell][3]};
     transpose_bits(bit);
-    load_cell(state, cell, bit);
+    visit(cell, bit);
   }
+}
+
+/// Loads kLoad puzzles.
+template <class State>
+HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
+  load_digits(puzzles, digits,
+              [&](int cell, const Plane (&bit)[4]) HWY_ATTR { load_cell(state, cell, bit); });
+}
+
+/// Loads the cells of kLoad puzzles that have no clue.
+[[maybe_unused]] HWY_NOINLINE void load_blanks(Planes& blank, const Grid* puzzles,
+                                               DigitBytes& digits) {
+  load_digits(puzzles, digits, [&](int cell, const Plane (&bit)[4]) HWY_ATTR {
+    blank[cell] = without(none_of(bit[0], bit[1], bit[2]), bit[3]);
+  });
 }
 
 /// The four bits of the digit of a cell; 0 where it has not one candidate.

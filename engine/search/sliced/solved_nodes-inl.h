@@ -7,9 +7,11 @@
 #define NONET_SOLVED_NODES_INL_H_
 #endif
 
+#include "engine/search/selection.h"
 #include "engine/search/sliced/block_transfer-inl.h"
 #include "engine/search/sliced/node_block-inl.h"
 #include "engine/search/sliced/puzzle_tallies.h"
+#include "engine/search/sliced/sliced_exchanges-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,33 +35,45 @@ HWY_NOINLINE void move_digits(const SlicedState& state, DigitBytes& target,
 /// an Intel Xeon).
 class SolvedNodes {
  public:
-  /// Adds solutions from the block at work. Stores those that are there before if they fill the
-  /// block.
-  void take(const SlicedState& state, const NodeMarks& marks, StoredPlane nodes,
-            BlockTransfer& transfer, PuzzleTallies& tallies) {
-    while (any_puzzle(nodes)) {
-      if (count_puzzles(marks_.live) + count_puzzles(nodes) > kLoad * 15 / 16) {
-        store(transfer, tallies);
-      }
-      const NodeMoves moves(nodes, marks_);
-      move_digits(state, digits_, moves);
-      moves.move_marks(marks, marks_);
-    }
+  /// Whether so many more fit.
+  bool has_room(size_t count) const {
+    return count_puzzles(marks_.live) + count <= kLoad * 15 / 16;
   }
 
-  /// Stores all solutions in the places of the answers.
-  void store(BlockTransfer& transfer, PuzzleTallies& tallies) {
+  /// Adds solutions from the block at work. Those that find no free slot stay in `nodes`. The
+  /// searches of `seeking` look for an exchange; see contract.h.
+  void take(const SlicedState& state, const NodeMarks& marks, StoredPlane& nodes,
+            const StoredPlane& seeking) {
+    const NodeMoves moves(nodes, marks_);
+    move_digits(state, digits_, moves);
+    moves.move_marks(marks, marks_);
+    seeking_ = NodeMoves::Kernel(moves)(seeking, seeking_);
+  }
+
+  /// Stores all solutions in the places of the answers, and forgets them. Calls
+  /// `visit(puzzle, has_exchange)` for the searches that look for one.
+  template <class Visit>
+  void store(const Selection& puzzles, BlockTransfer& transfer, PuzzleTallies& tallies,
+             Visit visit) {
     if (!any_puzzle(marks_.live)) return;
+    StoredPlane seeking, found;
+    seeking = both(seeking_, marks_.live);
+    if (any_puzzle(seeking)) {
+      // The place of a solution may be that of the puzzle.
+      found = find_exchanges(digits_, transfer.load_blanks(puzzles, marks_, seeking));
+    }
     const auto& grids = transfer.read_grids(digits_);
     for_each_bit(marks_.live, [&](size_t bit) {
       tallies.store_solution(marks_.puzzle[bit], grids[puzzle_of_bit(static_cast<int>(bit))]);
     });
+    for_each_bit(seeking, [&](size_t bit) { visit(marks_.puzzle[bit], is_set(found, bit)); });
     marks_.live = no_puzzle();
   }
 
  private:
   DigitBytes digits_{};
   NodeMarks marks_{};
+  StoredPlane seeking_{};
 };
 
 }  // namespace
