@@ -28,7 +28,7 @@ using NodePointers = std::array<Node*, kLoad>;
 constexpr int kNodeParts = sizeof(Node) / 16;
 /// Between the two transpositions: the bytes of groups of eight planes, by group and by number in
 /// the group. With this array each cache line of a node is fetched once.
-using NodeBytes = std::array<std::array<StoredPlane, 8>, 16 * kNodeParts>;
+using NodeBytes = std::array<std::array<StoredPlane, 16 * kNodeParts + 1>, 8>;
 
 /// 8 x 8 bits in each byte.
 HWY_INLINE void transpose_bits(Plane (&v)[8]) {
@@ -87,13 +87,13 @@ HWY_NOINLINE void load_nodes(State& state, const NodePointers& nodes, NodeBytes&
       }
       transpose_bytes(v);
       NONET_UNROLL(16)
-      for (int i = 0; i < 16; ++i) bytes[16 * part + i][j] = v[i];
+      for (int i = 0; i < 16; ++i) bytes[j][16 * part + i] = v[i];
     }
   }
   for (int first = 0; first < Node::kBits; first += 8) {
     Plane v[8];
     NONET_UNROLL(8)
-    for (int j = 0; j < 8; ++j) v[j] = bytes[first / 8][j];
+    for (int j = 0; j < 8; ++j) v[j] = bytes[j][first / 8];
     transpose_bits(v);
     const auto load_plane = [&](int j) HWY_ATTR { plane_of_bit(state, first + j) = v[j]; };
     if (first + 8 > Node::kBits) {
@@ -116,13 +116,13 @@ HWY_NOINLINE void store_nodes(const State& state, const NodePointers& nodes, Nod
     }
     transpose_bits(v);
     NONET_UNROLL(8)
-    for (int j = 0; j < 8; ++j) bytes[first / 8][j] = v[j];
+    for (int j = 0; j < 8; ++j) bytes[j][first / 8] = v[j];
   }
   for (int j = 0; j < 8; ++j) {
     for (int part = 0; part < kNodeParts; ++part) {
       Plane v[16];
       NONET_UNROLL(16)
-      for (int i = 0; i < 16; ++i) v[i] = bytes[16 * part + i][j];
+      for (int i = 0; i < 16; ++i) v[i] = bytes[j][16 * part + i];
       transpose_bytes(v);
       NONET_UNROLL(16)
       for (int i = 0; i < 16; ++i) {

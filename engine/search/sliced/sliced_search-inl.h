@@ -76,7 +76,7 @@ class SlicedSearch {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
     order_ = order;
-    has_weak_roots_ = 2 * std::exchange(weak_roots_, 0) > std::exchange(roots_, 0);
+    before_ = std::exchange(counts_, {});
     tallies_.begin(puzzles, order, options_.limit);
     open_.begin(puzzles.size());
     while (!options_.gives_up() && refill()) work();
@@ -98,6 +98,7 @@ class SlicedSearch {
   /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
   /// each, where a block takes 80,000 (Intel).
   static constexpr size_t kMinWeakRoots = 64;
+  static constexpr size_t kMinMoved = kLoad / 2;
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
 
@@ -140,7 +141,7 @@ class SlicedSearch {
       while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
     }
     const size_t puzzles = puzzles_.size() - next_puzzle_;
-    if (puzzles == 0 && open_.ready().size() < kLoad) store_solutions();
+    if (puzzles == 0 && open_.ready().size() < kLoad && solved_.is_seeking()) store_solutions();
     const size_t ready = open_.ready().size();
     if (ready == 0 && puzzles == 0) return false;
     pool_.push(pool_.take());
@@ -244,7 +245,7 @@ class SlicedSearch {
     constexpr size_t kMany = kLoad / 16;
     // In any order, few nodes are deep without a contradiction. They are decided one by one.
     const Plane diving = order_ == NodeOrder::depth_first ? marks_.later : no_puzzle();
-    const Plane roots = has_weak_roots_ ? marks_.root : no_puzzle();
+    const Plane roots = before_.most_roots_are_weak() ? marks_.root : no_puzzle();
     StuckNodes::ByKind nodes;
     nodes[static_cast<size_t>(StuckKind::roots)] = both(stuck, roots);
     nodes[static_cast<size_t>(StuckKind::weighed)] = alone(stuck, roots, diving);
@@ -260,6 +261,11 @@ class SlicedSearch {
     // Now the blocks have room for those that found no place.
     if (many_left) stuck_.take(state_, marks_, nodes);
   }
+
+  struct StuckCounts {
+    size_t roots = 0, weak_roots = 0, diving = 0;
+    bool most_roots_are_weak() const { return 2 * weak_roots > roots; }
+  };
 
   struct Settled {
     Plane fixed;    // nodes that take a branch
@@ -303,9 +309,21 @@ class SlicedSearch {
     StoredPlane weak, pairs;  // weak: roots without a good bivalue cell
     weak = both_without(others, marks.root, chooser_.overflow());
     pairs = no_puzzle();
-    roots_ += count_puzzles(both(fixed, marks.root));
-    weak_roots_ += count_puzzles(weak);
-    if (count_puzzles(weak) >= kMinWeakRoots) {
+    const Plane diving = both(others, marks.later);
+    if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {
+      counts_.roots += count_puzzles(both(fixed, marks.root));
+      counts_.weak_roots += count_puzzles(weak);
+      counts_.diving += count_puzzles(diving);
+    }
+    StuckNodes::ByKind waiting;
+    waiting[1] = no_puzzle();
+    if (kind == StuckKind::weighed) {
+      waiting[0] = before_.weak_roots >= kMinMoved ? weak : no_puzzle();
+      waiting[2] = before_.diving >= kMinMoved ? diving : no_puzzle();
+      const Plane all = either(waiting[0], waiting[2]);
+      stuck_.take(block, marks, waiting);
+      others = without(others, without(all, either(waiting[0], waiting[2])));
+    } else if (count_puzzles(weak) >= kMinWeakRoots) {
       conjugates_.choose(block, chooser_, weak);
       pairs = conjugates_.chosen();
       guessing = either(guessing, without(both(weak, chooser_.chosen()), pairs));
@@ -333,6 +351,11 @@ class SlicedSearch {
       pool_.push(stuck_.exchange(kind, pool_.take()));
     }
     push(std::move(first));
+    if (kind == StuckKind::weighed) {
+      for (const StuckKind other : {StuckKind::roots, StuckKind::diving}) {
+        if (count_nodes(stuck_.block(other).marks) >= kLoad * 15 / 16) split(other);
+      }
+    }
   }
 
   // These take two guesses, and keep their depth.
@@ -350,12 +373,27 @@ class SlicedSearch {
     decide(block, others);
     add_guesses(marks, guessing);
     add_guesses(marks, guessing_again);
-    transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
-      return is_set(guessing_again, bit) ? NodeStage::second_guess : NodeStage::first_guess;
-    });
     first->marks.puzzle = marks.puzzle;
     first->marks.live = first->marks.later = either(guessing, changed);
-    marks.live = no_puzzle();
+    if (order_ == NodeOrder::depth_first) {
+      transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
+        return is_set(guessing_again, bit) ? NodeStage::second_guess : NodeStage::first_guess;
+      });
+      marks.live = no_puzzle();
+    } else {
+      StoredPlane none;
+      none = no_puzzle();
+      NodeBlockPool::Pointer second = pool_.take();
+      second->digits = block.digits;
+      second->marks.puzzle = marks.puzzle;
+      second->marks.live = guessing_again;
+      take_second_outcomes(*second, none, guessing_again);
+      push(std::move(second));
+      take_second_outcomes(block, guessing, none);
+      marks.live = guessing;
+      marks.later = no_puzzle();
+      push(stuck_.exchange(StuckKind::diving, pool_.take()));
+    }
     push(std::move(first));
   }
 
@@ -432,10 +470,7 @@ class SlicedSearch {
   Selection puzzles_;
   NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
-  // Whether most roots of the batch before had no good bivalue cell. Then roots gather in a block
-  // of their own.
-  bool has_weak_roots_ = false;
-  size_t roots_ = 0, weak_roots_ = 0;  // of this batch
+  StuckCounts counts_, before_;  // of this batch and of the batch before
   PuzzleTallies tallies_;
 
   SlicedState state_{};  // the nodes at work

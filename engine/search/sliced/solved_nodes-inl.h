@@ -40,6 +40,9 @@ class SolvedNodes {
     return count_puzzles(marks_.live) + count <= kLoad * 15 / 16;
   }
 
+  /// Whether a search waits for store(), to look for an exchange.
+  bool is_seeking() const { return any_puzzle(seeking_); }
+
   /// Adds solutions from the block at work. Those that find no free slot stay in `nodes`. The
   /// searches of `seeking` look for an exchange; see contract.h.
   void take(const SlicedState& state, const NodeMarks& marks, StoredPlane& nodes,
@@ -57,7 +60,7 @@ class SolvedNodes {
              Visit visit) {
     if (!any_puzzle(marks_.live)) return;
     StoredPlane seeking, found;
-    seeking = both(seeking_, marks_.live);
+    seeking = seeking_;
     if (any_puzzle(seeking)) {
       // The place of a solution may be that of the puzzle.
       found = find_exchanges(digits_, transfer.load_blanks(puzzles, marks_, seeking));
@@ -67,7 +70,7 @@ class SolvedNodes {
       tallies.store_solution(marks_.puzzle[bit], grids[puzzle_of_bit(static_cast<int>(bit))]);
     });
     for_each_bit(seeking, [&](size_t bit) { visit(marks_.puzzle[bit], is_set(found, bit)); });
-    marks_.live = no_puzzle();
+    marks_.live = seeking_ = no_puzzle();
   }
 
  private:

@@ -54,7 +54,8 @@ class StuckNodes {
   }
 
   /// Moves nodes from the block at work. Those that find no free slot stay in `nodes`.
-  void take(const SlicedState& state, NodeMarks& marks, ByKind& nodes) {
+  template <class State>
+  void take(const State& state, NodeMarks& marks, ByKind& nodes) {
     const Plane before = any_of(nodes[0], nodes[1], nodes[2]);
     std::array<size_t, kStuckKinds.size()> some;
     size_t count = 0;
@@ -74,10 +75,12 @@ class StuckNodes {
  private:
   NodeBlockPool::Pointer& at(StuckKind kind) { return blocks_[static_cast<size_t>(kind)]; }
 
-  void move(const SlicedState& state, const NodeMarks& marks, ByKind& nodes, size_t kind) {
+  template <class State>
+  void move(const State& state, const NodeMarks& marks, ByKind& nodes, size_t kind) {
     move_nodes(nodes[kind], state, marks, *blocks_[kind], blocks_[kind]->marks);
   }
-  void move(const SlicedState& state, const NodeMarks& marks, ByKind& nodes, size_t a, size_t b) {
+  template <class State>
+  void move(const State& state, const NodeMarks& marks, ByKind& nodes, size_t a, size_t b) {
     const NodeMoves moves_a(nodes[a], blocks_[a]->marks), moves_b(nodes[b], blocks_[b]->marks);
     for (int digit = 0; digit < 9; ++digit) {
       move_places(state.digits[digit].places, blocks_[a]->digits[digit].places, moves_a,
