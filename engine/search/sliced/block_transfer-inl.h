@@ -37,7 +37,7 @@ class BlockTransfer {
       const auto puzzle = static_cast<size_t>(puzzle_of_bit(static_cast<int>(bit)));
       if (puzzle >= count) continue;
       set_bit(marks.live, bit);
-      marks.puzzle[bit] = static_cast<uint32_t>(first + puzzle);
+      marks.puzzle[bit] = static_cast<PuzzleNumber>(first + puzzle);
     }
     marks.root = marks.live;
   }
@@ -63,7 +63,7 @@ class BlockTransfer {
     size_t bit = 0;
     for (const OpenNodes::Entry& node : open.ready().last(count)) {
       pointers_[bit] = &open[node.number];
-      marks.puzzle[bit] = node.puzzle;
+      marks.puzzle[bit] = static_cast<PuzzleNumber>(node.puzzle);
       set_bit(marks.live, bit);
       if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
       if (node.depth == NodeDepth::later) set_bit(marks.later, bit);

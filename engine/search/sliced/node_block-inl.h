@@ -29,11 +29,14 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
+/// The number of a puzzle in its batch. With 16 bits a vector has many of them.
+using PuzzleNumber = uint16_t;
+
 /// What is known of a node beside its candidates.
 struct NodeMarks {
-  StoredPlane live;                    ///< the slot has a node
-  StoredPlane root, first, later;      ///< see NodeDepth
-  std::array<uint32_t, kLoad> puzzle;  ///< by the number of the slot's bit
+  StoredPlane live;                        ///< the slot has a node
+  StoredPlane root, first, later;          ///< see NodeDepth
+  std::array<PuzzleNumber, kLoad> puzzle;  ///< by the number of the slot's bit
 };
 
 struct NodePlaces {
@@ -198,6 +201,25 @@ class WordOrder {
   decltype(hn::SetTableIndices(PlaneTag(), static_cast<const int64_t*>(nullptr))) indices_;
 };
 
+/// The puzzles of a block of nodes by the words of a target, for rotations of these words: those of
+/// a word stand twice, so that any 64 that follow each other are a rotation.
+class PuzzlesOfWords {
+ public:
+  PuzzlesOfWords(const WordOrder& order, const NodeMarks& source) {
+    for (int i = 0; i < kPlaneWords; ++i) {
+      const PuzzleNumber* const puzzles = &source.puzzle[64 * order.source_of(i)];
+      std::memcpy(&puzzles_[i][0], puzzles, 64 * sizeof(PuzzleNumber));
+      std::memcpy(&puzzles_[i][64], puzzles, 64 * sizeof(PuzzleNumber));
+    }
+  }
+
+  /// The puzzles of a word of the target, rotated to the right.
+  const PuzzleNumber* rotated(int word, uint64_t bits) const { return &puzzles_[word][bits]; }
+
+ private:
+  alignas(64) std::array<std::array<PuzzleNumber, 128>, kPlaneWords> puzzles_;
+};
+
 /// A move of nodes to free slots by a rotation of each word. Words of the source are in order.
 class NodeRotation {
  public:
@@ -230,12 +252,18 @@ class NodeRotation {
     Plane rotation_, to_;
   };
 
-  void move_puzzles(const WordOrder& order, const NodeMarks& source, NodeMarks& target) const {
+  void move_puzzles(const PuzzlesOfWords& source, NodeMarks& target) const {
+    const hn::Repartition<PuzzleNumber, PlaneTag> tag;
+    constexpr size_t kLanes = hn::MaxLanes(tag);
+    const auto* const bits = reinterpret_cast<const uint8_t*>(&to_);
     for (int i = 0; i < kPlaneWords; ++i) {
-      const uint32_t* const puzzles = &source.puzzle[64 * order.source_of(i)];
-      for (uint64_t rest = to_.words[i]; rest != 0; rest &= rest - 1) {
-        const auto bit = static_cast<uint64_t>(std::countr_zero(rest));
-        target.puzzle[64 * static_cast<size_t>(i) + bit] = puzzles[(bit + rotation_.words[i]) % 64];
+      const PuzzleNumber* const puzzles = source.rotated(i, rotation_.words[i]);
+      for (size_t bit = 0; bit < 64; bit += kLanes) {
+        const size_t slot = 64 * static_cast<size_t>(i) + bit;
+        PuzzleNumber* const to = &target.puzzle[slot];
+        const auto moved = hn::LoadMaskBits(tag, bits + slot / 8);
+        hn::StoreU(hn::IfThenElse(moved, hn::LoadU(tag, &puzzles[bit]), hn::LoadU(tag, to)), tag,
+                   to);
       }
     }
   }
@@ -290,8 +318,9 @@ class NodeMoves {
     target.root = move(source.root, target.root);
     target.first = move(source.first, target.first);
     target.later = move(source.later, target.later);
-    first_.move_puzzles(order_, source, target);
-    second_.move_puzzles(order_, source, target);
+    const PuzzlesOfWords puzzles(order_, source);
+    first_.move_puzzles(puzzles, target);
+    second_.move_puzzles(puzzles, target);
   }
 
  private:
