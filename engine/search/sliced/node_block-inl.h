@@ -71,10 +71,15 @@ class NodeBlockPool {
   size_t size() const { return stack_.size(); }
   void push(Pointer block) { stack_.push_back(std::move(block)); }
   NodeBlock& top() { return *stack_.back(); }
+  NodeBlock& below_top() { return *stack_.end()[-2]; }
   /// Forgets the nodes of the top.
   void drop_top() {
     unused_.push_back(std::move(stack_.back()));
     stack_.pop_back();
+  }
+  void drop_below_top() {
+    std::swap(stack_.end()[-2], stack_.back());
+    drop_top();
   }
 
  private:
@@ -343,6 +348,16 @@ HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMo
     const Plane places = source[cell];
     target[cell] = move(places, target[cell]);
     other_target[cell] = other_move(places, other_target[cell]);
+  }
+}
+
+/// The same from two sources; the moves of the first one come first.
+HWY_NOINLINE void move_places(const Planes& source, const NodeMoves& moves,
+                              const Planes& other_source, const NodeMoves& other_moves,
+                              Planes& target) {
+  const NodeMoves::Kernel move(moves), other_move(other_moves);
+  for (int cell = 0; cell < kCells; ++cell) {
+    target[cell] = other_move(other_source[cell], move(source[cell], target[cell]));
   }
 }
 

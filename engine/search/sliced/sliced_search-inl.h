@@ -125,13 +125,25 @@ class SlicedSearch {
     return true;
   }
 
-  // Moves nodes of the pool's top block to the block at work.
+  // Moves nodes of the pool's top block to the block at work; also of the block below it if those
+  // of the top are too few.
   void take_nodes() {
     NodeBlock& top = pool_.top();
-    StoredPlane from = top.marks.live;
-    move_nodes(from, top, top.marks, state_, marks_);
-    top.marks.live = from;
-    if (!any_puzzle(from)) pool_.drop_top();
+    if (pool_.size() > 1 && count_nodes(marks_) + count_nodes(top.marks) < kFull) {
+      NodeBlock& below = pool_.below_top();
+      const NodeMoves moves(top.marks.live, marks_);
+      moves.move_marks(top.marks, marks_);
+      const NodeMoves moves_of_below(below.marks.live, marks_);
+      moves_of_below.move_marks(below.marks, marks_);
+      for (int digit = 0; digit < 9; ++digit) {
+        move_places(top.digits[digit].places, moves, below.digits[digit].places, moves_of_below,
+                    state_.digits[digit].places);
+      }
+      if (!any_puzzle(below.marks.live)) pool_.drop_below_top();
+    } else {
+      move_nodes(top.marks.live, top, top.marks, state_, marks_);
+    }
+    if (!any_puzzle(pool_.top().marks.live)) pool_.drop_top();
   }
 
   // Puts new puzzles, or nodes from outside of the planes, on the pool. Returns false if there are
