@@ -48,8 +48,8 @@
 // lowest candidate of the first cell among those with the fewest candidates.
 //
 // Exchanges. Two rows of a band, or two columns of a stack, that have the same digits in some
-// columns (rows) of a solution can exchange them: every house keeps its digits. If the candidates of
-// the puzzle allow that, there is a second solution. With a limit of 2, a search that finds its
+// columns (rows) of a solution can exchange them: every house keeps its digits. If the candidates
+// of the puzzle allow that, there is a second solution. With a limit of 2, a search that finds its
 // first solution while kMinWaiting second outcomes or more wait is most likely in a puzzle with
 // many solutions. It looks for an exchange; if there is one, it counts it as the second solution
 // and ends.

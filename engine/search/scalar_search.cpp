@@ -117,8 +117,7 @@ void ScalarSearch::run(const Candidates& puzzle, SearchTally& tally) {
   start(GivenPuzzle(puzzle), places, tally);
 }
 
-void ScalarSearch::start(const GivenPuzzle& puzzle, const DigitBoards& places,
-                         SearchTally& tally) {
+void ScalarSearch::start(const GivenPuzzle& puzzle, const DigitBoards& places, SearchTally& tally) {
   State& state = stack_[0];
   state.places = places;
   state.settled = Board{};

@@ -247,14 +247,27 @@ class PlainSearch {
   Masks puzzle_{};
 };
 
-void expect_same_tree(const Grid& puzzle, uint64_t limit) {
+void expect_same_tree(const Candidates& puzzle, uint64_t limit, const SolveResult& result) {
   PlainSearch plain(limit);
-  plain.run(candidates_of(puzzle));
+  plain.run(puzzle);
+  EXPECT_EQ(result.guesses, plain.guesses) << puzzle_text(puzzle) << " with limit " << limit;
+  EXPECT_EQ(result.solutions, plain.solutions) << puzzle_text(puzzle) << " with limit " << limit;
+}
+
+void expect_same_tree(const Grid& puzzle, uint64_t limit) {
   Grid solution;
   SolveResult result;
   find_solver("scalar")->make({.limit = limit})->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
-  EXPECT_EQ(result.guesses, plain.guesses) << test::text(puzzle);
-  EXPECT_EQ(result.solutions, plain.solutions) << test::text(puzzle);
+  expect_same_tree(candidates_of(puzzle), limit, result);
+}
+
+void expect_same_tree(const Candidates& puzzle, uint64_t limit) {
+  Grid solution;
+  SolveResult result;
+  find_solver("scalar")
+      ->make({.limit = limit})
+      ->solve_candidates({&puzzle, 1}, {&solution, 1}, {&result, 1});
+  expect_same_tree(puzzle, limit, result);
 }
 
 TEST(SearchContract, HoldsOnTheCaseFile) {
@@ -272,7 +285,7 @@ TEST(SearchContract, HoldsOnSparsePuzzles) {
   for (size_t i = 500; i < test::sample().size(); i += 25) {
     Grid puzzle = test::sample()[i];
     for (size_t cell = i % 5; cell < kCells; cell += 5) puzzle.cells[cell] = 0;
-    expect_same_tree(puzzle, 20);
+    for (const uint64_t limit : {2, 20}) expect_same_tree(puzzle, limit);
   }
 }
 
@@ -282,15 +295,7 @@ TEST(SearchContract, HoldsOnCandidates) {
     for (int i = 0; i < 40; ++i) {
       const Candidates puzzle =
           test::random_candidates(test::sample()[static_cast<size_t>(i) * 7], percent, random);
-      PlainSearch plain(20);
-      plain.run(puzzle);
-      Grid solution;
-      SolveResult result;
-      find_solver("scalar")
-          ->make({.limit = 20})
-          ->solve_candidates({&puzzle, 1}, {&solution, 1}, {&result, 1});
-      EXPECT_EQ(result.guesses, plain.guesses) << puzzle_text(puzzle);
-      EXPECT_EQ(result.solutions, plain.solutions) << puzzle_text(puzzle);
+      for (const uint64_t limit : {2, 20}) expect_same_tree(puzzle, limit);
     }
   }
 }

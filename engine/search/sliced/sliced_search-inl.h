@@ -8,8 +8,8 @@
 //             is read when it is full. Contradictions leave; stuck nodes move to
 //   stuck     until W nodes are stuck. Then all of them choose a branch at once, and their block
 //             becomes two, one for each outcome, on
-//   the pool  a stack of blocks. Its top fills the free slots of the block at work. If it is empty,
-//             new puzzles do.
+//   the pool  a stack of blocks. Its top one or two fill the free slots of the block at work. If it
+//             is empty, new puzzles do.
 //
 // The order of the nodes depends on the neighbours. So two outcomes of a guess are open at once
 // only in trees that are searched whole: those of puzzles with one solution or none. Their guesses
@@ -18,15 +18,14 @@
 // Other searches go depth first, in the order of `scalar`: of each puzzle one node is open. Second
 // outcomes wait outside of the planes, on a stack of the puzzle. At the end of a node, the top of
 // the stack is loaded again. A guess then takes two transpositions more, which makes the hardest
-// puzzles 15 % slower, but puzzles with several solutions end as soon as possible. Stuck nodes that
-// make two guesses without weights gather in a block of their own.
+// puzzles 15 % slower, but puzzles with several solutions end as soon as possible. A search that
+// has to look for an exchange in its first solution waits until the block of solutions is read.
 //
-// Roots gather in a block of their own, too, where most of them have no bivalue cell that is worth
-// enough: conjugate pairs are compared for all roots of a block at once.
-//
-// Few decisions are made one by one, by the code of `scalar`: the first guess if no bivalue cell is
-// worth enough and a block has few such nodes, nodes without a bivalue cell and, in any order,
-// guesses without weights.
+// Two kinds of stuck nodes gather in blocks of their own: those that make the two guesses without
+// weights, and roots for which conjugate pairs have to be compared. Where such nodes are many, they
+// move there when they are stuck; where they are few, when the other nodes of their block choose.
+// Only where they are so few that no block would be full are they decided one by one, by the code
+// of `scalar`; so are nodes without a bivalue cell.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
@@ -98,7 +97,9 @@ class SlicedSearch {
   /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
   /// each, where a block takes 80,000 (Intel).
   static constexpr size_t kMinWeakRoots = 64;
-  static constexpr size_t kMinMoved = kLoad / 2;
+  /// Nodes of a kind that the batch before has had. With fewer ones, their block would not be full,
+  /// and they are decided one by one.
+  static constexpr size_t kMinPutAside = kLoad / 2;
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
 
@@ -275,7 +276,8 @@ class SlicedSearch {
   }
 
   struct StuckCounts {
-    size_t roots = 0, weak_roots = 0, diving = 0;
+    size_t roots = 0, weak_roots = 0;  // weak: without a good bivalue cell
+    size_t diving = 0;                 // in any order
     bool most_roots_are_weak() const { return 2 * weak_roots > roots; }
   };
 
@@ -318,23 +320,17 @@ class SlicedSearch {
     const Plane good = either(invert(marks.root), chooser_.good());
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
     others = without(fixed, guessing);
-    StoredPlane weak, pairs;  // weak: roots without a good bivalue cell
+    StoredPlane weak, pairs;  // weak roots
     weak = both_without(others, marks.root, chooser_.overflow());
     pairs = no_puzzle();
     const Plane diving = both(others, marks.later);
-    if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {
+    if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {  // else counted before
       counts_.roots += count_puzzles(both(fixed, marks.root));
       counts_.weak_roots += count_puzzles(weak);
       counts_.diving += count_puzzles(diving);
     }
-    StuckNodes::ByKind waiting;
-    waiting[1] = no_puzzle();
     if (kind == StuckKind::weighed) {
-      waiting[0] = before_.weak_roots >= kMinMoved ? weak : no_puzzle();
-      waiting[2] = before_.diving >= kMinMoved ? diving : no_puzzle();
-      const Plane all = either(waiting[0], waiting[2]);
-      stuck_.take(block, marks, waiting);
-      others = without(others, without(all, either(waiting[0], waiting[2])));
+      others = without(others, put_aside(block, weak, diving));
     } else if (count_puzzles(weak) >= kMinWeakRoots) {
       conjugates_.choose(block, chooser_, weak);
       pairs = conjugates_.chosen();
@@ -368,6 +364,19 @@ class SlicedSearch {
         if (count_nodes(stuck_.block(other).marks) >= kLoad * 15 / 16) split(other);
       }
     }
+  }
+
+  // Moves nodes that the weights do not decide to the blocks of their kinds. Returns those that
+  // have moved.
+  Plane put_aside(NodeBlock& block, Plane weak_roots, Plane diving) {
+    StuckNodes::ByKind nodes;
+    nodes.fill(StoredPlane{});
+    if (before_.weak_roots >= kMinPutAside)
+      nodes[static_cast<size_t>(StuckKind::roots)] = weak_roots;
+    if (before_.diving >= kMinPutAside) nodes[static_cast<size_t>(StuckKind::diving)] = diving;
+    const Plane all = any_of(nodes[0], nodes[1], nodes[2]);
+    stuck_.take(block, block.marks, nodes);
+    return without(all, any_of(nodes[0], nodes[1], nodes[2]));
   }
 
   // These take two guesses, and keep their depth.

@@ -185,13 +185,13 @@ HWY_INLINE void load_digits(const Grid* puzzles, DigitBytes& digits, Visit visit
 template <class State>
 HWY_NOINLINE void load(State& state, const Grid* puzzles, DigitBytes& digits) {
   load_digits(puzzles, digits,
-              [&](int cell, const Plane (&bit)[4]) HWY_ATTR { load_cell(state, cell, bit); });
+              [&](int cell, const Plane(&bit)[4]) HWY_ATTR { load_cell(state, cell, bit); });
 }
 
 /// Loads the cells of kLoad puzzles that have no clue.
 [[maybe_unused]] HWY_NOINLINE void load_blanks(Planes& blank, const Grid* puzzles,
                                                DigitBytes& digits) {
-  load_digits(puzzles, digits, [&](int cell, const Plane (&bit)[4]) HWY_ATTR {
+  load_digits(puzzles, digits, [&](int cell, const Plane(&bit)[4]) HWY_ATTR {
     blank[cell] = without(none_of(bit[0], bit[1], bit[2]), bit[3]);
   });
 }
