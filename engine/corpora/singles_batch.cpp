@@ -47,7 +47,7 @@ class SlicedSinglesBatch final : public SinglesBatch {
       grids = padded_.data();  // the others are puzzles of earlier loads, or blank
     }
     load(state_, grids, digits_);
-    for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
+    settle_singles(state_);
     const Plane used = first_puzzles(puzzles.size());
     Plane complete = no_puzzle(), going;
     int passes = 0;

@@ -351,16 +351,6 @@ HWY_NOINLINE void move_places(const Planes& source, Planes& target, const NodeMo
   }
 }
 
-/// The same from two sources; the moves of the first one come first.
-HWY_NOINLINE void move_places(const Planes& source, const NodeMoves& moves,
-                              const Planes& other_source, const NodeMoves& other_moves,
-                              Planes& target) {
-  const NodeMoves::Kernel move(moves), other_move(other_moves);
-  for (int cell = 0; cell < kCells; ++cell) {
-    target[cell] = other_move(other_source[cell], move(source[cell], target[cell]));
-  }
-}
-
 /// Moves nodes to a block. Those that find no free slot stay in `nodes`. Does not take the others
 /// from the marks of the source.
 template <class Source, class Target>

@@ -344,9 +344,57 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   return found;
 }
 
+/// Sets the candidates of a cell to `place_of(digit, place)`, given those it has. Returns the nodes
+/// in which it then has one.
+template <class PlaceOf>
+HWY_INLINE Plane set_candidates(SlicedState& state, int cell, PlaceOf place_of) {
+  Plane one[3], two[3];
+  NONET_UNROLL(3)
+  for (int i = 0; i < 3; ++i) {
+    Plane v[3];
+    NONET_UNROLL(3)
+    for (int j = 0; j < 3; ++j) {
+      StoredPlane& place = state.digits[3 * i + j].places[cell];
+      v[j] = place_of(3 * i + j, place);
+      place = v[j];
+    }
+    one[i] = any_of(v[0], v[1], v[2]);
+    two[i] = two_of(v[0], v[1], v[2]);
+  }
+  return exactly_one(one, two);
+}
+
+/// Where puzzles or nodes are new: computes the planes that the kernels keep between passes, given
+/// the single cells. Removes the digits of these from their peers, and counts the candidates again,
+/// cell by cell, while they are in registers. That takes a third of a pass and does a part of its
+/// work.
+HWY_NOINLINE void settle_singles(SlicedState& state) {
+  for (DigitPlanes& digit : state.digits) find_houses(digit, state.single);
+  for (int row = 0; row < 9; ++row) {
+    for (int j = 0; j < 3; ++j) {
+      const int i = row / 3, k = row % 3;
+      Plane out[9];  // the digit is in the row or the box
+      NONET_UNROLL(9)
+      for (int digit = 0; digit < 9; ++digit) {
+        const DigitPlanes& planes = state.digits[digit];
+        out[digit] = either(planes.row[row], planes.box[3 * i + j]);
+      }
+      NONET_UNROLL(3)
+      for (int l = 0; l < 3; ++l) {
+        const int cell = cell_of(i, j, k, l);
+        const Plane single = state.single[cell];
+        state.decided[cell] = single;
+        state.single[cell] = set_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
+          return unless(place, single, either(out[digit], state.digits[digit].column[3 * j + l]));
+        });
+      }
+    }
+  }
+}
+
 /// A pass over all digits and cells. Passes in the two directions must take turns, see is_clean();
-/// the first pass after settle_clues() may have either. Without settle_clues(), it must be of the
-/// kind `first`. Calls `before_band()` 27 times.
+/// the first pass after settle_singles() may have either. Without settle_singles(), it must be of
+/// the kind `first`. Calls `before_band()` 27 times.
 template <PassKind kKind, class BeforeBand>
 HWY_INLINE PassFindings run_pass(SlicedState& state, bool forward, const BeforeBand& before_band) {
   const auto settle =

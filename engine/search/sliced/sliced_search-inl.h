@@ -52,6 +52,7 @@
 #include "engine/search/sliced/sliced_conjugates-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_pairs-inl.h"
+#include "engine/search/sliced/sliced_refill-inl.h"
 #include "engine/search/sliced/solved_nodes-inl.h"
 #include "engine/search/sliced/stuck_nodes-inl.h"
 
@@ -122,7 +123,7 @@ class SlicedSearch {
       take_nodes();
     }
     if (count_nodes(marks_) == 0) return false;
-    prepare();
+    settle_singles(state_);
     return true;
   }
 
@@ -130,19 +131,17 @@ class SlicedSearch {
   // of the top are too few.
   void take_nodes() {
     NodeBlock& top = pool_.top();
-    if (pool_.size() > 1 && count_nodes(marks_) + count_nodes(top.marks) < kFull) {
+    const bool takes_two = pool_.size() > 1 && count_nodes(marks_) + count_nodes(top.marks) < kFull;
+    const NodeMoves moves(top.marks.live, marks_);
+    moves.move_marks(top.marks, marks_);
+    if (takes_two) {
       NodeBlock& below = pool_.below_top();
-      const NodeMoves moves(top.marks.live, marks_);
-      moves.move_marks(top.marks, marks_);
-      const NodeMoves moves_of_below(below.marks.live, marks_);
-      moves_of_below.move_marks(below.marks, marks_);
-      for (int digit = 0; digit < 9; ++digit) {
-        move_places(top.digits[digit].places, moves, below.digits[digit].places, moves_of_below,
-                    state_.digits[digit].places);
-      }
+      const NodeMoves other_moves(below.marks.live, marks_);
+      other_moves.move_marks(below.marks, marks_);
+      take_candidates(top, moves, below, other_moves, state_);
       if (!any_puzzle(below.marks.live)) pool_.drop_below_top();
     } else {
-      move_nodes(top.marks.live, top, top.marks, state_, marks_);
+      take_candidates(top, moves, state_);
     }
     if (!any_puzzle(pool_.top().marks.live)) pool_.drop_top();
   }
@@ -166,15 +165,6 @@ class SlicedSearch {
       next_puzzle_ += count;
     }
     return true;
-  }
-
-  // Where nodes are new, the planes that the kernels keep between passes belong to other nodes. So
-  // these planes are computed again. That takes a third of a pass and does a part of its work.
-  void prepare() {
-    count_candidates<PassKind::tier>(state_);
-    for (DigitPlanes& digit : state_.digits) settle_clues(digit, state_.single);
-    state_.decided = state_.single;
-    count_candidates<PassKind::tier>(state_);
   }
 
   void pass() {

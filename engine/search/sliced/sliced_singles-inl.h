@@ -59,27 +59,6 @@ HWY_NOINLINE void find_houses(DigitPlanes& digit, const Planes& single) {
   }
 }
 
-/// Removes a digit from the peers of the clues that have it.
-HWY_NOINLINE void settle_clues(DigitPlanes& digit, const Planes& single) {
-  find_houses(digit, single);
-  Planes& places = digit.places;
-  NONET_UNROLL(9)
-  for (int box = 0; box < 9; ++box) {
-    NONET_RELOAD;
-    const int i = box / 3, j = box % 3;
-    NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) {
-      NONET_UNROLL(3)
-      for (int l = 0; l < 3; ++l) {
-        const int cell = cell_of(i, j, k, l);
-        places[cell] =
-            unless(places[cell], single[cell],
-                   any_of(digit.row[3 * i + k], digit.box[box], digit.column[3 * j + l]));
-      }
-    }
-  }
-}
-
 /// Of the puzzles with one candidate in each cell those with each digit in each house.
 HWY_NOINLINE Plane with_right_houses(const SlicedState& state, Plane complete) {
   for (const DigitPlanes& digit : state.digits) {
