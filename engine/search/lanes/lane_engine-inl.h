@@ -251,10 +251,10 @@ void LaneEngine::take_solutions(LaneSet lanes) {
   read_solutions(lanes);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = std::countr_zero(lanes);
-    const Search& search = searches_[lane];
+    Search& search = searches_[lane];
     const bool has_exchange = search.tally->seeks_exchange(search.depth) &&
                               batch_.given(search.puzzle).has_exchange(grids_[lane]);
-    if (searches_[lane].tally->solution(grids_[lane], has_exchange)) {
+    if (search.tally->solution(grids_[lane], has_exchange)) {
       conclude(lane);
     } else {
       backtrack(lane);

@@ -260,13 +260,12 @@ class NodeRotation {
   void move_puzzles(const PuzzlesOfWords& source, NodeMarks& target) const {
     const hn::Repartition<PuzzleNumber, PlaneTag> tag;
     constexpr size_t kLanes = hn::MaxLanes(tag);
-    const auto* const bits = reinterpret_cast<const uint8_t*>(&to_);
     for (int i = 0; i < kPlaneWords; ++i) {
       const PuzzleNumber* const puzzles = source.rotated(i, rotation_.words[i]);
       for (size_t bit = 0; bit < 64; bit += kLanes) {
-        const size_t slot = 64 * static_cast<size_t>(i) + bit;
-        PuzzleNumber* const to = &target.puzzle[slot];
-        const auto moved = hn::LoadMaskBits(tag, bits + slot / 8);
+        PuzzleNumber* const to = &target.puzzle[64 * static_cast<size_t>(i) + bit];
+        const uint64_t bits = to_.words[i] >> bit;  // LoadMaskBits() may read eight bytes
+        const auto moved = hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&bits));
         hn::StoreU(hn::IfThenElse(moved, hn::LoadU(tag, &puzzles[bit]), hn::LoadU(tag, to)), tag,
                    to);
       }
