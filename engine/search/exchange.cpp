@@ -3,9 +3,9 @@
 // where the second line has the digit that the first line has here. The lines can exchange the
 // digits of a cycle if the puzzle allows it in each of its places.
 //
-// A vector has the places of a line in its bytes. A step along the cycles is one shuffle of bytes,
-// so after four doublings each place knows of all others in its cycle. Most solutions that have an
-// exchange have one of rows, so columns come second: they have to be copied to bytes side by side.
+// A vector has the places of a line in its bytes. A step along the cycles is one shuffle of bytes.
+// Four times the steps are doubled; then the byte of a place is set if all of its cycle is allowed.
+// Columns come second, because they have to be copied to bytes side by side.
 
 #include "engine/search/exchange.h"
 

@@ -185,7 +185,8 @@ class LaneTransfer {
     const hn::Repartition<uint64_t, Tag> quads;
     const hn::Repartition<uint8_t, Tag> bytes;
     const auto places = hn::Load(bytes, spread);
-    const auto mask = hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&group));
+    const uint64_t bits = group;  // LoadMaskBits() may read eight bytes
+    const auto mask = hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&bits));
     HWY_UNROLL(81)
     for (int cell = 0; cell < kCells; ++cell) {
       const int index = Order::index_of(cell);

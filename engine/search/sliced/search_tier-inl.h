@@ -65,6 +65,7 @@ class SearchTier final : public Solver {
  private:
   /// A larger call is cut into batches, as each is judged by the one before.
   static constexpr size_t kMaxPuzzles = 8192;
+  static_assert(kMaxPuzzles <= SlicedSearch::kMaxPuzzles);
   /// The search on planes takes 2 MB, depth first 3.4 MB of memory. With many threads, batches have
   /// fewer puzzles, and the memory is saved.
   static constexpr size_t kMinPuzzles = 600, kMinPuzzlesDepthFirst = 1200;

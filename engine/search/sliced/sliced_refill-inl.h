@@ -22,7 +22,7 @@ HWY_NOINLINE void take_candidates(const NodeBlock& block, const NodeMoves& moves
                                   SlicedState& state) {
   const NodeMoves::Kernel move(moves);
   for (int cell = 0; cell < kCells; ++cell) {
-    state.single[cell] = set_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
+    state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
       return move(block.digits[digit].places[cell], place);
     });
   }
@@ -34,7 +34,7 @@ HWY_NOINLINE void take_candidates(const NodeBlock& block, const NodeMoves& moves
                                   SlicedState& state) {
   const NodeMoves::Kernel move(moves), other_move(other_moves);
   for (int cell = 0; cell < kCells; ++cell) {
-    state.single[cell] = set_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
+    state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
       return other_move(other.digits[digit].places[cell],
                         move(block.digits[digit].places[cell], place));
     });

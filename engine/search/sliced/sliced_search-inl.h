@@ -24,8 +24,8 @@
 // Two kinds of stuck nodes gather in blocks of their own: those that make the two guesses without
 // weights, and roots for which conjugate pairs have to be compared. Where such nodes are many, they
 // move there when they are stuck; where they are few, when the other nodes of their block choose.
-// Only where they are so few that no block would be full are they decided one by one, by the code
-// of `scalar`; so are nodes without a bivalue cell.
+// Where they would not fill a block, they are decided one by one, by the code of `scalar`. Nodes
+// without a bivalue cell always are.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
@@ -37,6 +37,7 @@
 #include <nonet/solver.h>
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -63,15 +64,17 @@ namespace {
 
 class SlicedSearch {
  public:
+  static constexpr size_t kMaxPuzzles = size_t{std::numeric_limits<PuzzleNumber>::max()} + 1;
+
   /// `finisher` searches the nodes that are too few to fill blocks. Once there are fewer guesses
   /// than `guesses_for_returned` for each puzzle that goes back, the other puzzles go back, too.
   SlicedSearch(const SolverOptions& options, NodeSolver& finisher, uint64_t guesses_for_returned)
       : options_(options), finisher_(finisher), guesses_for_returned_(guesses_for_returned) {}
 
-  /// Solves puzzles without a limit of guesses; see Solver. With a limit of 1, the order must be
-  /// depth first. In any other order, puzzles with several solutions go back to the caller: adds
-  /// their places to `returned`; of their results only the guesses that were made here are set, and
-  /// their solutions are undefined. Times do not change.
+  /// Solves kMaxPuzzles at most, without a limit of guesses; see Solver. With a limit of 1, the
+  /// order must be depth first. In any other order, puzzles with several solutions go back to the
+  /// caller: adds their places to `returned`; of their results only the guesses that were made here
+  /// are set, and their solutions are undefined. Times do not change.
   void solve(const Selection& puzzles, NodeOrder order, std::vector<size_t>& returned) {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
@@ -98,8 +101,8 @@ class SlicedSearch {
   /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
   /// each, where a block takes 80,000 (Intel).
   static constexpr size_t kMinWeakRoots = 64;
-  /// Nodes of a kind that the batch before has had. With fewer ones, their block would not be full,
-  /// and they are decided one by one.
+  /// If the batch before had fewer nodes of a kind, their block would not be filled. They are then
+  /// decided one by one.
   static constexpr size_t kMinPutAside = kLoad / 2;
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
@@ -246,7 +249,7 @@ class SlicedSearch {
   // and is stuck again after the next passes.
   void move_stuck(const StoredPlane& stuck) {
     constexpr size_t kMany = kLoad / 16;
-    // In any order, few nodes are deep without a contradiction. They are decided one by one.
+    // In any order, few nodes are deep without a contradiction: they move when their block chooses.
     const Plane diving = order_ == NodeOrder::depth_first ? marks_.later : no_puzzle();
     const Plane roots = before_.most_roots_are_weak() ? marks_.root : no_puzzle();
     StuckNodes::ByKind nodes;
@@ -314,7 +317,8 @@ class SlicedSearch {
     weak = both_without(others, marks.root, chooser_.overflow());
     pairs = no_puzzle();
     const Plane diving = both(others, marks.later);
-    if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {  // else counted before
+    // Roots that were put aside were counted then.
+    if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {
       counts_.roots += count_puzzles(both(fixed, marks.root));
       counts_.weak_roots += count_puzzles(weak);
       counts_.diving += count_puzzles(diving);
@@ -361,15 +365,16 @@ class SlicedSearch {
   Plane put_aside(NodeBlock& block, Plane weak_roots, Plane diving) {
     StuckNodes::ByKind nodes;
     nodes.fill(StoredPlane{});
-    if (before_.weak_roots >= kMinPutAside)
+    if (before_.weak_roots >= kMinPutAside) {
       nodes[static_cast<size_t>(StuckKind::roots)] = weak_roots;
+    }
     if (before_.diving >= kMinPutAside) nodes[static_cast<size_t>(StuckKind::diving)] = diving;
     const Plane all = any_of(nodes[0], nodes[1], nodes[2]);
     stuck_.take(block, block.marks, nodes);
     return without(all, any_of(nodes[0], nodes[1], nodes[2]));
   }
 
-  // These take two guesses, and keep their depth.
+  // Diving nodes take two guesses, and keep their depth.
   void split_diving() {
     NodeBlock& block = stuck_.block(StuckKind::diving);
     NodeMarks& marks = block.marks;
