@@ -91,9 +91,10 @@ struct LaneBench {
     bench.engine->copy_out(kEveryLane);
     for (auto _ : state) {
       for (int lane = 0; lane < kLanes; lane += BivalueChooser::kStates) {
-        std::array<const Snapshot*, BivalueChooser::kStates> states;
+        std::array<BivalueChooser::State, BivalueChooser::kStates> states;
         std::array<Branch, BivalueChooser::kStates> branches;
-        for (size_t i = 0; i < states.size(); ++i) states[i] = &bench.engine->stacks_[lane + i][0];
+        for (size_t i = 0; i < states.size(); ++i)
+          states[i] = {&bench.engine->stacks_[lane + i][0], true};
         bench.engine->bivalue_chooser_.choose(states, branches);
         benchmark::DoNotOptimize(branches);
       }

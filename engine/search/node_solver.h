@@ -20,6 +20,7 @@ struct OpenSearch {
   std::span<const DigitBoards> states;
   uint64_t guesses;    ///< that the search has made
   uint64_t solutions;  ///< that it has found
+  bool is_hard;        ///< not needed before the first guess
   /// The puzzle; none in a search of a part of its tree. It may be stored where the solution is to
   /// be: it is read only before a first solution is found.
   GivenPuzzle puzzle;

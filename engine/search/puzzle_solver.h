@@ -13,10 +13,15 @@ namespace nonet {
 class SearchTally {
  public:
   /// Stores the first solution in `solution`. Requires that `solution` and `options` outlive the
-  /// tally. The search has made `guesses` guesses already, and has found so many solutions.
+  /// tally. The search has made `guesses` guesses already, and has found so many solutions. If it
+  /// has made any, it is known whether it is hard.
   SearchTally(const SolverOptions& options, Grid& solution, uint64_t guesses = 0,
-              uint64_t solutions = 0)
-      : options_(&options), solution_(&solution), guesses_(guesses), solutions_(solutions) {}
+              uint64_t solutions = 0, bool is_hard = false)
+      : options_(&options),
+        solution_(&solution),
+        guesses_(guesses),
+        is_hard_(is_hard),
+        solutions_(solutions) {}
 
   /// Counts a guess; call it before each guess. Returns false if the search must stop, because it
   /// may not guess any more.
@@ -30,6 +35,10 @@ class SearchTally {
   }
 
   uint64_t guesses() const { return guesses_; }
+
+  /// Whether the search is hard; see contract.h. Set it before the first guess.
+  bool is_hard() const { return is_hard_; }
+  void set_hard(bool is_hard) { is_hard_ = is_hard; }
 
   /// Returns whether the search has to look for an exchange in a solution before it counts it. So
   /// many second outcomes wait.
@@ -66,8 +75,10 @@ class SearchTally {
   const SolverOptions* options_;
   Grid* solution_;
   uint64_t guesses_;
-  // Stands between the counters, to avoid a store-forwarding stall when both are loaded at once.
+  // These stand between the counters, to avoid a store-forwarding stall when both counters are
+  // loaded at once.
   bool abandoned_ = false;
+  bool is_hard_;
   uint64_t solutions_;
 };
 

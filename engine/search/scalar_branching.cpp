@@ -27,9 +27,19 @@ ConjugatePairs find_conjugate_pairs(Board places) {
   return pairs;
 }
 
+Board bivalue_cells(const DigitBoards& places) {
+  Board once{}, twice{}, thrice{};
+  for (const Board& board : places) {
+    thrice |= twice & board;
+    twice |= once & board;
+    once |= board;
+  }
+  return twice & ~thrice;
+}
+
 class BranchChooser {
  public:
-  explicit BranchChooser(const DigitBoards& boards) : boards_(boards) {
+  BranchChooser(const DigitBoards& boards, bool is_hard) : boards_(boards), is_hard_(is_hard) {
     Board once{};
     for (const Board& places : boards) {
       fourth_ |= third_ & places;
@@ -47,7 +57,7 @@ class BranchChooser {
   }
 
   Branch choose(const Branch& bivalue, bool is_first_guess) const {
-    if (is_good_enough(bivalue.worth, is_first_guess)) return bivalue;
+    if (is_good_enough(bivalue.worth, is_first_guess, is_hard_)) return bivalue;
     if (!any(second_)) return {};
     if (is_first_guess) {
       const Branch conjugate = best_conjugate_pair(bivalue.worth);
@@ -131,10 +141,10 @@ class BranchChooser {
 
   // Returns the weight of `digit` in a cell that has these peers and `others` other candidates.
   int weigh(const Words& peers, int digit, int others) const {
-    static_assert(PeerWeights::kMore == 1 && PeerWeights::kThree == 2);
-    return kOwnCandidateWeight * others + count_common(peers, all_words_[digit]) +
-           (PeerWeights::kTwo - PeerWeights::kMore) * count_common(peers, bivalue_words_[digit]) +
-           count_common(peers, trivalue_words_[digit]);
+    const int more = is_hard_ ? PeerWeights::kMoreIfHard : 0;
+    return kOwnCandidateWeight * others + more * count_common(peers, all_words_[digit]) +
+           (PeerWeights::kTwo - more) * count_common(peers, bivalue_words_[digit]) +
+           (PeerWeights::kThree - more) * count_common(peers, trivalue_words_[digit]);
   }
 
   // Returns the worth and, in the low bits, the rank among branches of equal worth, counted down.
@@ -168,6 +178,7 @@ class BranchChooser {
   }
 
   const DigitBoards& boards_;
+  const bool is_hard_;
   Board second_{}, third_{}, fourth_{};  // the cells with at least 2, 3, 4 candidates
   Board bivalue_;                        // the cells with exactly two
   // For each digit: all its places, those in bivalue cells, those in cells with three candidates.
@@ -176,14 +187,13 @@ class BranchChooser {
 
 }  // namespace
 
+bool is_hard(const DigitBoards& places) {
+  const Words cells = words_of(bivalue_cells(places));
+  return count_common(cells, cells) <= kMaxBivaluesOfHard;
+}
+
 Branches guess_without_weights(const DigitBoards& places) {
-  Board once{}, twice{}, thrice{};
-  for (const Board& board : places) {
-    thrice |= twice & board;
-    twice |= once & board;
-    once |= board;
-  }
-  const Words cells = words_of(twice & ~thrice);
+  const Words cells = words_of(bivalue_cells(places));
   if ((cells[0] | cells[1]) == 0) return {};
   const auto digits_at = [&](int position) {
     unsigned digits = 0;
@@ -196,17 +206,18 @@ Branches guess_without_weights(const DigitBoards& places) {
   return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
 }
 
-Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth) {
+Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard) {
   if (guesses_without_weights(guesses, depth)) {
     const Branches branches = guess_without_weights(places);
     if (branches[0].cell >= 0) return branches;
   }
-  const BranchChooser chooser(places);
+  const BranchChooser chooser(places, is_hard);
   return {chooser.choose(chooser.best_bivalue(), guesses == 0)};
 }
 
-Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess) {
-  return BranchChooser(places).choose(best_bivalue, is_first_guess);
+Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess,
+                     bool is_hard) {
+  return BranchChooser(places, is_hard).choose(best_bivalue, is_first_guess);
 }
 
 }  // namespace nonet

@@ -9,14 +9,18 @@
 
 namespace nonet {
 
+/// Returns whether a search is hard, given the state before its first guess.
+bool is_hard(const DigitBoards& places);
+
 /// Returns the branches to take. Requires a fixpoint without contradiction of a search that has
 /// made `guesses` guesses, of which `depth` are open. Returns no branch if every cell is single.
-Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth);
+Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard);
 
 /// Returns the two guesses without weights: one or none if there is no other bivalue cell.
 Branches guess_without_weights(const DigitBoards& places);
 
 /// Returns the branch to take if a search guesses by weight, given the best bivalue cell.
-Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess);
+Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess,
+                     bool is_hard);
 
 }  // namespace nonet

@@ -139,7 +139,9 @@ void ScalarSearch::search(const GivenPuzzle& puzzle, size_t depth, size_t depth_
   while (true) {
     State& state = stack_[depth];
     if (propagate(state)) {
-      const Branches branches = choose_branches(state.places, tally.guesses(), depth_above + depth);
+      if (tally.guesses() == 0) tally.set_hard(is_hard(state.places));
+      const Branches branches =
+          choose_branches(state.places, tally.guesses(), depth_above + depth, tally.is_hard());
       if (branches[0].cell >= 0) {
         for (const Branch& branch : branches) {
           if (branch.cell < 0) break;

@@ -174,7 +174,7 @@ class PlainSearch {
     return places;
   }
 
-  std::vector<Choice> choose(const Masks& masks, uint64_t depth) const {
+  std::vector<Choice> choose(const Masks& masks, uint64_t depth) {
     std::vector<Choice> pairs;
     for (int cell = 0; cell < kCells; ++cell) {
       if (std::popcount(masks[cell]) == 2) pairs.push_back({cell, masks[cell] & -masks[cell]});
@@ -185,6 +185,7 @@ class PlainSearch {
       }
       return {pairs.front(), pairs.back()};
     }
+    if (guesses == 0) is_hard_ = pairs.size() <= 2;
     const Choice branch = best_branch(masks);
     if (branch.cell < 0) return {};
     return {branch};
@@ -204,7 +205,7 @@ class PlainSearch {
       const unsigned low = masks[cell] & -masks[cell];
       judge({cell, low}, {cell, masks[cell] ^ low});
     }
-    const bool only_pairs = best_worth >= 28;
+    const bool only_pairs = best_worth >= (is_hard_ ? 28 : 18);
     int sum = 0;
     for (const unsigned mask : masks) sum += std::popcount(mask);
     for (unsigned bit = 1; bit < 512 && guesses == 0 && !only_pairs; bit <<= 1) {
@@ -232,18 +233,19 @@ class PlainSearch {
     return best;
   }
 
-  static int weight(const Masks& masks, const Choice& end) {
+  int weight(const Masks& masks, const Choice& end) const {
     const auto [cell, bit] = end;
     int weight = 3 * std::min(3, std::popcount(masks[cell]) - 1);
     for (int peer = 0; peer < kCells; ++peer) {
       if (!are_peers(cell, peer) || (masks[peer] & bit) == 0) continue;
       const int count = std::popcount(masks[peer]);
-      weight += count == 2 ? 6 : count == 3 ? 2 : 1;
+      weight += count == 2 ? 6 : count == 3 ? 2 : is_hard_ ? 1 : 0;
     }
     return weight;
   }
 
   uint64_t limit_;
+  bool is_hard_ = false;
   Masks puzzle_{};
 };
 

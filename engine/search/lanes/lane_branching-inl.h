@@ -73,6 +73,22 @@ inline DigitBoards boards_of(const Snapshot& snapshot) {
   return std::bit_cast<DigitBoards>(bytes);
 }
 
+/// The cells with two candidates, given whole vectors of them.
+HWY_INLINE auto are_bivalue(V masks) {
+  return hn::Eq(hn::PopulationCount(masks), hn::Set(Tag(), 2));
+}
+
+/// Returns whether a search is hard, given the state before its first guess.
+inline bool is_hard(const Snapshot& state) {
+  const Tag tag;
+  int count = 0;
+  HWY_UNROLL(20)
+  for (int i = 0; i < Snapshot::kSize; i += kLanes) {
+    count += std::popcount(lanes_of(are_bivalue(hn::Load(tag, &state.words[i]))));
+  }
+  return count <= kMaxBivaluesOfHard;
+}
+
 /// Returns the two guesses without weights, or none if there is no bivalue cell.
 inline Branches guess_first_and_last(const Snapshot& state) {
   alignas(64) static constexpr auto kCellNumbers = [] {
@@ -88,7 +104,7 @@ inline Branches guess_first_and_last(const Snapshot& state) {
   HWY_UNROLL(20)
   for (int i = 0; i < Snapshot::kSize; i += kLanes) {
     const V mask = hn::Load(tag, &state.words[i]), number = hn::Load(tag, &kCellNumbers[i]);
-    const auto is_bivalue = hn::Eq(hn::PopulationCount(mask), hn::Set(tag, 2));
+    const auto is_bivalue = are_bivalue(mask);
     first = hn::Min(first, hn::IfThenElse(is_bivalue, number, none));
     last = hn::Max(last, hn::IfThenElseZero(is_bivalue, number));
   }
@@ -105,9 +121,15 @@ class BivalueChooser {
  public:
   static constexpr size_t kStates = kBlocks;
 
+  /// A state of a search.
+  struct State {
+    const Snapshot* snapshot;
+    bool is_hard;  ///< the search is
+  };
+
   /// Stores the best bivalue cell of each state, or none.
-  void choose(std::span<const Snapshot* const> states, std::span<Branch> branches) {
-    for (size_t slot = 0; slot < states.size(); ++slot) classify(*states[slot], slot);
+  void choose(std::span<const State> states, std::span<Branch> branches) {
+    for (size_t slot = 0; slot < states.size(); ++slot) classify(states[slot], slot);
     for (size_t slot = 0; slot < states.size(); ++slot) {
       HWY_UNROLL(8)
       for (size_t i = 0; i < kVectors; ++i) add_up_low_digits(slot, i);
@@ -121,7 +143,7 @@ class BivalueChooser {
     }
     find_best();
     for (size_t slot = 0; slot < states.size(); ++slot) {
-      branches[slot] = branch_of(*states[slot], slot);
+      branches[slot] = branch_of(*states[slot].snapshot, slot);
     }
   }
 
@@ -129,7 +151,7 @@ class BivalueChooser {
   // The sums include the cell itself with the weight of a bivalue peer, in place of the weight of
   // its other candidate. Those of both digits of a bivalue cell are added in a byte.
   static constexpr int kMaxSum = 21 * PeerWeights::kTwo;
-  static_assert(2 * kMaxSum <= 255 && 21 * PeerWeights::kMore <= kMaxSum);
+  static_assert(2 * kMaxSum <= 255 && 21 * PeerWeights::kMoreIfHard <= kMaxSum);
   static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   static constexpr size_t kVectors = 8 / kBlocks;  // for the low digits of a state
   static constexpr size_t kWidth = 16 * kBlocks;   // bytes in a vector
@@ -181,18 +203,19 @@ class BivalueChooser {
   }
 
   // Stores for each cell its weight for peers that share a candidate, and its candidates in bytes.
-  HWY_INLINE void classify(const Snapshot& snapshot, size_t slot) {
+  HWY_INLINE void classify(const State& state, size_t slot) {
     const Tag tag;
+    const V more = hn::Set(tag, state.is_hard ? PeerWeights::kMoreIfHard : 0);
     HWY_UNROLL(20)
     for (int i = 0; i < Snapshot::kSize; i += kLanes) {
-      const V mask = hn::Load(tag, &snapshot.words[i]);
+      const V mask = hn::Load(tag, &state.snapshot->words[i]);
       const V count = hn::PopulationCount(mask);
       const auto is_bivalue = hn::Eq(count, hn::Set(tag, 2));
       const auto is_trivalue = hn::Eq(count, hn::Set(tag, 3));
       // The weight of a single cell does not matter: no peer has its candidate any more.
-      const V weight = hn::IfThenElse(is_bivalue, hn::Set(tag, PeerWeights::kTwo),
-                                      hn::IfThenElse(is_trivalue, hn::Set(tag, PeerWeights::kThree),
-                                                     hn::Set(tag, PeerWeights::kMore)));
+      const V weight =
+          hn::IfThenElse(is_bivalue, hn::Set(tag, PeerWeights::kTwo),
+                         hn::IfThenElse(is_trivalue, hn::Set(tag, PeerWeights::kThree), more));
       const auto has_ninth_digit = hn::TestBit(mask, hn::Set(tag, 0x100));
       store_bytes(weight, &weights_[slot][i]);
       store_bytes(hn::IfThenElseZero(has_ninth_digit, weight), &ninth_weights_[slot][i]);

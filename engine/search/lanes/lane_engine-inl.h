@@ -189,7 +189,7 @@ void LaneEngine::take_next(int lane) {
     search.tally.emplace(options_, solution);
   } else {
     const OpenSearch& open = batch_.searches[search.puzzle];
-    search.tally.emplace(options_, solution, open.guesses, open.solutions);
+    search.tally.emplace(options_, solution, open.guesses, open.solutions, open.is_hard);
     search.depth_above = open.depth_above;
     search.depth = search.boards = open.states.size() - 1;
   }
@@ -277,20 +277,23 @@ void LaneEngine::guess(LaneSet lanes) {
   }
   for (LaneSet rest = lanes; rest != 0;) {
     std::array<int, BivalueChooser::kStates> group;
-    std::array<const Snapshot*, BivalueChooser::kStates> states;
+    std::array<BivalueChooser::State, BivalueChooser::kStates> states;
     std::array<Branch, BivalueChooser::kStates> branches;
     size_t count = 0;
     for (; rest != 0 && count < group.size(); rest &= rest - 1, ++count) {
-      group[count] = std::countr_zero(rest);
-      states[count] = &top(group[count]);
+      const int lane = group[count] = std::countr_zero(rest);
+      SearchTally& tally = *searches_[lane].tally;
+      if (tally.guesses() == 0) tally.set_hard(is_hard(top(lane)));
+      states[count] = {&top(lane), tally.is_hard()};
     }
     bivalue_chooser_.choose({states.data(), count}, branches);
     for (size_t i = 0; i < count; ++i) {
+      const auto [snapshot, is_hard] = states[i];
       const bool is_first_guess = searches_[group[i]].tally->guesses() == 0;
-      if (is_good_enough(branches[i].worth, is_first_guess)) {
+      if (is_good_enough(branches[i].worth, is_first_guess, is_hard)) {
         take(group[i], branches[i]);
       } else {
-        take(group[i], choose_branch(boards_of(*states[i]), branches[i], is_first_guess));
+        take(group[i], choose_branch(boards_of(*snapshot), branches[i], is_first_guess, is_hard));
       }
     }
   }

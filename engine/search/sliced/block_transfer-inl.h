@@ -16,6 +16,7 @@
 #include "engine/search/sliced/node_block-inl.h"
 #include "engine/search/sliced/node_transfer-inl.h"
 #include "engine/search/sliced/open_nodes.h"
+#include "engine/search/sliced/puzzle_tallies.h"
 #include "engine/search/sliced/sliced_pairs-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
@@ -55,7 +56,7 @@ class BlockTransfer {
 
   /// Moves `count` nodes, W at most, into an empty block. These are the last ones, as their memory
   /// is most likely in the cache.
-  void load_nodes(OpenNodes& open, size_t count, NodeBlock& block) {
+  void load_nodes(OpenNodes& open, size_t count, const PuzzleTallies& tallies, NodeBlock& block) {
     NodeMarks& marks = block.marks;
     StoredPlane first_guess, second_guess;
     first_guess = second_guess = no_puzzle();
@@ -67,6 +68,7 @@ class BlockTransfer {
       set_bit(marks.live, bit);
       if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
       if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
+      if (tallies.is_hard(node.puzzle)) set_bit(marks.hard, bit);
       if (node.stage == NodeStage::first_guess) set_bit(first_guess, bit);
       if (node.stage == NodeStage::second_guess) set_bit(second_guess, bit);
       ++bit;

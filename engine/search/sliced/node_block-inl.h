@@ -36,6 +36,7 @@ using PuzzleNumber = uint16_t;
 struct NodeMarks {
   StoredPlane live;                        ///< the slot has a node
   StoredPlane root, first, later;          ///< see NodeDepth
+  StoredPlane hard;                        ///< its search is; not known of a root
   std::array<PuzzleNumber, kLoad> puzzle;  ///< by the number of the slot's bit
 };
 
@@ -63,7 +64,7 @@ class NodeBlockPool {
       unused_.pop_back();
     }
     NodeMarks& marks = block->marks;
-    marks.live = marks.root = marks.first = marks.later = no_puzzle();
+    marks.live = marks.root = marks.first = marks.later = marks.hard = no_puzzle();
     return block;
   }
 
@@ -322,6 +323,7 @@ class NodeMoves {
     target.root = move(source.root, target.root);
     target.first = move(source.first, target.first);
     target.later = move(source.later, target.later);
+    target.hard = move(source.hard, target.hard);
     const PuzzlesOfWords puzzles(order_, source);
     first_.move_puzzles(puzzles, target);
     second_.move_puzzles(puzzles, target);

@@ -27,6 +27,7 @@ class PuzzleTallies {
     order_ = order;
     limit_ = limit;
     tallies_.assign(puzzles.size(), Tally{});
+    are_hard_.assign(puzzles.size(), 0);
     returned_count_ = 0;
     guesses_ = 0;
   }
@@ -35,6 +36,10 @@ class PuzzleTallies {
     tallies_[puzzle].guesses += count;
     guesses_ += count;
   }
+  /// Whether the search of a puzzle is hard. Set it before its first guess.
+  bool is_hard(size_t puzzle) const { return are_hard_[puzzle] != 0; }
+  void set_hard(size_t puzzle) { are_hard_[puzzle] = 1; }
+
   /// Counts a visit to the second outcome of a guess. Needed in depth-first order only.
   void add_return(size_t puzzle) { ++tallies_[puzzle].returns; }
   /// Counts the guesses of another solver, of which both outcomes are visited.
@@ -114,6 +119,7 @@ class PuzzleTallies {
   NodeOrder order_ = NodeOrder::any;
   uint64_t limit_ = 0;
   std::vector<Tally> tallies_;
+  std::vector<uint8_t> are_hard_;
   size_t returned_count_ = 0;
   uint64_t guesses_ = 0;
 };

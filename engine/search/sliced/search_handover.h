@@ -23,7 +23,9 @@ class SearchHandover {
   /// searched whole, unless its puzzle goes back to the caller.
   void add(const PuzzleNode& node, NodeOrder order, OpenNodes& nodes,
            const PuzzleTallies& tallies) {
-    Begin begin{.puzzle = node.puzzle, .first_state = states_.size()};
+    Begin begin{.puzzle = node.puzzle,
+                .first_state = states_.size(),
+                .is_hard = tallies.is_hard(node.puzzle)};
     if (order == NodeOrder::depth_first) {
       begin.is_whole = true;
       begin.guesses = tallies.guesses(node.puzzle);
@@ -50,6 +52,7 @@ class SearchHandover {
           {.states = std::span(states_).subspan(begin.first_state, end - begin.first_state),
            .guesses = begin.guesses,
            .solutions = begin.solutions,
+           .is_hard = begin.is_hard,
            .puzzle = begin.is_whole ? GivenPuzzle(tallies.puzzle(begin.puzzle)) : GivenPuzzle(),
            .depth_above = begin.depth_above});
     }
@@ -57,7 +60,8 @@ class SearchHandover {
     results_.assign(searches_.size(), SolveResult{});
     solver.resume(searches_, solutions_, results_);
     for (size_t i = 0; i < begins_.size(); ++i) {
-      const auto& [puzzle, first_state, is_whole, guesses, solutions, depth_above] = begins_[i];
+      const auto& [puzzle, first_state, is_hard, is_whole, guesses, solutions, depth_above] =
+          begins_[i];
       // There are no results if the solver gives up.
       tallies.add_rest(puzzle, std::max(results_[i].guesses, guesses) - guesses);
       for (uint64_t n = solutions; n < results_[i].solutions; ++n) {
@@ -73,6 +77,7 @@ class SearchHandover {
   struct Begin {
     uint32_t puzzle;
     size_t first_state;
+    bool is_hard;
     bool is_whole = false;  // has all that is left of the search of the puzzle
     uint64_t guesses = 0;
     uint64_t solutions = 0;

@@ -93,15 +93,17 @@ struct PlaceBits {
 };
 
 /// Returns the sum of two numbers, `k` bits of it; the bits of `y` count twice as much if `shift`
-/// is 1.
-template <int k, int n, int m>
+/// is 1. The bits below `kFirst` are zero, and no operation is spent on them.
+template <int k, int kFirst = 0, int n, int m>
 HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y, int shift = 0) {
   Number<k> sum;
   PlaceBits place, next;
   NONET_UNROLL(8)
-  for (int i = 0; i < k; ++i) {
+  for (int i = 0; i < kFirst; ++i) sum.bits[i] = no_puzzle();
+  NONET_UNROLL(8)
+  for (int i = kFirst; i < k; ++i) {
     if (i < n) place.add(x.bits[i]);
-    if (i >= shift && i - shift < m) place.add(y.bits[i - shift]);
+    if (i >= shift + kFirst && i - shift < m) place.add(y.bits[i - shift]);
     next = {};
     sum.bits[i] = place.sum(next);
     place = next;
@@ -109,16 +111,16 @@ HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y, int shift = 
   return sum;
 }
 
-/// Returns the sum of three numbers of `n` bits, `k` bits of it.
-template <int k, int n>
-HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<n>& y, const Number<n>& z) {
+/// Returns the sum of three numbers of `n` bits, `k` bits of it. The bits below `kFirst` are zero.
+template <int k, int kFirst, int n>
+HWY_INLINE Number<k> sum_of_three(const Number<n>& x, const Number<n>& y, const Number<n>& z) {
   Number<n> odd, carry;
   NONET_UNROLL(8)
   for (int i = 0; i < n; ++i) {
-    odd.bits[i] = odd_of(x.bits[i], y.bits[i], z.bits[i]);
-    carry.bits[i] = carry_of(x.bits[i], y.bits[i], z.bits[i]);
+    odd.bits[i] = i < kFirst ? no_puzzle() : odd_of(x.bits[i], y.bits[i], z.bits[i]);
+    carry.bits[i] = i < kFirst ? no_puzzle() : carry_of(x.bits[i], y.bits[i], z.bits[i]);
   }
-  return sum_of<k>(odd, carry, 1);
+  return sum_of<k, kFirst>(odd, carry, 1);
 }
 
 /// Chooses the best bivalue cell of each puzzle.
@@ -139,24 +141,32 @@ class SlicedChooser {
     }
   }
 
-  /// Call this after classify(). Requires fixpoints. Unless `ordered`, the guess is the lower digit
-  /// of the cell, whatever the weights.
-  template <class State>
-  void choose(const State& state, bool ordered) {
-    for (int digit = 0; digit < 9; ++digit) {
-      weigh_columns(state.digits[digit].places, columns_[digit]);
+  /// The puzzles with at most kMaxBivaluesOfHard bivalue cells. Call this after classify().
+  Plane has_few_bivalues() const {
+    static_assert(kMaxBivaluesOfHard == 2);
+    Plane one = no_puzzle(), two = no_puzzle(), three = no_puzzle();  // or more
+    for (const StoredPlane& cell : two_) {
+      three = or_both(three, two, cell);
+      two = or_both(two, one, cell);
+      one = either(one, cell);
     }
-    begin();
-    for (int band = 0; band < 3; ++band) {
-      begin_band();
-      for (int digit = 0; digit < 9; ++digit) {
-        if (ordered) {
-          weigh<true>(state.digits[digit].places, columns_[digit][band], band);
-        } else {
-          weigh<false>(state.digits[digit].places, columns_[digit][band], band);
-        }
-      }
-      find_best(band);
+    return invert(three);
+  }
+
+  /// Call this after classify(). Requires fixpoints. `hard` are the nodes of hard searches. Unless
+  /// `ordered`, the guess is the lower digit of the cell, whatever the weights.
+  template <class State>
+  void choose(const State& state, const StoredPlane& hard, bool ordered) {
+    // Where no search is hard, all weights are even, and one bit less is computed. weigh() then has
+    // 357 instructions instead of 419 with AVX-512, and 452 instead of 549 with AVX2. So the
+    // caller has to choose for a few nodes of hard searches.
+    constexpr size_t kMinHard = 4;
+    has_hard_ = count_puzzles(hard) >= kMinHard;
+    begin(hard);
+    if (has_hard_) {
+      ordered ? choose<true, true>(state) : choose<true, false>(state);
+    } else {
+      ordered ? choose<false, true>(state) : choose<false, false>(state);
     }
     conclude();
   }
@@ -182,15 +192,9 @@ class SlicedChooser {
   using Weights = std::array<StoredNumber<7>, kCells>;
 
   /// Weighs the placements of a digit. Call this after choose() of the same state.
-  HWY_NOINLINE void weigh_placements(const Planes& places, int digit, Weights& weights) const {
-    for (int band = 0; band < 3; ++band) {
-      for_each_weight(places, columns_[digit][band], band,
-                      [&](int i, const Number<kBits + 1>& line, const Number<kBits>& column)
-                          HWY_ATTR {
-                            const int cell = 27 * band + i;
-                            weights[cell] = placement_weight(cell, line, column);
-                          });
-    }
+  void weigh_placements(const Planes& places, int digit, Weights& weights) const {
+    has_hard_ ? weigh_placements<true>(places, digit, weights)
+              : weigh_placements<false>(places, digit, weights);
   }
 
   /// The worth of the chosen cell bit by bit, and kSurplus more.
@@ -199,15 +203,16 @@ class SlicedChooser {
   const StoredPlane (&cell_bits() const)[7] { return cell_bits_; }
   /// The guess is the higher digit of the cell.
   Plane high() const { return high_; }
-  /// The chosen cell is worth kGoodWorth.
+  /// The chosen cell has a good_worth().
   Plane good() const { return good_; }
   /// The cells with two candidates.
   const Planes& bivalue() const { return two_; }
-  /// There is one, and its worth fits the numbers.
-  bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(overflow_, bit); }
-  Plane chosen() const { return without(any_, overflow_); }
-  /// The worth of a cell does not fit the numbers.
-  Plane overflow() const { return overflow_; }
+  /// There is one, and the node was weighed.
+  bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(unweighed_, bit); }
+  Plane chosen() const { return without(any_, unweighed_); }
+  /// Nodes that were not weighed: the worth of a cell does not fit the numbers, or the search is
+  /// hard, and few others are.
+  Plane unweighed() const { return unweighed_; }
 
  private:
   // The weights of three peers are at most 18, those of a digit's 20 peers at most 120. More than
@@ -219,106 +224,157 @@ class SlicedChooser {
   using Line = Number<kLineBits>;
   using Columns = std::array<StoredNumber<kBits>, 9>;
 
-  /// The weights of a digit in three cells: 1 for a cell of more candidates, 2 for one of three, 6
-  /// for one of two.
+  /// The first bit of weights that is computed.
+  template <bool kHasHard>
+  static constexpr int kFirst = kHasHard ? 0 : 1;
+  static_assert(PeerWeights::kTwo % 2 == 0 && PeerWeights::kThree % 2 == 0 && kSurplus % 2 == 0);
+
+  template <bool kHasHard, bool kOrdered, class State>
+  HWY_INLINE void choose(const State& state) {
+    for (int digit = 0; digit < 9; ++digit) {
+      weigh_columns<kHasHard>(state.digits[digit].places, columns_[digit]);
+    }
+    for (int band = 0; band < 3; ++band) {
+      begin_band();
+      for (int digit = 0; digit < 9; ++digit) {
+        weigh<kHasHard, kOrdered>(state.digits[digit].places, columns_[digit][band], band);
+      }
+      find_best<kHasHard>(band);
+    }
+  }
+
+  /// The weights of a digit in three cells: 6 for a cell of two candidates, 2 for one of three, and
+  /// in hard searches 1 for one of more.
+  template <bool kHasHard>
   HWY_INLINE Line weights_of(const Planes& places, int first, int step) const {
-    static_assert(PeerWeights::kMore == 1 && PeerWeights::kThree == 2 && PeerWeights::kTwo == 6);
+    static_assert(PeerWeights::kMoreIfHard == 1 && PeerWeights::kThree == 2 &&
+                  PeerWeights::kTwo == 6);
+    const Plane hard = hard_;
     Plane a[3], b[3], c[3];
     NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
       const int cell = first + i * step;
       const Plane p = places[cell];
-      a[i] = both(p, more_[cell]);
+      if (kHasHard) a[i] = all_of(p, more_[cell], hard);
       b[i] = both(p, two_or_three_[cell]);
       c[i] = both(p, two_[cell]);
     }
     // a + 2 b + 4 c
-    const Plane a2 = carry_of(a[0], a[1], a[2]), b2 = odd_of(b[0], b[1], b[2]);
-    const Plane b4 = carry_of(b[0], b[1], b[2]), c4 = odd_of(c[0], c[1], c[2]);
-    const Plane c8 = carry_of(c[0], c[1], c[2]), carry4 = both(a2, b2);
-    const Plane carry8 = carry_of(b4, c4, carry4);
+    const Plane b2 = odd_of(b[0], b[1], b[2]), b4 = carry_of(b[0], b[1], b[2]);
+    const Plane c4 = odd_of(c[0], c[1], c[2]), c8 = carry_of(c[0], c[1], c[2]);
     Line line;
-    line.bits[0] = odd_of(a[0], a[1], a[2]);
-    line.bits[1] = different(a2, b2);
-    line.bits[2] = odd_of(b4, c4, carry4);
+    Plane carry8;
+    if (kHasHard) {
+      const Plane a2 = carry_of(a[0], a[1], a[2]), carry4 = both(a2, b2);
+      carry8 = carry_of(b4, c4, carry4);
+      line.bits[0] = odd_of(a[0], a[1], a[2]);
+      line.bits[1] = different(a2, b2);
+      line.bits[2] = odd_of(b4, c4, carry4);
+    } else {
+      carry8 = both(b4, c4);
+      line.bits[0] = no_puzzle();
+      line.bits[1] = b2;
+      line.bits[2] = different(b4, c4);
+    }
     line.bits[3] = different(c8, carry8);
     line.bits[4] = both(c8, carry8);
     return line;
   }
 
   /// For each cell of a band and a column, the weights of a digit in the other bands of the column.
+  template <bool kHasHard>
   HWY_NOINLINE void weigh_columns(const Planes& places, std::array<Columns, 3>& columns) {
     NONET_ROLLED
     for (int column = 0; column < 9; ++column) {
       Line lines[3];
       NONET_UNROLL(3)
       for (int band = 0; band < 3; ++band) {
-        lines[band] = weights_of(places, 27 * band + column, 9);
+        lines[band] = weights_of<kHasHard>(places, 27 * band + column, 9);
       }
       NONET_UNROLL(3)
       for (int band = 0; band < 3; ++band) {
-        columns[band][column] = sum_of<kBits>(lines[(band + 1) % 3], lines[(band + 2) % 3]);
+        columns[band][column] =
+            sum_of<kBits, kFirst<kHasHard>>(lines[(band + 1) % 3], lines[(band + 2) % 3]);
       }
     }
   }
 
   /// Calls `visit(cell, line, column)` for the cells of a band with the weights of a digit in the
   /// cell's box and row, and in the rest of its column.
-  template <class Visit>
+  template <bool kHasHard, class Visit>
   HWY_INLINE void for_each_weight(const Planes& places, const Columns& columns, int band,
                                   Visit visit) const {
+    constexpr int kFirst = SlicedChooser::kFirst<kHasHard>;
     StoredNumber<kLineBits> rows[3][3];
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
       NONET_ROLLED
-      for (int k = 0; k < 3; ++k) rows[k][j] = weights_of(places, cell_of(band, j, k, 0), 1);
+      for (int k = 0; k < 3; ++k) {
+        rows[k][j] = weights_of<kHasHard>(places, cell_of(band, j, k, 0), 1);
+      }
     }
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
-      const Number<kBits> box = sum_of<kBits>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
+      const Number<kBits> box =
+          sum_of_three<kBits, kFirst>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
       NONET_ROLLED
       for (int k = 0; k < 3; ++k) {
         const auto& row = rows[k];
-        const Number<kBits + 1> line =
-            sum_of<kBits + 1>(box, sum_of<kBits>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3])));
+        const Number<kBits> others =
+            sum_of<kBits, kFirst>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3]));
+        const Number<kBits + 1> line = sum_of<kBits + 1, kFirst>(box, others);
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) visit(cell_of(0, j, k, l), line, columns[3 * j + l]);
       }
     }
   }
 
-  template <bool kOrdered>
+  template <bool kHasHard, bool kOrdered>
   HWY_NOINLINE void weigh(const Planes& places, const Columns& columns, int band) {
-    Plane overflow = overflow_;
-    for_each_weight(
+    Plane overflow = unweighed_;
+    for_each_weight<kHasHard>(
         places, columns, band,
-        [&](int cell, const Number<kBits + 1>& line, const Number<kBits>& column)
-            HWY_ATTR { add_worth<kOrdered>(places, band, cell, line, column, overflow); });
-    overflow_ = overflow;
+        [&](int cell, const Number<kBits + 1>& line, const Number<kBits>& column) HWY_ATTR {
+          add_worth<kHasHard, kOrdered>(places, band, cell, line, column, overflow);
+        });
+    unweighed_ = overflow;
   }
 
-  // The sum contains the weight of the cell itself, 6, 2 or 1, where that of a placement has 3, 6
-  // or 9 for the other candidates. So 0, 7 or 11 is added, which is 3 too much.
+  template <bool kHasHard>
+  HWY_NOINLINE void weigh_placements(const Planes& places, int digit, Weights& weights) const {
+    for (int band = 0; band < 3; ++band) {
+      for_each_weight<kHasHard>(places, columns_[digit][band], band,
+                                [&](int i, const Number<kBits + 1>& line, Number<kBits> column)
+                                    HWY_ATTR {
+                                      const int cell = 27 * band + i;
+                                      if (!kHasHard) column.bits[0] = no_puzzle();
+                                      weights[cell] = placement_weight(cell, line, column);
+                                    });
+    }
+  }
+
+  // The sum contains the weight of the cell itself, 6, 2, and 1 or 0, where that of a placement has
+  // 3, 6 or 9 for the other candidates. So 0, 7, and 11 or 12 is added, which is 3 too much.
   HWY_INLINE Number<7> placement_weight(int cell, const Number<kBits + 1>& line,
                                         const Number<kBits>& column) const {
     static_assert(kOwnCandidateWeight == 3 && kMaxOwnCandidates == 3);
     const Plane more = more_[cell], three = without(two_or_three_[cell], two_[cell]);
     Number<4> own;
-    own.bits[0] = own.bits[1] = either(more, three);
-    own.bits[2] = three;
+    own.bits[0] = own.bits[1] = or_both(three, more, hard_);
+    own.bits[2] = either(three, without(more, hard_));
     own.bits[3] = more;
     return sum_of<7>(sum_of<7>(line, column), own);
   }
 
   // Digits come in ascending order, so the worth of a cell is that of its lower digit when the
   // higher one is added.
-  template <bool kOrdered>
+  template <bool kHasHard, bool kOrdered>
   HWY_INLINE void add_worth(const Planes& places, int band, int cell, const Number<kBits + 1>& line,
                             const Number<kBits>& column, Plane& overflow) {
     const Plane here = both(places[27 * band + cell], two_[27 * band + cell]);
     Plane sum_carry = no_puzzle(), carry = no_puzzle(), less = no_puzzle();
     NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) {
+    for (int b = kFirst<kHasHard>; b < kBits; ++b) {
       StoredPlane& stored = worth_[cell][b];
       const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
       sum_carry = carry_of(line.bits[b], column.bits[b], sum_carry);
@@ -332,8 +388,10 @@ class SlicedChooser {
     if (kOrdered) high_first_[cell] = HWY_NAMESPACE::choose(here, less, high_first_[cell]);
   }
 
-  void begin() {
-    overflow_ = high_ = no_puzzle();
+  void begin(const StoredPlane& hard) {
+    hard_ = hard;
+    unweighed_ = has_hard_ ? no_puzzle() : Plane(hard);
+    high_ = no_puzzle();
     for (int b = 0; b < 7; ++b) best_[b] = cell_bits_[b] = no_puzzle();
   }
 
@@ -344,7 +402,9 @@ class SlicedChooser {
     }
   }
 
+  template <bool kHasHard>
   HWY_NOINLINE void find_best(int band) {
+    constexpr int kFirst = SlicedChooser::kFirst<kHasHard>;
     Plane best[kBits + 1], at[7], high = high_;
     for (int b = 0; b < 7; ++b) {
       best[b] = best_[b];
@@ -354,9 +414,9 @@ class SlicedChooser {
       const int cell = 27 * band + i;
       Plane above = no_puzzle();
       NONET_UNROLL(8)
-      for (int b = 0; b <= kBits; ++b) above = less_with_bit(best[b], worth_[i][b], above);
+      for (int b = kFirst; b <= kBits; ++b) above = less_with_bit(best[b], worth_[i][b], above);
       NONET_UNROLL(8)
-      for (int b = 0; b <= kBits; ++b) {
+      for (int b = kFirst; b <= kBits; ++b) {
         best[b] = HWY_NAMESPACE::choose(above, worth_[i][b], best[b]);
       }
       NONET_UNROLL(8)
@@ -373,9 +433,9 @@ class SlicedChooser {
   }
 
   void conclude() {
-    constexpr unsigned kGood = kGoodWorth + kSurplus;
     any_ = at_least(1, best_);
-    good_ = at_least(kGood, best_);
+    good_ = HWY_NAMESPACE::choose(hard_, at_least(good_worth(true) + kSurplus, best_),
+                                  at_least(good_worth(false) + kSurplus, best_));
   }
 
   /// Where a number in bit slices is at least this.
@@ -392,7 +452,9 @@ class SlicedChooser {
   // Of the cells of the band that is weighed.
   std::array<std::array<StoredPlane, kBits + 1>, kCells / 3> worth_;
   std::array<StoredPlane, kCells / 3> high_first_;
-  StoredPlane overflow_, any_, good_, high_;
+  StoredPlane hard_;  // nodes of hard searches
+  bool has_hard_;     // they are enough to be weighed here
+  StoredPlane unweighed_, any_, good_, high_;
   StoredPlane cell_bits_[7], best_[7];
 };
 

@@ -161,7 +161,7 @@ class SlicedSearch {
     if (ready == 0 && puzzles == 0) return false;
     pool_.push(pool_.take());
     if (ready >= kLoad || puzzles == 0) {
-      transfer_.load_nodes(open_, std::min<size_t>(kLoad, ready), pool_.top());
+      transfer_.load_nodes(open_, std::min<size_t>(kLoad, ready), tallies_, pool_.top());
     } else {
       const size_t count = std::min<size_t>(kLoad, puzzles);
       transfer_.load_puzzles(puzzles_, next_puzzle_, count, pool_.top());
@@ -306,15 +306,17 @@ class SlicedSearch {
     NodeBlock& block = stuck_.block(kind);
     NodeMarks& marks = block.marks;
     const auto [fixed, changed] = settle(block);
+    find_hard_searches(marks, fixed);
     // Which outcome is the first one matters depth first, and where no second outcome is above.
-    StoredPlane ordered, guessing, others;
+    StoredPlane hard, ordered, guessing, others;
+    hard = both(fixed, marks.hard);
     ordered = either(marks.root, marks.first);
-    chooser_.choose(block, order_ == NodeOrder::depth_first || any_puzzle(ordered));
+    chooser_.choose(block, hard, order_ == NodeOrder::depth_first || any_puzzle(ordered));
     const Plane good = either(invert(marks.root), chooser_.good());
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
     others = without(fixed, guessing);
     StoredPlane weak, pairs;  // weak roots
-    weak = both_without(others, marks.root, chooser_.overflow());
+    weak = both_without(others, marks.root, chooser_.unweighed());
     pairs = no_puzzle();
     const Plane diving = both(others, marks.later);
     // Roots that were put aside were counted then.
@@ -340,6 +342,7 @@ class SlicedSearch {
     // A changed node goes back as it is.
     const Plane as_before = invert(guessing);
     first->marks.puzzle = marks.puzzle;
+    first->marks.hard = marks.hard;
     first->marks.live = either(guessing, changed);
     first->marks.root = both(as_before, marks.root);
     first->marks.first = HWY_NAMESPACE::choose(guessing, marks.root, marks.first);
@@ -358,6 +361,15 @@ class SlicedSearch {
         if (count_nodes(stuck_.block(other).marks) >= kLoad * 15 / 16) split(other);
       }
     }
+  }
+
+  // Call this before the first guess of the roots `fixed`, and before they are weighed.
+  void find_hard_searches(NodeMarks& marks, Plane fixed) {
+    if (!any_puzzle(marks.root)) return;
+    StoredPlane roots;
+    roots = all_of(fixed, marks.root, chooser_.has_few_bivalues());
+    marks.hard = HWY_NAMESPACE::choose(marks.root, roots, marks.hard);
+    for_each_bit(roots, [&](size_t bit) { tallies_.set_hard(marks.puzzle[bit]); });
   }
 
   // Moves nodes that the weights do not decide to the blocks of their kinds. Returns those that
@@ -390,6 +402,7 @@ class SlicedSearch {
     add_guesses(marks, guessing);
     add_guesses(marks, guessing_again);
     first->marks.puzzle = marks.puzzle;
+    first->marks.hard = marks.hard;
     first->marks.live = first->marks.later = either(guessing, changed);
     if (order_ == NodeOrder::depth_first) {
       transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
@@ -402,6 +415,7 @@ class SlicedSearch {
       NodeBlockPool::Pointer second = pool_.take();
       second->digits = block.digits;
       second->marks.puzzle = marks.puzzle;
+      second->marks.hard = marks.hard;
       second->marks.live = guessing_again;
       take_second_outcomes(*second, none, guessing_again);
       push(std::move(second));
@@ -430,10 +444,11 @@ class SlicedSearch {
   void decide(PuzzleNode& node, size_t bit) {
     const DigitBoards boards = boards_of(node.node);
     const auto [guesses, depth] = guesses_above(node.depth);
+    const bool is_hard = tallies_.is_hard(node.puzzle);
     if (node.depth == NodeDepth::root && chooser_.has_chosen(bit)) {
-      guess(node, choose_branch(boards, chooser_.branch_of(bit, node.node), true));
+      guess(node, choose_branch(boards, chooser_.branch_of(bit, node.node), true, is_hard));
     } else {
-      for (const Branch& branch : choose_branches(boards, guesses, depth)) {
+      for (const Branch& branch : choose_branches(boards, guesses, depth, is_hard)) {
         if (branch.cell >= 0) guess(node, branch);
       }
     }
