@@ -90,8 +90,11 @@ class OpenNodes {
     free_ = kNone;
     waiting_.clear();
     ready_.clear();
-    stacks_.assign(puzzles, Stack());
+    stacks_.clear();
+    extend(puzzles);
   }
+  /// There are more puzzles than before.
+  void extend(size_t puzzles) { stacks_.resize(puzzles); }
 
   /// Adds a node that is to be loaded. Its bits are undefined. Addresses stay valid.
   Node& add(uint32_t puzzle, NodeDepth depth) {

@@ -23,13 +23,19 @@ class PuzzleTallies {
  public:
   /// The places of the answers must live until conclude().
   void begin(const Selection& puzzles, NodeOrder order, uint64_t limit) {
-    puzzles_ = puzzles;
     order_ = order;
     limit_ = limit;
-    tallies_.assign(puzzles.size(), Tally{});
-    are_hard_.assign(puzzles.size(), 0);
+    tallies_.clear();
+    are_hard_.clear();
     returned_count_ = 0;
     guesses_ = 0;
+    extend(puzzles);
+  }
+  /// There are more puzzles than before; the first ones are the same.
+  void extend(const Selection& puzzles) {
+    puzzles_ = puzzles;
+    tallies_.resize(puzzles.size());
+    are_hard_.resize(puzzles.size());
   }
 
   void add_guesses(size_t puzzle, uint64_t count) {

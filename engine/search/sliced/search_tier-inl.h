@@ -57,6 +57,56 @@ class SearchTier final : public Solver {
     }
   }
 
+  /// Whether the next puzzles that planes search are searched depth first.
+  bool goes_depth_first() const { return order_of_nodes() == NodeOrder::depth_first; }
+
+  /// Returns whether planes are to search puzzles of `given` that come load by load. If so, call
+  /// add_roots() and finish_adding(). At most `most` puzzles come, and about `expected` if they are
+  /// like those of the call before.
+  bool begin_adding(const Selection& given, size_t most, size_t expected) {
+    const NodeOrder order = order_of_nodes();
+    if (most > kMaxPuzzles || !goes_on_planes(expected, order)) return false;
+    turn_order();
+    given_ = given;
+    order_ = order;
+    nanos_ = 0;
+    search_on_planes().begin_adding(given, order);
+    return true;
+  }
+
+  /// See SlicedSearch.
+  template <class PlaceOf>
+  void add_roots(const SlicedState& state, const StoredPlane& roots, PlaceOf place_of) {
+    const uint64_t start = now_nanos();
+    search_->add_roots(state, roots, place_of);
+    nanos_ += now_nanos() - start;
+  }
+
+  /// Adds the puzzles `rest` as they are, and solves what is left. Adds the time that it has shared
+  /// among the puzzles to `shared_nanos`. Returns the number of puzzles that were added in all.
+  size_t finish_adding(std::span<const size_t> rest, uint64_t& shared_nanos) {
+    const uint64_t start = now_nanos();
+    returned_.clear();
+    search_->add_puzzles(rest);
+    search_->finish(returned_);
+    nanos_ += now_nanos() - start;
+    const Selection puzzles = search_->puzzles();
+    const uint64_t nanos_before = nanos_of(puzzles);
+    share_time(nanos_, puzzles);
+    solve_returned();
+    shared_nanos += nanos_of(puzzles) - nanos_before;
+    if (puzzles.size() < kMinPuzzles || options_.gives_up()) return puzzles.size();
+    const bool is_certain = certain_way_for(puzzles.size(), order_).has_value();
+    learn(puzzles);
+    if (!is_certain && order_ == order_of_nodes()) {
+      FasterWay& faster = faster_[static_cast<size_t>(order_)];
+      faster.note(SearchWay::planes, puzzles.size(),
+                  static_cast<double>(nanos_) / nodes_in(puzzles));
+      faster.count_batch();
+    }
+    return puzzles.size();
+  }
+
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
     lanes_->solve_candidates(puzzles, solutions, results);
@@ -103,7 +153,7 @@ class SearchTier final : public Solver {
 
   void solve_rest(const Selection& puzzles) {
     const NodeOrder order = order_of_nodes();
-    next_order_ = next_order_ == NodeOrder::any ? NodeOrder::depth_first : NodeOrder::any;
+    turn_order();
     if (const auto certain_way = certain_way_for(puzzles.size(), order)) {
       search(*certain_way, order, puzzles);
       if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(puzzles);
@@ -126,6 +176,19 @@ class SearchTier final : public Solver {
       faster.note(SearchWay::lanes, others.size(), lanes_nanos / nodes_in(others));
     }
     faster.count_batch();
+  }
+
+  void turn_order() {
+    next_order_ = next_order_ == NodeOrder::any ? NodeOrder::depth_first : NodeOrder::any;
+  }
+
+  // Whether all puzzles of the next batch go there.
+  bool goes_on_planes(size_t count, NodeOrder order) const {
+    if (!has_learned_ && !always_on_planes_) return false;
+    if (const auto certain_way = certain_way_for(count, order)) {
+      return *certain_way == SearchWay::planes;
+    }
+    return faster_[static_cast<size_t>(order)].puzzles_on_planes(count) == count;
   }
 
   double timed_search(SearchWay way, NodeOrder order, const Selection& puzzles) {
@@ -178,15 +241,23 @@ class SearchTier final : public Solver {
     has_learned_ = true;
   }
 
-  void search_on_planes(const Selection& puzzles, NodeOrder order) {
-    const uint64_t start = now_nanos();
+  SlicedSearch& search_on_planes() {
     if (search_ == nullptr) {
       search_ = std::make_unique<SlicedSearch>(options_, *lanes_,
                                                always_on_planes_ ? 0 : kGuessesForReturned);
     }
+    return *search_;
+  }
+
+  void search_on_planes(const Selection& puzzles, NodeOrder order) {
+    const uint64_t start = now_nanos();
     returned_.clear();
-    search_->solve(puzzles, order, returned_);
+    search_on_planes().solve(puzzles, order, returned_);
     share_time(now_nanos() - start, puzzles);
+    solve_returned();
+  }
+
+  void solve_returned() {
     if (!returned_.empty() && !options_.gives_up()) {
       lanes_->solve_selected(given_.with_places(returned_));
     }
@@ -202,6 +273,12 @@ class SearchTier final : public Solver {
       const auto end = static_cast<uint64_t>(static_cast<double>(nanos) * share);
       puzzles.result(i).nanos += end - std::exchange(shared, end);
     }
+  }
+
+  static uint64_t nanos_of(const Selection& puzzles) {
+    uint64_t nanos = 0;
+    for (size_t i = 0; i < puzzles.size(); ++i) nanos += puzzles.result(i).nanos;
+    return nanos;
   }
 
   // In a tree that is searched whole; others have fewer.
@@ -226,6 +303,9 @@ class SearchTier final : public Solver {
 
   Selection given_;
   std::vector<size_t> returned_;
+  // While puzzles are added:
+  NodeOrder order_ = NodeOrder::any;
+  uint64_t nanos_ = 0;  // that the search has taken
 };
 
 }  // namespace

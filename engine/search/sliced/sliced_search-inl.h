@@ -76,17 +76,59 @@ class SlicedSearch {
   /// caller: adds their places to `returned`; of their results only the guesses that were made here
   /// are set, and their solutions are undefined. Times do not change.
   void solve(const Selection& puzzles, NodeOrder order, std::vector<size_t>& returned) {
-    puzzles_ = puzzles;
-    next_puzzle_ = 0;
-    order_ = order;
-    before_ = std::exchange(counts_, {});
-    tallies_.begin(puzzles, order, options_.limit);
-    open_.begin(puzzles.size());
+    begin(puzzles, order);
+    finish(returned);
+  }
+
+  /// The same in steps: begin_adding(), add_roots() any number of times, add_puzzles(), finish().
+  /// Puzzles that are added are those at some places of the batch `all`.
+  void begin_adding(const Selection& all, NodeOrder order) {
+    all_ = all;
+    places_.clear();
+    begin(all.with_places(places_), order);
+    is_adding_ = true;
+  }
+
+  /// Adds the puzzles of `roots`, with the candidates that rules of inference have left in `state`.
+  /// `place_of(bit)` gives the place of a puzzle. Then searches as long as planes are full.
+  template <class PlaceOf>
+  void add_roots(const SlicedState& state, StoredPlane roots, PlaceOf place_of) {
+    added_.live = added_.root = roots;
+    for_each_bit(roots, [&](size_t bit) {
+      added_.puzzle[bit] = static_cast<PuzzleNumber>(places_.size());
+      places_.push_back(place_of(bit));
+    });
+    extend();
+    if (gives_back()) {
+      give_back_new_puzzles();
+      return;
+    }
+    next_puzzle_ = places_.size();
+    while (any_puzzle(roots)) {
+      move_nodes(roots, state, added_, *roots_, roots_->marks);
+      if (any_puzzle(roots) || count_nodes(roots_->marks) >= kFull) push_roots();
+    }
+    while (!options_.gives_up() && refill()) work();
+  }
+
+  /// Adds puzzles as they are. No roots may be added after them.
+  void add_puzzles(std::span<const size_t> places) {
+    places_.insert(places_.end(), places.begin(), places.end());
+    extend();
+  }
+
+  /// Solves what is left. See solve().
+  void finish(std::vector<size_t>& returned) {
+    is_adding_ = false;
+    if (any_puzzle(roots_->marks.live)) push_roots();
     while (!options_.gives_up() && refill()) work();
     store_solutions();
     hand_over();
     tallies_.conclude(returned);
   }
+
+  /// The puzzles of the last batch.
+  const Selection& puzzles() const { return puzzles_; }
 
   /// The nodes of a puzzle's tree that the last call of solve() has visited.
   uint64_t nodes(size_t puzzle) const { return tallies_.nodes(puzzle); }
@@ -107,14 +149,31 @@ class SlicedSearch {
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
 
+  void begin(const Selection& puzzles, NodeOrder order) {
+    puzzles_ = puzzles;
+    next_puzzle_ = 0;
+    order_ = order;
+    before_ = std::exchange(counts_, {});
+    tallies_.begin(puzzles, order, options_.limit);
+    open_.begin(puzzles.size());
+  }
+  void extend() {
+    puzzles_ = all_.with_places(places_);
+    tallies_.extend(puzzles_);
+    open_.extend(places_.size());
+  }
+  void push_roots() { pool_.push(std::exchange(roots_, pool_.take())); }
+
   static size_t count_nodes(const NodeMarks& marks) { return count_puzzles(marks.live); }
 
-  // Fills the free slots of the block at work. Returns false if too few nodes are left.
+  // Fills the free slots of the block at work. Returns false if too few nodes are left, or if more
+  // puzzles will be added before it is full.
   bool refill() {
     for (int tries = 0; tries < 4; ++tries) {
       const size_t at_work = count_nodes(marks_);
       if (at_work >= kFull) break;
       if (pool_.empty() && !load_block()) {
+        if (is_adding_) return false;
         if (at_work >= kMinAtWork) break;
         if (at_work + stuck_.count() < kMinNodes) return false;
         if (stuck_.count() == 0) break;
@@ -149,13 +208,20 @@ class SlicedSearch {
     if (!any_puzzle(pool_.top().marks.live)) pool_.drop_top();
   }
 
+  bool gives_back() const {
+    return guesses_for_returned_ * tallies_.returned_count() > tallies_.guesses();
+  }
+
+  void give_back_new_puzzles() {
+    while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
+  }
+
   // Puts new puzzles, or nodes from outside of the planes, on the pool. Returns false if there are
   // none.
   bool load_block() {
-    if (guesses_for_returned_ * tallies_.returned_count() > tallies_.guesses()) {
-      while (next_puzzle_ < puzzles_.size()) tallies_.give_back(next_puzzle_++);
-    }
+    if (gives_back()) give_back_new_puzzles();
     const size_t puzzles = puzzles_.size() - next_puzzle_;
+    if (is_adding_ && open_.ready().size() < kLoad) return false;
     if (puzzles == 0 && open_.ready().size() < kLoad && solved_.is_seeking()) store_solutions();
     const size_t ready = open_.ready().size();
     if (ready == 0 && puzzles == 0) return false;
@@ -501,6 +567,10 @@ class SlicedSearch {
   Selection puzzles_;
   NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
+  bool is_adding_ = false;
+  Selection all_;                // of which puzzles are added
+  std::vector<size_t> places_;   // those of the puzzles that were added
+  NodeMarks added_{};            // of the last ones
   StuckCounts counts_, before_;  // of this batch and of the batch before
   PuzzleTallies tallies_;
 
@@ -509,6 +579,7 @@ class SlicedSearch {
   PassFindings found_ = {no_puzzle(), no_puzzle(), no_puzzle()};  // see PassFindings
   bool forward_ = true;
   NodeBlockPool pool_;
+  NodeBlockPool::Pointer roots_ = pool_.take();  // roots that do not fill a block yet
   StuckNodes stuck_{pool_};
   Triples triples_;
   SlicedChooser chooser_;

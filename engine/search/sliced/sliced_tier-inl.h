@@ -6,10 +6,11 @@
 //   complete   its only solution is found, without a guess;
 //   going      one of the last two passes has changed it: it is put into another load;
 //   stuck      the second tier gets it.
-// A puzzle is handed on as a grid, with its solved cells as clues. That leads to the same answer
-// with the same guesses: the rules of the tier are among those of contract.h, and the order of
-// inference does not matter there. A puzzle with a cell without candidates may have lost a clue, so
-// it is handed on in its original form.
+// Where the second tier is known to search on planes, it gets a stuck puzzle with its candidates,
+// from the planes of the load. Else it gets a grid with its solved cells as clues. Both lead to the
+// same answer with the same guesses: the rules of the tier are among those of contract.h, and the
+// order of inference does not matter there. The grid of a puzzle with a cell without candidates may
+// have lost a clue, so it is handed on in its original form.
 //
 // What the tier does with a puzzle may depend on its neighbours; the answer does not.
 
@@ -65,6 +66,7 @@ class SlicedSolver final : public Solver {
   /// than they take in another load, or, at the end of a batch, in the second tier.
   static constexpr size_t kMinGoing = kLoad * 3 / 10;
   static constexpr size_t kMinGoingAtEnd = kLoad / 12;
+  static constexpr size_t kMinGoingIfShort = kLoad * 85 / 100;
   static constexpr int kMaxPasses = 40;
   /// In clues. Without one clue, a minimal puzzle has several solutions.
   static constexpr double kOtherKind = 0.7;
@@ -83,16 +85,21 @@ class SlicedSolver final : public Solver {
     StoredPlane open;                               ///< puzzles without an answer
     StoredPlane going;                              ///< of these, those that another load may solve
     StoredPlane impossible;  ///< of these, those with a cell without candidates
+    StoredPlane handed;      ///< of these, those that the second tier gets as planes
   };
 
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
   bool ends_load(size_t going) const;
+  // Whether there will be enough puzzles for another load, if it gets `going` more.
+  bool has_another_load(size_t going) const { return going + left_ >= kMinLoad; }
   void solve_in_loads();
   template <bool kAreNew, class IndexOf>
   void sort_out(IndexOf index_of);
   void put_off(size_t first, size_t count, std::vector<size_t>& list);
   void run_next(size_t first);
   void run_again();
+  bool begins_to_hand_over();
+  void solve_by_second_tier();
   void solve_rest();
   uint64_t nanos_of_rest() const {
     uint64_t nanos = 0;
@@ -113,6 +120,10 @@ class SlicedSolver final : public Solver {
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
+  bool hands_over_ = false;      // the second tier gets puzzles of this call as planes
+  bool is_short_ = false;        // the load would skip the tier, and is handed over early
+  size_t searched_ = 0;          // puzzles of this call that the second tier gets
+  double searched_share_ = 0;    // of the call before; 0 if they are less than a load
   size_t left_ = 0;              // puzzles for later loads
   uint64_t shared_until_ = 0;    // the loads that were run share the time of this call until then
   uint64_t shared_nanos_ = 0;    // the time of this call that puzzles have as their shares
@@ -144,19 +155,46 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
   puzzles_ = puzzles;
   solutions_ = solutions;
   results_ = results;
-  const bool is_small = puzzles.size() < kMinLoad;
-  // Loads of another kind say nothing about these puzzles.
-  if (!is_small && skipper_.is_skipping() && note_kind()) skipper_.end_skipping();
-  if (is_small || skipper_.skips((puzzles.size() - 1) / kLoad + 1)) {
-    second_tier_->solve(puzzles, solutions, results);
-    for (const SolveResult& result : results) shared_nanos_ += result.nanos;
+  if (puzzles.size() < kMinLoad) {
+    solve_by_second_tier();
   } else {
-    solve_in_loads();
-    if (skipper_.is_skipping()) note_kind();
+    // The puzzles of a call of another kind say nothing about these.
+    const bool has_noted_kind = searched_share_ > 0;
+    if (has_noted_kind && note_kind()) {
+      skipper_.end_skipping();
+      searched_share_ = 0;
+    }
+    searched_ = 0;
+    hands_over_ = begins_to_hand_over();
+    if (!hands_over_ && skipper_.skips((puzzles.size() - 1) / kLoad + 1)) {
+      solve_by_second_tier();
+    } else {
+      solve_in_loads();
+    }
+    searched_share_ = searched_ < kLoad
+                          ? 0
+                          : static_cast<double>(searched_) / static_cast<double>(puzzles.size());
+    if (!has_noted_kind && searched_share_ > 0) note_kind();
   }
   const uint64_t end = now_nanos();
   share_rest_of_time(end - start - std::min(end - start, shared_nanos_) + unshared_nanos_);
   unshared_nanos_ = now_nanos() - end;
+}
+
+// Whether the second tier gets the puzzles of this call as planes, as far as it can.
+bool SlicedSolver::begins_to_hand_over() {
+  // Where most puzzles need a guess, depth first, planes search them as they are: 1.03 with several
+  // solutions (Intel).
+  if (skipper_.is_skipping() && second_tier_->goes_depth_first()) return false;
+  const double expected = searched_share_ * static_cast<double>(puzzles_.size());
+  return second_tier_->begin_adding(Selection(puzzles_, solutions_, results_, {}), puzzles_.size(),
+                                    static_cast<size_t>(expected));
+}
+
+void SlicedSolver::solve_by_second_tier() {
+  second_tier_->solve(puzzles_, solutions_, results_);
+  for (const SolveResult& result : results_) shared_nanos_ += result.nanos;
+  searched_ = puzzles_.size();
 }
 
 void SlicedSolver::solve_in_loads() {
@@ -165,10 +203,13 @@ void SlicedSolver::solve_in_loads() {
   soon_used_ = {};
   size_t first = 0;
   for (; first + kLoad <= puzzles_.size() && !options_.gives_up(); first += kLoad) {
-    if (skipper_.skips(1)) {
+    const bool skips = skipper_.skips(1);
+    if (skips && !hands_over_) {
       put_off(first, kLoad, rest_);
     } else {
+      is_short_ = skips;
       run_next(first);
+      is_short_ = false;
     }
     if (again_.size() >= kLoad) run_again();
   }
@@ -177,7 +218,11 @@ void SlicedSolver::solve_in_loads() {
   }
   while (again_.size() >= kMinLoad && !options_.gives_up()) run_again();
   rest_.insert(rest_.end(), again_.begin(), again_.end());
-  if (!rest_.empty()) solve_rest();
+  if (hands_over_) {
+    searched_ = second_tier_->finish_adding(rest_, shared_nanos_);
+  } else if (!rest_.empty()) {
+    solve_rest();
+  }
 }
 
 // Shares the time that belongs to no load and no search: the last sorting out, and this function
@@ -199,9 +244,10 @@ void SlicedSolver::put_off(size_t first, size_t count, std::vector<size_t>& list
 }
 
 // Whether to end a load of which `going` puzzles still change. They go into another load, if there
-// will be enough puzzles for one.
+// will be enough puzzles for one, or they are handed over.
 bool SlicedSolver::ends_load(size_t going) const {
-  return going <= (going + left_ < kMinLoad ? kMinGoingAtEnd : kMinGoing);
+  if (is_short_) return going <= kMinGoingIfShort;
+  return going <= (hands_over_ || has_another_load(going) ? kMinGoing : kMinGoingAtEnd);
 }
 
 // Runs a load of kLoad puzzles, of which the first `count` matter, and writes their solved cells to
@@ -240,7 +286,18 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   load_.open = without(used, right);
   load_.going = going;
   load_.impossible = without(load_.open, found_.possible);
-  extract(state_, grids, digits_);
+  load_.handed = no_puzzle();
+  if (hands_over_) {
+    const bool has_complete = count_puzzles(right) > 0;
+    if (!has_complete || is_short_ || !has_another_load(count_puzzles(going))) {
+      load_.going = no_puzzle();
+    }
+    load_.handed = without(load_.open, load_.going);
+    load_.impossible = no_puzzle();  // a contradiction stays one in the planes
+    if (has_complete) extract(state_, grids, digits_);
+  } else {
+    extract(state_, grids, digits_);
+  }
   const uint64_t end = now_nanos();
   shared_nanos_ += end - start;
   shared_until_ = end;
@@ -256,8 +313,10 @@ void SlicedSolver::run_next(size_t first) {
                 Prefetcher(results_.subspan(first, kLoad)),
                 Prefetcher(puzzles_.subspan(next, std::min<size_t>(left, kLoad)))};
   run_load(&puzzles_[first], kLoad, &solutions_[first]);
-  skipper_.learn(kLoad - count_puzzles(load_.open),
-                 count_puzzles(without(load_.open, load_.going)));
+  if (!is_short_) {
+    skipper_.learn(kLoad - count_puzzles(load_.open),
+                   count_puzzles(without(load_.open, load_.going)));
+  }
   sort_out<true>([&](int i) { return first + static_cast<size_t>(i); });
 }
 
@@ -303,12 +362,21 @@ void SlicedSolver::sort_out(IndexOf index_of) {
   });
   left_share_ = left_share;
   for_each_puzzle(load_.going, [&](int i) { again_.push_back(index_of(i)); });
-  for_each_puzzle(without(load_.open, load_.going), [&](int i) { rest_.push_back(index_of(i)); });
+  for_each_puzzle(without(load_.open, either(load_.going, load_.handed)),
+                  [&](int i) { rest_.push_back(index_of(i)); });
   for_each_puzzle(load_.impossible,
                   [&](int i) { solutions_[index_of(i)] = puzzles_[index_of(i)]; });
+  if (hands_over_ && count_puzzles(load_.handed) > 0) {
+    const uint64_t start = now_nanos();
+    second_tier_->add_roots(state_, load_.handed, [&](size_t bit) {
+      return index_of(puzzle_of_bit(static_cast<int>(bit)));
+    });
+    shared_until_ += now_nanos() - start;  // the next load does not share that time
+  }
 }
 
 void SlicedSolver::solve_rest() {
+  searched_ = rest_.size();
   const uint64_t nanos_before = nanos_of_rest();
   second_tier_->solve_selected({solutions_, solutions_, results_, rest_},
                                {puzzles_, solutions_, results_, rest_});
