@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -202,6 +205,27 @@ TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
       ASSERT_EQ(name_of(answers.results[i].status), name_of(reference.results[i].status));
       ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses);
     }
+  }
+}
+
+// A call may give up between any two steps; it leaves nothing behind for the next one.
+TEST_P(EverySlicedTarget, SolvesTheNextCallAfterItGaveUp) {
+  PuzzleSource source(10);
+  std::vector<Grid> puzzles(3000);
+  for (Grid& puzzle : puzzles) puzzle = source.next(0);
+  const Answers reference = solve(*find_solver("scalar")->make({}), puzzles);
+  std::atomic<bool> give_up = false;
+  const auto solver = GetParam().make({.give_up = &give_up});
+  for (const int micros : {20, 100, 200, 400, 600, 800}) {
+    std::jthread other([&] {
+      std::this_thread::sleep_for(std::chrono::microseconds(micros));
+      give_up = true;
+    });
+    solve(*solver, puzzles);
+    other.join();
+    give_up = false;
+    expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
+    if (HasFatalFailure()) return;
   }
 }
 
