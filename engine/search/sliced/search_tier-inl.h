@@ -76,9 +76,10 @@ class SearchTier final : public Solver {
 
   /// See SlicedSearch.
   template <class PlaceOf>
-  void add_roots(const SlicedState& state, const StoredPlane& roots, PlaceOf place_of) {
+  void add_roots(const SlicedState& state, const StoredPlane& roots, const StoredPlane& fixed,
+                 PlaceOf place_of) {
     const uint64_t start = now_nanos();
-    search_->add_roots(state, roots, place_of);
+    search_->add_roots(state, roots, fixed, place_of);
     nanos_ += now_nanos() - start;
   }
 

@@ -90,9 +90,11 @@ class SlicedSearch {
   }
 
   /// Adds the puzzles of `roots`, with the candidates that rules of inference have left in `state`.
-  /// `place_of(bit)` gives the place of a puzzle. Then searches as long as planes are full.
+  /// Those of `fixed` are at a fixpoint of singles and locked candidates. `place_of(bit)` gives the
+  /// place of a puzzle. Then searches as long as planes are full.
   template <class PlaceOf>
-  void add_roots(const SlicedState& state, StoredPlane roots, PlaceOf place_of) {
+  void add_roots(const SlicedState& state, StoredPlane roots, const StoredPlane& fixed,
+                 PlaceOf place_of) {
     added_.live = added_.root = roots;
     for_each_bit(roots, [&](size_t bit) {
       added_.puzzle[bit] = static_cast<PuzzleNumber>(places_.size());
@@ -104,6 +106,11 @@ class SlicedSearch {
       return;
     }
     next_puzzle_ = places_.size();
+    if (any_puzzle(fixed)) {
+      added_.live = fixed;
+      move_stuck(state, added_, fixed);
+      roots = either(without(roots, fixed), added_.live);
+    }
     while (any_puzzle(roots)) {
       move_nodes(roots, state, added_, *roots_, roots_->marks);
       if (any_puzzle(roots) || count_nodes(roots_->marks) >= kFull) push_roots();
@@ -262,7 +269,7 @@ class SlicedSearch {
       complete = no_puzzle();
     }
     marks_.live = any_of(going, complete, stuck);
-    if (any_puzzle(stuck)) move_stuck(stuck);
+    if (any_puzzle(stuck)) move_stuck(state_, marks_, stuck);
   }
 
   void add_solutions(const StoredPlane& complete) {
@@ -311,18 +318,18 @@ class SlicedSearch {
     if (open_.release(puzzle)) tallies_.add_return(puzzle);
   }
 
-  // Moves nodes from the block at work to those that are stuck. A node that finds no place stays,
-  // and is stuck again after the next passes.
-  void move_stuck(const StoredPlane& stuck) {
+  // Moves nodes to those that are stuck. A node of the block at work that finds no place stays, and
+  // is stuck again after the next passes.
+  void move_stuck(const SlicedState& state, NodeMarks& marks, const StoredPlane& stuck) {
     constexpr size_t kMany = kLoad / 16;
     // In any order, few nodes are deep without a contradiction: they move when their block chooses.
-    const Plane diving = order_ == NodeOrder::depth_first ? marks_.later : no_puzzle();
-    const Plane roots = before_.most_roots_are_weak() ? marks_.root : no_puzzle();
+    const Plane diving = order_ == NodeOrder::depth_first ? marks.later : no_puzzle();
+    const Plane roots = before_.most_roots_are_weak() ? marks.root : no_puzzle();
     StuckNodes::ByKind nodes;
     nodes[static_cast<size_t>(StuckKind::roots)] = both(stuck, roots);
     nodes[static_cast<size_t>(StuckKind::weighed)] = alone(stuck, roots, diving);
     nodes[static_cast<size_t>(StuckKind::diving)] = both(stuck, diving);
-    stuck_.take(state_, marks_, nodes);
+    stuck_.take(state, marks, nodes);
     bool many_left = false;
     for (const StuckKind kind : kStuckKinds) {
       const StoredPlane& left = nodes[static_cast<size_t>(kind)];
@@ -331,7 +338,7 @@ class SlicedSearch {
       if (count_puzzles(left) > kMany) many_left = true;
     }
     // Now the blocks have room for those that found no place.
-    if (many_left) stuck_.take(state_, marks_, nodes);
+    if (many_left) stuck_.take(state, marks, nodes);
   }
 
   struct StuckCounts {

@@ -7,10 +7,11 @@
 //   going      one of the last two passes has changed it: it is put into another load;
 //   stuck      the second tier gets it.
 // Where the second tier is known to search on planes, it gets a stuck puzzle with its candidates,
-// from the planes of the load. Else it gets a grid with its solved cells as clues. Both lead to the
-// same answer with the same guesses: the rules of the tier are among those of contract.h, and the
-// order of inference does not matter there. The grid of a puzzle with a cell without candidates may
-// have lost a clue, so it is handed on in its original form.
+// from the planes of the load; if it is at a fixpoint, it takes a branch next. Else it gets a grid
+// with its solved cells as clues. Both lead to the same answer with the same guesses: the rules of
+// the tier are among those of contract.h, and the order of inference does not matter there. The
+// grid of a puzzle with a cell without candidates may have lost a clue, so it is handed on in its
+// original form.
 //
 // What the tier does with a puzzle may depend on its neighbours; the answer does not.
 
@@ -66,7 +67,11 @@ class SlicedSolver final : public Solver {
   /// than they take in another load, or, at the end of a batch, in the second tier.
   static constexpr size_t kMinGoing = kLoad * 3 / 10;
   static constexpr size_t kMinGoingAtEnd = kLoad / 12;
-  static constexpr size_t kMinGoingIfShort = kLoad * 85 / 100;
+  /// A load that would skip the tier, but is handed over as planes, ends earlier.
+  static constexpr size_t kMinGoingIfShort = kLoad / 2;
+  /// Once so few puzzles of a load that is handed over still change, passes are those of a search,
+  /// which take 4 % more operations: they tell which puzzles are at a fixpoint.
+  static constexpr size_t kMaxGoingIfExact = kLoad * 8 / 10;
   static constexpr int kMaxPasses = 40;
   /// In clues. Without one clue, a minimal puzzle has several solutions.
   static constexpr double kOtherKind = 0.7;
@@ -86,6 +91,7 @@ class SlicedSolver final : public Solver {
     StoredPlane going;                              ///< of these, those that another load may solve
     StoredPlane impossible;  ///< of these, those with a cell without candidates
     StoredPlane handed;      ///< of these, those that the second tier gets as planes
+    StoredPlane fixed;       ///< of these, those at a fixpoint
   };
 
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
@@ -259,23 +265,26 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
   const uint64_t start = shared_until_;
   uint64_t last = start;
   load(state_, puzzles, digits_);
-  Plane open = used, changed_before = no_puzzle(), going;
+  Plane open = used, changed_before = no_puzzle(), going = used;
+  bool is_exact = false;  // the pass reports all changes
   uint64_t share = 0;
   load_.passes = 0;
   do {
     const auto before_band = [this] {
       for (Prefetcher& memory : soon_used_) memory.fetch(kLinesForBand);
     };
-    found_ = load_.passes == 0
-                 ? run_pass<PassKind::first>(state_, true, before_band)
-                 : run_pass<PassKind::tier>(state_, load_.passes % 2 == 0, before_band);
+    const bool forward = load_.passes % 2 == 0;
+    is_exact = hands_over_ && load_.passes > 0 && count_puzzles(going) <= kMaxGoingIfExact;
+    found_ = load_.passes == 0 ? run_pass<PassKind::first>(state_, true, before_band)
+             : is_exact        ? run_pass<PassKind::search>(state_, forward, before_band)
+                               : run_pass<PassKind::tier>(state_, forward, before_band);
     const uint64_t now = now_nanos();
     share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
     load_.shares[load_.passes] = share;
     load_.completed[load_.passes] = both(open, found_.complete);
     open = without(open, found_.complete);
     // A pass may only remove candidates, and the next one place a digit.
-    const Plane changed = either(found_.changed, changed_before);
+    const Plane changed = is_exact ? found_.changed : either(found_.changed, changed_before);
     changed_before = found_.changed;
     going = all_of(open, changed, found_.possible);
     ++load_.passes;
@@ -293,6 +302,8 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
       load_.going = no_puzzle();
     }
     load_.handed = without(load_.open, load_.going);
+    load_.fixed =
+        is_exact ? both_without(load_.open, found_.possible, found_.changed) : no_puzzle();
     load_.impossible = no_puzzle();  // a contradiction stays one in the planes
     if (has_complete) extract(state_, grids, digits_);
   } else {
@@ -368,7 +379,7 @@ void SlicedSolver::sort_out(IndexOf index_of) {
                   [&](int i) { solutions_[index_of(i)] = puzzles_[index_of(i)]; });
   if (hands_over_ && count_puzzles(load_.handed) > 0) {
     const uint64_t start = now_nanos();
-    second_tier_->add_roots(state_, load_.handed, [&](size_t bit) {
+    second_tier_->add_roots(state_, load_.handed, load_.fixed, [&](size_t bit) {
       return index_of(puzzle_of_bit(static_cast<int>(bit)));
     });
     shared_until_ += now_nanos() - start;  // the next load does not share that time
