@@ -126,14 +126,15 @@ class SlicedSolver final : public Solver {
   std::span<const Grid> puzzles_;
   std::span<Grid> solutions_;
   std::span<SolveResult> results_;
-  bool hands_over_ = false;      // the second tier gets puzzles of this call as planes
-  bool is_short_ = false;        // the load would skip the tier, and is handed over early
-  size_t searched_ = 0;          // puzzles of this call that the second tier gets
-  double searched_share_ = 0;    // of the call before; 0 if they are less than a load
-  size_t left_ = 0;              // puzzles for later loads
-  uint64_t shared_until_ = 0;    // the loads that were run share the time of this call until then
-  uint64_t shared_nanos_ = 0;    // the time of this call that puzzles have as their shares
-  uint64_t unshared_nanos_ = 0;  // the time of the call before that no puzzle has
+  bool hands_over_ = false;       // the second tier gets puzzles of this call as planes
+  bool has_short_loads_ = false;  // loads do not skip the tier, but are handed over early
+  bool is_short_ = false;         // the load is such a one
+  size_t searched_ = 0;           // puzzles of this call that the second tier gets
+  double searched_share_ = 0;     // of the call before; 0 if they are less than a load
+  size_t left_ = 0;               // puzzles for later loads
+  uint64_t shared_until_ = 0;     // the loads that were run share the time of this call until then
+  uint64_t shared_nanos_ = 0;     // the time of this call that puzzles have as their shares
+  uint64_t unshared_nanos_ = 0;   // the time of the call before that no puzzle has
   uint64_t left_share_ = 0;
 
   SlicedState state_;
@@ -189,12 +190,15 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
 
 // Whether the second tier gets the puzzles of this call as planes, as far as it can.
 bool SlicedSolver::begins_to_hand_over() {
-  // Where most puzzles need a guess, depth first, planes search them as they are: 1.03 with several
-  // solutions (Intel).
-  if (skipper_.is_skipping() && second_tier_->goes_depth_first()) return false;
+  // Depth first, planes search the puzzles of loads that skip the tier as they are: 1.03 with
+  // several solutions (Intel).
+  has_short_loads_ = !second_tier_->goes_depth_first();
+  if (skipper_.is_skipping() && !has_short_loads_) return false;
   const double expected = searched_share_ * static_cast<double>(puzzles_.size());
-  return second_tier_->begin_adding(Selection(puzzles_, solutions_, results_, {}), puzzles_.size(),
-                                    static_cast<size_t>(expected));
+  const bool begins = second_tier_->begin_adding(Selection(puzzles_, solutions_, results_, {}),
+                                                 puzzles_.size(), static_cast<size_t>(expected));
+  has_short_loads_ = has_short_loads_ && begins;
+  return begins;
 }
 
 void SlicedSolver::solve_by_second_tier() {
@@ -210,7 +214,7 @@ void SlicedSolver::solve_in_loads() {
   size_t first = 0;
   for (; first + kLoad <= puzzles_.size() && !options_.gives_up(); first += kLoad) {
     const bool skips = skipper_.skips(1);
-    if (skips && !hands_over_) {
+    if (skips && !has_short_loads_) {
       put_off(first, kLoad, rest_);
     } else {
       is_short_ = skips;
