@@ -36,7 +36,7 @@ using PuzzleNumber = uint16_t;
 struct NodeMarks {
   StoredPlane live;                        ///< the slot has a node
   StoredPlane root, first, later;          ///< see NodeDepth
-  StoredPlane hard;                        ///< its search is; not known of a root
+  StoredPlane hard;                        ///< the search is hard; not set before its first guess
   std::array<PuzzleNumber, kLoad> puzzle;  ///< by the number of the slot's bit
 };
 

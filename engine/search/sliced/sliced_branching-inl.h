@@ -226,7 +226,7 @@ class SlicedChooser {
 
   /// The first bit of weights that is computed.
   template <bool kHasHard>
-  static constexpr int kFirst = kHasHard ? 0 : 1;
+  static constexpr int kFirstBit = kHasHard ? 0 : 1;
   static_assert(PeerWeights::kTwo % 2 == 0 && PeerWeights::kThree % 2 == 0 && kSurplus % 2 == 0);
 
   template <bool kHasHard, bool kOrdered, class State>
@@ -294,7 +294,7 @@ class SlicedChooser {
       NONET_UNROLL(3)
       for (int band = 0; band < 3; ++band) {
         columns[band][column] =
-            sum_of<kBits, kFirst<kHasHard>>(lines[(band + 1) % 3], lines[(band + 2) % 3]);
+            sum_of<kBits, kFirstBit<kHasHard>>(lines[(band + 1) % 3], lines[(band + 2) % 3]);
       }
     }
   }
@@ -304,7 +304,7 @@ class SlicedChooser {
   template <bool kHasHard, class Visit>
   HWY_INLINE void for_each_weight(const Planes& places, const Columns& columns, int band,
                                   Visit visit) const {
-    constexpr int kFirst = SlicedChooser::kFirst<kHasHard>;
+    constexpr int kFirst = kFirstBit<kHasHard>;
     StoredNumber<kLineBits> rows[3][3];
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
@@ -374,7 +374,7 @@ class SlicedChooser {
     const Plane here = both(places[27 * band + cell], two_[27 * band + cell]);
     Plane sum_carry = no_puzzle(), carry = no_puzzle(), less = no_puzzle();
     NONET_UNROLL(8)
-    for (int b = kFirst<kHasHard>; b < kBits; ++b) {
+    for (int b = kFirstBit<kHasHard>; b < kBits; ++b) {
       StoredPlane& stored = worth_[cell][b];
       const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
       sum_carry = carry_of(line.bits[b], column.bits[b], sum_carry);
@@ -404,7 +404,7 @@ class SlicedChooser {
 
   template <bool kHasHard>
   HWY_NOINLINE void find_best(int band) {
-    constexpr int kFirst = SlicedChooser::kFirst<kHasHard>;
+    constexpr int kFirst = kFirstBit<kHasHard>;
     Plane best[kBits + 1], at[7], high = high_;
     for (int b = 0; b < 7; ++b) {
       best[b] = best_[b];

@@ -11,6 +11,9 @@
 //   the pool  a stack of blocks. Its top one or two fill the free slots of the block at work. If it
 //             is empty, new puzzles do.
 //
+// Where the first tier hands its puzzles over as planes, their roots come to the stuck nodes or to
+// the pool, and the search pauses when the pool is empty until more come.
+//
 // The order of the nodes depends on the neighbours. So two outcomes of a guess are open at once
 // only in trees that are searched whole: those of puzzles with one solution or none. Their guesses
 // are the same in every order. A puzzle with a second solution goes back to the caller.
@@ -436,7 +439,7 @@ class SlicedSearch {
     }
   }
 
-  // Call this before the first guess of the roots `fixed`, and before they are weighed.
+  // Marks the nodes of hard searches. Call this before the roots `fixed` are weighed.
   void find_hard_searches(NodeMarks& marks, Plane fixed) {
     if (!any_puzzle(marks.root)) return;
     StoredPlane roots;
