@@ -52,26 +52,27 @@ HWY_INLINE Plane exactly_one(const Plane (&one)[3], const Plane (&two)[3]) {
 
 /// Locked candidates of three parallel lines and the three boxes that they cross, from the digit's
 /// places: `stays[k][j]` is where the digit does not leave line k within box j. It stays if the
-/// other two boxes have places outside line k, and the other two lines places outside box j. A box
-/// or a line without places is a contradiction, so it does not matter what that removes.
-HWY_INLINE void lock_candidates(const Plane (*one)[3], StoredPlane (*stays)[3]) {
-  Plane box_has_others[3][3], line_has_others[3][3];
+/// other two boxes have places outside line k, and the other two lines places outside box j. That
+/// is so if and only if the other two boxes and lines cross in two intersections with places that
+/// share neither a box nor a line: three operations instead of five. A box or a line without places
+/// is a contradiction; then the digit leaves all of its places in the other two.
+///
+/// If `kReports`, returns `removed` with the puzzles in which a place is lost.
+template <bool kReports>
+HWY_INLINE Plane lock_candidates(const Plane (&one)[3][3], StoredPlane (*stays)[3], Plane removed) {
   NONET_UNROLL(3)
   for (int k = 0; k < 3; ++k) {
+    const Plane(&a)[3] = one[(k + 1) % 3];
+    const Plane(&b)[3] = one[(k + 2) % 3];
     NONET_UNROLL(3)
     for (int j = 0; j < 3; ++j) {
-      box_has_others[k][j] = either(one[(k + 1) % 3][j], one[(k + 2) % 3][j]);
-      line_has_others[k][j] = either(one[k][(j + 1) % 3], one[k][(j + 2) % 3]);
+      const int m = (j + 1) % 3, n = (j + 2) % 3;
+      const Plane stay = or_both(both(a[m], b[n]), a[n], b[m]);
+      stays[k][j] = stay;
+      if (kReports) removed = kept(removed, one[k][j], stay);
     }
   }
-  NONET_UNROLL(3)
-  for (int k = 0; k < 3; ++k) {
-    NONET_UNROLL(3)
-    for (int j = 0; j < 3; ++j) {
-      stays[k][j] = all_of(both(box_has_others[k][(j + 1) % 3], box_has_others[k][(j + 2) % 3]),
-                           line_has_others[(k + 1) % 3][j], line_has_others[(k + 2) % 3][j]);
-    }
-  }
+  return removed;
 }
 
 /// Whether a pass visits a band, or a box of a band, first. The last pass visited it last, and what
@@ -112,12 +113,15 @@ HWY_INLINE Plane place_left(const SlicedState& state, const DigitPlanes& digit, 
 
 /// The same, if the digit may stay in the cell's row and column within the box: neither has this
 /// pass placed it in this row or column, nor do locked candidates remove it. They do if it was
-/// placed there before.
+/// placed there before. (In the first pass they do not, so only `keeps` has the cells that stay.)
 template <PassKind kKind>
 HWY_INLINE Plane place_kept(const SlicedState& state, const DigitPlanes& digit, int cell, int box,
                             Plane row_stays, Plane column_stays, Plane decided) {
-  return both_or(digit.places[cell], keeps<kKind>(digit, state.single, cell, box),
-                 both_without(row_stays, column_stays, decided));
+  const Plane keeps_cell = keeps<kKind>(digit, state.single, cell, box);
+  if (kKind == PassKind::first) {
+    return both_or(digit.places[cell], keeps_cell, both_without(row_stays, column_stays, decided));
+  }
+  return unless(all_of(digit.places[cell], row_stays, column_stays), keeps_cell, decided);
 }
 
 /// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
@@ -129,14 +133,24 @@ struct LineFindings {
   StoredPlane row_stays[9][3], column_stays[9][3];
 };
 
-/// Returns the puzzles in which each line has a place; in the tier, where nothing needs it, all.
+/// What a look at the rows and columns tells of the puzzles themselves, if the pass reports.
+struct LineReport {
+  Plane removed;   ///< locked candidates remove a place
+  Plane possible;  ///< each line has a place; all puzzles, if locked candidates are looked for
+};
+
+/// Finds the facts about rows and columns, and adds to `report`.
 template <bool kForward, PassKind kKind>
-HWY_INLINE Plane look_at_lines(const SlicedState& state, const DigitPlanes& digit,
-                               LineFindings& found) {
+HWY_INLINE void look_at_lines(const SlicedState& state, const DigitPlanes& digit,
+                              LineFindings& found, LineReport& report) {
+  constexpr bool kReports = reports(kKind);
+  constexpr bool kLocks = kKind != PassKind::singles;
+  // With locked candidates, a band or a stack with a line without places loses all of its places,
+  // so that its boxes tell.
+  constexpr bool kFindsEmptyLines = kReports && !kLocks;
   // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
   // with AVX-512 the tier stored 419 planes for a digit instead of 334.
   asm volatile("" : : "r"(&found) : "memory");
-  Plane possible = every_puzzle();
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     Plane row_one[3][3], row_two[3][3];
@@ -164,11 +178,14 @@ HWY_INLINE Plane look_at_lines(const SlicedState& state, const DigitPlanes& digi
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
       found.row_several[3 * i + k] = several(row_one[k], row_two[k]);
-      if (reports(kKind)) {
-        possible = in_order(both(possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2])));
+      if (kFindsEmptyLines) {
+        report.possible =
+            in_order(both(report.possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2])));
       }
     }
-    if (kKind != PassKind::singles) lock_candidates(row_one, &found.row_stays[3 * i]);
+    if (kLocks) {
+      report.removed = lock_candidates<kReports>(row_one, &found.row_stays[3 * i], report.removed);
+    }
   }
   NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) {
@@ -181,14 +198,16 @@ HWY_INLINE Plane look_at_lines(const SlicedState& state, const DigitPlanes& digi
       for (int i = 0; i < 3; ++i) column_one[l][i] = found.column_one[c][i];
       const Plane two[3] = {found.column_two[c][0], found.column_two[c][1], found.column_two[c][2]};
       found.column_several[c] = several(column_one[l], two);
-      if (reports(kKind)) {
-        possible =
-            in_order(both(possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2])));
+      if (kFindsEmptyLines) {
+        report.possible = in_order(
+            both(report.possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2])));
       }
     }
-    if (kKind != PassKind::singles) lock_candidates(column_one, &found.column_stays[3 * j]);
+    if (kLocks) {
+      report.removed =
+          lock_candidates<kReports>(column_one, &found.column_stays[3 * j], report.removed);
+    }
   }
-  return possible;
 }
 
 /// Singles and locked candidates of one digit. The rows and columns are looked at first, then the
@@ -203,23 +222,29 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
   // With 32 registers, planes of decided cells stay in them from the first use to the second. That
   // saves 81 of 766 loads; a Zen 4 loads one vector of 512 bits a cycle. With 16 registers they
   // would be spilled.
+  // Where locked candidates remove what digits placed before leave, each box finds again where the
+  // digit is placed, and a pass begins with lines without digits. (In the first pass, the boxes of
+  // the clues are not known to have no other place.)
+  constexpr bool kRefinds = kLocks && kKind != PassKind::first;
   constexpr bool kHasManyRegisters = HWY_TARGET <= HWY_AVX3;
   const Planes& single = state.single;
   Planes& decided = state.decided;
   if (kKind == PassKind::first) find_houses(digit, single);
   LineFindings lines;
-  const Plane line_possible = look_at_lines<kForward, kKind>(state, digit, lines);
-  Plane removed, possible;
-  if (kReports) {
-    removed = state.removed;
-    possible = both(state.possible, line_possible);
-  }
+  LineReport report = {no_puzzle(), every_puzzle()};
+  if (kReports) report = {state.removed, state.possible};
+  look_at_lines<kForward, kKind>(state, digit, lines, report);
+  if (kReports) state.removed = report.removed;
+  Plane possible = report.possible;
   Plane newly_placed = state.placed;
   NONET_UNROLL(3)
   for (int a = 0; a < 3; ++a) {
     before_band();
     const int i = kForward ? a : 2 - a;
-    Plane in_row[3] = {digit.row[3 * i], digit.row[3 * i + 1], digit.row[3 * i + 2]};
+    Plane in_row[3];
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k)
+      if (!kRefinds) in_row[k] = digit.row[3 * i + k];
     NONET_UNROLL(3)
     for (int b = 0; b < 3; ++b) {
       NONET_RELOAD;
@@ -229,7 +254,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
       NONET_UNROLL(3)
       for (int l = 0; kLocks && l < 3; ++l) {
         column_stays[l] = lines.column_stays[3 * j + l][i];
-        if (!is_clean<kForward, kKind>(i)) {
+        if (!(kRefinds && a == 0)) {
           column_stays[l] = without(column_stays[l], digit.column[3 * j + l]);
         }
       }
@@ -239,7 +264,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
         if (kLocks) row_stays = lines.row_stays[3 * i + k][j];
         if (kKind == PassKind::first) {
           row_stays = as_written(alone(row_stays, in_row[k], digit.box[box]));
-        } else if (kLocks && !is_clean<kForward, kKind>(j)) {
+        } else if (kLocks && b != 0) {
           row_stays = without(row_stays, in_row[k]);
         }
         NONET_UNROLL(3)
@@ -275,7 +300,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
           if (kHasManyRegisters) decided[cell] = either(before[k][l], d[k][l]);
         }
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
-        in_row[k] = either(in_row[k], row[k]);
+        in_row[k] = kRefinds && b == 0 ? row[k] : either(in_row[k], row[k]);
       }
       NONET_RELOAD;
       const Plane in_box = any_of(row[0], row[1], row[2]);
@@ -283,27 +308,22 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
       digit.box[box] = in_box;
       NONET_UNROLL(3)
       for (int l = 0; l < 3; ++l) {
-        digit.column[3 * j + l] =
-            either(digit.column[3 * j + l], any_of(d[0][l], d[1][l], d[2][l]));
+        StoredPlane& in_column = digit.column[3 * j + l];
+        const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
+        in_column = kRefinds && a == 0 ? column : either(in_column, column);
         NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
           const int cell = cell_of(i, j, k, l);
           if (!kHasManyRegisters) decided[cell] = either(decided[cell], d[k][l]);
-          const Plane after = kept(d[k][l], p[k][l], in_box);
-          if (kReports) removed = kept(removed, digit.places[cell], after);
-          digit.places[cell] = after;
+          digit.places[cell] = kept(d[k][l], p[k][l], in_box);
         }
       }
-      if (kReports) removed = in_order(removed);
     }
     NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) digit.row[3 * i + k] = in_row[k];
   }
   state.placed = newly_placed;
-  if (kReports) {
-    state.removed = removed;
-    state.possible = possible;
-  }
+  if (kReports) state.possible = possible;
 }
 
 /// The results of a pass. Members of this type need initial values: g++ compiles an implicit
