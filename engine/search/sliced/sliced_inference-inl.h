@@ -78,8 +78,8 @@ HWY_INLINE Plane lock_candidates(const Plane (&one)[3][3], StoredPlane (*stays)[
 /// Whether a pass visits a band, or a box of a band, first. The last pass visited it last, and what
 /// that pass or an earlier one had placed has left it: the first box of a band has no places in the
 /// rows in which the digit is placed, and the first band none in such columns. (They need not be
-/// taken away again. Of a digit of the tier, that saves 27 of 1,287 operations with AVX-512, and 72
-/// of 2,322 with AVX2.)
+/// taken away again. Of a digit of the tier, that saves 27 of 1,165 operations with AVX-512, and 72
+/// of 2,056 with AVX2.)
 template <bool kForward, PassKind kKind>
 constexpr bool is_clean(int i) {
   return kKind != PassKind::first && i == (kForward ? 0 : 2);
@@ -92,6 +92,11 @@ template <PassKind kKind>
 HWY_INLINE Plane keeps(const DigitPlanes& digit, const Planes& single, int cell, int box) {
   return kKind == PassKind::first ? single[cell] : digit.box[box];
 }
+
+/// Whether the look at the rows stores the places that are left, and the columns and the boxes read
+/// them. That is a store for two operations, a load and two thirds of a store of column counts:
+/// 1.03 for most kinds of puzzles with AVX2 (AMD Zen 3). With AVX-512 it would save one operation.
+constexpr bool kStoresLeft = HWY_TARGET > HWY_AVX3;
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
 /// column, and the cell has no digit, or the digit is placed in this box.
@@ -117,6 +122,7 @@ HWY_INLINE Plane place_left(const SlicedState& state, const DigitPlanes& digit, 
 template <PassKind kKind>
 HWY_INLINE Plane place_kept(const SlicedState& state, const DigitPlanes& digit, int cell, int box,
                             Plane row_stays, Plane column_stays, Plane decided) {
+  if (kStoresLeft) return all_of(digit.places[cell], row_stays, column_stays);
   const Plane keeps_cell = keeps<kKind>(digit, state.single, cell, box);
   if (kKind == PassKind::first) {
     return both_or(digit.places[cell], keeps_cell, both_without(row_stays, column_stays, decided));
@@ -127,10 +133,10 @@ HWY_INLINE Plane place_kept(const SlicedState& state, const DigitPlanes& digit, 
 /// Facts about the rows and columns of a digit, before the pass places any. They are in memory:
 /// they are more planes than there are registers.
 struct LineFindings {
-  StoredPlane row_several[9], column_several[9];   ///< lines with two places or more
-  StoredPlane column_one[9][3], column_two[9][3];  ///< by band: there is a place, there are two
+  StoredPlane row_several[9], column_several[9];  ///< lines with two places or more
   /// See lock_candidates(); by band for the columns. Not if only singles are looked for.
   StoredPlane row_stays[9][3], column_stays[9][3];
+  StoredPlane column_one[9][3], column_two[9][3];  ///< by band; see look_at_lines()
 };
 
 /// What a look at the rows and columns tells of the puzzles themselves, if the pass reports.
@@ -139,74 +145,103 @@ struct LineReport {
   Plane possible;  ///< each line has a place; all puzzles, if locked candidates are looked for
 };
 
+/// The places of an intersection.
+struct PlaceCount {
+  Plane one, two;
+};
+
+HWY_INLINE PlaceCount count_places(Plane a, Plane b, Plane c) {
+  return {any_of(a, b, c), two_of(a, b, c)};
+}
+
+/// Finds the facts about three parallel lines, given the places of their intersections,
+/// `count(line, box)`, and adds to `report`.
+template <PassKind kKind, class Count>
+HWY_INLINE void look_at_three_lines(Count count, StoredPlane* line_several,
+                                    StoredPlane (*line_stays)[3], LineReport& report) {
+  Plane one[3][3];
+  NONET_UNROLL(3)
+  for (int line = 0; line < 3; ++line) {
+    Plane two[3];
+    NONET_UNROLL(3)
+    for (int box = 0; box < 3; ++box) {
+      const PlaceCount places = count(line, box);
+      one[line][box] = places.one;
+      two[box] = places.two;
+    }
+    line_several[line] = several(one[line], two);
+    // With locked candidates, a band or a stack with a line without places loses all of its places,
+    // so that its boxes tell.
+    if (kKind == PassKind::singles) {
+      report.possible =
+          in_order(both(report.possible, any_of(one[line][0], one[line][1], one[line][2])));
+    }
+  }
+  if (kKind != PassKind::singles) {
+    report.removed = lock_candidates<reports(kKind)>(one, line_stays, report.removed);
+  }
+}
+
 /// Finds the facts about rows and columns, and adds to `report`.
 template <bool kForward, PassKind kKind>
-HWY_INLINE void look_at_lines(const SlicedState& state, const DigitPlanes& digit,
-                              LineFindings& found, LineReport& report) {
-  constexpr bool kReports = reports(kKind);
-  constexpr bool kLocks = kKind != PassKind::singles;
-  // With locked candidates, a band or a stack with a line without places loses all of its places,
-  // so that its boxes tell.
-  constexpr bool kFindsEmptyLines = kReports && !kLocks;
+HWY_INLINE void look_at_lines(const SlicedState& state, DigitPlanes& digit, LineFindings& found,
+                              LineReport& report) {
   // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
   // with AVX-512 the tier stored 419 planes for a digit instead of 334.
   asm volatile("" : : "r"(&found) : "memory");
+  const auto left = [&](int i, int j, int k, int l) HWY_ATTR {
+    Plane row_out = digit.row[3 * i + k];
+    if (kKind == PassKind::first) row_out = either(row_out, digit.box[3 * i + j]);
+    return place_left<kForward, kKind>(state, digit, i, j, k, l, row_out);
+  };
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
-    Plane row_one[3][3], row_two[3][3];
-    NONET_UNROLL(3)
-    for (int j = 0; j < 3; ++j) {
-      NONET_RELOAD;
-      Plane p[3][3];
+    if (kStoresLeft) {
+      look_at_three_lines<kKind>(
+          [&](int k, int j) HWY_ATTR {
+            NONET_RELOAD;
+            StoredPlane* const places = &digit.places[cell_of(i, j, k, 0)];
+            const Plane a = left(i, j, k, 0), b = left(i, j, k, 1), c = left(i, j, k, 2);
+            places[0] = a;
+            places[1] = b;
+            places[2] = c;
+            return count_places(a, b, c);
+          },
+          &found.row_several[3 * i], &found.row_stays[3 * i], report);
+    } else {
+      PlaceCount row[3][3];
       NONET_UNROLL(3)
-      for (int k = 0; k < 3; ++k) {
-        Plane row_out = digit.row[3 * i + k];
-        if (kKind == PassKind::first) row_out = either(row_out, digit.box[3 * i + j]);
+      for (int j = 0; j < 3; ++j) {
+        NONET_RELOAD;
+        Plane p[3][3];
         NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) {
-          p[k][l] = place_left<kForward, kKind>(state, digit, i, j, k, l, row_out);
+        for (int k = 0; k < 3; ++k) {
+          NONET_UNROLL(3)
+          for (int l = 0; l < 3; ++l) p[k][l] = left(i, j, k, l);
+        }
+        NONET_UNROLL(3)
+        for (int k = 0; k < 3; ++k) {
+          row[k][j] = count_places(p[k][0], p[k][1], p[k][2]);
+          const PlaceCount column = count_places(p[0][k], p[1][k], p[2][k]);
+          found.column_one[3 * j + k][i] = column.one;
+          found.column_two[3 * j + k][i] = column.two;
         }
       }
-      NONET_UNROLL(3)
-      for (int k = 0; k < 3; ++k) {
-        row_one[k][j] = any_of(p[k][0], p[k][1], p[k][2]);
-        row_two[k][j] = two_of(p[k][0], p[k][1], p[k][2]);
-        found.column_one[3 * j + k][i] = any_of(p[0][k], p[1][k], p[2][k]);
-        found.column_two[3 * j + k][i] = two_of(p[0][k], p[1][k], p[2][k]);
-      }
-    }
-    NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) {
-      found.row_several[3 * i + k] = several(row_one[k], row_two[k]);
-      if (kFindsEmptyLines) {
-        report.possible =
-            in_order(both(report.possible, any_of(row_one[k][0], row_one[k][1], row_one[k][2])));
-      }
-    }
-    if (kLocks) {
-      report.removed = lock_candidates<kReports>(row_one, &found.row_stays[3 * i], report.removed);
+      look_at_three_lines<kKind>([&](int k, int j) HWY_ATTR { return row[k][j]; },
+                                 &found.row_several[3 * i], &found.row_stays[3 * i], report);
     }
   }
   NONET_UNROLL(3)
   for (int j = 0; j < 3; ++j) {
     NONET_RELOAD;
-    Plane column_one[3][3];
-    NONET_UNROLL(3)
-    for (int l = 0; l < 3; ++l) {
-      const int c = 3 * j + l;
-      NONET_UNROLL(3)
-      for (int i = 0; i < 3; ++i) column_one[l][i] = found.column_one[c][i];
-      const Plane two[3] = {found.column_two[c][0], found.column_two[c][1], found.column_two[c][2]};
-      found.column_several[c] = several(column_one[l], two);
-      if (kFindsEmptyLines) {
-        report.possible = in_order(
-            both(report.possible, any_of(column_one[l][0], column_one[l][1], column_one[l][2])));
-      }
-    }
-    if (kLocks) {
-      report.removed =
-          lock_candidates<kReports>(column_one, &found.column_stays[3 * j], report.removed);
-    }
+    look_at_three_lines<kKind>(
+        [&](int l, int i) HWY_ATTR -> PlaceCount {
+          const int c = 3 * j + l;
+          if (!kStoresLeft) return {found.column_one[c][i], found.column_two[c][i]};
+          const StoredPlane* const places = &digit.places[cell_of(i, j, 0, l)];
+          return count_places(places[0], places[9], places[18]);
+        },
+        &found.column_several[3 * j], &found.column_stays[3 * j], report);
   }
 }
 
@@ -219,13 +254,15 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
                                const BeforeBand& before_band) {
   constexpr bool kReports = reports(kKind);
   constexpr bool kLocks = kKind != PassKind::singles;
+  // Locked candidates keep the lines in which the digit was placed before free of other places, if
+  // its boxes have none. Then a pass begins with lines without the digit, and each box finds it
+  // again. A placed digit is not exempt from locked candidates, or a band whose boxes all have the
+  // digit, but in two rows, would not lose its places. (Without kStoresLeft, the first pass still
+  // has other places in the boxes of the clues.)
+  constexpr bool kRefinds = kLocks && (kStoresLeft || kKind != PassKind::first);
   // With 32 registers, planes of decided cells stay in them from the first use to the second. That
-  // saves 81 of 766 loads; a Zen 4 loads one vector of 512 bits a cycle. With 16 registers they
+  // saves 81 of 750 loads; a Zen 4 loads one vector of 512 bits a cycle. With 16 registers they
   // would be spilled.
-  // Where locked candidates remove what digits placed before leave, each box finds again where the
-  // digit is placed, and a pass begins with lines without digits. (In the first pass, the boxes of
-  // the clues are not known to have no other place.)
-  constexpr bool kRefinds = kLocks && kKind != PassKind::first;
   constexpr bool kHasManyRegisters = HWY_TARGET <= HWY_AVX3;
   const Planes& single = state.single;
   Planes& decided = state.decided;
@@ -262,7 +299,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
       for (int k = 0; k < 3; ++k) {
         Plane row_stays;
         if (kLocks) row_stays = lines.row_stays[3 * i + k][j];
-        if (kKind == PassKind::first) {
+        if (kLocks && !kRefinds) {
           row_stays = as_written(alone(row_stays, in_row[k], digit.box[box]));
         } else if (kLocks && b != 0) {
           row_stays = without(row_stays, in_row[k]);
