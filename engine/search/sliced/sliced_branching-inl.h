@@ -5,9 +5,9 @@
 // cell is weighed by the 9 + 9 box-line intersections that it shares with its peers: the weights of
 // the three cells of an intersection are added once and serve a line and a box.
 //
-// Cells are weighed band by band, in each band for all digits: the sums of 27 cells (13 KB with
-// AVX-512) stay in the first-level cache, those of 81 cells would come from the second for every
-// digit. What a column weighs in the other two bands is computed before, for all bands.
+// Cells are weighed box by box, a cell for all digits: what the digits weigh in a box and its rows
+// (12 KB with AVX-512) stays in the first-level cache, and what they weigh in the cell in
+// registers. What a column weighs in the other two bands is computed before, for all bands.
 
 #if defined(NONET_SLICED_BRANCHING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_BRANCHING_INL_H_
@@ -223,6 +223,7 @@ class SlicedChooser {
   static constexpr int kSurplus = 2 * (PeerWeights::kTwo - kOwnCandidateWeight);
   using Line = Number<kLineBits>;
   using Columns = std::array<StoredNumber<kBits>, 9>;
+  using BandRows = std::array<std::array<StoredNumber<kLineBits>, 3>, 3>;
 
   /// The first bit of weights that is computed.
   template <bool kHasHard>
@@ -235,9 +236,16 @@ class SlicedChooser {
       weigh_columns<kHasHard>(state.digits[digit].places, columns_[digit]);
     }
     for (int band = 0; band < 3; ++band) {
-      begin_band();
       for (int digit = 0; digit < 9; ++digit) {
-        weigh<kHasHard, kOrdered>(state.digits[digit].places, columns_[digit][band], band);
+        weigh_rows<kHasHard>(state.digits[digit].places, band, rows_[digit]);
+      }
+      for (int box = 0; box < 3; ++box) {
+        for (int digit = 0; digit < 9; ++digit) {
+          for_each_line<kHasHard>(rows_[digit], box,
+                                  [&](int k, const Number<kBits + 1>& line)
+                                      HWY_ATTR { lines_[k][digit] = line; });
+        }
+        weigh_cells<kHasHard, kOrdered>(state, band, box);
       }
       find_best<kHasHard>(band);
     }
@@ -299,13 +307,9 @@ class SlicedChooser {
     }
   }
 
-  /// Calls `visit(cell, line, column)` for the cells of a band with the weights of a digit in the
-  /// cell's box and row, and in the rest of its column.
-  template <bool kHasHard, class Visit>
-  HWY_INLINE void for_each_weight(const Planes& places, const Columns& columns, int band,
-                                  Visit visit) const {
-    constexpr int kFirst = kFirstBit<kHasHard>;
-    StoredNumber<kLineBits> rows[3][3];
+  /// The weights of a digit in the box-line intersections of a band, by row and box.
+  template <bool kHasHard>
+  HWY_NOINLINE void weigh_rows(const Planes& places, int band, BandRows& rows) const {
     NONET_ROLLED
     for (int j = 0; j < 3; ++j) {
       NONET_ROLLED
@@ -313,43 +317,89 @@ class SlicedChooser {
         rows[k][j] = weights_of<kHasHard>(places, cell_of(band, j, k, 0), 1);
       }
     }
+  }
+
+  /// Calls `visit(k, line)` for the rows of a box with the weights of a digit in the box and the
+  /// row.
+  template <bool kHasHard, class Visit>
+  HWY_INLINE void for_each_line(const BandRows& rows, int j, Visit visit) const {
+    constexpr int kFirst = kFirstBit<kHasHard>;
+    const Number<kBits> box =
+        sum_of_three<kBits, kFirst>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
     NONET_ROLLED
-    for (int j = 0; j < 3; ++j) {
-      const Number<kBits> box =
-          sum_of_three<kBits, kFirst>(Line(rows[0][j]), Line(rows[1][j]), Line(rows[2][j]));
-      NONET_ROLLED
-      for (int k = 0; k < 3; ++k) {
-        const auto& row = rows[k];
-        const Number<kBits> others =
-            sum_of<kBits, kFirst>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3]));
-        const Number<kBits + 1> line = sum_of<kBits + 1, kFirst>(box, others);
-        NONET_UNROLL(3)
-        for (int l = 0; l < 3; ++l) visit(cell_of(0, j, k, l), line, columns[3 * j + l]);
-      }
+    for (int k = 0; k < 3; ++k) {
+      const auto& row = rows[k];
+      const Number<kBits> others =
+          sum_of<kBits, kFirst>(Line(row[(j + 1) % 3]), Line(row[(j + 2) % 3]));
+      visit(k, sum_of<kBits + 1, kFirst>(box, others));
     }
   }
 
-  template <bool kHasHard, bool kOrdered>
-  HWY_NOINLINE void weigh(const Planes& places, const Columns& columns, int band) {
+  /// The worth of the cells of a box. The weights of a cell's two digits are gathered first, then
+  /// added: a digit takes two operations a bit and not six, and no sum is stored for each digit.
+  template <bool kHasHard, bool kOrdered, class State>
+  HWY_NOINLINE void weigh_cells(const State& state, int band, int box) {
+    constexpr int kFirst = kFirstBit<kHasHard>;
     Plane overflow = unweighed_;
-    for_each_weight<kHasHard>(
-        places, columns, band,
-        [&](int cell, const Number<kBits + 1>& line, const Number<kBits>& column) HWY_ATTR {
-          add_worth<kHasHard, kOrdered>(places, band, cell, line, column, overflow);
-        });
+    NONET_ROLLED
+    for (int k = 0; k < 3; ++k) {
+      NONET_ROLLED
+      for (int l = 0; l < 3; ++l) {
+        const int i = cell_of(0, box, k, l), cell = 27 * band + i;
+        const Plane two = two_[cell];
+        Number<kBits> low, high;  // of the lower digit, and of the higher one
+        NONET_UNROLL(8)
+        for (int b = 0; b < kBits; ++b) low.bits[b] = high.bits[b] = no_puzzle();
+        Plane before = no_puzzle();  // the cell has a lower digit
+        NONET_ROLLED
+        for (int digit = 0; digit < 9; ++digit) {
+          const StoredNumber<kBits + 1>& line = lines_[k][digit];
+          const StoredNumber<kBits>& column = columns_[digit][band][3 * box + l];
+          const Plane here = both(state.digits[digit].places[cell], two);
+          const Plane is_low = without(here, before), is_high = both(here, before);
+          before = either(before, here);
+          Plane carry = no_puzzle();
+          NONET_UNROLL(8)
+          for (int b = kFirst; b < kBits; ++b) {
+            const Plane x = line.bits[b], y = column.bits[b];
+            const Plane weight = b == kFirst ? different(x, y) : odd_of(x, y, carry);
+            carry = b == kFirst ? both(x, y) : carry_of(x, y, carry);
+            low.bits[b] = or_both(low.bits[b], weight, is_low);
+            high.bits[b] = or_both(high.bits[b], weight, is_high);
+          }
+          overflow = or_both(overflow, here, either(line.bits[kBits], carry));
+        }
+        worth_[i] = sum_of<kBits + 1, kFirst>(low, high);
+        if (kOrdered) {
+          Plane less = no_puzzle();
+          NONET_UNROLL(8)
+          for (int b = kFirst; b < kBits; ++b) {
+            less = less_with_bit(low.bits[b], high.bits[b], less);
+          }
+          high_first_[i] = less;
+        }
+      }
+    }
     unweighed_ = overflow;
   }
 
   template <bool kHasHard>
   HWY_NOINLINE void weigh_placements(const Planes& places, int digit, Weights& weights) const {
     for (int band = 0; band < 3; ++band) {
-      for_each_weight<kHasHard>(places, columns_[digit][band], band,
-                                [&](int i, const Number<kBits + 1>& line, Number<kBits> column)
-                                    HWY_ATTR {
-                                      const int cell = 27 * band + i;
-                                      if (!kHasHard) column.bits[0] = no_puzzle();
-                                      weights[cell] = placement_weight(cell, line, column);
-                                    });
+      BandRows rows;
+      weigh_rows<kHasHard>(places, band, rows);
+      NONET_ROLLED
+      for (int j = 0; j < 3; ++j) {
+        for_each_line<kHasHard>(rows, j, [&](int k, const Number<kBits + 1>& line) HWY_ATTR {
+          NONET_UNROLL(3)
+          for (int l = 0; l < 3; ++l) {
+            const int cell = cell_of(band, j, k, l);
+            Number<kBits> column = columns_[digit][band][3 * j + l];
+            if (!kHasHard) column.bits[0] = no_puzzle();
+            weights[cell] = placement_weight(cell, line, column);
+          }
+        });
+      }
     }
   }
 
@@ -366,40 +416,11 @@ class SlicedChooser {
     return sum_of<7>(sum_of<7>(line, column), own);
   }
 
-  // Digits come in ascending order, so the worth of a cell is that of its lower digit when the
-  // higher one is added.
-  template <bool kHasHard, bool kOrdered>
-  HWY_INLINE void add_worth(const Planes& places, int band, int cell, const Number<kBits + 1>& line,
-                            const Number<kBits>& column, Plane& overflow) {
-    const Plane here = both(places[27 * band + cell], two_[27 * band + cell]);
-    Plane sum_carry = no_puzzle(), carry = no_puzzle(), less = no_puzzle();
-    NONET_UNROLL(8)
-    for (int b = kFirstBit<kHasHard>; b < kBits; ++b) {
-      StoredPlane& stored = worth_[cell][b];
-      const Plane x = odd_of(line.bits[b], column.bits[b], sum_carry), y = stored;
-      sum_carry = carry_of(line.bits[b], column.bits[b], sum_carry);
-      const Plane added = both(x, here);
-      if (kOrdered) less = less_with_bit(y, x, less);
-      stored = odd_of(added, y, carry);
-      carry = carry_of(added, y, carry);
-    }
-    overflow = or_both(overflow, here, either(line.bits[kBits], sum_carry));
-    worth_[cell][kBits] = either(worth_[cell][kBits], carry);
-    if (kOrdered) high_first_[cell] = HWY_NAMESPACE::choose(here, less, high_first_[cell]);
-  }
-
   void begin(const StoredPlane& hard) {
     hard_ = hard;
     unweighed_ = has_hard_ ? no_puzzle() : Plane(hard);
     high_ = no_puzzle();
     for (int b = 0; b < 7; ++b) best_[b] = cell_bits_[b] = no_puzzle();
-  }
-
-  void begin_band() {
-    for (int cell = 0; cell < kCells / 3; ++cell) {
-      high_first_[cell] = no_puzzle();
-      for (StoredPlane& plane : worth_[cell]) plane = no_puzzle();
-    }
   }
 
   template <bool kHasHard>
@@ -414,10 +435,11 @@ class SlicedChooser {
       const int cell = 27 * band + i;
       Plane above = no_puzzle();
       NONET_UNROLL(8)
-      for (int b = kFirst; b <= kBits; ++b) above = less_with_bit(best[b], worth_[i][b], above);
+      for (int b = kFirst; b <= kBits; ++b)
+        above = less_with_bit(best[b], worth_[i].bits[b], above);
       NONET_UNROLL(8)
       for (int b = kFirst; b <= kBits; ++b) {
-        best[b] = HWY_NAMESPACE::choose(above, worth_[i][b], best[b]);
+        best[b] = HWY_NAMESPACE::choose(above, worth_[i].bits[b], best[b]);
       }
       NONET_UNROLL(8)
       for (int b = 0; b < 7; ++b) {
@@ -449,8 +471,10 @@ class SlicedChooser {
 
   Planes single_, two_, two_or_three_, more_;      // cells by the number of their candidates
   std::array<std::array<Columns, 3>, 9> columns_;  // by digit and band
-  // Of the cells of the band that is weighed.
-  std::array<std::array<StoredPlane, kBits + 1>, kCells / 3> worth_;
+  // Of the band that is weighed:
+  std::array<BandRows, 9> rows_;                                 // by digit
+  std::array<std::array<StoredNumber<kBits + 1>, 9>, 3> lines_;  // of a box, by row and digit
+  std::array<StoredNumber<kBits + 1>, kCells / 3> worth_;
   std::array<StoredPlane, kCells / 3> high_first_;
   StoredPlane hard_;  // nodes of hard searches
   bool has_hard_;     // they are enough to be weighed here
