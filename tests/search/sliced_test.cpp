@@ -112,6 +112,24 @@ class TimesOfSlicedTarget : public testing::TestWithParam<LaneTarget> {};
 INSTANTIATE_TEST_SUITE_P(Targets, TimesOfSlicedTarget, testing::ValuesIn(solvers_with_tier()),
                          name_of_row);
 
+// All three boxes of a band or stack have the digit, but two of them in the same line. No box is
+// empty, and no cell: the other line tells that there is no solution.
+TEST_P(EverySlicedTarget, EndsWhereADigitIsTwiceInALineAndInAllBoxes) {
+  Random random(11);
+  Grid twice{};
+  twice.cells[0] = twice.cells[3] = twice.cells[15] = 1;
+  // Hard puzzles, so that all go on planes after the first call.
+  const std::vector<Grid> hard = test::dataset("hard.txt");
+  std::vector<Grid> puzzles;
+  for (size_t i = 0; i < 1500; ++i) {
+    puzzles.push_back(i % 30 == 0 ? random_equivalence(random).apply(twice)
+                                  : hard[i % hard.size()]);
+  }
+  const auto solver = GetParam().make({});
+  const Answers reference = solve(*find_solver("scalar")->make({}), puzzles);
+  for (int call = 0; call < 3; ++call) expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
+}
+
 // Batches of one kind, so that the tier turns to locked candidates or rests, and mixed ones.
 TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
   constexpr std::array<uint64_t, 5> kEase = {0, 0, 5, 15, 40};

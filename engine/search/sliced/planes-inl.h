@@ -89,9 +89,12 @@ struct SlicedState {
   Planes decided;
   // Of the last pass, the puzzles in which it has
   StoredPlane placed;    ///< placed a digit
-  StoredPlane removed;   ///< removed a candidate; not in the tier
+  StoredPlane removed;   ///< removed a candidate by locked candidates; not in the tier
   StoredPlane possible;  ///< found a place for each digit in each house; not in the tier
 };
+
+/// The cell in line k, column l of the box in band i and stack j.
+constexpr int cell_of(int i, int j, int k, int l) { return 27 * i + 9 * k + 3 * j + l; }
 
 HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }
 HWY_INLINE Plane every_puzzle() { return hn::Set(PlaneTag(), ~uint64_t{0}); }

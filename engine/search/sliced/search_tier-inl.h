@@ -123,9 +123,9 @@ class SearchTier final : public Solver {
   /// The search on planes takes 2 MB, depth first 3.4 MB of memory (AVX-512). With many threads,
   /// calls have fewer puzzles, and the memory is saved.
   static constexpr size_t kMinCall = 600;
-  /// With fewer puzzles, few blocks are full. With AVX2, 17-clue puzzles in calls of 2,000, of
-  /// which 500 need a search, take 0.91 of the time that they take with twice these numbers;
-  /// in calls of 1,000 minimal puzzles 0.73, several solutions 0.84 (AMD Zen 3).
+  /// With fewer puzzles to search, few blocks are full. With AVX2, numbers twice as large make
+  /// 17-clue puzzles in calls of 2,000, of which 500 need a search, take 1.10 times as long; in
+  /// calls of 1,000 minimal puzzles 1.37, puzzles with several solutions 1.18 (AMD Zen 3).
   static constexpr size_t kMinPuzzles = kLoad * 75 / 64, kMinPuzzlesDepthFirst = 2 * kMinPuzzles;
   /// See probe(). The mean of a sample of minimal puzzles differs by 1 from batch to batch.
   static constexpr size_t kProbePuzzles = 256;
@@ -215,7 +215,8 @@ class SearchTier final : public Solver {
 
   // The planes do not count guesses one by one.
   bool may_search_on_planes() const {
-    return options_.max_guesses == std::numeric_limits<uint64_t>::max();
+    return options_.max_guesses == std::numeric_limits<uint64_t>::max() &&
+           (always_on_planes_ || call_ >= kMinCall);
   }
 
   NodeOrder order_of_nodes() const {
@@ -231,7 +232,6 @@ class SearchTier final : public Solver {
     if (always_on_planes_) return SearchWay::planes;
     const double guesses = guesses_ * static_cast<double>(count);
     const bool depth_first = order == NodeOrder::depth_first;
-    if (call_ < kMinCall) return SearchWay::lanes;
     if (count < (depth_first ? kMinPuzzlesDepthFirst : kMinPuzzles)) return SearchWay::lanes;
     if (guesses < kFewGuesses) return SearchWay::lanes;
     if (!depth_first && guesses >= kManyGuesses) return SearchWay::planes;

@@ -1,9 +1,9 @@
 // The branching rule of contract.h on planes: the best bivalue cell of each node, and the two
 // outcomes of its branch.
 //
-// Worths are numbers in bit slices: plane b of a number has its bit b for each puzzle. A digit of a
-// cell is weighed by the 9 + 9 box-line intersections that it shares with its peers: the weights of
-// the three cells of an intersection are added once and serve a line and a box.
+// Worths are numbers in bit slices. A digit of a cell is weighed by the 9 + 9 box-line
+// intersections that it shares with its peers: the weights of the three cells of an intersection
+// are added once and serve a line and a box.
 //
 // Cells are weighed box by box, a cell for all digits: what the digits weigh in a box and its rows
 // (12 KB with AVX-512) stays in the first-level cache, and what they weigh in the cell in
@@ -18,110 +18,13 @@
 
 #include "engine/search/contract.h"
 #include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/sliced_numbers-inl.h"
 #include "engine/search/sliced/sliced_triples-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
-
-/// A number in bit slices.
-template <int kBits>
-struct Number {
-  Plane bits[kBits];
-};
-
-/// A number in memory.
-template <int kBits>
-struct StoredNumber {
-  StoredPlane bits[kBits];
-
-  HWY_INLINE operator Number<kBits>() const {
-    Number<kBits> number;
-    NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) number.bits[b] = bits[b];
-    return number;
-  }
-  HWY_INLINE StoredNumber& operator=(const Number<kBits>& number) {
-    NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) bits[b] = number.bits[b];
-    return *this;
-  }
-
-  HWY_INLINE void clear() {
-    for (StoredPlane& plane : bits) plane = no_puzzle();
-  }
-  /// Replaces it in the puzzles `where`.
-  template <class Bits>
-  HWY_INLINE void replace(Plane where, const Bits& by) {
-    NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) bits[b] = choose(where, by.bits[b], bits[b]);
-  }
-  HWY_INLINE void replace(Plane where, unsigned by) {
-    NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) {
-      bits[b] = (by >> b & 1) != 0 ? either(bits[b], where) : without(bits[b], where);
-    }
-  }
-  /// The puzzles in which it has this value.
-  HWY_INLINE Plane is(unsigned value) const {
-    Plane equal = every_puzzle();
-    NONET_UNROLL(8)
-    for (int b = 0; b < kBits; ++b) {
-      equal = (value >> b & 1) != 0 ? both(equal, bits[b]) : without(equal, bits[b]);
-    }
-    return equal;
-  }
-};
-
-/// The bits that are added in one place of numbers: at most three that can be set. Loops over
-/// places are unrolled, so counts are known, and no operation is spent on bits that are never set.
-/// (With AVX-512 the compiler does not simplify operations on zeros.)
-struct PlaceBits {
-  Plane bits[3];
-  int count = 0;
-
-  HWY_INLINE void add(Plane bit) { bits[count++] = bit; }
-
-  /// Returns this place of the sum, and adds the carry to the next place.
-  HWY_INLINE Plane sum(PlaceBits& next) const {
-    if (count == 0) return no_puzzle();
-    if (count == 1) return bits[0];
-    next.add(count == 2 ? both(bits[0], bits[1]) : carry_of(bits[0], bits[1], bits[2]));
-    return count == 2 ? different(bits[0], bits[1]) : odd_of(bits[0], bits[1], bits[2]);
-  }
-};
-
-/// Returns the sum of two numbers, `k` bits of it; the bits of `y` count twice as much if `shift`
-/// is 1. The bits below `kFirst` are zero, and no operation is spent on them.
-template <int k, int kFirst = 0, int n, int m>
-HWY_INLINE Number<k> sum_of(const Number<n>& x, const Number<m>& y, int shift = 0) {
-  Number<k> sum;
-  PlaceBits place, next;
-  NONET_UNROLL(8)
-  for (int i = 0; i < kFirst; ++i) sum.bits[i] = no_puzzle();
-  NONET_UNROLL(8)
-  for (int i = kFirst; i < k; ++i) {
-    if (i < n) place.add(x.bits[i]);
-    if (i >= shift + kFirst && i - shift < m) place.add(y.bits[i - shift]);
-    next = {};
-    sum.bits[i] = place.sum(next);
-    place = next;
-  }
-  return sum;
-}
-
-/// Returns the sum of three numbers of `n` bits, `k` bits of it. The bits below `kFirst` are zero.
-template <int k, int kFirst, int n>
-HWY_INLINE Number<k> sum_of_three(const Number<n>& x, const Number<n>& y, const Number<n>& z) {
-  Number<n> odd, carry;
-  NONET_UNROLL(8)
-  for (int i = 0; i < n; ++i) {
-    odd.bits[i] = i < kFirst ? no_puzzle() : odd_of(x.bits[i], y.bits[i], z.bits[i]);
-    carry.bits[i] = i < kFirst ? no_puzzle() : carry_of(x.bits[i], y.bits[i], z.bits[i]);
-  }
-  return sum_of<k, kFirst>(odd, carry, 1);
-}
 
 /// Chooses the best bivalue cell of each puzzle.
 class SlicedChooser {
@@ -157,9 +60,9 @@ class SlicedChooser {
   /// `ordered`, the guess is the lower digit of the cell, whatever the weights.
   template <class State>
   void choose(const State& state, const StoredPlane& hard, bool ordered) {
-    // Where no search is hard, all weights are even, and one bit less is computed. weigh() then has
-    // 357 instructions instead of 419 with AVX-512, and 452 instead of 549 with AVX2. So the
-    // caller has to choose for a few nodes of hard searches.
+    // Where no search is hard, all weights are even, and one bit less is computed. weigh_cells()
+    // then has 170 instructions instead of 183 with AVX-512, and 233 instead of 261 with AVX2. So
+    // the caller has to choose for a few nodes of hard searches.
     constexpr size_t kMinHard = 4;
     has_hard_ = count_puzzles(hard) >= kMinHard;
     begin(hard);
@@ -335,8 +238,8 @@ class SlicedChooser {
     }
   }
 
-  /// The worth of the cells of a box. The weights of a cell's two digits are gathered first, then
-  /// added: a digit takes two operations a bit and not six, and no sum is stored for each digit.
+  /// The worth of the cells of a box. The weights of a cell's two digits are gathered in registers
+  /// and added once. To add each digit to a sum in memory took about half as many operations more.
   template <bool kHasHard, bool kOrdered, class State>
   HWY_NOINLINE void weigh_cells(const State& state, int band, int box) {
     constexpr int kFirst = kFirstBit<kHasHard>;
@@ -353,21 +256,18 @@ class SlicedChooser {
         Plane before = no_puzzle();  // the cell has a lower digit
         NONET_ROLLED
         for (int digit = 0; digit < 9; ++digit) {
-          const StoredNumber<kBits + 1>& line = lines_[k][digit];
-          const StoredNumber<kBits>& column = columns_[digit][band][3 * box + l];
+          const Number<kBits + 1> line = lines_[k][digit];
+          const Number<kBits> column = columns_[digit][band][3 * box + l];
           const Plane here = both(state.digits[digit].places[cell], two);
           const Plane is_low = without(here, before), is_high = both(here, before);
           before = either(before, here);
-          Plane carry = no_puzzle();
+          const Number<kBits + 1> weight = sum_of<kBits + 1, kFirst>(line, column);
           NONET_UNROLL(8)
           for (int b = kFirst; b < kBits; ++b) {
-            const Plane x = line.bits[b], y = column.bits[b];
-            const Plane weight = b == kFirst ? different(x, y) : odd_of(x, y, carry);
-            carry = b == kFirst ? both(x, y) : carry_of(x, y, carry);
-            low.bits[b] = or_both(low.bits[b], weight, is_low);
-            high.bits[b] = or_both(high.bits[b], weight, is_high);
+            low.bits[b] = or_both(low.bits[b], weight.bits[b], is_low);
+            high.bits[b] = or_both(high.bits[b], weight.bits[b], is_high);
           }
-          overflow = or_both(overflow, here, either(line.bits[kBits], carry));
+          overflow = or_both(overflow, here, weight.bits[kBits]);
         }
         worth_[i] = sum_of<kBits + 1, kFirst>(low, high);
         if (kOrdered) {

@@ -14,9 +14,6 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// The cell in line k, column l of the box in band i and stack j.
-constexpr int cell_of(int i, int j, int k, int l) { return 27 * i + 9 * k + 3 * j + l; }
-
 /// The cells of the box in band i and stack j that have a digit as their only candidate.
 HWY_INLINE void single_places(const Planes& places, const Planes& single, int i, int j,
                               Plane (&d)[3][3]) {

@@ -70,7 +70,7 @@ class SlicedSolver final : public Solver {
   /// A load that would skip the tier, but is handed over as planes, ends earlier.
   static constexpr size_t kMinGoingIfShort = kLoad / 2;
   /// Once so few puzzles of a load that is handed over still change, passes are those of a search,
-  /// which take 4 % more operations: they tell which puzzles are at a fixpoint.
+  /// which take 6 % more operations: they tell which puzzles are at a fixpoint.
   static constexpr size_t kMaxGoingIfExact = kLoad * 8 / 10;
   static constexpr int kMaxPasses = 40;
   /// In clues. Without one clue, a minimal puzzle has several solutions.
