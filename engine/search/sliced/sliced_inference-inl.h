@@ -3,10 +3,11 @@
 // Each rule only removes candidates that no solution has. So a puzzle that ends with one candidate
 // in each cell, and each digit in each house, has this solution and no other.
 //
-// Loops over boxes are unrolled, so that counts stay in registers. The kernels treat one digit:
-// code for several digits at once would not fit the instruction cache. A stored plane costs as much
-// as two operations on registers (Intel Emerald Rapids), so the kernels rather compute a plane
-// again than store it. With AVX2 they store the places that are left, see kStoresLeft.
+// Loops within a box are unrolled, so that counts stay in registers; those over boxes are where the
+// code stays small, see NONET_UNROLL_BOXES. The kernels treat one digit: code for several digits at
+// once would not fit the instruction cache. A stored plane costs as much as two operations on
+// registers (Intel Emerald Rapids), so the kernels rather compute a plane again than store it. With
+// AVX2 they store the places that are left, see kStoresLeft.
 
 #if defined(NONET_SLICED_INFERENCE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_INFERENCE_INL_H_
@@ -34,10 +35,15 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
   constexpr bool kLocks = kKind != PassKind::singles;
   // The pass begins with lines in which the digit is not placed, and a box in which it was placed
   // before finds it again. Locked candidates keep other places out of the lines of such a box, as
-  // it has no other place itself. They may remove a placed digit, too. Otherwise a board would stay
-  // possible on which all boxes of a band have the digit, but two of them in the same row. (Without
-  // kStoresLeft, boxes of clues still have other places in the first pass.)
-  constexpr bool kRefinds = kLocks && (kStoresLeft || kKind != PassKind::first);
+  // it has no other place itself; with kStoresLeft, such places are gone before. Locked candidates
+  // may remove a placed digit, too. Otherwise a board would stay possible on which all boxes of a
+  // band have the digit, but two of them in the same row. (Without kStoresLeft, boxes of clues
+  // still have other places in the first pass.)
+  constexpr bool kRefinds = kStoresLeft || (kLocks && kKind != PassKind::first);
+  // Lines in which this pass has not placed the digit yet need no operation. Loops that are not
+  // unrolled do not know them, so planes of these start empty.
+  constexpr bool kStartsEmpty = kRefinds && !kUnrollsBoxes;
+  constexpr bool kSkipsEmpty = kRefinds && kUnrollsBoxes;
   // With 32 registers, planes of decided cells stay in them from the first use to the second. That
   // saves 81 of 750 loads; a Zen 4 loads one vector of 512 bits a cycle. With 16 registers they
   // would be spilled.
@@ -52,14 +58,17 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
   if (kReports) state.removed = report.removed;
   Plane possible = report.possible;
   Plane newly_placed = state.placed;
-  NONET_UNROLL(3)
+  for (int c = 0; kStartsEmpty && c < 9; ++c) digit.column[c] = no_puzzle();
+  NONET_UNROLL_BOXES
   for (int a = 0; a < 3; ++a) {
     before_band();
     const int i = kForward ? a : 2 - a;
     Plane in_row[3];
     NONET_UNROLL(3)
-    for (int k = 0; !kRefinds && k < 3; ++k) in_row[k] = digit.row[3 * i + k];
-    NONET_UNROLL(3)
+    for (int k = 0; !kSkipsEmpty && k < 3; ++k) {
+      in_row[k] = kStartsEmpty ? no_puzzle() : digit.row[3 * i + k];
+    }
+    NONET_UNROLL_BOXES
     for (int b = 0; b < 3; ++b) {
       NONET_RELOAD;
       const int j = kForward ? b : 2 - b;
@@ -68,7 +77,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
       NONET_UNROLL(3)
       for (int l = 0; kLocks && l < 3; ++l) {
         column_stays[l] = lines.column_stays[3 * j + l][i];
-        if (!(kRefinds && a == 0)) {
+        if (!(kSkipsEmpty && a == 0)) {
           column_stays[l] = without(column_stays[l], digit.column[3 * j + l]);
         }
       }
@@ -78,16 +87,22 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
         if (kLocks) row_stays = lines.row_stays[3 * i + k][j];
         if (kLocks && !kRefinds) {
           row_stays = as_written(alone(row_stays, in_row[k], digit.box[box]));
-        } else if (kLocks && b != 0) {
+        } else if (kLocks && !(kSkipsEmpty && b == 0)) {
           row_stays = without(row_stays, in_row[k]);
         }
         NONET_UNROLL(3)
         for (int l = 0; l < 3; ++l) {
           const int cell = cell_of(i, j, k, l);
           before[k][l] = decided[cell];
-          p[k][l] = kLocks ? place_kept<kKind>(state, digit, cell, box, row_stays, column_stays[l],
-                                               before[k][l])
-                           : place_left<kForward, kKind>(state, digit, i, j, k, l, in_row[k]);
+          if (kLocks) {
+            p[k][l] = place_kept<kKind>(state, digit, cell, box, row_stays, column_stays[l],
+                                        before[k][l]);
+          } else if (kStoresLeft) {
+            p[k][l] = alone(digit.places[cell], in_row[k], digit.column[3 * j + l]);
+          } else {
+            p[k][l] = place_left<kForward, kKind>(state, digit, i, j, k, l, in_row[k],
+                                                  is_clean<kForward, kKind>(i));
+          }
         }
         one[k] = any_of(p[k][0], p[k][1], p[k][2]);
         two[k] = two_of(p[k][0], p[k][1], p[k][2]);
@@ -114,7 +129,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
           if (kHasManyRegisters) decided[cell] = either(before[k][l], d[k][l]);
         }
         row[k] = any_of(d[k][0], d[k][1], d[k][2]);
-        in_row[k] = kRefinds && b == 0 ? row[k] : either(in_row[k], row[k]);
+        in_row[k] = kSkipsEmpty && b == 0 ? row[k] : either(in_row[k], row[k]);
       }
       NONET_RELOAD;
       const Plane in_box = any_of(row[0], row[1], row[2]);
@@ -124,7 +139,7 @@ HWY_NOINLINE void settle_digit(SlicedState& state, DigitPlanes& digit,
       for (int l = 0; l < 3; ++l) {
         StoredPlane& in_column = digit.column[3 * j + l];
         const Plane column = any_of(d[0][l], d[1][l], d[2][l]);
-        in_column = kRefinds && a == 0 ? column : either(in_column, column);
+        in_column = kSkipsEmpty && a == 0 ? column : either(in_column, column);
         NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
           const int cell = cell_of(i, j, k, l);

@@ -91,16 +91,17 @@ HWY_INLINE Plane keeps(const DigitPlanes& digit, const Planes& single, int cell,
 constexpr bool kStoresLeft = HWY_TARGET > HWY_AVX3;
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
-/// column, and the cell has no digit, or the digit is placed in this box.
+/// column, and the cell has no digit, or the digit is placed in this box. `band_is_clean` is
+/// is_clean(i).
 template <bool kForward, PassKind kKind>
 HWY_INLINE Plane place_left(const SlicedState& state, const DigitPlanes& digit, int i, int j, int k,
-                            int l, Plane row_out) {
+                            int l, Plane row_out, bool band_is_clean) {
   const int cell = cell_of(i, j, k, l);
   const Plane column_out = digit.column[3 * j + l];
   Plane out = state.decided[cell];
-  if (!is_clean<kForward, kKind>(i) && !is_clean<kForward, kKind>(j)) {
+  if (!band_is_clean && !is_clean<kForward, kKind>(j)) {
     out = any_of(out, row_out, column_out);
-  } else if (!is_clean<kForward, kKind>(i)) {
+  } else if (!band_is_clean) {
     out = either(out, column_out);
   } else if (!is_clean<kForward, kKind>(j)) {
     out = either(out, row_out);
@@ -175,6 +176,53 @@ HWY_INLINE void look_at_three_lines(Count count, StoredPlane* line_several,
   }
 }
 
+/// Finds the facts about the rows of band i, and adds to `report`. `band_is_clean` is is_clean(i).
+template <bool kForward, PassKind kKind>
+HWY_INLINE void look_at_rows(const SlicedState& state, DigitPlanes& digit, int i,
+                             bool band_is_clean, LineFindings& found, LineReport& report) {
+  const auto left = [&](int j, int k, int l) HWY_ATTR {
+    Plane row_out = digit.row[3 * i + k];
+    if (kKind == PassKind::first) row_out = either(row_out, digit.box[3 * i + j]);
+    return place_left<kForward, kKind>(state, digit, i, j, k, l, row_out, band_is_clean);
+  };
+  StoredPlane* const row_several = &found.row_several[3 * i];
+  StoredPlane(*const row_stays)[3] = &found.row_stays[3 * i];
+  if (kStoresLeft) {
+    look_at_three_lines<kKind>(
+        [&](int k, int j) HWY_ATTR {
+          NONET_RELOAD;
+          StoredPlane* const places = &digit.places[cell_of(i, j, k, 0)];
+          const Plane a = left(j, k, 0), b = left(j, k, 1), c = left(j, k, 2);
+          places[0] = a;
+          places[1] = b;
+          places[2] = c;
+          return count_places(a, b, c);
+        },
+        row_several, row_stays, report);
+    return;
+  }
+  PlaceCount row[3][3];
+  NONET_UNROLL(3)
+  for (int j = 0; j < 3; ++j) {
+    NONET_RELOAD;
+    Plane p[3][3];
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) {
+      NONET_UNROLL(3)
+      for (int l = 0; l < 3; ++l) p[k][l] = left(j, k, l);
+    }
+    NONET_UNROLL(3)
+    for (int k = 0; k < 3; ++k) {
+      row[k][j] = count_places(p[k][0], p[k][1], p[k][2]);
+      const PlaceCount column = count_places(p[0][k], p[1][k], p[2][k]);
+      found.column_one[3 * j + k][i] = column.one;
+      found.column_two[3 * j + k][i] = column.two;
+    }
+  }
+  look_at_three_lines<kKind>([&](int k, int j) HWY_ATTR { return row[k][j]; }, row_several,
+                             row_stays, report);
+}
+
 /// Finds the facts about rows and columns, and adds to `report`.
 template <bool kForward, PassKind kKind>
 HWY_INLINE void look_at_lines(const SlicedState& state, DigitPlanes& digit, LineFindings& found,
@@ -182,49 +230,16 @@ HWY_INLINE void look_at_lines(const SlicedState& state, DigitPlanes& digit, Line
   // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
   // with AVX-512 the tier stored 419 planes for a digit instead of 334.
   asm volatile("" : : "r"(&found) : "memory");
-  const auto left = [&](int i, int j, int k, int l) HWY_ATTR {
-    Plane row_out = digit.row[3 * i + k];
-    if (kKind == PassKind::first) row_out = either(row_out, digit.box[3 * i + j]);
-    return place_left<kForward, kKind>(state, digit, i, j, k, l, row_out);
-  };
-  NONET_UNROLL(3)
-  for (int i = 0; i < 3; ++i) {
-    if (kStoresLeft) {
-      look_at_three_lines<kKind>(
-          [&](int k, int j) HWY_ATTR {
-            NONET_RELOAD;
-            StoredPlane* const places = &digit.places[cell_of(i, j, k, 0)];
-            const Plane a = left(i, j, k, 0), b = left(i, j, k, 1), c = left(i, j, k, 2);
-            places[0] = a;
-            places[1] = b;
-            places[2] = c;
-            return count_places(a, b, c);
-          },
-          &found.row_several[3 * i], &found.row_stays[3 * i], report);
-    } else {
-      PlaceCount row[3][3];
-      NONET_UNROLL(3)
-      for (int j = 0; j < 3; ++j) {
-        NONET_RELOAD;
-        Plane p[3][3];
-        NONET_UNROLL(3)
-        for (int k = 0; k < 3; ++k) {
-          NONET_UNROLL(3)
-          for (int l = 0; l < 3; ++l) p[k][l] = left(i, j, k, l);
-        }
-        NONET_UNROLL(3)
-        for (int k = 0; k < 3; ++k) {
-          row[k][j] = count_places(p[k][0], p[k][1], p[k][2]);
-          const PlaceCount column = count_places(p[0][k], p[1][k], p[2][k]);
-          found.column_one[3 * j + k][i] = column.one;
-          found.column_two[3 * j + k][i] = column.two;
-        }
-      }
-      look_at_three_lines<kKind>([&](int k, int j) HWY_ATTR { return row[k][j]; },
-                                 &found.row_several[3 * i], &found.row_stays[3 * i], report);
-    }
+  constexpr int kFirst = kForward ? 0 : 2;
+  constexpr bool kFirstIsClean = is_clean<kForward, kKind>(kFirst);
+  if (kFirstIsClean) {
+    look_at_rows<kForward, kKind>(state, digit, kFirst, true, found, report);
   }
-  NONET_UNROLL(3)
+  NONET_UNROLL_BOXES
+  for (int a = kFirstIsClean ? 1 : 0; a < 3; ++a) {
+    look_at_rows<kForward, kKind>(state, digit, kForward ? a : 2 - a, false, found, report);
+  }
+  NONET_UNROLL_BOXES
   for (int j = 0; j < 3; ++j) {
     NONET_RELOAD;
     look_at_three_lines<kKind>(
