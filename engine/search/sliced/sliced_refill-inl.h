@@ -9,7 +9,7 @@
 #define NONET_SLICED_REFILL_INL_H_
 #endif
 
-#include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/node_moves-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
 
 HWY_BEFORE_NAMESPACE();

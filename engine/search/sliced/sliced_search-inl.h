@@ -49,6 +49,7 @@
 #include "engine/search/scalar_branching.h"
 #include "engine/search/sliced/block_transfer-inl.h"
 #include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/node_moves-inl.h"
 #include "engine/search/sliced/open_nodes.h"
 #include "engine/search/sliced/puzzle_tallies.h"
 #include "engine/search/sliced/search_handover.h"

@@ -9,7 +9,7 @@
 
 #include "engine/search/selection.h"
 #include "engine/search/sliced/block_transfer-inl.h"
-#include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/node_moves-inl.h"
 #include "engine/search/sliced/puzzle_tallies.h"
 #include "engine/search/sliced/sliced_exchanges-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"

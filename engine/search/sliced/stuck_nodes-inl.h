@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "engine/search/sliced/node_block-inl.h"
+#include "engine/search/sliced/node_moves-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
