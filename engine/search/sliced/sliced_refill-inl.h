@@ -18,28 +18,42 @@ namespace HWY_NAMESPACE {
 namespace {
 
 /// Moves the candidates of nodes from a block, and counts those of all cells.
-HWY_NOINLINE void take_candidates(const NodeBlock& block, const NodeMoves& moves,
-                                  SlicedState& state) {
-  const NodeMoves::Kernel move(moves);
-  for (int cell = 0; cell < kCells; ++cell) {
-    state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
-      return move(block.digits[digit].places[cell], place);
-    });
+struct Refill {
+  const NodeBlock& block;
+  const NodeMoves& moves;
+  SlicedState& state;
+
+  template <class Kernel>
+  HWY_NOINLINE void with() const {
+    const Kernel move(moves);
+    for (int cell = 0; cell < kCells; ++cell) {
+      state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
+        return move(block.digits[digit].places[cell], place);
+      });
+    }
   }
-}
+};
 
 /// The same from two blocks; the moves of the first one come first.
-HWY_NOINLINE void take_candidates(const NodeBlock& block, const NodeMoves& moves,
-                                  const NodeBlock& other, const NodeMoves& other_moves,
-                                  SlicedState& state) {
-  const NodeMoves::Kernel move(moves), other_move(other_moves);
-  for (int cell = 0; cell < kCells; ++cell) {
-    state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
-      return other_move(other.digits[digit].places[cell],
-                        move(block.digits[digit].places[cell], place));
-    });
+struct RefillFromTwo {
+  const NodeBlock& block;
+  const NodeMoves& moves;
+  const NodeBlock& other;
+  const NodeMoves& other_moves;
+  SlicedState& state;
+
+  template <class Kernel, class OtherKernel>
+  HWY_NOINLINE void with() const {
+    const Kernel move(moves);
+    const OtherKernel other_move(other_moves);
+    for (int cell = 0; cell < kCells; ++cell) {
+      state.single[cell] = replace_candidates(state, cell, [&](int digit, Plane place) HWY_ATTR {
+        return other_move(other.digits[digit].places[cell],
+                          move(block.digits[digit].places[cell], place));
+      });
+    }
   }
-}
+};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE

@@ -211,10 +211,10 @@ class SlicedSearch {
       NodeBlock& below = pool_.below_top();
       const NodeMoves other_moves(below.marks.live, marks_);
       other_moves.move_marks(below.marks, marks_);
-      take_candidates(top, moves, below, other_moves, state_);
+      with_kernels(RefillFromTwo{top, moves, below, other_moves, state_}, moves, other_moves);
       if (!any_puzzle(below.marks.live)) pool_.drop_below_top();
     } else {
-      take_candidates(top, moves, state_);
+      with_kernels(Refill{top, moves, state_}, moves);
     }
     if (!any_puzzle(pool_.top().marks.live)) pool_.drop_top();
   }

@@ -83,8 +83,9 @@ class StuckNodes {
   void move(const State& state, const NodeMarks& marks, ByKind& nodes, size_t a, size_t b) {
     const NodeMoves moves_a(nodes[a], blocks_[a]->marks), moves_b(nodes[b], blocks_[b]->marks);
     for (int digit = 0; digit < 9; ++digit) {
-      move_places(state.digits[digit].places, blocks_[a]->digits[digit].places, moves_a,
-                  blocks_[b]->digits[digit].places, moves_b);
+      with_kernels(MoveOfPlacesToTwo{state.digits[digit].places, blocks_[a]->digits[digit].places,
+                                     moves_a, blocks_[b]->digits[digit].places, moves_b},
+                   moves_a, moves_b);
     }
     moves_a.move_marks(marks, blocks_[a]->marks);
     moves_b.move_marks(marks, blocks_[b]->marks);
