@@ -330,7 +330,6 @@ class NodeSteps {
   /// free slot, or so few that they can wait.
   bool has_one_step() const { return !any_puzzle(second_.to()); }
 
-  /// The planes of the target, if there is one step.
   class FirstKernel {
    public:
     HWY_INLINE explicit FirstKernel(const NodeSteps& steps) : first_(steps.first_) {}
@@ -370,40 +369,24 @@ class NodeSteps {
 };
 #endif
 
-/// A move of nodes to a block.
-class NodeMoves {
+/// A move of nodes to a block. Kernel computes the planes of the target, given the same plane of
+/// the source; so does FirstKernel, with fewer operations, if has_one_step().
+class NodeMoves : public NodeSteps {
  public:
   /// `from` are the nodes to move; those that do not move stay in it. Some may stay although there
   /// are free slots, but at least one moves if there is any. `target` are the marks of the block
   /// that takes them.
-  NodeMoves(StoredPlane& from, const NodeMarks& target) : steps_(from, free_slots(target)) {}
-
-  /// The planes of the target, given the same plane of the source.
-  class Kernel : public NodeSteps::Kernel {
-   public:
-    HWY_INLINE explicit Kernel(const NodeMoves& moves) : NodeSteps::Kernel(moves.steps_) {}
-  };
-
-  /// Whether FirstKernel does the same as Kernel, with fewer operations.
-  bool has_one_step() const { return steps_.has_one_step(); }
-  class FirstKernel : public NodeSteps::FirstKernel {
-   public:
-    HWY_INLINE explicit FirstKernel(const NodeMoves& moves)
-        : NodeSteps::FirstKernel(moves.steps_) {}
-  };
+  NodeMoves(StoredPlane& from, const NodeMarks& target) : NodeSteps(from, free_slots(target)) {}
 
   void move_marks(const NodeMarks& source, NodeMarks& target) const {
     const Kernel move(*this);
-    target.live = either(target.live, steps_.to());
+    target.live = either(target.live, to());
     target.root = move(source.root, target.root);
     target.first = move(source.first, target.first);
     target.later = move(source.later, target.later);
     target.hard = move(source.hard, target.hard);
-    steps_.move_puzzles(source, target);
+    move_puzzles(source, target);
   }
-
- private:
-  NodeSteps steps_;
 };
 
 /// Calls `work.with<Kernel>()`, or `work.with<Kernel, Kernel>()` for two moves, with the kernels
