@@ -110,6 +110,14 @@ class SlicedChooser {
   Plane good() const { return good_; }
   /// The cells with two candidates.
   const Planes& bivalue() const { return two_; }
+  /// The puzzles in which a cell has three candidates.
+  Plane has_three(int cell) const { return without(two_or_three_[cell], two_[cell]); }
+  /// The puzzles in which a cell has two candidates.
+  Plane has_bivalue() const {
+    Plane some = no_puzzle();
+    for (const StoredPlane& cell : two_) some = either(some, cell);
+    return some;
+  }
   /// There is one, and the node was weighed.
   bool has_chosen(size_t bit) const { return is_set(any_, bit) && !is_set(unweighed_, bit); }
   Plane chosen() const { return without(any_, unweighed_); }

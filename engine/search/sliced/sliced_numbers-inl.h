@@ -112,6 +112,25 @@ HWY_INLINE Number<k> sum_of_three(const Number<n>& x, const Number<n>& y, const 
   return sum_of<k, kFirst>(odd, carry, 1);
 }
 
+/// The number of nine planes that are set.
+HWY_INLINE Number<4> count_of_nine(const Plane (&v)[9]) {
+  Plane s[3], t[3];
+  NONET_UNROLL(3)
+  for (int i = 0; i < 3; ++i) {
+    s[i] = odd_of(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+    t[i] = carry_of(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+  }
+  const Plane u = carry_of(s[0], s[1], s[2]);
+  const Plane twos = odd_of(t[0], t[1], t[2]), fours = carry_of(t[0], t[1], t[2]);
+  const Plane carry = both(twos, u);
+  Number<4> count;
+  count.bits[0] = odd_of(s[0], s[1], s[2]);
+  count.bits[1] = different(twos, u);
+  count.bits[2] = different(fours, carry);
+  count.bits[3] = both(fours, carry);
+  return count;
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet

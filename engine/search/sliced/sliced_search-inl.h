@@ -27,8 +27,7 @@
 // Two kinds of stuck nodes gather in blocks of their own: those that make the two guesses without
 // weights, and roots for which conjugate pairs have to be compared. Where such nodes are many, they
 // move there when they are stuck; where they are few, when the other nodes of their block choose.
-// Where they would not fill a block, they are decided one by one, by the code of `scalar`. Nodes
-// without a bivalue cell always are.
+// Where they would not fill a block, they are decided one by one, by the code of `scalar`.
 
 #if defined(NONET_SLICED_SEARCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SEARCH_INL_H_
@@ -58,6 +57,7 @@
 #include "engine/search/sliced/sliced_inference-inl.h"
 #include "engine/search/sliced/sliced_pairs-inl.h"
 #include "engine/search/sliced/sliced_refill-inl.h"
+#include "engine/search/sliced/sliced_sparse-inl.h"
 #include "engine/search/sliced/solved_nodes-inl.h"
 #include "engine/search/sliced/stuck_nodes-inl.h"
 
@@ -149,11 +149,16 @@ class SlicedSearch {
   static constexpr size_t kFull = kLoad * 15 / 16;
   /// Nodes that are left when there are no more puzzles; the finisher is faster with fewer ones.
   static constexpr size_t kMinNodes = kLoad * 6 / 10;
+  /// The same as long as there were never kMinNodes: in any order, a few hard puzzles soon have
+  /// more nodes.
+  static constexpr size_t kMinGrowing = kLoad / 5;
   /// A block of stuck nodes chooses early only if fewer nodes than this are at work.
   static constexpr size_t kMinAtWork = kLoad / 2;
   /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
   /// each, where a block takes 80,000 (Intel).
   static constexpr size_t kMinWeakRoots = 64;
+  /// Fewer nodes without a bivalue cell are decided one by one, too.
+  static constexpr size_t kMinSparse = 4;
   /// If the batch before had fewer nodes of a kind, their block would not be filled. They are then
   /// decided one by one.
   static constexpr size_t kMinPutAside = kLoad / 2;
@@ -164,6 +169,7 @@ class SlicedSearch {
     puzzles_ = puzzles;
     next_puzzle_ = 0;
     order_ = order;
+    has_grown_ = order == NodeOrder::depth_first;
     before_ = std::exchange(counts_, {});
     tallies_.begin(puzzles, order, options_.limit);
     open_.begin(puzzles.size());
@@ -182,11 +188,14 @@ class SlicedSearch {
   bool refill() {
     for (int tries = 0; tries < 4; ++tries) {
       const size_t at_work = count_nodes(marks_);
+      has_grown_ |= at_work >= kMinNodes;
       if (at_work >= kFull) break;
       if (pool_.empty() && !load_block()) {
         if (is_adding_) return false;
         if (at_work >= kMinAtWork) break;
-        if (at_work + stuck_.count() < kMinNodes) return false;
+        const size_t nodes = at_work + stuck_.count();
+        has_grown_ |= nodes >= kMinNodes;
+        if (nodes < (has_grown_ ? kMinNodes : kMinGrowing)) return false;
         if (stuck_.count() == 0) break;
         for (const StuckKind kind : kStuckKinds) {
           if (any_puzzle(stuck_.block(kind).marks.live)) split(kind);
@@ -392,9 +401,11 @@ class SlicedSearch {
     const Plane good = either(invert(marks.root), chooser_.good());
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
     others = without(fixed, guessing);
-    StoredPlane weak, pairs;  // weak roots
+    StoredPlane weak, pairs, sparse;  // weak roots; those that take a pair
     weak = both_without(others, marks.root, chooser_.unweighed());
     pairs = no_puzzle();
+    sparse = sparse_nodes(without(others, marks.root));
+    others = without(others, sparse);
     const Plane diving = both(others, marks.later);
     // Roots that were put aside were counted then.
     if (kind == StuckKind::weighed || before_.most_roots_are_weak()) {
@@ -409,12 +420,15 @@ class SlicedSearch {
       pairs = conjugates_.chosen();
       guessing = either(guessing, without(both(weak, chooser_.chosen()), pairs));
       others = without(others, either(guessing, pairs));
+      sparse = either(sparse, sparse_nodes(both(others, weak)));
+      others = without(others, sparse);
     }
     decide(block, others);
     NodeBlockPool::Pointer first = pool_.take();
     take_branches(chooser_, guessing, *first, block);
     if (any_puzzle(pairs)) conjugates_.take(*first, block);
-    guessing = either(guessing, pairs);
+    if (any_puzzle(sparse)) take_lowest_of_fewest(chooser_, sparse, *first, block);
+    guessing = any_of(guessing, pairs, sparse);
     add_guesses(marks, guessing);
     // A changed node goes back as it is.
     const Plane as_before = invert(guessing);
@@ -423,7 +437,7 @@ class SlicedSearch {
     first->marks.live = either(guessing, changed);
     first->marks.root = both(as_before, marks.root);
     first->marks.first = HWY_NAMESPACE::choose(guessing, marks.root, marks.first);
-    first->marks.later = either(both(guessing, marks.first), both(as_before, marks.later));
+    first->marks.later = or_both(marks.later, guessing, marks.first);
     if (order_ == NodeOrder::depth_first) {
       transfer_.push_nodes(block, guessing, open_, [](size_t) { return NodeStage::ready; });
       marks.live = no_puzzle();
@@ -438,6 +452,15 @@ class SlicedSearch {
         if (count_nodes(stuck_.block(other).marks) >= kLoad * 15 / 16) split(other);
       }
     }
+  }
+
+  // Those of `nodes` without a bivalue cell, if they are enough to be decided at once.
+  Plane sparse_nodes(Plane nodes) {
+    StoredPlane sparse;
+    sparse = nodes;
+    if (!any_puzzle(sparse)) return no_puzzle();
+    sparse = without(nodes, chooser_.has_bivalue());
+    return count_puzzles(sparse) >= kMinSparse ? Plane(sparse) : no_puzzle();
   }
 
   // Marks the nodes of hard searches. Call this before the roots `fixed` are weighed.
@@ -470,12 +493,15 @@ class SlicedSearch {
     const auto [fixed, changed] = settle(block);
     NodeBlockPool::Pointer first = pool_.take();
     first->digits = block.digits;
-    StoredPlane guessing, guessing_again, others;
+    StoredPlane pairs, guessing, guessing_again, sparse, others;
     const PairGuesses guesses = take_pairs(chooser_.bivalue(), fixed, block, *first);
-    guessing = guesses.first;
+    pairs = guesses.first;
     guessing_again = guesses.second;
+    sparse = sparse_nodes(without(fixed, pairs));
+    guessing = either(pairs, sparse);
     others = without(fixed, guessing);
     decide(block, others);
+    if (any_puzzle(sparse)) take_lowest_of_fewest(chooser_, sparse, *first, block);
     add_guesses(marks, guessing);
     add_guesses(marks, guessing_again);
     first->marks.puzzle = marks.puzzle;
@@ -483,6 +509,7 @@ class SlicedSearch {
     first->marks.live = first->marks.later = either(guessing, changed);
     if (order_ == NodeOrder::depth_first) {
       transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
+        if (is_set(sparse, bit)) return NodeStage::ready;
         return is_set(guessing_again, bit) ? NodeStage::second_guess : NodeStage::first_guess;
       });
       marks.live = no_puzzle();
@@ -496,7 +523,7 @@ class SlicedSearch {
       second->marks.live = guessing_again;
       take_second_outcomes(*second, none, guessing_again);
       push(std::move(second));
-      take_second_outcomes(block, guessing, none);
+      take_second_outcomes(block, pairs, none);
       marks.live = guessing;
       marks.later = no_puzzle();
       push(stuck_.exchange(StuckKind::diving, pool_.take()));
@@ -579,6 +606,7 @@ class SlicedSearch {
   NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
   bool is_adding_ = false;
+  bool has_grown_ = false;       // this batch has had kMinNodes nodes; it does not wait for more
   Selection all_;                // of which puzzles are added
   std::vector<size_t> places_;   // those of the puzzles that were added
   NodeMarks added_{};            // of the last ones
