@@ -40,6 +40,7 @@ class Describing {
         workers_([this] { return Worker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
+    solver_options_.saves_memory = saves_memory(config.threads);
   }
 
   DescribeReport execute() {

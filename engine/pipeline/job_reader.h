@@ -15,6 +15,9 @@ namespace nonet {
 /// slices have `most_records` records.
 SliceOptions slices_for(int threads, uint64_t most_records = kSliceRecords);
 
+/// Whether the solvers of a run of so many threads have to save memory.
+constexpr bool saves_memory(int threads) { return threads > 16; }
+
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 

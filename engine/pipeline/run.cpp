@@ -59,6 +59,7 @@ class Run {
     }
     set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;
+    solver_options_.saves_memory = saves_memory(config.threads);
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     if (done_ != nullptr) progress_ = done_->progress;
   }

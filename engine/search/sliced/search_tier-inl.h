@@ -41,15 +41,13 @@ class SearchTier final : public Solver {
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
     const Selection all(puzzles, solutions, results);
-    solve_selected(all, all, puzzles.size());
+    solve_selected(all, all);
   }
 
   /// Solves puzzles to which another tier may have added solved cells. `given` is their selection
-  /// without these cells; its puzzles must not be in the memory of the solutions. They are some of
-  /// the `call` puzzles of a call.
-  void solve_selected(const Selection& puzzles, const Selection& given, size_t call) {
+  /// without these cells; its puzzles must not be in the memory of the solutions.
+  void solve_selected(const Selection& puzzles, const Selection& given) {
     given_ = given;
-    call_ = call;
     for (size_t first = 0; first < puzzles.size();) {
       const size_t most = may_search_on_planes() ? kMaxPuzzles : puzzles.size();
       const size_t left = puzzles.size() - first, batches = (left - 1) / most + 1;
@@ -67,7 +65,6 @@ class SearchTier final : public Solver {
   /// `expected` if they are like those of the call before.
   bool begin_adding(const Selection& given, size_t call, size_t expected) {
     const NodeOrder order = order_of_nodes();
-    call_ = call;
     if (call > kMaxPuzzles || !goes_on_planes(expected, order)) return false;
     turn_order();
     given_ = given;
@@ -120,21 +117,20 @@ class SearchTier final : public Solver {
   /// A larger call is cut into batches, as each is judged by the one before.
   static constexpr size_t kMaxPuzzles = 8192;
   static_assert(kMaxPuzzles <= SlicedSearch::kMaxPuzzles);
-  /// The search on planes takes 2 MB, depth first 3.4 MB of memory (AVX-512). With many threads,
-  /// calls have fewer puzzles, and the memory is saved.
-  static constexpr size_t kMinCall = 600;
-  /// With fewer puzzles to search, few blocks are full. With AVX2, numbers twice as large make
-  /// 17-clue puzzles in calls of 2,000, of which 500 need a search, take 1.10 times as long; in
-  /// calls of 1,000 minimal puzzles 1.37, puzzles with several solutions 1.18 (AMD Zen 3).
-  static constexpr size_t kMinPuzzles = kLoad * 75 / 64, kMinPuzzlesDepthFirst = 2 * kMinPuzzles;
+  /// Fewer puzzles to search do not fill blocks. In any order, W / 4 of the hardest do soon, and
+  /// are 2.1 times as fast as by lanes. Depth first, a puzzle has one open node; 1.2 W puzzles
+  /// without ten clues are 1.24 times as fast as by lanes (AVX2, AMD Zen 3).
+  static constexpr size_t kMinPuzzles = kLoad / 4, kMinPuzzlesDepthFirst = kLoad * 3 / 4;
   /// See probe(). The mean of a sample of minimal puzzles differs by 1 from batch to batch.
-  static constexpr size_t kProbePuzzles = 256;
+  static constexpr size_t kMaxProbe = 256;
   static constexpr double kOtherKind = 2;
   /// With fewer guesses than the first number in a batch, blocks of nodes are not full for long
   /// enough on any machine; from the second one on they are on every machine. Between them, time
   /// decides: with 3 W guesses planes have 0.87 of the speed of lanes on an Intel Emerald Rapids
-  /// and 0.97 on an AMD Zen 5, with 7 W 1.26 there (AVX-512).
-  static constexpr double kFewGuesses = 2.5 * kLoad, kManyGuesses = 24.0 * kLoad;
+  /// and 0.97 on an AMD Zen 5, with 7 W 1.26 there (AVX-512). Without AVX-512 a vector has fewer
+  /// lanes: with 1.7 W guesses planes have 1.2 of their speed, with 2.4 W 1.5 (AVX2, AMD Zen 3).
+  static constexpr double kFewGuesses = (HWY_TARGET <= HWY_AVX3 ? 2.5 : 0.8) * kLoad;
+  static constexpr double kManyGuesses = 24.0 * kLoad;
   /// With fewer guesses for each puzzle that has several solutions, planes go depth first. In any
   /// order a guess takes 17 ns less (AMD Zen 5), but such a puzzle goes back to lanes, and 16,000
   /// cycles were in vain.
@@ -145,18 +141,19 @@ class SearchTier final : public Solver {
     solve_rest(puzzles.part(0, puzzles.size() - probed));
   }
 
-  // Solves the last puzzles of a large batch, to judge the others by them, if the batch before does
+  // Solves the last puzzles of a batch, to judge the others by them, if the batch before does
   // not tell: if there is none, or if it was of another kind. The last ones, because in a sorted
   // corpus the puzzles that follow are like them. Returns their number.
   size_t probe(const Selection& puzzles) {
     if (always_on_planes_ || !may_search_on_planes()) return 0;
-    if (puzzles.size() < kMinPuzzles + kProbePuzzles) return 0;
+    if (puzzles.size() < 2 * kMinPuzzles) return 0;
     const auto puzzle_of = [&puzzles](size_t i) -> const Grid& { return puzzles.puzzle(i); };
     if (!kind_.note(puzzles.size(), puzzle_of) && has_learned_) return 0;
-    const Selection probed = puzzles.part(puzzles.size() - kProbePuzzles, kProbePuzzles);
+    const size_t count = std::min(kMaxProbe, puzzles.size() / 4);
+    const Selection probed = puzzles.part(puzzles.size() - count, count);
     lanes_->solve_selected(probed);
     if (!options_.gives_up()) learn(probed);
-    return kProbePuzzles;
+    return count;
   }
 
   void solve_rest(const Selection& puzzles) {
@@ -216,7 +213,7 @@ class SearchTier final : public Solver {
   // The planes do not count guesses one by one.
   bool may_search_on_planes() const {
     return options_.max_guesses == std::numeric_limits<uint64_t>::max() &&
-           (always_on_planes_ || call_ >= kMinCall);
+           (always_on_planes_ || !options_.saves_memory);
   }
 
   NodeOrder order_of_nodes() const {
@@ -311,7 +308,6 @@ class SearchTier final : public Solver {
   std::array<FasterWay, 2> faster_;  // by order
 
   Selection given_;
-  size_t call_ = 0;  // puzzles of the call
   std::vector<size_t> returned_;
   // While puzzles are added:
   NodeOrder order_ = NodeOrder::any;

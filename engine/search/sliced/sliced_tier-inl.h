@@ -394,7 +394,7 @@ void SlicedSolver::solve_rest() {
   searched_ = rest_.size();
   const uint64_t nanos_before = nanos_of_rest();
   second_tier_->solve_selected({solutions_, solutions_, results_, rest_},
-                               {puzzles_, solutions_, results_, rest_}, puzzles_.size());
+                               {puzzles_, solutions_, results_, rest_});
   shared_nanos_ += nanos_of_rest() - nanos_before;
 }
 
