@@ -142,6 +142,7 @@ TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
     if (done > 0) {
       options.limit = kLimits[source.below(kLimits.size())];
       options.max_guesses = kBudgets[source.below(kBudgets.size())];
+      options.saves_memory = source.below(4) == 0;
     }
     const auto solver = GetParam().make(options);
     const auto scalar = find_solver("scalar")->make(options);

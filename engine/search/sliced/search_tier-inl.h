@@ -119,7 +119,7 @@ class SearchTier final : public Solver {
   static_assert(kMaxPuzzles <= SlicedSearch::kMaxPuzzles);
   /// Fewer puzzles to search do not fill blocks. In any order, W / 4 of the hardest do soon, and
   /// are 2.1 times as fast as by lanes. Depth first, a puzzle has one open node; 1.2 W puzzles
-  /// without ten clues are 1.24 times as fast as by lanes (AVX2, AMD Zen 3).
+  /// of 26 guesses are 1.24 times as fast as by lanes (AVX2, AMD Zen 3).
   static constexpr size_t kMinPuzzles = kLoad / 4, kMinPuzzlesDepthFirst = kLoad * 3 / 4;
   /// See probe(). The mean of a sample of minimal puzzles differs by 1 from batch to batch.
   static constexpr size_t kMaxProbe = 256;

@@ -149,8 +149,8 @@ class SlicedSearch {
   static constexpr size_t kFull = kLoad * 15 / 16;
   /// Nodes that are left when there are no more puzzles; the finisher is faster with fewer ones.
   static constexpr size_t kMinNodes = kLoad * 6 / 10;
-  /// The same as long as there were never kMinNodes: in any order, a few hard puzzles soon have
-  /// more nodes.
+  /// The same until a batch has had kMinNodes. In any order, a few hard puzzles soon have more
+  /// nodes; depth first, a batch does not get more.
   static constexpr size_t kMinGrowing = kLoad / 5;
   /// A block of stuck nodes chooses early only if fewer nodes than this are at work.
   static constexpr size_t kMinAtWork = kLoad / 2;
@@ -401,7 +401,7 @@ class SlicedSearch {
     const Plane good = either(invert(marks.root), chooser_.good());
     guessing = without(all_of(fixed, chooser_.chosen(), good), marks.later);
     others = without(fixed, guessing);
-    StoredPlane weak, pairs, sparse;  // weak roots; those that take a pair
+    StoredPlane weak, pairs, sparse;  // weak roots; those that take a pair; see sparse_nodes()
     weak = both_without(others, marks.root, chooser_.unweighed());
     pairs = no_puzzle();
     sparse = sparse_nodes(without(others, marks.root));
@@ -606,7 +606,7 @@ class SlicedSearch {
   NodeOrder order_ = NodeOrder::any;
   size_t next_puzzle_ = 0;
   bool is_adding_ = false;
-  bool has_grown_ = false;       // this batch has had kMinNodes nodes; it does not wait for more
+  bool has_grown_ = false;       // this batch has had kMinNodes nodes, or cannot get more
   Selection all_;                // of which puzzles are added
   std::vector<size_t> places_;   // those of the puzzles that were added
   NodeMarks added_{};            // of the last ones
