@@ -24,21 +24,31 @@ std::vector<size_t> run(FasterWay& faster, size_t batches, size_t count, double 
 
 using Counts = std::vector<size_t>;
 
-TEST(FasterWay, TimesBothWaysInTwoLargeBatchesThenTakesTheFasterOne) {
+TEST(FasterWay, TimesBothWaysTwiceThenTakesTheFasterOne) {
   FasterWay planes_win, lanes_win;
-  EXPECT_EQ(run(planes_win, 4, 8000, 30, 40), (Counts{6000, 6000, 8000, 8000}));
-  EXPECT_EQ(run(lanes_win, 4, 8000, 40, 30), (Counts{6000, 6000, 0, 0}));
+  EXPECT_EQ(run(planes_win, 6, 8000, 30, 40), (Counts{8000, 8000, 7000, 7000, 8000, 8000}));
+  EXPECT_EQ(run(lanes_win, 6, 8000, 40, 30), (Counts{8000, 8000, 7000, 7000, 0, 0}));
 }
 
-TEST(FasterWay, TimesWholeSmallBatches) {
-  FasterWay faster;
-  EXPECT_EQ(run(faster, 6, 2000, 30, 40), (Counts{2000, 2000, 0, 0, 2000, 2000}));
+TEST(FasterWay, TimesLanesInAPartOfABatchThatIsLargeEnough) {
+  FasterWay small, large;
+  EXPECT_EQ(run(small, 5, 999, 30, 40), (Counts{999, 999, 0, 0, 999}));
+  EXPECT_EQ(run(large, 5, 1000, 30, 40), (Counts{1000, 1000, 750, 750, 1000}));
+}
+
+TEST(FasterWay, TimesLanesOnceIfTheyTakeMoreThanTwiceAsLong) {
+  FasterWay clear, close;
+  for (FasterWay* const faster : {&clear, &close}) faster->note(SearchWay::lanes, 250, 80);
+  EXPECT_EQ(run(clear, 4, 2000, 30, 80), (Counts{2000, 2000, 2000, 2000}));
+  EXPECT_EQ(run(close, 4, 2000, 50, 80), (Counts{2000, 2000, 1750, 2000}));
 }
 
 TEST(FasterWay, TriesTheOtherWayInTwoOf64Batches) {
-  FasterWay planes_win, lanes_win;
+  FasterWay planes_win, clear, lanes_win;
   run(planes_win, 62, 8000, 30, 40);
-  EXPECT_EQ(run(planes_win, 3, 8000, 30, 40), (Counts{6000, 6000, 8000}));
+  EXPECT_EQ(run(planes_win, 3, 8000, 30, 40), (Counts{7000, 7000, 8000}));
+  run(clear, 62, 8000, 30, 80);
+  EXPECT_EQ(run(clear, 3, 8000, 30, 80), (Counts{7000, 7000, 8000}));
   run(lanes_win, 62, 8000, 40, 30);
   EXPECT_EQ(run(lanes_win, 3, 8000, 40, 30), (Counts{8000, 8000, 0}));
 }
@@ -59,7 +69,7 @@ TEST(FasterWay, TimesPlanesAgainInBatchesHalfAsLargeAgain) {
 
 TEST(FasterWay, DoesNotChangeForOneDelay) {
   FasterWay faster;
-  run(faster, 3, 8000, 30, 40);
+  run(faster, 5, 8000, 30, 40);
   run(faster, 1, 8000, 60, 40);
   EXPECT_EQ(run(faster, 1, 8000, 30, 40), (Counts{8000}));
 }
