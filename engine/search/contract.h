@@ -43,9 +43,10 @@
 //
 // A search that is two guesses deep and has found neither a contradiction nor a solution is most
 // likely in a puzzle with many solutions, where proofs do not matter and most guesses are right. It
-// makes two guesses without weights and without inference in between: the lower digit of the first
-// bivalue cell, and the lower digit of the last one, unless the digit of the first guess is one of
-// its two candidates.
+// makes two guesses without weights and without inference in between: the lowest candidate of the
+// first cell among those with the fewest candidates (two or more), and the lowest candidate of the
+// last one of these cells that does not have the digit of the first guess. If all have it, there is
+// no second guess.
 //
 // Otherwise the guess is the placement with the higher weight; if the weights are equal, the lower
 // digit or the first cell. Among branches of equal worth, bivalue cells come first, in ascending
@@ -62,7 +63,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -96,27 +96,17 @@ struct Branch {
   int worth = 0;  ///< 0: not weighed, or the guess is not one of a pair
 };
 
+/// So many guesses without weights are made at once, or only one.
+inline constexpr size_t kGuessesAtOnce = 2;
+
 /// The next branch, and perhaps a second one to take immediately after it, without inference in
 /// between.
-using Branches = std::array<Branch, 2>;
+using Branches = std::array<Branch, kGuessesAtOnce>;
 
-/// Returns whether a search makes two guesses without weights. It has made `guesses` guesses.
-/// `depth` of them are open: the search is at their first outcome.
+/// Returns whether a search makes guesses without weights. It has made `guesses` guesses. `depth`
+/// of them are open: the search is at their first outcome.
 constexpr bool guesses_without_weights(uint64_t guesses, size_t depth) {
   return depth >= 2 && guesses == depth;
-}
-
-/// Returns these two guesses. Bit i of the digits stands for the digit of index i. `first_cell` is
-/// -1 if there is no bivalue cell.
-constexpr Branches guess_first_and_last(int first_cell, unsigned first_digits, int last_cell,
-                                        unsigned last_digits) {
-  Branches branches;
-  if (first_cell < 0) return branches;
-  branches[0] = {.cell = first_cell, .digit = std::countr_zero(first_digits)};
-  if (last_cell != first_cell && (last_digits >> branches[0].digit & 1) == 0) {
-    branches[1] = {.cell = last_cell, .digit = std::countr_zero(last_digits)};
-  }
-  return branches;
 }
 
 /// Returns whether the best bivalue cell is chosen, given its worth (0: there is none).

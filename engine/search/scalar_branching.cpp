@@ -37,6 +37,24 @@ Board bivalue_cells(const DigitBoards& places) {
   return twice & ~thrice;
 }
 
+// Of the cells with two candidates or more, those with the fewest.
+Board cells_with_fewest(const DigitBoards& places) {
+  Board bits[4]{};  // the number of candidates of each cell, bit by bit
+  for (Board carry : places) {
+    for (Board& bit : bits) {
+      const Board both = bit & carry;
+      bit ^= carry;
+      carry = both;
+    }
+  }
+  for (unsigned count = 2; count <= 9; ++count) {
+    Board cells = kAllCells;
+    for (unsigned b = 0; b < 4; ++b) cells &= (count >> b & 1) != 0 ? bits[b] : ~bits[b];
+    if (any(cells)) return cells;
+  }
+  return Board{};
+}
+
 class BranchChooser {
  public:
   BranchChooser(const DigitBoards& boards, bool is_hard) : boards_(boards), is_hard_(is_hard) {
@@ -166,15 +184,8 @@ class BranchChooser {
   }
 
   Branch first_with_fewest() const {
-    int fewest = 10;
-    Branch branch;
-    for_each_position(second_, [&](int position) {
-      const unsigned digits = digits_at(position);
-      if (std::popcount(digits) >= fewest) return;
-      fewest = std::popcount(digits);
-      branch = {cell_at(position), std::countr_zero(digits), 0};
-    });
-    return branch;
+    const int position = lowest_position(words_of(cells_with_fewest(boards_)));
+    return {cell_at(position), std::countr_zero(digits_at(position)), 0};
   }
 
   const DigitBoards& boards_;
@@ -193,24 +204,21 @@ bool is_hard(const DigitBoards& places) {
 }
 
 Branches guess_without_weights(const DigitBoards& places) {
-  const Words cells = words_of(bivalue_cells(places));
-  if ((cells[0] | cells[1]) == 0) return {};
-  const auto digits_at = [&](int position) {
-    unsigned digits = 0;
-    for (int digit = 0; digit < 9; ++digit) {
-      digits |= has_position(places[digit], position) ? 1u << digit : 0;
-    }
-    return digits;
-  };
-  const int first = lowest_position(cells), last = highest_position(cells);
-  return guess_first_and_last(cell_at(first), digits_at(first), cell_at(last), digits_at(last));
+  Branches branches;
+  Board cells = cells_with_fewest(places);
+  for (size_t i = 0; i < branches.size() && any(cells); ++i) {
+    const Words words = words_of(cells);
+    const int position = i == 1 ? highest_position(words) : lowest_position(words);
+    int digit = 0;
+    while (!has_position(places[digit], position)) ++digit;
+    branches[i] = {.cell = cell_at(position), .digit = digit};
+    cells &= ~places[digit];
+  }
+  return branches;
 }
 
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard) {
-  if (guesses_without_weights(guesses, depth)) {
-    const Branches branches = guess_without_weights(places);
-    if (branches[0].cell >= 0) return branches;
-  }
+  if (guesses_without_weights(guesses, depth)) return guess_without_weights(places);
   const BranchChooser chooser(places, is_hard);
   return {chooser.choose(chooser.best_bivalue(), guesses == 0)};
 }

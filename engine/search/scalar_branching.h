@@ -16,7 +16,7 @@ bool is_hard(const DigitBoards& places);
 /// made `guesses` guesses, of which `depth` are open. Returns no branch if every cell is single.
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard);
 
-/// Returns the two guesses without weights: one or none if there is no other bivalue cell.
+/// Returns the two guesses without weights, or only one; none if every cell is single.
 Branches guess_without_weights(const DigitBoards& places);
 
 /// Returns the branch to take if a search guesses by weight, given the best bivalue cell.

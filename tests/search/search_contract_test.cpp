@@ -175,20 +175,38 @@ class PlainSearch {
   }
 
   std::vector<Choice> choose(const Masks& masks, uint64_t depth) {
-    std::vector<Choice> pairs;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (std::popcount(masks[cell]) == 2) pairs.push_back({cell, masks[cell] & -masks[cell]});
+    if (depth >= 2 && guesses == depth) return choose_without_weights(masks);
+    if (guesses == 0) {
+      is_hard_ =
+          std::ranges::count_if(masks, [](unsigned mask) { return std::popcount(mask) == 2; }) <= 2;
     }
-    if (depth >= 2 && guesses == depth && !pairs.empty()) {
-      if (pairs.size() == 1 || (masks[pairs.back().cell] & pairs.front().bit) != 0) {
-        return {pairs.front()};
-      }
-      return {pairs.front(), pairs.back()};
-    }
-    if (guesses == 0) is_hard_ = pairs.size() <= 2;
     const Choice branch = best_branch(masks);
     if (branch.cell < 0) return {};
     return {branch};
+  }
+
+  static std::vector<int> cells_with_fewest(const Masks& masks) {
+    for (int count = 2; count <= 9; ++count) {
+      std::vector<int> cells;
+      for (int cell = 0; cell < kCells; ++cell) {
+        if (std::popcount(masks[cell]) == count) cells.push_back(cell);
+      }
+      if (!cells.empty()) return cells;
+    }
+    return {};
+  }
+
+  // The first cell, and the last one without the digit that is guessed there.
+  static std::vector<Choice> choose_without_weights(const Masks& masks) {
+    std::vector<Choice> choices;
+    std::vector<int> cells = cells_with_fewest(masks);
+    while (choices.size() < 2 && !cells.empty()) {
+      const int cell = choices.size() == 1 ? cells.back() : cells.front();
+      const unsigned bit = masks[cell] & -masks[cell];
+      choices.push_back({cell, bit});
+      std::erase_if(cells, [&](int other) { return (masks[other] & bit) != 0; });
+    }
+    return choices;
   }
 
   Choice best_branch(const Masks& masks) const {
@@ -222,15 +240,9 @@ class PlainSearch {
         }
       }
     }
-    if (best.cell >= 0) return best;
-    int fewest = 10;
-    for (int cell = 0; cell < kCells; ++cell) {
-      const int count = std::popcount(masks[cell]);
-      if (count < 2 || count >= fewest) continue;
-      fewest = count;
-      best = {cell, masks[cell] & -masks[cell]};
-    }
-    return best;
+    const std::vector<int> cells = cells_with_fewest(masks);
+    if (best.cell >= 0 || cells.empty()) return best;
+    return {cells.front(), masks[cells.front()] & -masks[cells.front()]};
   }
 
   int weight(const Masks& masks, const Choice& end) const {

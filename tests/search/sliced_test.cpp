@@ -206,6 +206,19 @@ TEST_P(EverySlicedTarget, ComparesConjugatePairsAsScalarDoes) {
   }
 }
 
+// Equivalents of a puzzle whose searches often have no cell with two candidates when they are two
+// guesses deep. Many of them are at work at the same time.
+TEST_P(EverySlicedTarget, GuessesAsScalarDoesWhereNoCellHasTwoCandidates) {
+  const Grid puzzle = test::grid(
+      ".......12.....34....4.1...5....2.6...2...5.37.31.......7.25....1..7..2..3....8...");
+  Random random(12);
+  std::vector<Grid> puzzles(1500);
+  for (Grid& equivalent : puzzles) equivalent = random_equivalence(random).apply(puzzle);
+  const auto solver = GetParam().make({});
+  const Answers reference = solve(*find_solver("scalar")->make({}), puzzles);
+  for (int call = 0; call < 3; ++call) expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
+}
+
 // Full grids, empty ones, and such as clash, among puzzles, around the size of a load.
 TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
   PuzzleSource source(8);

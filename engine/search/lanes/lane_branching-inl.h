@@ -28,6 +28,7 @@
 #include "engine/search/board.h"
 #include "engine/search/contract.h"
 #include "engine/search/lanes/lane_types-inl.h"
+#include "engine/search/scalar_branching.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -89,8 +90,9 @@ inline bool is_hard(const Snapshot& state) {
   return count <= kMaxBivaluesOfHard;
 }
 
-/// Returns the two guesses without weights, or none if there is no bivalue cell.
-inline Branches guess_first_and_last(const Snapshot& state) {
+/// Returns the two guesses without weights, or only one.
+inline Branches guess_without_weights(const Snapshot& state) {
+  static_assert(kGuessesAtOnce == 2);
   alignas(64) static constexpr auto kCellNumbers = [] {
     std::array<uint16_t, Snapshot::kSize> numbers{};
     for (int cell = 0; cell < kCells; ++cell) {
@@ -100,18 +102,29 @@ inline Branches guess_first_and_last(const Snapshot& state) {
   }();
   const Tag tag;
   const V none = hn::Set(tag, kCells + 1);
-  V first = none, last = hn::Zero(tag);
+  V first = none;
   HWY_UNROLL(20)
   for (int i = 0; i < Snapshot::kSize; i += kLanes) {
-    const V mask = hn::Load(tag, &state.words[i]), number = hn::Load(tag, &kCellNumbers[i]);
-    const auto is_bivalue = are_bivalue(mask);
-    first = hn::Min(first, hn::IfThenElse(is_bivalue, number, none));
-    last = hn::Max(last, hn::IfThenElseZero(is_bivalue, number));
+    const auto is_bivalue = are_bivalue(hn::Load(tag, &state.words[i]));
+    first = hn::Min(first, hn::IfThenElse(is_bivalue, hn::Load(tag, &kCellNumbers[i]), none));
   }
   const int first_cell = hn::GetLane(hn::MinOfLanes(tag, first)) - 1;
+  if (first_cell == kCells) return nonet::guess_without_weights(boards_of(state));
+  Branches branches;
+  branches[0] = {.cell = first_cell, .digit = std::countr_zero(state[first_cell])};
+  const V guessed = hn::Set(tag, static_cast<uint16_t>(1u << branches[0].digit));
+  V last = hn::Zero(tag);
+  HWY_UNROLL(20)
+  for (int i = 0; i < Snapshot::kSize; i += kLanes) {
+    const V mask = hn::Load(tag, &state.words[i]);
+    const auto is_other = hn::AndNot(hn::TestBit(mask, guessed), are_bivalue(mask));
+    last = hn::Max(last, hn::IfThenElseZero(is_other, hn::Load(tag, &kCellNumbers[i])));
+  }
   const int last_cell = hn::GetLane(hn::MaxOfLanes(tag, last)) - 1;
-  if (last_cell < 0) return {};
-  return nonet::guess_first_and_last(first_cell, state[first_cell], last_cell, state[last_cell]);
+  if (last_cell >= 0) {
+    branches[1] = {.cell = last_cell, .digit = std::countr_zero(state[last_cell])};
+  }
+  return branches;
 }
 
 /// Finds the best bivalue cells of several states at once, as many as a vector has blocks. Eight

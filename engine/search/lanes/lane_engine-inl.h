@@ -270,9 +270,7 @@ void LaneEngine::guess(LaneSet lanes) {
     const Search& search = searches_[lane];
     const size_t depth = search.depth_above + search.depth;
     if (!guesses_without_weights(search.tally->guesses(), depth)) continue;
-    const Branches branches = guess_first_and_last(top(lane));
-    if (branches[0].cell < 0) continue;
-    take_both(lane, branches);
+    take_both(lane, guess_without_weights(top(lane)));
     lanes &= ~(LaneSet{1} << lane);
   }
   for (LaneSet rest = lanes; rest != 0;) {

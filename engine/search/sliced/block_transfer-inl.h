@@ -17,7 +17,7 @@
 #include "engine/search/sliced/node_transfer-inl.h"
 #include "engine/search/sliced/open_nodes.h"
 #include "engine/search/sliced/puzzle_tallies.h"
-#include "engine/search/sliced/sliced_pairs-inl.h"
+#include "engine/search/sliced/sliced_guesses-inl.h"
 #include "engine/search/sliced/sliced_transfer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -58,8 +58,7 @@ class BlockTransfer {
   /// is most likely in the cache.
   void load_nodes(OpenNodes& open, size_t count, const PuzzleTallies& tallies, NodeBlock& block) {
     NodeMarks& marks = block.marks;
-    StoredPlane first_guess, second_guess;
-    first_guess = second_guess = no_puzzle();
+    NodeGuesses guesses;
     pointers_.fill(&unwanted_);
     size_t bit = 0;
     for (const OpenNodes::Entry& node : open.ready().last(count)) {
@@ -69,12 +68,14 @@ class BlockTransfer {
       if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
       if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
       if (tallies.is_hard(node.puzzle)) set_bit(marks.hard, bit);
-      if (node.stage == NodeStage::first_guess) set_bit(first_guess, bit);
-      if (node.stage == NodeStage::second_guess) set_bit(second_guess, bit);
+      if (node.stage > 0) guesses.set_last(bit, node.stage);
       ++bit;
     }
     HWY_NAMESPACE::load_nodes(block, pointers_, node_bytes_);
-    take_second_outcomes(block, first_guess, second_guess);
+    if (any_puzzle(guesses.made[0])) {
+      find_fewest(block, guesses.made[0], cells_);
+      take_guesses(cells_, guesses, block);
+    }
     open.remove_ready(count);
   }
 
@@ -125,6 +126,7 @@ class BlockTransfer {
   DigitBytes digit_bytes_;
   std::array<Grid, kLoad> grids_;
   Planes blank_;
+  Planes cells_;  // in which nodes guess
   NodePointers pointers_;
   NodeBytes node_bytes_;
   Node unwanted_;  // nodes of slots that are not wanted are read and written here

@@ -52,25 +52,19 @@ inline Node take(PuzzleNode& node, const Branch& branch) {
   return second;
 }
 
-/// What has to be done to a node in memory before it is searched. A node that takes the two guesses
-/// without weights waits as it was before them, and stands for the second outcomes of both: it
-/// takes half the memory, and most of them are never searched.
-enum class NodeStage : uint8_t {
-  ready,         ///< nothing
-  first_guess,   ///< take the second outcome of the first of the two guesses
-  second_guess,  ///< take the second outcome of the second one
-};
+/// What has to be done to a node in memory before it is searched: 0 is nothing, n is to take the
+/// second outcome of the nth guess without weights. A node that takes such guesses waits as it was
+/// before them, and stands for the second outcomes of both: it takes half the memory, and most of
+/// them are never searched.
+using NodeStage = uint8_t;
 
-/// Takes the second outcome of one of the two guesses without weights.
+/// Takes the second outcome of a guess without weights.
 inline Node after(NodeStage stage, Node node) {
-  if (stage == NodeStage::ready) return node;
-  const auto [first, second] = guess_without_weights(boards_of(node));
-  if (stage == NodeStage::first_guess) {
-    node.remove(first.cell, first.digit);
-  } else {
-    node.place(first.cell, first.digit);
-    node.remove(second.cell, second.digit);
-  }
+  if (stage == 0) return node;
+  const Branches branches = guess_without_weights(boards_of(node));
+  const Branch& last = branches[stage - 1u];
+  for (size_t i = 0; i + 1 < stage; ++i) node.place(branches[i].cell, branches[i].digit);
+  node.remove(last.cell, last.digit);
   return node;
 }
 
@@ -99,13 +93,12 @@ class OpenNodes {
   /// Adds a node that is to be loaded. Its bits are undefined. Addresses stay valid.
   Node& add(uint32_t puzzle, NodeDepth depth) {
     const uint32_t number = new_number();
-    ready_.push_back(
-        {.number = number, .puzzle = puzzle, .depth = depth, .stage = NodeStage::ready});
+    ready_.push_back({.number = number, .puzzle = puzzle, .depth = depth, .stage = 0});
     return (*this)[number];
   }
 
-  /// Adds a node to the stack of its puzzle. Its bits are undefined. In the stage `second_guess` it
-  /// stands for the second outcomes of both guesses.
+  /// Adds a node to the stack of its puzzle. Its bits are undefined. It stands for the second
+  /// outcomes of as many guesses as its stage says.
   Node& push(uint32_t puzzle, NodeStage stage) {
     const uint32_t number = new_number();
     Stack& stack = stacks_[puzzle];
@@ -153,8 +146,8 @@ class OpenNodes {
   /// Removes the last of the nodes that are to be loaded.
   void remove_ready(size_t count) {
     for (; count > 0; --count) {
-      // A node in that stage waits on, for the second outcome of its first guess.
-      if (ready_.back().stage != NodeStage::second_guess) free(ready_.back().number);
+      // A node in a later stage waits on, for the second outcome of the guess before.
+      if (ready_.back().stage <= 1) free(ready_.back().number);
       ready_.pop_back();
     }
   }
@@ -165,7 +158,7 @@ class OpenNodes {
   using Chunk = std::array<Node, kChunk>;
   struct Waiting {
     uint32_t below = kNone;  // the number of the next node of its stack
-    NodeStage stage = NodeStage::ready;
+    NodeStage stage = 0;
   };
 
   struct Stack {
@@ -182,13 +175,11 @@ class OpenNodes {
   }
   void free(uint32_t number) { waiting_[number].below = std::exchange(free_, number); }
 
-  // Removes the last second outcome: the top, or one of the two that it stands for. Returns its
+  // Removes the last second outcome: the top, or one of those that it stands for. Returns its
   // stage.
   NodeStage pop(Stack& stack) {
     Waiting& top = waiting_[stack.top];
-    if (top.stage == NodeStage::second_guess) {
-      return std::exchange(top.stage, NodeStage::first_guess);
-    }
+    if (top.stage > 1) return top.stage--;
     stack.top = top.below;
     return top.stage;
   }

@@ -110,8 +110,6 @@ class SlicedChooser {
   Plane good() const { return good_; }
   /// The cells with two candidates.
   const Planes& bivalue() const { return two_; }
-  /// The puzzles in which a cell has three candidates.
-  Plane has_three(int cell) const { return without(two_or_three_[cell], two_[cell]); }
   /// The puzzles in which a cell has two candidates.
   Plane has_bivalue() const {
     Plane some = no_puzzle();

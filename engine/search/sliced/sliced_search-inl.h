@@ -24,7 +24,7 @@
 // puzzles 15 % slower, but puzzles with several solutions end as soon as possible. A search that
 // has to look for an exchange in its first solution waits until the block of solutions is read.
 //
-// Two kinds of stuck nodes gather in blocks of their own: those that make the two guesses without
+// Two kinds of stuck nodes gather in blocks of their own: those that make the guesses without
 // weights, and roots for which conjugate pairs have to be compared. Where such nodes are many, they
 // move there when they are stuck; where they are few, when the other nodes of their block choose.
 // Where they would not fill a block, they are decided one by one, by the code of `scalar`.
@@ -54,10 +54,9 @@
 #include "engine/search/sliced/search_handover.h"
 #include "engine/search/sliced/sliced_branching-inl.h"
 #include "engine/search/sliced/sliced_conjugates-inl.h"
+#include "engine/search/sliced/sliced_guesses-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
-#include "engine/search/sliced/sliced_pairs-inl.h"
 #include "engine/search/sliced/sliced_refill-inl.h"
-#include "engine/search/sliced/sliced_sparse-inl.h"
 #include "engine/search/sliced/solved_nodes-inl.h"
 #include "engine/search/sliced/stuck_nodes-inl.h"
 
@@ -157,7 +156,7 @@ class SlicedSearch {
   /// With fewer roots in a block, their conjugate pairs are compared one by one: 1,500 cycles for
   /// each, where a block takes 80,000 (Intel).
   static constexpr size_t kMinWeakRoots = 64;
-  /// Fewer nodes without a bivalue cell are decided one by one, too.
+  /// Fewer nodes without a bivalue cell that do not dive are decided one by one, too.
   static constexpr size_t kMinSparse = 4;
   /// If the batch before had fewer nodes of a kind, their block would not be filled. They are then
   /// decided one by one.
@@ -404,7 +403,7 @@ class SlicedSearch {
     StoredPlane weak, pairs, sparse;  // weak roots; those that take a pair; see sparse_nodes()
     weak = both_without(others, marks.root, chooser_.unweighed());
     pairs = no_puzzle();
-    sparse = sparse_nodes(without(others, marks.root));
+    sparse = sparse_nodes(without(others, either(marks.root, marks.later)));
     others = without(others, sparse);
     const Plane diving = both(others, marks.later);
     // Roots that were put aside were counted then.
@@ -427,7 +426,7 @@ class SlicedSearch {
     NodeBlockPool::Pointer first = pool_.take();
     take_branches(chooser_, guessing, *first, block);
     if (any_puzzle(pairs)) conjugates_.take(*first, block);
-    if (any_puzzle(sparse)) take_lowest_of_fewest(chooser_, sparse, *first, block);
+    if (any_puzzle(sparse)) guess_once(sparse, *first, block);
     guessing = any_of(guessing, pairs, sparse);
     add_guesses(marks, guessing);
     // A changed node goes back as it is.
@@ -439,7 +438,7 @@ class SlicedSearch {
     first->marks.first = HWY_NAMESPACE::choose(guessing, marks.root, marks.first);
     first->marks.later = or_both(marks.later, guessing, marks.first);
     if (order_ == NodeOrder::depth_first) {
-      transfer_.push_nodes(block, guessing, open_, [](size_t) { return NodeStage::ready; });
+      transfer_.push_nodes(block, guessing, open_, [](size_t) { return NodeStage{0}; });
       marks.live = no_puzzle();
     } else {
       marks.live = guessing;
@@ -452,6 +451,16 @@ class SlicedSearch {
         if (count_nodes(stuck_.block(other).marks) >= kLoad * 15 / 16) split(other);
       }
     }
+  }
+
+  // The guess where no cell has two candidates. Takes its first outcome in `first`, its second one
+  // in `second`; there these nodes must be as before.
+  void guess_once(const StoredPlane& nodes, NodeBlock& first, NodeBlock& second) {
+    for (StoredPlane& cell : cells_) cell = no_puzzle();
+    add_fewest(second, nodes, 3, cells_);
+    NodeGuesses right = NodeGuesses::right(nodes, 1), wrong = NodeGuesses::last_wrong(nodes, 1);
+    take_guesses(cells_, right, first);
+    take_guesses(cells_, wrong, second);
   }
 
   // Those of `nodes` without a bivalue cell, if they are enough to be decided at once.
@@ -486,49 +495,50 @@ class SlicedSearch {
     return without(all, any_of(nodes[0], nodes[1], nodes[2]));
   }
 
-  // Diving nodes take two guesses, and keep their depth.
+  // Diving nodes take guesses without weights, and keep their depth.
   void split_diving() {
     NodeBlock& block = stuck_.block(StuckKind::diving);
     NodeMarks& marks = block.marks;
     const auto [fixed, changed] = settle(block);
+    StoredPlane guessing, sparse;
+    guessing = fixed;
+    sparse = without(fixed, chooser_.has_bivalue());
+    cells_ = chooser_.bivalue();
+    add_fewest(block, sparse, 3, cells_);
+    NodeGuesses guesses = NodeGuesses::right(guessing, kGuessesAtOnce);
     NodeBlockPool::Pointer first = pool_.take();
     first->digits = block.digits;
-    StoredPlane pairs, guessing, guessing_again, sparse, others;
-    const PairGuesses guesses = take_pairs(chooser_.bivalue(), fixed, block, *first);
-    pairs = guesses.first;
-    guessing_again = guesses.second;
-    sparse = sparse_nodes(without(fixed, pairs));
-    guessing = either(pairs, sparse);
-    others = without(fixed, guessing);
-    decide(block, others);
-    if (any_puzzle(sparse)) take_lowest_of_fewest(chooser_, sparse, *first, block);
-    add_guesses(marks, guessing);
-    add_guesses(marks, guessing_again);
+    take_guesses(cells_, guesses, *first);
+    for (const StoredPlane& nodes : guesses.made) add_guesses(marks, nodes);
     first->marks.puzzle = marks.puzzle;
     first->marks.hard = marks.hard;
     first->marks.live = first->marks.later = either(guessing, changed);
     if (order_ == NodeOrder::depth_first) {
-      transfer_.push_nodes(block, guessing, open_, [&](size_t bit) {
-        if (is_set(sparse, bit)) return NodeStage::ready;
-        return is_set(guessing_again, bit) ? NodeStage::second_guess : NodeStage::first_guess;
+      transfer_.push_nodes(block, guessing, open_, [&guesses](size_t bit) {
+        NodeStage stage = 0;
+        for (const StoredPlane& nodes : guesses.made) stage += is_set(nodes, bit) ? 1 : 0;
+        return stage;
       });
-      marks.live = no_puzzle();
     } else {
-      StoredPlane none;
-      none = no_puzzle();
-      NodeBlockPool::Pointer second = pool_.take();
-      second->digits = block.digits;
-      second->marks.puzzle = marks.puzzle;
-      second->marks.hard = marks.hard;
-      second->marks.live = guessing_again;
-      take_second_outcomes(*second, none, guessing_again);
-      push(std::move(second));
-      take_second_outcomes(block, pairs, none);
-      marks.live = guessing;
-      marks.later = no_puzzle();
-      push(stuck_.exchange(StuckKind::diving, pool_.take()));
+      for (size_t i = 0; i < kGuessesAtOnce; ++i) {
+        push_second_outcomes(block, guesses.made[i], i + 1);
+      }
     }
+    marks.live = no_puzzle();
     push(std::move(first));
+  }
+
+  // Those of a guess, the `count`th of the guesses without weights that some nodes of a block make.
+  void push_second_outcomes(const NodeBlock& block, const StoredPlane& nodes, size_t count) {
+    if (!any_puzzle(nodes)) return;
+    NodeBlockPool::Pointer second = pool_.take();
+    second->digits = block.digits;
+    second->marks.puzzle = block.marks.puzzle;
+    second->marks.hard = block.marks.hard;
+    second->marks.live = nodes;
+    NodeGuesses guesses = NodeGuesses::last_wrong(nodes, count);
+    take_guesses(cells_, guesses, *second);
+    push(std::move(second));
   }
 
   void push(NodeBlockPool::Pointer block) {
@@ -565,7 +575,7 @@ class SlicedSearch {
     if (order_ == NodeOrder::any) {
       open_.add(node.puzzle, NodeDepth::elsewhere) = second;
     } else {
-      open_.push(node.puzzle, NodeStage::ready) = second;
+      open_.push(node.puzzle, 0) = second;
     }
   }
 
@@ -622,6 +632,7 @@ class SlicedSearch {
   StuckNodes stuck_{pool_};
   Triples triples_;
   SlicedChooser chooser_;
+  Planes cells_;  // in which nodes guess without weights
   ConjugateChooser conjugates_;
 
   SolvedNodes solved_;

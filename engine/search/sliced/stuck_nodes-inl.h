@@ -22,7 +22,7 @@ namespace {
 enum class StuckKind : uint8_t {
   roots,    ///< by weight; conjugate pairs count, too
   weighed,  ///< by weight
-  diving,   ///< they make the two guesses without weights
+  diving,   ///< they make the guesses without weights
 };
 constexpr std::array<StuckKind, 3> kStuckKinds = {StuckKind::roots, StuckKind::weighed,
                                                   StuckKind::diving};
