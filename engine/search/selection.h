@@ -1,17 +1,20 @@
 // All puzzles of a batch or some of them, so that a solver can take those that another one left.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 #include <nonet/solver.h>
 
 #include <cstddef>
 #include <span>
 
+#include "engine/search/exchange.h"
+
 namespace nonet {
 
-/// Puzzles to solve, and the places of their answers. The answers are written there directly, as
-/// copies of minimal puzzles and their answers take 5 % of the time that it takes to solve them
-/// (AMD Zen 5). A time is added to the one that is there.
+/// Puzzles to solve, all of one type, and the places of their answers. The answers are written
+/// there directly, as copies of minimal puzzles and their answers take 5 % of the time that it
+/// takes to solve them (AMD Zen 5). A time is added to the one that is there.
 class Selection {
  public:
   Selection() = default;
@@ -19,10 +22,17 @@ class Selection {
   /// All puzzles of a batch. Sets their times to 0.
   Selection(std::span<const Grid> puzzles, std::span<Grid> solutions,
             std::span<SolveResult> results)
-      : puzzles_(puzzles.data()),
-        solutions_(solutions.data()),
-        results_(results.data()),
-        size_(puzzles.size()) {
+      : Selection(solutions, results) {
+    puzzles_ = puzzles.data();
+  }
+  Selection(std::span<const Candidates> puzzles, std::span<Grid> solutions,
+            std::span<SolveResult> results)
+      : Selection(solutions, results) {
+    candidates_ = puzzles.data();
+  }
+  /// Places of answers to puzzles that are elsewhere.
+  Selection(std::span<Grid> solutions, std::span<SolveResult> results)
+      : solutions_(solutions.data()), results_(results.data()), size_(solutions.size()) {
     for (SolveResult& result : results) result.nanos = 0;
   }
 
@@ -38,7 +48,13 @@ class Selection {
   size_t size() const { return size_; }
   /// Returns the place of a puzzle in the batch.
   size_t place(size_t i) const { return indices_ == nullptr ? first_ + i : indices_[first_ + i]; }
+  /// Whether the puzzles are candidates, not grids.
+  bool has_candidates() const { return candidates_ != nullptr; }
   const Grid& puzzle(size_t i) const { return puzzles_[place(i)]; }
+  const Candidates& candidates(size_t i) const { return candidates_[place(i)]; }
+  GivenPuzzle given(size_t i) const {
+    return has_candidates() ? GivenPuzzle(candidates(i)) : GivenPuzzle(puzzle(i));
+  }
   Grid& solution(size_t i) const { return solutions_[place(i)]; }
   SolveResult& result(size_t i) const { return results_[place(i)]; }
 
@@ -67,6 +83,7 @@ class Selection {
 
  private:
   const Grid* puzzles_ = nullptr;
+  const Candidates* candidates_ = nullptr;
   Grid* solutions_ = nullptr;
   SolveResult* results_ = nullptr;
   const size_t* indices_ = nullptr;  // null for all puzzles

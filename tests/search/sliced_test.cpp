@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <iterator>
+#include <random>
 #include <string>
 #include <thread>
 #include <utility>
@@ -68,21 +69,30 @@ struct Answers {
   std::vector<SolveResult> results;
 };
 
-Answers solve(Solver& solver, const std::vector<Grid>& puzzles) {
-  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+void solve(Solver& solver, const std::vector<Grid>& puzzles, Answers& answers) {
   solver.solve(puzzles, answers.solutions, answers.results);
+}
+
+void solve(Solver& solver, const std::vector<Candidates>& puzzles, Answers& answers) {
+  solver.solve_candidates(puzzles, answers.solutions, answers.results);
+}
+
+template <class Puzzle>
+Answers solve(Solver& solver, const std::vector<Puzzle>& puzzles) {
+  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+  solve(solver, puzzles, answers);
   return answers;
 }
 
+template <class Puzzle>
 void expect_equal(const Answers& answers, const Answers& reference,
-                  const std::vector<Grid>& puzzles, uint64_t limit) {
+                  const std::vector<Puzzle>& puzzles, uint64_t limit) {
   for (size_t i = 0; i < puzzles.size(); ++i) {
-    ASSERT_EQ(name_of(answers.results[i].status), name_of(reference.results[i].status))
-        << test::text(puzzles[i]) << " limit " << limit;
-    ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses) << test::text(puzzles[i]);
-    ASSERT_EQ(answers.results[i].solutions, reference.results[i].solutions)
-        << test::text(puzzles[i]);
-    ASSERT_EQ(answers.solutions[i], reference.solutions[i]) << test::text(puzzles[i]);
+    const std::string puzzle = puzzle_text(puzzles[i]) + " limit " + std::to_string(limit);
+    ASSERT_EQ(name_of(answers.results[i].status), name_of(reference.results[i].status)) << puzzle;
+    ASSERT_EQ(answers.results[i].guesses, reference.results[i].guesses) << puzzle;
+    ASSERT_EQ(answers.results[i].solutions, reference.results[i].solutions) << puzzle;
+    ASSERT_EQ(answers.solutions[i], reference.solutions[i]) << puzzle;
   }
 }
 
@@ -219,6 +229,32 @@ TEST_P(EverySlicedTarget, GuessesAsScalarDoesWhereNoCellHasTwoCandidates) {
   for (int call = 0; call < 3; ++call) expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
 }
 
+// Puzzles of candidates: hard ones; some with candidates of other cells left out, most of which
+// have one solution; and such with several.
+TEST_P(EverySlicedTarget, AnswersPuzzlesOfCandidatesAsScalarDoes) {
+  const std::vector<Grid> hard = test::dataset("hard.txt");
+  std::mt19937 random(13);
+  Random forms(13);
+  const auto draw = [&](int kind, size_t i) {
+    if (kind == 0) return candidates_of(random_equivalence(forms).apply(hard[i]));
+    return test::random_candidates(test::sample()[i], kind == 1 ? 25 : 40, random);
+  };
+  for (const uint64_t limit : {1, 2, 7}) {
+    const SolverOptions options{.limit = limit};
+    const auto scalar = find_solver("scalar")->make(options);
+    for (int kind = 0; kind < 3; ++kind) {
+      const auto solver = GetParam().make(options);
+      for (int batch = 0; batch < 2; ++batch) {
+        std::vector<Candidates> puzzles(600);
+        for (size_t i = 0; i < puzzles.size(); ++i) puzzles[i] = draw(kind, i);
+        const Answers answers = solve(*solver, puzzles), reference = solve(*scalar, puzzles);
+        expect_equal(answers, reference, puzzles, limit);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
 // Full grids, empty ones, and such as clash, among puzzles, around the size of a load.
 TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
   PuzzleSource source(8);
@@ -270,25 +306,34 @@ constexpr double kLeastShareOfTheCall = 0.95;
 constexpr double kLeastShareOfTheCall = 0.99;
 #endif
 
+// The largest share of the time of a call, of several, that the times of the puzzles add up to.
+template <class Puzzle>
+double best_share_of_call(Solver& solver, const std::vector<Puzzle>& puzzles) {
+  double best = 0;
+  for (int call = 0; call < 20; ++call) {
+    Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+    const uint64_t start = now_nanos();
+    solve(solver, puzzles, answers);
+    const uint64_t nanos = now_nanos() - start;
+    uint64_t sum = 0;
+    for (const SolveResult& result : answers.results) sum += result.nanos;
+    best = std::max(best, static_cast<double>(sum) / static_cast<double>(nanos));
+  }
+  return best;
+}
+
 TEST_P(TimesOfSlicedTarget, AddUpToTheTimeOfTheCall) {
   PuzzleSource source(9);
   for (const auto& [size, ease] :
        {std::pair{100, 20}, {300, 20}, {1000, 20}, {2048, 20}, {2048, 0}}) {
     std::vector<Grid> puzzles(static_cast<size_t>(size));
     for (Grid& puzzle : puzzles) puzzle = source.next(static_cast<uint64_t>(ease));
-    const auto solver = GetParam().make({});
-    double best = 0;
-    for (int call = 0; call < 20; ++call) {
-      std::vector<Grid> solutions(puzzles.size());
-      std::vector<SolveResult> results(puzzles.size());
-      const uint64_t start = now_nanos();
-      solver->solve(puzzles, solutions, results);
-      const uint64_t nanos = now_nanos() - start;
-      uint64_t sum = 0;
-      for (const SolveResult& result : results) sum += result.nanos;
-      best = std::max(best, static_cast<double>(sum) / static_cast<double>(nanos));
-    }
-    EXPECT_GT(best, kLeastShareOfTheCall) << size << " puzzles, " << ease << " % given";
+    EXPECT_GT(best_share_of_call(*GetParam().make({}), puzzles), kLeastShareOfTheCall)
+        << size << " puzzles, " << ease << " % given";
+    std::vector<Candidates> candidates;
+    for (const Grid& puzzle : puzzles) candidates.push_back(candidates_of(puzzle));
+    EXPECT_GT(best_share_of_call(*GetParam().make({}), candidates), kLeastShareOfTheCall)
+        << size << " puzzles of candidates, " << ease << " % given";
   }
 }
 

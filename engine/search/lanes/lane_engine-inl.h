@@ -44,26 +44,24 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// The puzzles of a call. They are those of `answers`, unless candidates or searches are given.
+/// The puzzles of a call. They are those of `answers`, unless searches are given.
 struct LaneBatch {
   Selection answers;
-  std::span<const Candidates> candidates = {};
   std::span<const OpenSearch> searches = {};
 
   size_t size() const { return answers.size(); }
   HWY_INLINE void load(size_t index, LaneWords& masks) const {
     if (!searches.empty()) {
       to_masks(searches[index].states.back(), masks);
-    } else if (!candidates.empty()) {
-      to_masks(candidates[index], masks);
+    } else if (answers.has_candidates()) {
+      to_masks(answers.candidates(index), masks);
     } else {
       to_masks(answers.puzzle(index), masks);
     }
   }
   GivenPuzzle given(size_t index) const {
     if (!searches.empty()) return searches[index].puzzle;
-    if (!candidates.empty()) return GivenPuzzle(candidates[index]);
-    return GivenPuzzle(answers.puzzle(index));
+    return answers.given(index);
   }
 };
 
@@ -357,20 +355,15 @@ class LaneSolver final : public NodeSolver {
   }
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
-    engine_->solve({.answers = places_of(solutions, results), .candidates = puzzles});
+    engine_->solve({.answers = {puzzles, solutions, results}});
   }
   void resume(std::span<const OpenSearch> searches, std::span<Grid> solutions,
               std::span<SolveResult> results) override {
-    engine_->solve({.answers = places_of(solutions, results), .searches = searches});
+    engine_->solve({.answers = {solutions, results}, .searches = searches});
   }
   void solve_selected(const Selection& puzzles) override { engine_->solve({.answers = puzzles}); }
 
  private:
-  // Places of answers without puzzles, which are of another type.
-  static Selection places_of(std::span<Grid> solutions, std::span<SolveResult> results) {
-    return {solutions, solutions, results};
-  }
-
   SolverOptions options_;
   std::unique_ptr<LaneEngine> engine_;
 };

@@ -1,9 +1,11 @@
 // Tells when a batch has puzzles of another kind than the batch before.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -29,12 +31,17 @@ class BatchKind {
   template <class PuzzleOf>
   static double mean_solved_cells(size_t count, PuzzleOf puzzle_of) {
     constexpr size_t kSample = 64;
-    size_t blanks = 0;
-    for (size_t i = 0; i < kSample; ++i) {
-      const Grid& grid = puzzle_of(count * i / kSample);
-      blanks += static_cast<size_t>(std::ranges::count(grid.cells, 0));
-    }
-    return kCells - static_cast<double>(blanks) / kSample;
+    size_t cells = 0;
+    for (size_t i = 0; i < kSample; ++i)
+      cells += count_solved_cells(puzzle_of(count * i / kSample));
+    return static_cast<double>(cells) / kSample;
+  }
+  static size_t count_solved_cells(const Grid& puzzle) {
+    return kCells - static_cast<size_t>(std::ranges::count(puzzle.cells, 0));
+  }
+  static size_t count_solved_cells(const Candidates& puzzle) {
+    return static_cast<size_t>(std::ranges::count_if(
+        puzzle.masks, [](uint16_t mask) { return std::has_single_bit(mask); }));
   }
 
   double least_difference_;

@@ -30,9 +30,6 @@ class BlockTransfer {
  public:
   /// Loads the roots of `count` puzzles, W at most, into an empty block.
   void load_puzzles(const Selection& puzzles, size_t first, size_t count, NodeBlock& block) {
-    for (size_t i = 0; i < count; ++i) grids_[i] = puzzles.puzzle(first + i);
-    std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
-    load(block, grids_.data(), digit_bytes_);
     NodeMarks& marks = block.marks;
     for (size_t bit = 0; bit < kLoad; ++bit) {
       const auto puzzle = static_cast<size_t>(puzzle_of_bit(static_cast<int>(bit)));
@@ -41,10 +38,17 @@ class BlockTransfer {
       marks.puzzle[bit] = static_cast<PuzzleNumber>(first + puzzle);
     }
     marks.root = marks.live;
+    if (puzzles.has_candidates()) {
+      load_candidates(puzzles, block);
+      return;
+    }
+    for (size_t i = 0; i < count; ++i) grids_[i] = puzzles.puzzle(first + i);
+    std::fill(grids_.begin() + static_cast<std::ptrdiff_t>(count), grids_.end(), Grid{});
+    load(block, grids_.data(), digit_bytes_);
   }
 
-  /// Returns the cells without a clue of the puzzles of `nodes`; of other slots they are undefined.
-  /// They are valid until the next call.
+  /// Returns the cells without a clue of the puzzles of `nodes`, which are grids; of other slots
+  /// they are undefined. They are valid until the next call.
   const Planes& load_blanks(const Selection& puzzles, const NodeMarks& marks,
                             const StoredPlane& nodes) {
     for_each_bit(nodes, [&](size_t bit) {
@@ -123,6 +127,16 @@ class BlockTransfer {
   }
 
  private:
+  void load_candidates(const Selection& puzzles, NodeBlock& block) {
+    pointers_.fill(&unwanted_);
+    nodes_.resize(kLoad);
+    for_each_bit(block.marks.live, [&](size_t bit) {
+      nodes_[bit] = node_of(puzzles.candidates(block.marks.puzzle[bit]));
+      pointers_[bit] = &nodes_[bit];
+    });
+    HWY_NAMESPACE::load_nodes(block, pointers_, node_bytes_);
+  }
+
   DigitBytes digit_bytes_;
   std::array<Grid, kLoad> grids_;
   Planes blank_;
@@ -131,6 +145,7 @@ class BlockTransfer {
   NodeBytes node_bytes_;
   Node unwanted_;  // nodes of slots that are not wanted are read and written here
   std::vector<PuzzleNode> copies_;
+  std::vector<Node> nodes_;  // of puzzles of candidates; made when there are some
 };
 
 }  // namespace

@@ -25,6 +25,14 @@ struct alignas(16) Node {
       if (other != digit) remove(cell, other);
     }
   }
+  /// Adds places of a digit in a band of three rows, as 27 bits.
+  void add_band(int digit, int index, uint32_t places) {
+    const int bit = kCells * digit + 27 * index;
+    uint64_t word;
+    std::memcpy(&word, &bytes[bit / 8], sizeof(word));
+    word |= uint64_t{places} << bit % 8;
+    std::memcpy(&bytes[bit / 8], &word, sizeof(word));
+  }
   /// The candidates of a cell, bit i for the digit of index i.
   unsigned digits_of(int cell) const {
     unsigned digits = 0;

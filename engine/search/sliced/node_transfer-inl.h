@@ -11,7 +11,11 @@
 #define NONET_NODE_TRANSFER_INL_H_
 #endif
 
+#include <nonet/candidates.h>
+
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "engine/search/sliced/node.h"
 #include "engine/search/sliced/planes-inl.h"
@@ -21,6 +25,27 @@ HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
+
+/// Returns a puzzle as a node.
+inline Node node_of(const Candidates& puzzle) {
+  const hn::CappedTag<uint16_t, 32> tag;
+  alignas(64) uint16_t masks[kPositions] = {};
+  for (int band = 0; band < 3; ++band) {
+    std::memcpy(&masks[32 * band], &puzzle.masks[27 * band], 27 * sizeof(uint16_t));
+  }
+  Node node;
+  for (int digit = 0; digit < 9; ++digit) {
+    const auto bit = hn::Set(tag, static_cast<uint16_t>(1u << digit));
+    uint8_t bytes[kPositions / 8 + 8];  // Highway may write 8 bytes for a few bits
+    for (int i = 0; i < kPositions; i += static_cast<int>(hn::MaxLanes(tag))) {
+      hn::StoreMaskBits(tag, hn::TestBit(hn::Load(tag, masks + i), bit), bytes + i / 8);
+    }
+    std::array<uint32_t, 3> bands;
+    std::memcpy(bands.data(), bytes, sizeof(bands));
+    for (int band = 0; band < 3; ++band) node.add_band(digit, band, bands[band]);
+  }
+  return node;
+}
 
 /// Nodes by the number of their bit in a plane.
 using NodePointers = std::array<Node*, kLoad>;

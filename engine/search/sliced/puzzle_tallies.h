@@ -73,7 +73,7 @@ class PuzzleTallies {
            nonet::seeks_exchange(limit_, tally.solutions, tally.guesses - tally.returns);
   }
 
-  const Grid& puzzle(size_t puzzle) const { return puzzles_.puzzle(puzzle); }
+  GivenPuzzle given(size_t puzzle) const { return puzzles_.given(puzzle); }
   void store_solution(size_t puzzle, const Grid& grid) { puzzles_.solution(puzzle) = grid; }
 
   void give_back(size_t puzzle) {

@@ -53,7 +53,7 @@ class SearchHandover {
            .guesses = begin.guesses,
            .solutions = begin.solutions,
            .is_hard = begin.is_hard,
-           .puzzle = begin.is_whole ? GivenPuzzle(tallies.puzzle(begin.puzzle)) : GivenPuzzle(),
+           .puzzle = begin.is_whole ? tallies.given(begin.puzzle) : GivenPuzzle(),
            .depth_above = begin.depth_above});
     }
     solutions_.resize(searches_.size());

@@ -110,7 +110,8 @@ class SearchTier final : public Solver {
 
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
-    lanes_->solve_candidates(puzzles, solutions, results);
+    const Selection all(puzzles, solutions, results);
+    solve_selected(all, all);
   }
 
  private:
@@ -147,8 +148,7 @@ class SearchTier final : public Solver {
   size_t probe(const Selection& puzzles) {
     if (always_on_planes_ || !may_search_on_planes()) return 0;
     if (puzzles.size() < 2 * kMinPuzzles) return 0;
-    const auto puzzle_of = [&puzzles](size_t i) -> const Grid& { return puzzles.puzzle(i); };
-    if (!kind_.note(puzzles.size(), puzzle_of) && has_learned_) return 0;
+    if (!is_of_other_kind(puzzles) && has_learned_) return 0;
     const size_t count = std::min(kMaxProbe, puzzles.size() / 4);
     const Selection probed = puzzles.part(puzzles.size() - count, count);
     const double nanos = timed_search(SearchWay::lanes, NodeOrder::any, probed);
@@ -159,9 +159,22 @@ class SearchTier final : public Solver {
     return count;
   }
 
+  bool is_of_other_kind(const Selection& puzzles) {
+    if (puzzles.has_candidates()) {
+      const auto puzzle_of = [&](size_t i) -> const Candidates& { return puzzles.candidates(i); };
+      return kind_.note(puzzles.size(), puzzle_of);
+    }
+    return kind_.note(puzzles.size(), [&](size_t i) -> const Grid& { return puzzles.puzzle(i); });
+  }
+
   void solve_rest(const Selection& puzzles) {
     const NodeOrder order = order_of_nodes();
     turn_order();
+    if (puzzles.has_candidates() && order == NodeOrder::depth_first && options_.limit == 2) {
+      lanes_->solve_selected(puzzles);  // planes look for exchanges in grids only
+      if (!options_.gives_up()) learn(puzzles);
+      return;
+    }
     if (const auto certain_way = certain_way_for(puzzles.size(), order)) {
       search(*certain_way, order, puzzles);
       if (puzzles.size() >= kMinPuzzles && !options_.gives_up()) learn(puzzles);

@@ -56,9 +56,7 @@ class SlicedSolver final : public Solver {
 
   /// A cell that lacks some candidates does not fit the four bits that load() takes.
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
-                        std::span<SolveResult> results) override {
-    second_tier_->solve_candidates(puzzles, solutions, results);
-  }
+                        std::span<SolveResult> results) override;
 
  private:
   /// A load takes about as long as the second tier takes for this number of easy puzzles (24 us).
@@ -116,6 +114,7 @@ class SlicedSolver final : public Solver {
   bool note_kind() {
     return kind_.note(puzzles_.size(), [this](size_t i) -> const Grid& { return puzzles_[i]; });
   }
+  void share_rest_of_call(uint64_t start);
   void share_rest_of_time(uint64_t nanos);
 
   SolverOptions options_;
@@ -183,9 +182,18 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
                           : static_cast<double>(searched_) / static_cast<double>(puzzles.size());
     if (!has_noted_kind && searched_share_ > 0) note_kind();
   }
-  const uint64_t end = now_nanos();
-  share_rest_of_time(end - start - std::min(end - start, shared_nanos_) + unshared_nanos_);
-  unshared_nanos_ = now_nanos() - end;
+  share_rest_of_call(start);
+}
+
+void SlicedSolver::solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
+                                    std::span<SolveResult> results) {
+  if (puzzles.empty()) return;
+  const uint64_t start = now_nanos();
+  shared_nanos_ = 0;
+  results_ = results;
+  second_tier_->solve_candidates(puzzles, solutions, results);
+  for (const SolveResult& result : results) shared_nanos_ += result.nanos;
+  share_rest_of_call(start);
 }
 
 // Whether the second tier gets the puzzles of this call as planes, as far as it can.
@@ -235,9 +243,16 @@ void SlicedSolver::solve_in_loads() {
   }
 }
 
-// Shares the time that belongs to no load and no search: the last sorting out, and this function
-// itself, whose time the next call shares. The last puzzles share it: to write the results of all
-// again takes 2 % of the time of Kaggle's puzzles (AVX-512, AMD Zen 4).
+// Shares what is left of the time of a call since `start`. Its own time is shared by the next call.
+void SlicedSolver::share_rest_of_call(uint64_t start) {
+  const uint64_t end = now_nanos();
+  share_rest_of_time(end - start - std::min(end - start, shared_nanos_) + unshared_nanos_);
+  unshared_nanos_ = now_nanos() - end;
+}
+
+// Shares the time that belongs to no load and no search, such as that of the last sorting out. The
+// last puzzles share it: to write the results of all again takes 2 % of the time of Kaggle's
+// puzzles (AVX-512, AMD Zen 4).
 void SlicedSolver::share_rest_of_time(uint64_t nanos) {
   const auto last = results_.last(std::min<size_t>(results_.size(), kLoad));
   const uint64_t each = nanos / last.size(), one_more = nanos % last.size();
