@@ -96,7 +96,7 @@ struct Branch {
   int worth = 0;  ///< 0: not weighed, or the guess is not one of a pair
 };
 
-/// So many guesses without weights are made at once, or only one.
+/// The most guesses without weights that are made one after the other, without inference.
 inline constexpr size_t kGuessesAtOnce = 2;
 
 /// The next branch, and perhaps a second one to take immediately after it, without inference in

@@ -4,7 +4,7 @@
 # starts Debian's kernel with the tests in its RAM disk; one emulator for each processor, with a part
 # of the tests. Debian's kernel is fetched and unpacked, not installed. It is kept for a month in
 # ~/.cache/nonet. NONET_DIFFERENTIAL is passed on. An emulator runs some 40 million instructions a
-# second: all takes 25 minutes with two processors.
+# second: all takes 25 to 30 minutes with two processors.
 set -eu
 tests=$1
 filter=${2:-*avx3*:*AVX3*}

@@ -72,7 +72,7 @@ class BlockTransfer {
       if (node.depth == NodeDepth::first) set_bit(marks.first, bit);
       if (node.depth == NodeDepth::later) set_bit(marks.later, bit);
       if (tallies.is_hard(node.puzzle)) set_bit(marks.hard, bit);
-      if (node.stage > 0) guesses.set_last(bit, node.stage);
+      if (node.stage > 0) guesses.add_last_wrong(bit, node.stage);
       ++bit;
     }
     HWY_NAMESPACE::load_nodes(block, pointers_, node_bytes_);

@@ -148,7 +148,7 @@ class SearchTier final : public Solver {
   size_t probe(const Selection& puzzles) {
     if (always_on_planes_ || !may_search_on_planes()) return 0;
     if (puzzles.size() < 2 * kMinPuzzles) return 0;
-    if (!is_of_other_kind(puzzles) && has_learned_) return 0;
+    if (!note_kind(puzzles) && has_learned_) return 0;
     const size_t count = std::min(kMaxProbe, puzzles.size() / 4);
     const Selection probed = puzzles.part(puzzles.size() - count, count);
     const double nanos = timed_search(SearchWay::lanes, NodeOrder::any, probed);
@@ -159,7 +159,8 @@ class SearchTier final : public Solver {
     return count;
   }
 
-  bool is_of_other_kind(const Selection& puzzles) {
+  // Notes the kind of this batch. Returns whether the batch noted before is of another one.
+  bool note_kind(const Selection& puzzles) {
     if (puzzles.has_candidates()) {
       const auto puzzle_of = [&](size_t i) -> const Candidates& { return puzzles.candidates(i); };
       return kind_.note(puzzles.size(), puzzle_of);

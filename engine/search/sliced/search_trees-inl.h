@@ -20,12 +20,13 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
+/// What the search at work and the branches of stuck nodes share.
 struct SearchTrees {
   NodeOrder order = NodeOrder::any;
   PuzzleTallies tallies;
   NodeBlockPool pool;      ///< nodes that go to work next, and unused blocks
   OpenNodes open;          ///< nodes outside of the planes
-  BlockTransfer transfer;  ///< copies them
+  BlockTransfer transfer;  ///< copies nodes between these and the planes
 
   void begin(const Selection& puzzles, NodeOrder node_order, uint64_t limit) {
     order = node_order;
@@ -38,8 +39,8 @@ struct SearchTrees {
     open.extend(puzzles.size());
   }
 
-  /// Nodes end: contradictions; or solutions, if more are wanted. Depth first, the last second
-  /// outcome of each puzzle is to be searched next.
+  /// Ends nodes: contradictions; or solutions, if more are wanted. Depth first, the second outcome
+  /// that was put on the stack of its puzzle last is searched next.
   void end_nodes(const NodeMarks& marks, Plane nodes) {
     if (order == NodeOrder::any) return;
     StoredPlane ended;

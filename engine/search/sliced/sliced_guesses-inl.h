@@ -44,37 +44,38 @@ void find_fewest(const State& state, const StoredPlane& nodes, Planes& cells) {
   add_fewest(state, nodes, 2, cells);
 }
 
-/// Guesses of nodes, in the order in which they are made.
+/// The guesses without weights of nodes. Index 0 is the first guess.
 struct NodeGuesses {
-  StoredPlane made[kGuessesAtOnce];   ///< the nodes that make so many guesses
-  StoredPlane wrong[kGuessesAtOnce];  ///< of these, those in which this guess is wrong
+  StoredPlane made[kGuessesAtOnce];   ///< by guess, the nodes that make it
+  StoredPlane wrong[kGuessesAtOnce];  ///< by guess, those of them that take its second outcome
 
   NodeGuesses() {
     for (StoredPlane& plane : made) plane = no_puzzle();
     for (StoredPlane& plane : wrong) plane = no_puzzle();
   }
-  /// At most so many guesses, all of them right.
+  /// `nodes` make `count` guesses and take the first outcome of each.
   static NodeGuesses right(const StoredPlane& nodes, size_t count) {
     NodeGuesses guesses;
     for (size_t i = 0; i < count; ++i) guesses.made[i] = nodes;
     return guesses;
   }
-  /// So many guesses, of which the last one is wrong.
+  /// `nodes` make `count` guesses and take the second outcome of the last one.
   static NodeGuesses last_wrong(const StoredPlane& nodes, size_t count) {
     NodeGuesses guesses = right(nodes, count);
     guesses.wrong[count - 1] = nodes;
     return guesses;
   }
-  /// The same for one more node.
-  void set_last(size_t bit, size_t count) {
+  /// Adds one node that does the same.
+  void add_last_wrong(size_t bit, size_t count) {
     for (size_t i = 0; i < count; ++i) set_bit(made[i], bit);
     set_bit(wrong[count - 1], bit);
   }
 };
 
-/// Guesses in `cells`, those with the fewest candidates of each node: the lowest candidate of the
-/// first one, and of the last one that does not have the digit of the first guess. Removes the
-/// nodes that have no such cell from `guesses.made`.
+/// Takes the outcomes of `guesses`. `cells` are the cells with the fewest candidates of each node.
+/// The first guess is the lowest candidate of the first of these cells; the second one is that of
+/// the last cell that does not have the digit of the first guess. Where there is no such cell, the
+/// node leaves `guesses.made`.
 template <class State>
 HWY_NOINLINE void take_guesses(const Planes& cells, NodeGuesses& guesses, State& state) {
   static_assert(kGuessesAtOnce == 2);

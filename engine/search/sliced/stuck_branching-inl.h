@@ -228,12 +228,12 @@ class StuckBranching {
     return without(all, any_of(nodes[0], nodes[1], nodes[2]));
   }
 
-  // Diving nodes take guesses without weights, and keep their depth.
+  // Diving nodes make the guesses without weights, and keep their depth.
   void split_diving() {
     NodeBlock& block = nodes_.block(StuckKind::diving);
     NodeMarks& marks = block.marks;
     const auto [fixed, changed] = settle(block);
-    StoredPlane guessing, sparse;
+    StoredPlane guessing, sparse;  // sparse: without a bivalue cell
     guessing = fixed;
     sparse = without(fixed, chooser_.has_bivalue());
     cells_ = chooser_.bivalue();
@@ -261,7 +261,7 @@ class StuckBranching {
     trees_.pool.push(std::move(first));
   }
 
-  // Those of a guess, the `count`th of the guesses without weights that some nodes of a block make.
+  // Puts the second outcomes of guess number `count` on the pool, for the nodes that make it.
   void push_second_outcomes(const NodeBlock& block, const StoredPlane& nodes, size_t count) {
     if (!any_puzzle(nodes)) return;
     NodeBlockPool::Pointer second = trees_.pool.take();
