@@ -37,6 +37,16 @@ Board bivalue_cells(const DigitBoards& places) {
   return twice & ~thrice;
 }
 
+// Returns whether every cell has one candidate, given that none is empty.
+bool are_all_single(const DigitBoards& places) {
+  Board once{}, twice{};
+  for (const Board& board : places) {
+    twice |= once & board;
+    once |= board;
+  }
+  return !any(twice);
+}
+
 // Of the cells with two candidates or more, those with the fewest.
 Board cells_with_fewest(const DigitBoards& places) {
   Board bits[4]{};  // the number of candidates of each cell, bit by bit
@@ -76,7 +86,6 @@ class BranchChooser {
 
   Branch choose(const Branch& bivalue, bool is_first_guess) const {
     if (is_good_enough(bivalue.worth, is_first_guess, is_hard_)) return bivalue;
-    if (!any(second_)) return {};
     if (is_first_guess) {
       const Branch conjugate = best_conjugate_pair(bivalue.worth);
       if (conjugate.worth > bivalue.worth) return conjugate;
@@ -218,6 +227,8 @@ Branches guess_without_weights(const DigitBoards& places) {
 }
 
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard) {
+  // To count and weigh the cells of a solution takes 3 % of the time of an easy puzzle in `scalar`.
+  if (are_all_single(places)) return {};
   if (guesses_without_weights(guesses, depth)) return guess_without_weights(places);
   const BranchChooser chooser(places, is_hard);
   return {chooser.choose(chooser.best_bivalue(), guesses == 0)};

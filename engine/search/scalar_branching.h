@@ -16,10 +16,12 @@ bool is_hard(const DigitBoards& places);
 /// made `guesses` guesses, of which `depth` are open. Returns no branch if every cell is single.
 Branches choose_branches(const DigitBoards& places, uint64_t guesses, size_t depth, bool is_hard);
 
-/// Returns the two guesses without weights, or only one; none if every cell is single.
+/// Returns the two guesses without weights, or only one. Requires a cell with two candidates or
+/// more.
 Branches guess_without_weights(const DigitBoards& places);
 
-/// Returns the branch to take if a search guesses by weight, given the best bivalue cell.
+/// Returns the branch to take if a search guesses by weight, given the best bivalue cell. Requires
+/// a cell with two candidates or more.
 Branch choose_branch(const DigitBoards& places, const Branch& best_bivalue, bool is_first_guess,
                      bool is_hard);
 
