@@ -14,11 +14,31 @@ void LineBuffer::begin_input() {
   skipping_ = false;
 }
 
+// Call this when the text is at the front of the memory.
+void LineBuffer::forget_front() {
+  last_line_ -= std::min(begin_, last_line_);
+  end_ -= std::exchange(begin_, 0);
+}
+
+void LineBuffer::hand_over(size_t count, HeldText& held) {
+  const size_t begin = begin_ - count, left = end_ - begin_;
+  held.size_ = count;
+  if (left > count / 8) {
+    held.begin_ = 0;
+    held.memory_.assign(bytes_.data() + begin, bytes_.data() + begin_);
+    return;
+  }
+  held.begin_ = begin;
+  std::swap(held.memory_, bytes_);
+  bytes_.resize(std::max(bytes_.size(), left));
+  if (left > 0) std::memcpy(bytes_.data(), held.memory_.data() + begin_, left);
+  forget_front();
+}
+
 std::span<char> LineBuffer::room(size_t used, size_t count) {
   if (begin_ > 0) {
     std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_ + used);
-    last_line_ -= std::min(begin_, last_line_);
-    end_ -= std::exchange(begin_, 0);
+    forget_front();
   }
   if (bytes_.size() < end_ + used + count) bytes_.resize(end_ + used + count);
   return {bytes_.data() + end_ + used, count};

@@ -11,6 +11,18 @@
 
 namespace nonet {
 
+/// A text in memory of its own.
+class HeldText {
+ public:
+  std::string_view view() const { return {memory_.data() + begin_, size_}; }
+
+ private:
+  friend class LineBuffer;
+  std::vector<char> memory_;
+  size_t begin_ = 0;
+  size_t size_ = 0;
+};
+
 /// Positions count the kept bytes of all inputs, one input after the other.
 class LineBuffer {
  public:
@@ -42,6 +54,11 @@ class LineBuffer {
     position_ += count;
   }
 
+  /// Replaces `held` by the `count` bytes that were taken last, without a copy if little text is
+  /// left: the buffer then goes on in the memory of `held`. Call room() only after this, because it
+  /// overwrites bytes that were taken. Views of the text become invalid.
+  void hand_over(size_t count, HeldText& held);
+
   /// Returns room for `count` bytes after the text and after `used` bytes that were already written
   /// to the room. Views of the text become invalid.
   std::span<char> room(size_t used, size_t count);
@@ -50,6 +67,8 @@ class LineBuffer {
   Added add(size_t count);
 
  private:
+  void forget_front();
+
   std::vector<char> bytes_;
   size_t begin_ = 0;
   size_t end_ = 0;

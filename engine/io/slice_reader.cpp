@@ -9,7 +9,7 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kLeastReadBytes = 64 * 1024;
+constexpr size_t kLeastReadBytes = 32 * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Phase = RangeProgress::Phase;
@@ -166,15 +166,17 @@ bool SliceReader::cut(Slice& slice) {
       refuse_change();
     }
     if (hands_out) {
-      slice.bytes.assign(text.substr(0, taken.bytes));
       slice.layout = layout_;
       slice.input = next_input_ - 1;
       slice.first_record = next_record_;
       slice.first_line = next_line_;
     }
     next_record_ += taken.records;
-    if (hands_out) expect_slices_like(taken);
     take(taken);
+    if (hands_out) {
+      buffer_.hand_over(taken.bytes, slice.text);
+      expect_slices_like(taken);
+    }
     pass_range_ends();
     if (hands_out) return true;
   }

@@ -29,14 +29,14 @@ namespace nonet {
 
 /// Consecutive whole records of one input.
 struct Slice {
-  std::string bytes;
+  HeldText text;
   std::shared_ptr<const InputLayout> layout;
   size_t input = 0;           ///< index into the inputs
   uint64_t first_record = 1;  ///< number of its first record, over all inputs, from 1
   uint64_t first_line = 1;    ///< line number of its first byte in its input, from 1
 
-  /// Replaces the contents of `parsed`, whose views then point into `bytes`.
-  void parse(ParsedText& parsed) const { layout->parse(bytes, parsed); }
+  /// Replaces the contents of `parsed`, whose views then point into `text`.
+  void parse(ParsedText& parsed) const { layout->parse(text.view(), parsed); }
 };
 
 /// The text before `SliceOptions::skipped` has changed.

@@ -38,6 +38,41 @@ TEST(LineBuffer, AcceptsBytesOfSeveralReads) {
   EXPECT_EQ(buffer.text(), "c\n12345");
 }
 
+// Little text that is left is moved to other memory, much of it stays where it is.
+TEST(LineBuffer, HandsOverWhatWasTaken) {
+  const std::string slice(900, 's');
+  for (const size_t left : {size_t{0}, size_t{1}, size_t{100}, size_t{113}, size_t{5000}}) {
+    LineBuffer buffer;
+    HeldText held;
+    const std::string rest(left, 'r');
+    for (const std::string gap : {"", "gap\n"}) {
+      SCOPED_TRACE(std::to_string(left) + gap);
+      add(buffer, gap + slice + rest);
+      const uint64_t position = buffer.position();
+      buffer.take(gap.size());
+      buffer.take(slice.size());
+      buffer.hand_over(slice.size(), held);
+      EXPECT_EQ(held.view(), slice);
+      EXPECT_EQ(buffer.text(), rest);
+      EXPECT_EQ(buffer.position(), position + gap.size() + slice.size());
+      add(buffer, "\nmore");
+      EXPECT_EQ(buffer.text(), rest + "\nmore");
+      EXPECT_EQ(held.view(), slice) << "the buffer goes on in other memory";
+      buffer.take(buffer.text().size());
+    }
+  }
+}
+
+TEST(LineBuffer, MeasuresALineThatBeginsBehindWhatWasHandedOver) {
+  LineBuffer buffer;
+  HeldText held;
+  add(buffer, std::string(1000, 'a') + "\nb");
+  buffer.take(1001);
+  buffer.hand_over(1001, held);
+  add(buffer, std::string(kMaxLineBytes + 10, 'b'));
+  EXPECT_EQ(buffer.text(), std::string(kMaxLineBytes + 1, 'b'));
+}
+
 // Of an over-long line, the buffer keeps one byte more than the maximum length, for any sizes of
 // reads.
 TEST(LineBuffer, DropsTheRestOfALineThatIsTooLong) {
