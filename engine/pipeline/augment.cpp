@@ -16,7 +16,7 @@ class CopyWriter final : public RecordWriter {
   explicit CopyWriter(const AugmentConfig& config) : config_(config) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t record = slice.first_record + at.index();
       const Grid& puzzle = parsed.puzzles[at.puzzle()];

@@ -35,7 +35,7 @@ class LineWriter final : public RecordWriter {
   explicit LineWriter(const CanonConfig& config) : config_(config) {}
 
   void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (at.is_puzzle()) {
         const Grid& puzzle = parsed.puzzles[at.puzzle()];
         append_line(config_, puzzle, canonical_form(puzzle), parts[0].text);

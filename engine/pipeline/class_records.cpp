@@ -10,7 +10,7 @@ namespace {
 class ClassRecordWriter final : public RecordWriter {
  public:
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const Grid& puzzle = parsed.puzzles[at.puzzle()];
       ClassRecord record;

@@ -79,7 +79,7 @@ class Describing {
     worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (at.is_puzzle()) {
         add(worker, batch, at);
       } else {

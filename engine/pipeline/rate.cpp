@@ -32,7 +32,7 @@ class RatingWriter final : public RecordWriter {
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     ratings_.resize(parsed.puzzles.size());
     rater_.rate(parsed.puzzles, ratings_);
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       write_row(slice, parsed, at);
       for (const CarriedValue& value : values_of(slice, at)) {
         row_ += ',';

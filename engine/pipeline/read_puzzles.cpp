@@ -20,7 +20,7 @@ SliceOptions slices_of(const ReadConfig& config) {
 
 void log_malformed(const Batch& batch, MalformedLog& log) {
   if (batch.parsed.records.size() == batch.parsed.puzzles.size()) return;
-  for (RecordCursor at(batch.parsed.records); at; at.next()) {
+  for (RecordCursor at(batch.parsed); at; at.next()) {
     if (!at.is_puzzle()) log.add(malformed_record(batch.slice, at));
   }
 }

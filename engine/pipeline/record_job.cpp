@@ -86,7 +86,7 @@ class RecordJob {
       control_.give_up = true;  // the puzzles in hand are no longer needed
       throw;
     }
-    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+    for (RecordCursor at(batch.parsed); at; at.next()) {
       if (at.is_puzzle()) continue;
       ++report_.malformed;
       report_.malformed_log.add(malformed_record(batch.slice, at));

@@ -296,7 +296,7 @@ class Run {
   }
 
   static void check_claims(const Batch& batch, RunStats& stats) {
-    for (RecordCursor at(batch.parsed.records); at; at.next()) {
+    for (RecordCursor at(batch.parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const std::string claim = batch.slice.layout->claimed_solution(at.record());
       Grid grid;
@@ -314,13 +314,18 @@ class Run {
   }
 
   static void count(const Batch& batch, RunStats& stats) {
-    for (RecordCursor at(batch.parsed.records); at; at.next()) {
-      if (at.is_puzzle()) {
-        stats.add(batch.slice.first_record + at.index(), batch.parsed.puzzle(at.puzzle()),
-                  batch.solutions[at.puzzle()], batch.results[at.puzzle()]);
-      } else {
+    for (RecordCursor at(batch.parsed); at;) {
+      if (!at.is_puzzle()) {
         stats.add(malformed_record(batch.slice, at));
+        at.next();
+        continue;
       }
+      const size_t begin = at.puzzle(), count = at.puzzles_ahead();
+      stats.add(batch.slice.first_record + at.index(),
+                std::span(batch.solutions).subspan(begin, count),
+                std::span(batch.results).subspan(begin, count),
+                [&](size_t i) { return batch.parsed.puzzle(begin + i); });
+      at.skip_puzzles(count);
     }
   }
 

@@ -18,7 +18,7 @@ class PartWriter final : public RecordWriter {
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     const bool is_table = slice.layout->format->input->fields != nullptr;
-    for (RecordCursor at(parsed.records); at; at.next()) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t id = class_id(parsed.puzzles[at.puzzle()], config_.seed);
       OutputPart& part = parts[part_of(id, config_.shares)];

@@ -35,7 +35,7 @@ class RecordStream {
     while (!at_) {
       if (!reader_.next(slice_)) return false;
       slice_.parse(parsed_);
-      at_ = RecordCursor(parsed_.records);
+      at_ = RecordCursor(parsed_);
     }
     first_.add(!at_.is_puzzle());
     return true;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,16 @@ std::vector<Record> records(const std::string& kinds) {
   return records;
 }
 
+RecordCursor cursor(const std::vector<Record>& records) {
+  const auto is_puzzle = [](const Record& record) { return !record.fault; };
+  return {records, static_cast<size_t>(std::ranges::count_if(records, is_puzzle))};
+}
+
 /// Returns the index of each record, and the index of its puzzle or "-".
 std::string walk(const std::string& kinds) {
   const std::vector<Record> all = records(kinds);
   std::string text;
-  for (RecordCursor at(all); at; at.next()) {
+  for (RecordCursor at = cursor(all); at; at.next()) {
     text += std::to_string(at.index()) + (at.is_puzzle() ? std::to_string(at.puzzle()) : "-") + ' ';
     EXPECT_EQ(at.record().line, at.index());
   }
@@ -39,13 +45,22 @@ TEST(RecordCursor, CountsPuzzlesBesideRecords) {
 
 TEST(RecordCursor, SkipsPuzzles) {
   const std::vector<Record> all = records("mpppp");
-  RecordCursor at(all);
+  RecordCursor at = cursor(all);
   at.next();
   at.skip_puzzles(3);
   EXPECT_EQ(at.index(), 4u);
   EXPECT_EQ(at.puzzle(), 3u);
   at.skip_puzzles(1);
   EXPECT_FALSE(at);
+}
+
+TEST(RecordCursor, CountsPuzzlesUpToTheNextMalformedRecord) {
+  const std::string kinds = "ppmpmmppp";
+  const std::vector<Record> all = records(kinds);
+  std::string ahead;
+  for (RecordCursor at = cursor(all); at; at.next()) ahead += std::to_string(at.puzzles_ahead());
+  EXPECT_EQ(ahead, "210100321");
+  EXPECT_EQ(RecordCursor().puzzles_ahead(), 0u);
 }
 
 }  // namespace

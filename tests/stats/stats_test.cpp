@@ -159,6 +159,29 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
 }
 
 /// Returns statistics in which no member is empty.
+TEST(RunStats, CountsManyAnswersAsOneAtATime) {
+  constexpr size_t kAnswers = 1000;
+  std::vector<Grid> puzzles(kAnswers), solutions(kAnswers);
+  std::vector<SolveResult> results(kAnswers);
+  for (size_t i = 0; i < kAnswers; ++i) {
+    puzzles[i].cells[i % kCells] = static_cast<uint8_t>(1 + i % 9);
+    solutions[i].cells[0] = static_cast<uint8_t>(1 + i / 81 % 9);
+    results[i] = {.nanos = i * 37 % 101,
+                  .guesses = i % 4,
+                  .solutions = i % 3,
+                  .status = static_cast<Status>(i % kStatusCount)};
+  }
+  RunStats one_at_a_time(5), many(5);
+  for (size_t i = 0; i < kAnswers; ++i) {
+    one_at_a_time.add(7 + i, puzzles[i], solutions[i], results[i]);
+  }
+  many.add(7, solutions, results, [&](size_t i) { return PuzzleView(puzzles[i]); });
+  EXPECT_EQ(stats_to_json(many), stats_to_json(one_at_a_time));
+  EXPECT_EQ(many.count(Status::unique), (kAnswers + kStatusCount - 1) / kStatusCount);
+  EXPECT_EQ(many.slowest.sorted()[0].puzzle,
+            puzzle_text(puzzles[many.slowest.sorted()[0].record - 7]));
+}
+
 RunStats full_stats() {
   RunStats stats = stats_of(1, 100, 1);
   stats.claims.right = 3;

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,14 +32,17 @@ class SlowestPuzzles {
   /// Keeps at most `capacity` puzzles.
   explicit SlowestPuzzles(size_t capacity) : capacity_(capacity) {}
 
+  /// Returns whether add() may keep a puzzle with this result. The time alone decides for nearly
+  /// all puzzles.
+  bool takes(const SolveResult& result) const {
+    return puzzles_.size() < capacity_ ||
+           (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos);
+  }
   void add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
            const SolveResult& result) {
-    // The time alone decides for nearly all puzzles.
-    if (puzzles_.size() < capacity_ ||
-        (capacity_ > 0 && result.nanos >= puzzles_.front().result.nanos)) {
-      add({record, puzzle_text(puzzle), result,
-           has_solution(result.status) ? puzzle_text(solution) : std::string()});
-    }
+    if (!takes(result)) return;
+    add({record, puzzle_text(puzzle), result,
+         has_solution(result.status) ? puzzle_text(solution) : std::string()});
   }
   void add(const SlowPuzzle& puzzle);
   void merge(const SlowestPuzzles& other);
@@ -111,9 +115,23 @@ struct RunStats {
   /// Keeps at most `slowest_capacity` of the slowest puzzles.
   explicit RunStats(size_t slowest_capacity) : slowest(slowest_capacity) {}
 
-  /// Counts a record that a solver has seen.
+  /// Counts the answers to consecutive records, all of which are puzzles. `puzzle_at(i)` returns
+  /// the i-th puzzle: a PuzzleView, or what converts to it.
+  template <class PuzzleAt>
+  void add(uint64_t first_record, std::span<const Grid> solutions,
+           std::span<const SolveResult> results, PuzzleAt puzzle_at) {
+    add_counts(first_record, solutions, results);
+    for (size_t i = 0; i < results.size(); ++i) {
+      if (slowest.takes(results[i])) {
+        slowest.add(first_record + i, puzzle_at(i), solutions[i], results[i]);
+      }
+    }
+  }
+  /// The same for one record.
   void add(uint64_t record, const PuzzleView& puzzle, const Grid& solution,
-           const SolveResult& result);
+           const SolveResult& result) {
+    add(record, {&solution, 1}, {&result, 1}, [&](size_t) { return puzzle; });
+  }
   void add(const MalformedRecord& record);
   void merge(const RunStats& other);
 
@@ -134,6 +152,11 @@ struct RunStats {
   SlowestPuzzles slowest;
   MalformedLog malformed;
   CheckedClaims claims;
+
+ private:
+  // Counts answers for all members but the slowest puzzles.
+  void add_counts(uint64_t first_record, std::span<const Grid> solutions,
+                  std::span<const SolveResult> results);
 };
 
 /// The progress of a run at one moment.

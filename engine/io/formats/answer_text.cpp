@@ -36,12 +36,9 @@ void for_each_carried(const OutputShape& shape, Visit visit) {
 
 std::span<const Grid> AnswerWalk::take_solutions() {
   const size_t begin = at_.puzzle();
-  const std::span<const Record> records = batch_.records.subspan(at_.index());
-  const std::span<const SolveResult> results = batch_.results.subspan(begin);
-  size_t count = 0;
-  while (count < records.size() && !records[count].fault && has_solution(results[count].status)) {
-    ++count;
-  }
+  const auto results = batch_.results.subspan(begin, at_.puzzles_ahead());
+  const auto has_none = [](const SolveResult& result) { return !has_solution(result.status); };
+  const auto count = static_cast<size_t>(std::ranges::find_if(results, has_none) - results.begin());
   at_.skip_puzzles(count);
   return batch_.solutions.subspan(begin, count);
 }

@@ -33,7 +33,8 @@ struct Answer {
 /// The answers of a batch, one after the other.
 class AnswerWalk {
  public:
-  explicit AnswerWalk(const AnswerBatch& batch) : batch_(batch), at_(batch.records) {}
+  explicit AnswerWalk(const AnswerBatch& batch)
+      : batch_(batch), at_(batch.records, batch.results.size()) {}
 
   bool at_end() const { return !at_; }
 

@@ -101,10 +101,15 @@ class TextParser {
     return std::span(parsed_.puzzles).subspan(puzzle_count_, count);
   }
 
-  /// Adds a record of one line. Its grid is the next one of the room.
-  void add_line(std::string_view record) {
-    parsed_.records.push_back({record, line_++, {}});
-    ++puzzle_count_;
+  /// Adds the records of `count` plain lines at the front of `text`. Their grids are the next ones
+  /// of the room.
+  void add_plain_lines(std::string_view text, size_t count) {
+    const char* line = text.data();
+    for (size_t i = 0; i < count; ++i, line += kPlainLineBytes) {
+      parsed_.records.push_back({.text = {line, kCells}, .line = line_ + i, .fault = {}});
+    }
+    puzzle_count_ += count;
+    line_ += count;
   }
 
  private:

@@ -61,10 +61,8 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
 size_t take_plain_lines(TextParser& parser, std::string_view& text, size_t max) {
   max = std::min(max, text.size() / kPlainLineBytes);
   const size_t count = plain_lines().parse(text, parser.room(max));
-  for (size_t i = 0; i < count; ++i) {
-    parser.add_line(text.substr(0, kCells));
-    text.remove_prefix(kPlainLineBytes);
-  }
+  parser.add_plain_lines(text, count);
+  text.remove_prefix(count * kPlainLineBytes);
   return count;
 }
 

@@ -11,13 +11,17 @@ namespace nonet {
 /// A place in the records of a ParsedText, and the same place in spans that have an element for
 /// each puzzle: grids, solutions, results. A malformed record has no such element.
 ///
-///     for (RecordCursor at(parsed.records); at; at.next()) {
+///     for (RecordCursor at(parsed); at; at.next()) {
 ///       if (at.is_puzzle()) use(parsed.puzzles[at.puzzle()]);
 ///     }
 class RecordCursor {
  public:
   RecordCursor() = default;
-  explicit RecordCursor(std::span<const Record> records) : records_(records) {}
+  explicit RecordCursor(const ParsedText& parsed)
+      : RecordCursor(parsed.records, parsed.puzzle_count()) {}
+  /// Requires that `puzzles` of the records are not malformed.
+  RecordCursor(std::span<const Record> records, size_t puzzles)
+      : records_(records), puzzles_(puzzles) {}
 
   /// Returns whether there is a record at this place. The functions below require it.
   explicit operator bool() const { return index_ < records_.size(); }
@@ -29,11 +33,20 @@ class RecordCursor {
   /// puzzle.
   size_t puzzle() const { return puzzle_; }
 
+  /// Returns the number of puzzles from this place up to the next malformed record.
+  size_t puzzles_ahead() const {
+    const size_t records = records_.size() - index_;
+    if (puzzles_ - puzzle_ == records) return records;
+    size_t count = 0;
+    while (count < records && !records_[index_ + count].fault) ++count;
+    return count;
+  }
+
   void next() {
     if (is_puzzle()) ++puzzle_;
     ++index_;
   }
-  /// Moves over `count` records, all of which must be puzzles.
+  /// Moves over `count` records. Requires: count <= puzzles_ahead().
   void skip_puzzles(size_t count) {
     index_ += count;
     puzzle_ += count;
@@ -41,6 +54,7 @@ class RecordCursor {
 
  private:
   std::span<const Record> records_;
+  size_t puzzles_ = 0;  // in all records
   size_t index_ = 0;
   size_t puzzle_ = 0;
 };
