@@ -23,7 +23,7 @@ void LineBuffer::forget_front() {
 void LineBuffer::hand_over(size_t count, HeldText& held) {
   const size_t begin = begin_ - count, left = end_ - begin_;
   held.size_ = count;
-  if (left > count / 8) {
+  if (left > count / 8) {  // else a small slice would hold a large buffer
     held.begin_ = 0;
     held.memory_.assign(bytes_.data() + begin, bytes_.data() + begin_);
     return;

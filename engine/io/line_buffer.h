@@ -54,9 +54,9 @@ class LineBuffer {
     position_ += count;
   }
 
-  /// Replaces `held` by the `count` bytes that were taken last, without a copy if little text is
-  /// left: the buffer then goes on in the memory of `held`. Call room() only after this, because it
-  /// overwrites bytes that were taken. Views of the text become invalid.
+  /// Replaces `held` by the `count` bytes that were taken last. If little text is left, they are
+  /// not copied: the buffer gets the memory of `held` in exchange. Requires that room() was not
+  /// called since they were taken, because it overwrites them. Views of the text become invalid.
   void hand_over(size_t count, HeldText& held);
 
   /// Returns room for `count` bytes after the text and after `used` bytes that were already written

@@ -255,7 +255,7 @@ class Run {
   // Batches of quick puzzles stay in a cache; those of others are longer, see kLongSliceRecords.
   // Batches of slow puzzles are short, because the run shows progress and stops between batches.
   void pace(size_t puzzles, uint64_t nanos) {
-    constexpr uint64_t kQuickNanos = 150, kBatchNanos = 50'000'000;
+    constexpr uint64_t kQuickNanos = 100, kBatchNanos = 50'000'000;
     if (puzzles == 0) return;
     const uint64_t per_puzzle = std::max<uint64_t>(1, nanos / puzzles);
     set_slice_records(per_puzzle < kQuickNanos ? kSliceRecords : kBatchNanos / per_puzzle);

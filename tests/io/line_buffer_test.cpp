@@ -38,7 +38,8 @@ TEST(LineBuffer, AcceptsBytesOfSeveralReads) {
   EXPECT_EQ(buffer.text(), "c\n12345");
 }
 
-// Little text that is left is moved to other memory, much of it stays where it is.
+// If little text is left, the buffer and `held` exchange their memory; else the taken text is
+// copied.
 TEST(LineBuffer, HandsOverWhatWasTaken) {
   const std::string slice(900, 's');
   for (const size_t left : {size_t{0}, size_t{1}, size_t{100}, size_t{113}, size_t{5000}}) {

@@ -158,7 +158,6 @@ TEST(RunStats, MergesToTheSameInAnyOrder) {
   EXPECT_EQ(summary(b), summary(one));
 }
 
-/// Returns statistics in which no member is empty.
 TEST(RunStats, CountsManyAnswersAsOneAtATime) {
   constexpr size_t kAnswers = 1000;
   std::vector<Grid> puzzles(kAnswers), solutions(kAnswers);
@@ -182,6 +181,7 @@ TEST(RunStats, CountsManyAnswersAsOneAtATime) {
             puzzle_text(puzzles[many.slowest.sorted()[0].record - 7]));
 }
 
+/// Returns statistics in which no member is empty.
 RunStats full_stats() {
   RunStats stats = stats_of(1, 100, 1);
   stats.claims.right = 3;

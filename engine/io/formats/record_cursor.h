@@ -19,7 +19,7 @@ class RecordCursor {
   RecordCursor() = default;
   explicit RecordCursor(const ParsedText& parsed)
       : RecordCursor(parsed.records, parsed.puzzle_count()) {}
-  /// Requires that `puzzles` of the records are not malformed.
+  /// Requires: `puzzles` is the number of records that are not malformed.
   RecordCursor(std::span<const Record> records, size_t puzzles)
       : records_(records), puzzles_(puzzles) {}
 
