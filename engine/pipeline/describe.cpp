@@ -104,7 +104,7 @@ class Describing {
     given_up_ = given_up_ || batch.given_up;
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
-    job_.note_written(batch.parsed);
+    job_.note_written(BatchRecords(batch.parsed));
   }
 
   void count_classes(Description& description) {

@@ -33,6 +33,15 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
           .fault = at.record().fault};
 }
 
+void BatchRecords::set(const ParsedText& parsed) {
+  count = parsed.records.size();
+  malformed.clear();
+  if (count == parsed.puzzle_count()) return;
+  for (uint64_t i = 0; i < count; ++i) {
+    if (parsed.records[i].fault) malformed.push_back(i);
+  }
+}
+
 JobReader::JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options,
                      RunControl& control)
     : control_(control), reader_(inputs, options, &control.stop) {
@@ -51,19 +60,15 @@ bool JobReader::next(Slice& slice) {
   return more;
 }
 
-void JobReader::note_written(const ParsedText& parsed) {
-  if (parsed.records.size() == parsed.puzzle_count()) {
-    control_.malformed.pass_good(parsed.records.size());
-  } else {
-    for (const Record& record : parsed.records) {
-      if (record.fault) {
-        control_.malformed.pass_malformed();
-      } else {
-        control_.malformed.pass_good(1);
-      }
-    }
+void JobReader::note_written(const BatchRecords& records) {
+  uint64_t next = 0;
+  for (const uint64_t malformed : records.malformed) {
+    control_.malformed.pass_good(malformed - next);
+    control_.malformed.pass_malformed();
+    next = malformed + 1;
   }
-  control_.written_records.fetch_add(parsed.records.size(), std::memory_order_relaxed);
+  control_.malformed.pass_good(records.count - next);
+  control_.written_records.fetch_add(records.count, std::memory_order_relaxed);
 }
 
 }  // namespace nonet

@@ -25,6 +25,16 @@ std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 /// Returns the log entry of the malformed record at this place of a slice.
 MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 
+/// The records of a batch without their texts.
+struct BatchRecords {
+  uint64_t count = 0;
+  std::vector<uint64_t> malformed = {};  ///< their indices in the batch, ascending
+
+  BatchRecords() = default;
+  explicit BatchRecords(const ParsedText& parsed) { set(parsed); }
+  void set(const ParsedText& parsed);
+};
+
 /// Reads slices until the inputs end or the control requests a stop.
 class JobReader {
  public:
@@ -37,7 +47,7 @@ class JobReader {
   bool next(Slice& slice);
 
   /// Counts the records of a written batch, and detects too many malformed ones.
-  void note_written(const ParsedText& parsed);
+  void note_written(const BatchRecords& records);
 
   /// Returns whether all inputs were read and the job was not stopped.
   bool at_end() const {

@@ -38,7 +38,7 @@ ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
         report.records += batch.parsed.records.size();
         log_malformed(batch, report.malformed);
         config.each_batch(batch.parsed.puzzles);
-        job.note_written(batch.parsed);
+        job.note_written(BatchRecords(batch.parsed));
       });
   report.complete = job.at_end();
   report.notes = job.reader().notes();

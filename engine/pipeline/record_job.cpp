@@ -92,7 +92,7 @@ class RecordJob {
       report_.malformed_log.add(malformed_record(batch.slice, at));
     }
     report_.records += batch.parsed.records.size();
-    job_.note_written(batch.parsed);
+    job_.note_written(BatchRecords(batch.parsed));
   }
 
   void begin(const Slice& slice) {

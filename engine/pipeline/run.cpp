@@ -22,18 +22,20 @@ namespace {
 /// A slice in the pipeline. Batches are reused and keep their memory.
 struct Batch {
   Slice slice;
-  ParsedText parsed;
-  std::vector<Grid> solutions;
-  std::vector<SolveResult> results;
+  BatchRecords records;
   TextBuffer output;
   TextBuffer timings;
   bool given_up = false;
 };
 
-/// The objects of one thread.
+/// The objects of one thread. Puzzles and answers are here and not in the batches, which go from
+/// thread to thread: so they stay in the caches of one processor.
 struct Worker {
   std::unique_ptr<Solver> solver;
   RunStats stats;
+  ParsedText parsed = {};
+  std::vector<Grid> solutions = {};
+  std::vector<SolveResult> results = {};
 };
 
 class Run {
@@ -192,35 +194,35 @@ class Run {
 
   void work(Batch& batch) {
     Worker& worker = workers_.local();
-    const Slice& slice = batch.slice;
-    ParsedText& parsed = batch.parsed;
-    slice.parse(parsed);
-    batch.solutions.resize(parsed.puzzle_count());
-    batch.results.resize(parsed.puzzle_count());
+    ParsedText& parsed = worker.parsed;
+    batch.slice.parse(parsed);
+    worker.solutions.resize(parsed.puzzle_count());
+    worker.results.resize(parsed.puzzle_count());
     const uint64_t start = now_nanos();
     if (parsed.candidates.empty()) {
-      worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+      worker.solver->solve(parsed.puzzles, worker.solutions, worker.results);
     } else {
-      worker.solver->solve_candidates(parsed.candidates, batch.solutions, batch.results);
+      worker.solver->solve_candidates(parsed.candidates, worker.solutions, worker.results);
     }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
     pace(parsed.puzzle_count(), now_nanos() - start);
-    count(batch, worker.stats);
-    if (config_.input_options.check_column) check_claims(batch, worker.stats);
-    format(batch);
+    batch.records.set(parsed);
+    count(batch.slice, worker);
+    if (config_.input_options.check_column) check_claims(batch.slice, parsed, worker.stats);
+    format(worker, batch);
   }
 
-  void format(Batch& batch) const {
+  void format(const Worker& worker, Batch& batch) const {
     const Slice& slice = batch.slice;
-    const ParsedText& parsed = batch.parsed;
+    const ParsedText& parsed = worker.parsed;
     const AnswerBatch answers{.first_record = slice.first_record,
                               .layout = slice.layout.get(),
                               .records = parsed.records,
                               .puzzles = parsed.puzzles,
                               .candidates = parsed.candidates,
-                              .solutions = batch.solutions,
-                              .results = batch.results,
+                              .solutions = worker.solutions,
+                              .results = worker.results,
                               .shape = shape_of(slice.layout.get())};
     batch.output.clear();
     if (config_.output != nullptr) format_.batch(answers, batch.output);
@@ -232,7 +234,7 @@ class Run {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
     write_answers(batch);
-    job_.note_written(batch.parsed);
+    job_.note_written(batch.records);
     progress_.add(
         {.seconds = wall_seconds(),
          .records = control_.written_records + (done_ != nullptr ? done_->stats.records() : 0)});
@@ -241,7 +243,7 @@ class Run {
   void write_answers(const Batch& batch) {
     try {
       if (!has_header_) write_headers(batch.slice.layout.get());
-      const bool has_records = !batch.parsed.records.empty();
+      const bool has_records = batch.records.count > 0;
       if (has_answers_ && has_records) write_to(config_.output, format_.between_batches);
       write_to(config_.output, batch.output.bytes());
       has_answers_ |= has_records;
@@ -252,13 +254,10 @@ class Run {
     }
   }
 
-  // Batches of quick puzzles stay in a cache; those of others are longer, see kLongSliceRecords.
   // Batches of slow puzzles are short, because the run shows progress and stops between batches.
   void pace(size_t puzzles, uint64_t nanos) {
-    constexpr uint64_t kQuickNanos = 100, kBatchNanos = 50'000'000;
-    if (puzzles == 0) return;
-    const uint64_t per_puzzle = std::max<uint64_t>(1, nanos / puzzles);
-    set_slice_records(per_puzzle < kQuickNanos ? kSliceRecords : kBatchNanos / per_puzzle);
+    constexpr uint64_t kBatchNanos = 50'000'000;
+    if (puzzles > 0) set_slice_records(kBatchNanos * puzzles / std::max<uint64_t>(1, nanos));
   }
 
   void set_slice_records(uint64_t records) {
@@ -295,36 +294,36 @@ class Run {
     }
   }
 
-  static void check_claims(const Batch& batch, RunStats& stats) {
-    for (RecordCursor at(batch.parsed); at; at.next()) {
+  static void check_claims(const Slice& slice, const ParsedText& parsed, RunStats& stats) {
+    for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
-      const std::string claim = batch.slice.layout->claimed_solution(at.record());
+      const std::string claim = slice.layout->claimed_solution(at.record());
       Grid grid;
       if (claim.empty()) {
         ++stats.claims.missing;
       } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
-                 is_solution_of(batch.parsed.puzzle(at.puzzle()), grid)) {
+                 is_solution_of(parsed.puzzle(at.puzzle()), grid)) {
         ++stats.claims.right;
       } else {
-        stats.claims.add_wrong({.record = batch.slice.first_record + at.index(),
-                                .input = batch.slice.input,
-                                .line = batch.slice.first_line + at.record().line});
+        stats.claims.add_wrong({.record = slice.first_record + at.index(),
+                                .input = slice.input,
+                                .line = slice.first_line + at.record().line});
       }
     }
   }
 
-  static void count(const Batch& batch, RunStats& stats) {
-    for (RecordCursor at(batch.parsed); at;) {
+  static void count(const Slice& slice, Worker& worker) {
+    for (RecordCursor at(worker.parsed); at;) {
       if (!at.is_puzzle()) {
-        stats.add(malformed_record(batch.slice, at));
+        worker.stats.add(malformed_record(slice, at));
         at.next();
         continue;
       }
       const size_t begin = at.puzzle(), count = at.puzzles_ahead();
-      stats.add(batch.slice.first_record + at.index(),
-                std::span(batch.solutions).subspan(begin, count),
-                std::span(batch.results).subspan(begin, count),
-                [&](size_t i) { return batch.parsed.puzzle(begin + i); });
+      worker.stats.add(slice.first_record + at.index(),
+                       std::span(worker.solutions).subspan(begin, count),
+                       std::span(worker.results).subspan(begin, count),
+                       [&](size_t i) { return worker.parsed.puzzle(begin + i); });
       at.skip_puzzles(count);
     }
   }
