@@ -8,16 +8,18 @@
 
 namespace nonet {
 
-void LineBuffer::begin_input() {
+void LineBuffer::begin_input(uint64_t offset) {
   position_ += end_ - begin_;
-  begin_ = end_ = last_line_ = 0;
+  begin_ = end_ = last_line_ = offset % kPageBytes;
+  memory_.make_room(kPageBytes);
   skipping_ = false;
 }
 
-// Call this when the text is at the front of the memory.
-void LineBuffer::forget_front() {
-  last_line_ -= std::min(begin_, last_line_);
-  end_ -= std::exchange(begin_, 0);
+// Call this when the bytes after the first `count` ones have been moved to the front.
+void LineBuffer::forget_front(size_t count) {
+  begin_ -= count;
+  end_ -= count;
+  last_line_ -= std::min(count, last_line_);
 }
 
 void LineBuffer::hand_over(size_t count, HeldText& held) {
@@ -25,27 +27,29 @@ void LineBuffer::hand_over(size_t count, HeldText& held) {
   held.size_ = count;
   if (left > count / 8) {  // else a small slice would hold a large buffer
     held.begin_ = 0;
-    held.memory_.assign(bytes_.data() + begin, bytes_.data() + begin_);
+    held.memory_.make_room(count);
+    std::memcpy(held.memory_.data(), memory_.data() + begin, count);
     return;
   }
   held.begin_ = begin;
-  std::swap(held.memory_, bytes_);
-  bytes_.resize(std::max(bytes_.size(), left));
-  if (left > 0) std::memcpy(bytes_.data(), held.memory_.data() + begin_, left);
-  forget_front();
+  std::swap(held.memory_, memory_);
+  const size_t place = begin_ % kPageBytes;
+  memory_.make_room(std::max(held.memory_.size(), place + left));
+  if (left > 0) std::memcpy(memory_.data() + place, held.memory_.data() + begin_, left);
+  forget_front(begin_ - place);
 }
 
-std::span<char> LineBuffer::room(size_t used, size_t count) {
-  if (begin_ > 0) {
-    std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_ + used);
-    forget_front();
+std::span<char> LineBuffer::room(size_t used, size_t count, size_t kept) {
+  if (const size_t front = (begin_ - kept) / kPageBytes * kPageBytes; front > 0) {
+    std::memmove(memory_.data(), memory_.data() + front, end_ - front + used);
+    forget_front(front);
   }
-  if (bytes_.size() < end_ + used + count) bytes_.resize(end_ + used + count);
-  return {bytes_.data() + end_ + used, count};
+  memory_.grow(end_ + used + count, end_ + used);
+  return {memory_.data() + end_ + used, count};
 }
 
 LineBuffer::Added LineBuffer::add(size_t count) {
-  char* const fresh = bytes_.data() + end_;
+  char* const fresh = memory_.data() + end_;
   Added added;
   added.begin = added.end = position_ + (end_ - begin_);
   if (skipping_) {

@@ -1,5 +1,8 @@
 // The text of an input that has been read and not yet taken. Of an over-long line, it keeps only
 // the bytes that are needed to detect its length.
+//
+// A byte has the same place in its page as in the file, which is fastest to read: see
+// page_memory.h. (After an over-long line the places differ.)
 #pragma once
 
 #include <algorithm>
@@ -7,7 +10,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
+
+#include "engine/io/page_memory.h"
 
 namespace nonet {
 
@@ -18,7 +22,7 @@ class HeldText {
 
  private:
   friend class LineBuffer;
-  std::vector<char> memory_;
+  PageMemory memory_;
   size_t begin_ = 0;
   size_t size_ = 0;
 };
@@ -39,12 +43,12 @@ class LineBuffer {
     }
   };
 
-  /// Drops the text. The next byte begins a line.
-  void begin_input();
+  /// Drops the text. The next byte is at this offset of an input and begins a line.
+  void begin_input(uint64_t offset);
   /// Returns the number of bytes of over-long lines that were dropped so far.
   uint64_t dropped_bytes() const { return dropped_; }
 
-  std::string_view text() const { return {bytes_.data() + begin_, end_ - begin_}; }
+  std::string_view text() const { return {memory_.data() + begin_, end_ - begin_}; }
   /// Returns the position at which text() begins.
   uint64_t position() const { return position_; }
 
@@ -55,21 +59,22 @@ class LineBuffer {
   }
 
   /// Replaces `held` by the `count` bytes that were taken last. If little text is left, they are
-  /// not copied: the buffer gets the memory of `held` in exchange. Requires that room() was not
-  /// called since they were taken, because it overwrites them. Views of the text become invalid.
+  /// not copied: the buffer gets the memory of `held` in exchange. Requires that each call of
+  /// room() since they were taken has kept them. Views of the text become invalid.
   void hand_over(size_t count, HeldText& held);
 
   /// Returns room for `count` bytes after the text and after `used` bytes that were already written
-  /// to the room. Views of the text become invalid.
-  std::span<char> room(size_t used, size_t count);
+  /// to the room. Of the bytes that were taken, it keeps the last `kept` ones. Views of the text
+  /// become invalid.
+  std::span<char> room(size_t used, size_t count, size_t kept = 0);
 
   /// Adds the first `count` bytes of the room to the text.
   Added add(size_t count);
 
  private:
-  void forget_front();
+  void forget_front(size_t count);
 
-  std::vector<char> bytes_;
+  PageMemory memory_;
   size_t begin_ = 0;
   size_t end_ = 0;
   size_t last_line_ = 0;   // the beginning of the last line

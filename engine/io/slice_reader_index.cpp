@@ -57,7 +57,7 @@ void SliceReader::skip_to_mark() {
   if (mark == nullptr || mark->offset <= source_->consumed_bytes()) return;
   read_bytes_.fetch_add(mark->offset - source_->consumed_bytes(), std::memory_order_relaxed);
   source_->skip_to(mark->offset);
-  buffer_.begin_input();
+  buffer_.begin_input(mark->offset);
   at_end_ = false;
   blocks_.begin_at(mark->offset);
   if (!progress_.skip_to(mark->block)) refuse_change();

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -64,6 +66,56 @@ TEST(LineBuffer, HandsOverWhatWasTaken) {
   }
 }
 
+// A slice may be read in pieces: each is taken before the next one is read.
+TEST(LineBuffer, HandsOverSeveralPieces) {
+  LineBuffer buffer;
+  HeldText held;
+  for (const size_t piece : {size_t{10}, size_t{5000}, size_t{60'000}}) {
+    SCOPED_TRACE(piece);
+    std::string slice;
+    for (const char letter : {'a', 'b', 'c'}) {
+      const std::string text(piece, letter);
+      const std::span<char> room = buffer.room(0, piece + 1, slice.size());
+      std::ranges::copy(text + "\n", room.begin());
+      buffer.add(piece + 1);
+      buffer.take(piece);
+      EXPECT_EQ(buffer.text(), "\n");
+      buffer.take(1);
+      slice += text + "\n";
+    }
+    buffer.hand_over(slice.size(), held);
+    EXPECT_EQ(held.view(), slice);
+    EXPECT_EQ(buffer.text(), "");
+  }
+}
+
+/// Returns the place of an address in its page.
+size_t place_in_page(const char* address) {
+  return reinterpret_cast<uintptr_t>(address) % kPageBytes;
+}
+
+TEST(LineBuffer, KeepsTheTextAtItsPlaceInThePageOfTheFile) {
+  constexpr uint64_t kBegin = 3 * kPageBytes + 17;
+  LineBuffer buffer;
+  HeldText held;
+  add(buffer, "of another input");
+  buffer.begin_input(kBegin);
+  uint64_t offset = kBegin;  // of the text
+  for (int slice = 0; slice < 20; ++slice) {
+    SCOPED_TRACE(slice);
+    const size_t count = 5000 + 777 * static_cast<size_t>(slice);
+    const size_t left = slice % 3 == 0 ? count / 2 : count / 50;  // copied, and exchanged
+    add(buffer, std::string(count + left - buffer.text().size(), 'x'));
+    buffer.take(count);
+    offset += count;
+    EXPECT_EQ(place_in_page(buffer.text().data()), offset % kPageBytes);
+    buffer.hand_over(count, held);
+    EXPECT_EQ(held.view().size(), count);
+    const size_t end = buffer.text().size();
+    EXPECT_EQ(place_in_page(buffer.room(0, 1).data()), (offset + end) % kPageBytes);
+  }
+}
+
 TEST(LineBuffer, MeasuresALineThatBeginsBehindWhatWasHandedOver) {
   LineBuffer buffer;
   HeldText held;
@@ -105,7 +157,7 @@ TEST(LineBuffer, CountsPositionsOverAllInputs) {
   LineBuffer buffer;
   add(buffer, "abc\ndef");
   buffer.take(4);
-  buffer.begin_input();
+  buffer.begin_input(0);
   EXPECT_EQ(buffer.text(), "");
   EXPECT_EQ(buffer.position(), 7u);
   EXPECT_EQ(add(buffer, "gh").position_of(1), 8u);
