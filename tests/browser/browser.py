@@ -75,11 +75,6 @@ class Browser:
         events = (json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance"))
         return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
 
-    def load_millis(self):
-        """Returns the time from the request of the page to its first complete drawing."""
-        return self.driver.execute_async_script(
-            "const done = arguments[0]; requestAnimationFrame(() => setTimeout(() => done(performance.now())));")
-
     def screenshot(self, path):
         size = self.command("Page.getLayoutMetrics", {})["cssContentSize"]
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}

@@ -101,14 +101,13 @@ class EveryPage(Report):
                     if KEEP:
                         BROWSER.screenshot(FOLDER / f"{name}-{width}.png")
 
-    def test_opens_in_a_second(self):
+    def test_has_few_elements(self):
+        """The time to open a page grows with its elements: 72,000 took 0.4 s (AMD Zen 3)."""
         for name in PAGES:
             with self.subTest(page=name):
-                times = []  # the best of three, as the machine may be busy
-                while len(times) < 3 and min(times, default=1000) >= 1000:
-                    self.show(name)
-                    times.append(BROWSER.load_millis())
-                self.assertLess(min(times), 1000)
+                self.show(name)
+                elements = BROWSER.run("return document.querySelectorAll('*').length")
+                self.assertLess(elements, 80_000 if name == "many" else 3_000)
 
     def test_is_small(self):
         for name in "bench", "compare", "history", "describe", "solve":
