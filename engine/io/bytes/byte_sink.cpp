@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/page_memory.h"
 #include "engine/core/system.h"
 #include "engine/core/system_error.h"
 #include "engine/io/bytes/byte_source.h"
@@ -163,7 +164,8 @@ void ByteSink::cut_to(const PartialFile& before) {
 }
 
 void ByteSink::digest_front(uint64_t bytes) {
-  std::vector<char> buffer(kCopyBytes);
+  PageMemory memory(kCopyBytes);
+  const std::span<char> buffer = memory.bytes();
   for (uint64_t at = 0; at < bytes;) {
     const size_t most = std::min<uint64_t>(buffer.size(), bytes - at);
     const ssize_t count = pread(descriptor_, buffer.data(), most, static_cast<off_t>(at));
@@ -271,7 +273,8 @@ void ByteSink::finish() {
 uint64_t digest_of_file(const std::string& path) {
   TextDigest digest;
   ByteSource source(path);
-  std::vector<char> buffer(kCopyBytes);
+  PageMemory memory(kCopyBytes);
+  const std::span<char> buffer = memory.bytes();
   while (const size_t count = source.read(buffer)) digest.add({buffer.data(), count});
   return digest.value();
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/page_memory.h"
 #include "engine/io/bytes/decoder.h"
 
 namespace nonet {
@@ -22,15 +23,15 @@ class DecodingPool {
   const Compression& compression() const { return compression_; }
 
   /// Returns a buffer of kBufferBytes. Its content is unspecified.
-  std::vector<char> take_buffer() {
-    std::vector<char> buffer = taken(buffers_);
-    buffer.resize(kBufferBytes);
+  PageMemory take_buffer() {
+    PageMemory buffer = taken(buffers_);
+    buffer.make_room(kBufferBytes);
     return buffer;
   }
 
   /// Takes back a buffer, which may be empty.
-  void give_back(std::vector<char> buffer) {
-    if (buffer.empty()) return;
+  void give_back(PageMemory buffer) {
+    if (buffer.size() == 0) return;
     const std::lock_guard lock(mutex_);
     buffers_.push_back(std::move(buffer));
   }
@@ -60,7 +61,7 @@ class DecodingPool {
 
   const Compression& compression_;
   std::mutex mutex_;
-  std::vector<std::vector<char>> buffers_;
+  std::vector<PageMemory> buffers_;
   std::vector<std::unique_ptr<Decoder>> decoders_;
 };
 

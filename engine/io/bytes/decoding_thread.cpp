@@ -25,8 +25,8 @@ DecodingThread::DecodingThread(Source& source, std::string head, DecodingPool& p
       in_offset_(options.offset),
       member_begin_(options.offset),
       consumed_bytes_(options.offset) {
-  if (in_.size() < head.size()) in_.resize(head.size());
-  std::ranges::copy(head, in_.begin());
+  in_.make_room(head.size());
+  std::ranges::copy(head, in_.data());
   thread_ = std::thread([this] { work(); });
 }
 
@@ -109,11 +109,11 @@ void DecodingThread::decode() {
         if (ending_.requested()) return;
         throw DataError("it ends in the middle of a " + std::string(compression_.member));
       }
-      if (current_.bytes.empty() && !take_chunk()) return;
-      const std::span<char> room = std::span(current_.bytes).subspan(current_.size);
+      if (current_.bytes.size() == 0 && !take_chunk()) return;
+      const std::span<char> room = current_.bytes.bytes().subspan(current_.size);
       const uint64_t start = now_nanos();
       const DecodeStep step =
-          decoder->step(std::span(in_).subspan(in_begin_, in_end_ - in_begin_), room);
+          decoder->step(in_.bytes().subspan(in_begin_, in_end_ - in_begin_), room);
       const uint64_t nanos = now_nanos() - start;
       in_begin_ += step.consumed;
       in_offset_ += step.consumed;
@@ -142,7 +142,7 @@ bool DecodingThread::read_more() {
   }
   std::memmove(in_.data(), in_.data() + in_begin_, in_end_ - in_begin_);
   in_end_ -= std::exchange(in_begin_, 0);
-  const size_t count = source_.read(std::span(in_).subspan(in_end_));
+  const size_t count = source_.read(in_.bytes().subspan(in_end_));
   in_end_ += count;
   return count > 0;
 }
@@ -166,7 +166,7 @@ bool DecodingThread::begin_member() {
 bool DecodingThread::skip_padding() {
   do {
     while (in_begin_ < in_end_) {
-      if (in_[in_begin_] != 0) return false;
+      if (in_.data()[in_begin_] != 0) return false;
       ++in_begin_;
       ++in_offset_;
     }

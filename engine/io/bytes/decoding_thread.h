@@ -68,7 +68,7 @@ class DecodingThread {
     uint64_t consumed_end = 0;
   };
   struct Chunk {
-    std::vector<char> bytes;
+    PageMemory bytes;
     size_t size = 0;
     size_t given = 0;
     std::vector<Piece> pieces;  // one, or with `by_member` one for each member
@@ -94,7 +94,7 @@ class DecodingThread {
   Event ready_;
 
   // Used by the decoding thread only.
-  std::vector<char> in_;
+  PageMemory in_;
   size_t in_begin_ = 0;
   size_t in_end_ = 0;
   uint64_t in_offset_;  // the offset of in_begin_ in the compressed data

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/io/page_memory.h"
+#include "engine/core/page_memory.h"
 
 namespace nonet {
 

@@ -7,19 +7,30 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
+#include <utility>
 
 namespace nonet {
 
-/// A byte of a file is copied fastest if it has the same place in its page in memory and in the
-/// system's cache of the file. If memory is 1 to 31 bytes further on in its page, some processors
-/// copy much slower with `rep movsb`, which Linux uses: to read 82 bytes takes 38 ns and not 11,
-/// and to write them 41 and not 16, where the addresses differ in the wrong direction (AMD Zen 3,
-/// Linux 6.18).
+/// Linux copies with `rep movsb`. Some processors are slow at that if the destination is 1 to 31
+/// bytes further on in its page than the source: to read 82 bytes of a file takes 38 ns and not 11,
+/// and to overwrite them 41 and not 16 (AMD Zen 3, Linux 6.18). So a byte should have the same
+/// place in its page in memory and in the file.
 inline constexpr size_t kPageBytes = 4096;
 
 /// Uninitialised memory that begins with a page. It may grow.
 class PageMemory {
  public:
+  PageMemory() = default;
+  explicit PageMemory(size_t size) { make_room(size); }
+  PageMemory(PageMemory&& other) noexcept { *this = std::move(other); }
+  PageMemory& operator=(PageMemory&& other) noexcept {
+    data_ = std::move(other.data_);
+    size_ = std::exchange(other.size_, 0);
+    return *this;
+  }
+
+  std::span<char> bytes() { return {data_.get(), size_}; }
   char* data() { return data_.get(); }
   const char* data() const { return data_.get(); }
   size_t size() const { return size_; }
