@@ -12,10 +12,11 @@
 
 namespace nonet {
 
-/// Linux copies with `rep movsb`. Some processors are slow at that if the destination is 1 to 31
-/// bytes further on in its page than the source: to read 82 bytes of a file takes 38 ns and not 11,
-/// and to overwrite them 41 and not 16 (AMD Zen 3, Linux 6.18). So a byte should have the same
-/// place in its page in memory and in the file.
+/// Linux copies the bytes of a file with `rep movsb`. Some processors are slow at that if a byte
+/// moves 1 to 31 bytes further on in its page: to read 82 bytes takes 38 ns and not 11, to
+/// overwrite them 41 and not 16 (AMD Zen 3, Linux 6.18). So a byte should have the same place in
+/// its page in memory and in the file. The processor compares the lowest 12 bits of addresses, so
+/// the pages of a system with larger ones count as several.
 inline constexpr size_t kPageBytes = 4096;
 
 /// Uninitialised memory that begins with a page. It may grow.

@@ -15,7 +15,7 @@ void LineBuffer::begin_input(uint64_t offset) {
   skipping_ = false;
 }
 
-// Call this when the bytes after the first `count` ones have been moved to the front.
+// Call this when the text has been moved `count` bytes to the front.
 void LineBuffer::forget_front(size_t count) {
   begin_ -= count;
   end_ -= count;
@@ -34,13 +34,13 @@ void LineBuffer::hand_over(size_t count, HeldText& held) {
   held.begin_ = begin;
   std::swap(held.memory_, memory_);
   const size_t place = begin_ % kPageBytes;
-  memory_.make_room(std::max(held.memory_.size(), place + left));
+  memory_.make_room(std::max(held.memory_.size(), place + left));  // for a slice as long as this
   if (left > 0) std::memcpy(memory_.data() + place, held.memory_.data() + begin_, left);
   forget_front(begin_ - place);
 }
 
-std::span<char> LineBuffer::room(size_t used, size_t count, size_t kept) {
-  if (const size_t front = (begin_ - kept) / kPageBytes * kPageBytes; front > 0) {
+std::span<char> LineBuffer::room(size_t used, size_t count) {
+  if (const size_t front = begin_ / kPageBytes * kPageBytes; front > 0) {  // whole pages
     std::memmove(memory_.data(), memory_.data() + front, end_ - front + used);
     forget_front(front);
   }

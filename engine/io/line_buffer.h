@@ -1,8 +1,8 @@
 // The text of an input that has been read and not yet taken. Of an over-long line, it keeps only
 // the bytes that are needed to detect its length.
 //
-// A byte has the same place in its page as in the file, which is fastest to read: see
-// page_memory.h. (After an over-long line the places differ.)
+// A byte of a plain file has the same place in its page in memory and in the file, which is fastest
+// to read: see page_memory.h. After an over-long line the places may differ.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class LineBuffer {
     }
   };
 
-  /// Drops the text. The next byte is at this offset of an input and begins a line.
+  /// Drops the text. The next byte begins a line. It is at `offset` in its input.
   void begin_input(uint64_t offset);
   /// Returns the number of bytes of over-long lines that were dropped so far.
   uint64_t dropped_bytes() const { return dropped_; }
@@ -59,14 +59,13 @@ class LineBuffer {
   }
 
   /// Replaces `held` by the `count` bytes that were taken last. If little text is left, they are
-  /// not copied: the buffer gets the memory of `held` in exchange. Requires that each call of
-  /// room() since they were taken has kept them. Views of the text become invalid.
+  /// not copied: the buffer gets the memory of `held` in exchange. Requires that room() was not
+  /// called since they were taken, because it overwrites them. Views of the text become invalid.
   void hand_over(size_t count, HeldText& held);
 
   /// Returns room for `count` bytes after the text and after `used` bytes that were already written
-  /// to the room. Of the bytes that were taken, it keeps the last `kept` ones. Views of the text
-  /// become invalid.
-  std::span<char> room(size_t used, size_t count, size_t kept = 0);
+  /// to the room. Views of the text become invalid.
+  std::span<char> room(size_t used, size_t count);
 
   /// Adds the first `count` bytes of the room to the text.
   Added add(size_t count);

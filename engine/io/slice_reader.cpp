@@ -10,8 +10,6 @@ namespace nonet {
 namespace {
 
 constexpr size_t kLeastReadBytes = 32 * 1024;
-// A slice is read, cut and added to the digest in pieces that stay in a second-level cache.
-constexpr size_t kPieceBytes = 128 * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Phase = RangeProgress::Phase;
@@ -24,7 +22,7 @@ SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& optio
       options_(options),
       stop_(stop),
       slice_records_(options.slice_records),
-      expected_bytes_(options.slice_bytes),
+      enough_bytes_(options.slice_bytes),
       range_(options.range),
       blocks_(options.block_bytes),
       progress_(options.has_digests || options.range, options.skipped) {
@@ -36,27 +34,22 @@ bool SliceReader::next(Slice& slice) {
                           .output_descriptor = options_.output_descriptor};
   while (stop_ == nullptr || !stop_->requested()) {
     if (source_ == nullptr && !open_next_input()) return false;
-    if (range_.phase() == Phase::behind) return hand_over(slice) || end();
-    const bool enough = at_end_ || buffer_.text().size() >= wanted_bytes();
-    if (enough && cut(slice)) return hand_over(slice);
-    if (range_.phase() == Phase::behind) continue;
+    if (range_.phase() == Phase::behind) return end();
+    const bool enough = at_end_ || buffer_.text().size() >= enough_bytes_;
+    if (enough && cut(slice)) return true;
+    if (range_.phase() == Phase::behind) return end();
     if (at_end_) {
-      if (hand_over(slice)) return true;
       if (error_) std::rethrow_exception(error_);
       close_input();
       continue;
     }
-    size_t wanted = wanted_bytes();
-    if (!is_ready()) {
-      if (at_end_) continue;
-      cut(slice);  // hand out the records that have been read before waiting
-      if (hand_over(slice)) return true;
+    if (!source_->wait_until_ready({.timeout_millis = 0})) {
+      if (cut(slice)) return true;  // hand out the records that have been read before waiting
       if (!source_->wait_until_ready(limits)) continue;
-      wanted = expected_bytes_;  // the next read may wait, too
     }
-    fill(wanted);
+    fill();
   }
-  return hand_over(slice);
+  return false;
 }
 
 uint64_t SliceReader::decode_nanos() const {
@@ -108,33 +101,15 @@ size_t SliceReader::read_bytes_into(std::span<char> room) {
   return count;
 }
 
-// Returns the size of the next piece. The last piece of a slice ends where the slice is expected to
-// end: text behind it would be moved to the front of the buffer.
-size_t SliceReader::wanted_bytes() const {
-  const size_t left = expected_bytes_ - std::min(expected_bytes_, taken_.bytes);
-  return std::clamp<size_t>(left, 1, kPieceBytes);
-}
-
-// Returns whether a read has bytes at once. An error ends the input, as in read_bytes_into().
-bool SliceReader::is_ready() {
-  try {
-    return source_->wait_until_ready({.timeout_millis = 0});
-  } catch (...) {
-    error_ = std::current_exception();
-    at_end_ = true;
-    return false;
-  }
-}
-
-// Reads once, or until the line ends of the input are known. `wanted`: size of the text with what
-// is read.
-void SliceReader::fill(size_t wanted) {
+// Reads once, or until the line ends of the input are known.
+void SliceReader::fill() {
   const uint64_t consumed_before = source_->consumed_bytes();
-  const size_t missing = wanted - std::min(wanted, buffer_.text().size());
-  std::span<char> room = buffer_.room(0, std::max(kLeastReadBytes, missing), taken_.bytes);
+  const size_t wanted =
+      std::max(kLeastReadBytes, enough_bytes_ - std::min(enough_bytes_, buffer_.text().size()));
+  std::span<char> room = buffer_.room(0, wanted);
   size_t count = read_bytes_into(room);
   while (!line_ends_.normalise({room.data(), count}, at_end_)) {
-    const std::span<char> more = buffer_.room(count, kLeastReadBytes, taken_.bytes);
+    const std::span<char> more = buffer_.room(count, kLeastReadBytes);
     room = {more.data() - count, count + more.size()};
     count += read_bytes_into(more);
   }
@@ -157,11 +132,8 @@ bool SliceReader::is_skipping() const {
          next_record_ - range_begin_.records <= options_.skip_records;
 }
 
-// Returns the limits of the next piece.
 CutLimits SliceReader::cut_limits() const {
-  CutLimits limits{std::min(kPieceBytes, options_.slice_bytes - taken_.bytes),
-                   slice_records_.load(std::memory_order_relaxed)};
-  limits.records -= std::min(limits.records - 1, taken_.records);
+  CutLimits limits{options_.slice_bytes, slice_records_.load(std::memory_order_relaxed)};
   if (range_.phase() == Phase::ahead) {
     limits.records = std::numeric_limits<uint64_t>::max();
   } else if (is_skipping()) {
@@ -173,8 +145,8 @@ CutLimits SliceReader::cut_limits() const {
   return limits;
 }
 
-// Takes records at the front of the buffer for the slice. Returns false if it is not full yet: then
-// there is no other whole record of the range.
+// Hands out the records at the front of the buffer. Returns false if there is no whole record of
+// the range.
 bool SliceReader::cut(Slice& slice) {
   while (true) {
     if (!is_detected_) detect_format();
@@ -184,51 +156,38 @@ bool SliceReader::cut(Slice& slice) {
     if (range_.phase() == Phase::behind) return false;
     const std::string_view text = buffer_.text();
     const bool is_whole = at_end_ && !error_;
-    const Cut piece =
+    const Cut taken =
         is_detected_ ? layout_->cut(text, is_whole, cut_limits()) : cut_gap(text, is_whole);
-    if (piece.bytes == 0 && !piece.refusal.empty()) {
-      if (taken_.bytes == 0) refuse(piece);
-      return true;  // the next call refuses it
-    }
-    if (piece.bytes == 0) return false;
+    if (taken.bytes == 0 && !taken.refusal.empty()) refuse(taken);
+    if (taken.bytes == 0) return false;
     const bool hands_out = is_detected_ && !is_skipping();
     // An earlier run took all records before its place: only a gap may precede that place.
-    if (hands_out && piece.records > 0 && progress_.expected_bytes_left() > piece.bytes) {
+    if (hands_out && taken.records > 0 && progress_.expected_bytes_left() > taken.bytes) {
       refuse_change();
     }
-    if (hands_out && taken_.bytes == 0) begin(slice);
-    next_record_ += piece.records;
-    take(piece);
     if (hands_out) {
-      taken_.bytes += piece.bytes;
-      taken_.records += piece.records;
+      slice.layout = layout_;
+      slice.input = next_input_ - 1;
+      slice.first_record = next_record_;
+      slice.first_line = next_line_;
+    }
+    next_record_ += taken.records;
+    take(taken);
+    if (hands_out) {
+      buffer_.hand_over(taken.bytes, slice.text);
+      expect_slices_like(taken);
     }
     pass_range_ends();
-    if (hands_out && is_full()) return true;
+    if (hands_out) return true;
   }
 }
 
-void SliceReader::begin(Slice& slice) const {
-  slice.layout = layout_;
-  slice.input = next_input_ - 1;
-  slice.first_record = next_record_;
-  slice.first_line = next_line_;
-}
-
-bool SliceReader::is_full() const {
-  return taken_.bytes >= options_.slice_bytes ||
-         taken_.records >= slice_records_.load(std::memory_order_relaxed);
-}
-
-// Returns false if nothing was taken for a slice.
-bool SliceReader::hand_over(Slice& slice) {
-  if (taken_.bytes == 0) return false;
-  buffer_.hand_over(taken_.bytes, slice.text);
-  expected_bytes_ = is_full()
-                        ? std::min(options_.slice_bytes, taken_.bytes + taken_.bytes / 64 + 256)
-                        : options_.slice_bytes;
-  taken_ = {};
-  return true;
+// Full slices of records that are about as long as these need no more text than this. More would be
+// moved to the front of the buffer for nothing.
+void SliceReader::expect_slices_like(const Cut& taken) {
+  const bool is_full = taken.records >= slice_records_.load(std::memory_order_relaxed);
+  enough_bytes_ = is_full ? std::min(options_.slice_bytes, taken.bytes + taken.bytes / 64 + 256)
+                          : options_.slice_bytes;
 }
 
 void SliceReader::skip_mark() {

@@ -52,11 +52,11 @@ constexpr uint64_t whole_loads(uint64_t records) {
   return records < kLoadRecords ? records : records - records % kLoadRecords;
 }
 
-/// Records of a slice, unless it is one that is solved.
+/// Records of a slice of most commands, and of the first slices of `solve`.
 inline constexpr uint64_t kSliceRecords = 4 * kLoadRecords;
-/// Records of a slice that is solved. The searches of a slice begin and end with too few nodes for
-/// whole planes: with slices of 2,048 minimal puzzles take 1.19 of the time, 17-clue puzzles 1.13,
-/// easy ones 1.05 (AMD Zen 5).
+/// Records of the other slices of `solve`. The searches of a slice begin and end with too few nodes
+/// for whole planes: with slices of 2,048 minimal puzzles take 1.19 of the time, 17-clue puzzles
+/// 1.13, easy ones 1.05 (AMD Zen 5).
 inline constexpr uint64_t kLongSliceRecords = 16 * kLoadRecords;
 
 /// Bytes of a file from one mark of an index to the next. A shard reads at most so much before its
@@ -134,17 +134,13 @@ class SliceReader {
   bool inputs_ended() const { return source_ == nullptr && next_input_ == inputs_.size(); }
   bool open_next_input();
   void close_input();
-  size_t wanted_bytes() const;
-  bool is_ready();
-  void fill(size_t wanted);
+  void fill();
   size_t read_bytes_into(std::span<char> room);
   bool cut(Slice& slice);
-  void begin(Slice& slice) const;
-  bool is_full() const;
-  bool hand_over(Slice& slice);
   bool is_skipping() const;
   CutLimits cut_limits() const;
   void detect_format();
+  void expect_slices_like(const Cut& taken);
   void skip_mark();
   void take(const Cut& taken);
   void take_text(size_t bytes);
@@ -170,7 +166,7 @@ class SliceReader {
   std::optional<uint64_t> total_bytes_;
   std::atomic<uint64_t> read_bytes_{0};
   std::atomic<uint64_t> slice_records_;
-  size_t expected_bytes_;  // of the next slice
+  size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
   std::unique_ptr<InputSource> source_;  // the source of input next_input_ - 1
@@ -192,7 +188,6 @@ class SliceReader {
   uint64_t mark_dropped_ = 0;        // LineBuffer::dropped_bytes() at its beginning
 
   LineBuffer buffer_;
-  Cut taken_;                 // for the slice that next() is to hand out
   bool at_end_ = false;       // the end of the input is reached
   std::exception_ptr error_;  // the error that ended the input
   RangeProgress range_;

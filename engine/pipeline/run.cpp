@@ -28,8 +28,8 @@ struct Batch {
   bool given_up = false;
 };
 
-/// The objects of one thread. Puzzles and answers are here and not in the batches, which go from
-/// thread to thread: so they stay in the caches of one processor.
+/// The objects of one thread. Puzzles and answers are here and not in the batches, because there
+/// are more batches than threads.
 struct Worker {
   std::unique_ptr<Solver> solver;
   RunStats stats;

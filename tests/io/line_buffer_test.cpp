@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -63,29 +62,6 @@ TEST(LineBuffer, HandsOverWhatWasTaken) {
       EXPECT_EQ(held.view(), slice) << "the buffer goes on in other memory";
       buffer.take(buffer.text().size());
     }
-  }
-}
-
-// A slice may be read in pieces: each is taken before the next one is read.
-TEST(LineBuffer, HandsOverSeveralPieces) {
-  LineBuffer buffer;
-  HeldText held;
-  for (const size_t piece : {size_t{10}, size_t{5000}, size_t{60'000}}) {
-    SCOPED_TRACE(piece);
-    std::string slice;
-    for (const char letter : {'a', 'b', 'c'}) {
-      const std::string text(piece, letter);
-      const std::span<char> room = buffer.room(0, piece + 1, slice.size());
-      std::ranges::copy(text + "\n", room.begin());
-      buffer.add(piece + 1);
-      buffer.take(piece);
-      EXPECT_EQ(buffer.text(), "\n");
-      buffer.take(1);
-      slice += text + "\n";
-    }
-    buffer.hand_over(slice.size(), held);
-    EXPECT_EQ(held.view(), slice);
-    EXPECT_EQ(buffer.text(), "");
   }
 }
 

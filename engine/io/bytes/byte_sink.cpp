@@ -12,10 +12,10 @@
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "engine/core/page_memory.h"
 #include "engine/core/system.h"

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/page_memory.h"
 #include "engine/core/system.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/decoding_pool.h"
