@@ -146,10 +146,10 @@ HWY_AFTER_NAMESPACE();
 namespace nonet {
 namespace {
 
-HWY_EXPORT(register_parts);
+NONET_DISPATCH_TABLE(register_parts);
 
 void register_all_parts() {
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+  for (const int64_t target : supported_targets(HWY_TARGETS)) {
     entry_for(HWY_DISPATCH_TABLE(register_parts), target)();
   }
 }

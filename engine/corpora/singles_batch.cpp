@@ -78,13 +78,13 @@ HWY_AFTER_NAMESPACE();
 namespace nonet {
 namespace {
 
-HWY_EXPORT(make_batch);
+NONET_DISPATCH_TABLE(make_batch);
 
 }  // namespace
 
 std::vector<SinglesBatchTarget> singles_batch_targets() {
   std::vector<SinglesBatchTarget> targets;
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+  for (const int64_t target : supported_targets(HWY_TARGETS)) {
     targets.push_back({hwy::TargetName(target), entry_for(HWY_DISPATCH_TABLE(make_batch), target)});
   }
   return targets;

@@ -125,11 +125,11 @@ void JsonShape::learn(std::string_view line, std::string_view record,
   parts_.push_back({begin, static_cast<uint32_t>(line.size()) - begin, 0, Part::Value::none});
 }
 
-HWY_EXPORT(json_shapes_here);
+NONET_DISPATCH_TABLE(json_shapes_here);
 
 std::span<const JsonShapes> json_shapes_of_targets() {
   static const std::vector<JsonShapes> targets =
-      results_of_targets(HWY_DISPATCH_TABLE(json_shapes_here));
+      results_of_targets(HWY_DISPATCH_TABLE(json_shapes_here), HWY_TARGETS);
   return targets;
 }
 

@@ -168,11 +168,11 @@ HWY_AFTER_NAMESPACE();
 
 namespace nonet {
 
-HWY_EXPORT(plain_lines_here);
+NONET_DISPATCH_TABLE(plain_lines_here);
 
 std::span<const PlainLines> plain_lines_of_targets() {
   static const std::vector<PlainLines> targets =
-      results_of_targets(HWY_DISPATCH_TABLE(plain_lines_here));
+      results_of_targets(HWY_DISPATCH_TABLE(plain_lines_here), HWY_TARGETS);
   return targets;
 }
 

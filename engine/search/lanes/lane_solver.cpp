@@ -17,13 +17,13 @@
 namespace nonet {
 namespace {
 
-HWY_EXPORT(make_lane_solver);
-HWY_EXPORT(make_plain_solver);
-HWY_EXPORT(lane_count);
+NONET_DISPATCH_TABLE(make_lane_solver);
+NONET_DISPATCH_TABLE(make_plain_solver);
+NONET_DISPATCH_TABLE(lane_count);
 
 std::vector<LaneTarget> make_targets() {
   std::vector<LaneTarget> targets;
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {  // the best first
+  for (const int64_t target : supported_targets(HWY_TARGETS)) {  // the best first
     std::string name = hwy::TargetName(target);
     std::ranges::transform(name, name.begin(),
                            [](char c) { return static_cast<char>(std::tolower(c)); });

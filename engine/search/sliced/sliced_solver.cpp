@@ -41,10 +41,10 @@ HWY_AFTER_NAMESPACE();
 namespace nonet {
 namespace {
 
-HWY_EXPORT(make_solver);
-HWY_EXPORT(make_always_on_planes);
-HWY_EXPORT(make_planes_only);
-HWY_EXPORT(load_size);
+NONET_DISPATCH_TABLE(make_solver);
+NONET_DISPATCH_TABLE(make_always_on_planes);
+NONET_DISPATCH_TABLE(make_planes_only);
+NONET_DISPATCH_TABLE(load_size);
 
 }  // namespace
 
