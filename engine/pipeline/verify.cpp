@@ -41,7 +41,7 @@ class RecordStream {
     return true;
   }
 
-  const Record& record() const { return at_.record(); }
+  Record record() const { return at_.record(); }
   /// Returns none if the record is malformed.
   PuzzleView puzzle() const {
     return at_.is_puzzle() ? parsed_.puzzle(at_.puzzle()) : PuzzleView();

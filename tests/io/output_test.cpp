@@ -125,8 +125,9 @@ TEST_F(OutputFormats, EachIsReadBackCorrectly) {
       std::vector<ClaimedAnswer> claims;
       auto grid = answers.puzzles.begin();
       for (; record != answers.records.end(); ++record) {
-        claims.push_back(read_answer(layout, *record, record->fault ? nullptr : &*grid));
-        if (!record->fault) ++grid;
+        const bool is_grid = !(*record).fault;
+        claims.push_back(read_answer(layout, *record, is_grid ? &*grid : nullptr));
+        if (is_grid) ++grid;
       }
       ASSERT_EQ(claims.size(), 3u);
       EXPECT_EQ(claims[0].solution, test::grid(kSolution));

@@ -3,30 +3,31 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 namespace nonet {
 namespace {
 
-std::vector<Record> records(const std::string& kinds) {
-  std::vector<Record> records;
+/// A record for each letter: 'p' a puzzle, 'm' a malformed one.
+Records records(const std::string& kinds) {
+  Records records;
   for (const char kind : kinds) {
-    records.push_back({.text = {}, .line = records.size(), .fault = {}});
-    if (kind == 'm') records.back().fault.kind = FaultKind::too_short;
+    Record record = {.text = {}, .line = records.size(), .fault = {}};
+    if (kind == 'm') record.fault.kind = FaultKind::too_short;
+    records.push_back(record);
   }
   return records;
 }
 
-RecordCursor cursor(const std::vector<Record>& records) {
-  const auto is_puzzle = [](const Record& record) { return !record.fault; };
-  return {records, static_cast<size_t>(std::ranges::count_if(records, is_puzzle))};
+RecordCursor cursor(const Records& records) {
+  size_t puzzles = 0;
+  for (const Record& record : records) puzzles += record.fault ? 0 : 1;
+  return {records, puzzles};
 }
 
 /// Returns the index of each record, and the index of its puzzle or "-".
 std::string walk(const std::string& kinds) {
-  const std::vector<Record> all = records(kinds);
+  const Records all = records(kinds);
   std::string text;
   for (RecordCursor at = cursor(all); at; at.next()) {
     text += std::to_string(at.index()) + (at.is_puzzle() ? std::to_string(at.puzzle()) : "-") + ' ';
@@ -43,8 +44,44 @@ TEST(RecordCursor, CountsPuzzlesBesideRecords) {
   EXPECT_FALSE(RecordCursor());
 }
 
+// Plain lines at the front are not kept one by one. All records read as if they were.
+TEST(Records, PlainLinesReadAsOtherRecords) {
+  std::string text;
+  for (int line = 0; line < 10; ++line)
+    text += std::string(kCells, static_cast<char>('0' + line)) + '\n';
+  const auto line_at = [&](size_t line) { return text.data() + line * kPlainLineBytes; };
+  const auto lines_of = [](const Records& records) {
+    std::string lines;
+    for (const Record& record : records) {
+      EXPECT_EQ(record.text.size(), static_cast<size_t>(kCells));
+      EXPECT_EQ(record.text.find_first_not_of(record.text.front()), std::string_view::npos);
+      lines += record.text.front() + std::to_string(record.line) + (record.fault ? "m " : " ");
+    }
+    return lines;
+  };
+  Records records;
+  EXPECT_TRUE(records.empty());
+  records.push_back_lines(line_at(2), 2, 12);
+  records.push_back_lines(line_at(4), 1, 14);
+  EXPECT_EQ(lines_of(records), "212 313 414 ");
+  records.push_back_lines(line_at(6), 2, 17);  // after a line that is no record
+  EXPECT_EQ(lines_of(records), "212 313 414 617 718 ");
+  records.push_back(
+      {.text = {line_at(8), kCells}, .line = 19, .fault = {.kind = FaultKind::too_long}});
+  records.push_back_lines(line_at(9), 1, 20);
+  EXPECT_EQ(lines_of(records), "212 313 414 617 718 819m 920 ");
+  EXPECT_EQ(records.size(), 7u);
+  EXPECT_EQ(records[4].line, 18u);
+  EXPECT_EQ(records.front().line, 12u);
+  records.clear();
+  EXPECT_TRUE(records.empty());
+  records.push_back({.text = {line_at(0), kCells}, .line = 0, .fault = {}});
+  records.push_back_lines(line_at(1), 2, 1);
+  EXPECT_EQ(lines_of(records), "00 11 22 ");
+}
+
 TEST(RecordCursor, SkipsPuzzles) {
-  const std::vector<Record> all = records("mpppp");
+  const Records all = records("mpppp");
   RecordCursor at = cursor(all);
   at.next();
   at.skip_puzzles(3);
@@ -56,7 +93,7 @@ TEST(RecordCursor, SkipsPuzzles) {
 
 TEST(RecordCursor, CountsPuzzlesUpToTheNextMalformedRecord) {
   const std::string kinds = "ppmpmmppp";
-  const std::vector<Record> all = records(kinds);
+  const Records all = records(kinds);
   std::string ahead;
   for (RecordCursor at = cursor(all); at; at.next()) ahead += std::to_string(at.puzzles_ahead());
   EXPECT_EQ(ahead, "210100321");

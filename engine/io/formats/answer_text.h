@@ -24,7 +24,7 @@ inline constexpr size_t kMaxAnswerBytes = 512 + kCandidatesCharacters;
 struct Answer {
   uint64_t number;
   const InputLayout& layout;
-  const Record& record;
+  Record record;
   PuzzleView puzzle;
   const Grid* solution;
   SolveResult result;

@@ -30,7 +30,7 @@ struct OutputShape {
 struct AnswerBatch {
   uint64_t first_record = 1;            ///< number of the first record in the run's input, from 1
   const InputLayout* layout = nullptr;  ///< the layout with which the records were parsed
-  std::span<const Record> records;
+  const Records& records;
   std::span<const Grid> puzzles = {};
   std::span<const Candidates> candidates = {};
   std::span<const Grid> solutions;

@@ -104,10 +104,7 @@ class TextParser {
   /// Adds the records of `count` plain lines at the front of `text`. Their grids are the next ones
   /// of the room.
   void add_plain_lines(std::string_view text, size_t count) {
-    const char* line = text.data();
-    for (size_t i = 0; i < count; ++i, line += kPlainLineBytes) {
-      parsed_.records.push_back({.text = {line, kCells}, .line = line_ + i, .fault = {}});
-    }
+    parsed_.records.push_back_lines(text.data(), count, line_);
     puzzle_count_ += count;
     line_ += count;
   }

@@ -13,9 +13,6 @@
 
 namespace nonet {
 
-/// The bytes of such a line, with its end.
-inline constexpr size_t kPlainLineBytes = kCells + 1;
-
 /// The functions for one of Highway's targets.
 struct PlainLines {
   std::string_view target;

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include "engine/io/formats/records.h"
 
 namespace nonet {
 
 /// A place in the records of a ParsedText, and the same place in spans that have an element for
-/// each puzzle: grids, solutions, results. A malformed record has no such element.
+/// each puzzle: grids, solutions, results. A malformed record has no such element. The records must
+/// stay where they are.
 ///
 ///     for (RecordCursor at(parsed); at; at.next()) {
 ///       if (at.is_puzzle()) use(parsed.puzzles[at.puzzle()]);
@@ -20,14 +20,14 @@ class RecordCursor {
   explicit RecordCursor(const ParsedText& parsed)
       : RecordCursor(parsed.records, parsed.puzzle_count()) {}
   /// Requires: `puzzles` is the number of records that are not malformed.
-  RecordCursor(std::span<const Record> records, size_t puzzles)
-      : records_(records), puzzles_(puzzles) {}
+  RecordCursor(const Records& records, size_t puzzles)
+      : records_(&records), record_count_(records.size()), puzzles_(puzzles) {}
 
   /// Returns whether there is a record at this place. The functions below require it.
-  explicit operator bool() const { return index_ < records_.size(); }
+  explicit operator bool() const { return index_ < record_count_; }
 
   size_t index() const { return index_; }
-  const Record& record() const { return records_[index_]; }
+  Record record() const { return (*records_)[index_]; }
   bool is_puzzle() const { return !record().fault; }
   /// Returns the number of puzzles before this place. If is_puzzle(), this is the index of the
   /// puzzle.
@@ -35,10 +35,10 @@ class RecordCursor {
 
   /// Returns the number of puzzles from this place up to the next malformed record.
   size_t puzzles_ahead() const {
-    const size_t records = records_.size() - index_;
+    const size_t records = record_count_ - index_;
     if (puzzles_ - puzzle_ == records) return records;
     size_t count = 0;
-    while (count < records && !records_[index_ + count].fault) ++count;
+    while (count < records && !(*records_)[index_ + count].fault) ++count;
     return count;
   }
 
@@ -53,7 +53,8 @@ class RecordCursor {
   }
 
  private:
-  std::span<const Record> records_;
+  const Records* records_ = nullptr;
+  size_t record_count_ = 0;
   size_t puzzles_ = 0;  // in all records
   size_t index_ = 0;
   size_t puzzle_ = 0;

@@ -43,11 +43,72 @@ struct Record {
   Fault fault;        ///< none: a puzzle
 };
 
+/// The bytes of a plain line: 81 characters and LF. Nearly all corpora consist of such lines.
+inline constexpr size_t kPlainLineBytes = kCells + 1;
+
+/// The records of a text, in order. Plain lines at the front of the text take no memory: what is
+/// known of the first one says all of the others.
+class Records {
+ public:
+  class Iterator {
+   public:
+    Iterator(const Records& records, size_t index) : records_(&records), index_(index) {}
+    Record operator*() const { return (*records_)[index_]; }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    const Records* records_;
+    size_t index_;
+  };
+
+  void clear() {
+    plain_count_ = 0;
+    others_.clear();
+  }
+  void push_back(const Record& record) { others_.push_back(record); }
+  /// Adds `count` plain lines that are puzzles. `line` is the line of the first one.
+  void push_back_lines(const char* text, size_t count, uint64_t line) {
+    if (size() == 0) {
+      plain_text_ = text;
+      first_line_ = line;
+    }
+    if (others_.empty() && text == plain_text_ + plain_count_ * kPlainLineBytes) {
+      plain_count_ += count;
+      return;
+    }
+    for (size_t i = 0; i < count; ++i) others_.push_back(plain_line(text, line, i));
+  }
+
+  size_t size() const { return plain_count_ + others_.size(); }
+  bool empty() const { return size() == 0; }
+  Record operator[](size_t index) const {
+    return index < plain_count_ ? plain_line(plain_text_, first_line_, index)
+                                : others_[index - plain_count_];
+  }
+  Record front() const { return (*this)[0]; }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
+ private:
+  static Record plain_line(const char* text, uint64_t first_line, size_t index) {
+    return {{text + index * kPlainLineBytes, kCells}, first_line + index, {}};
+  }
+
+  size_t plain_count_ = 0;
+  const char* plain_text_ = nullptr;
+  uint64_t first_line_ = 0;     // of the plain lines
+  std::vector<Record> others_;  // from the first record that is no plain line
+};
+
 /// The records of a text, and the puzzles of the records that are not malformed, in the same order.
 /// The puzzles are candidates in a format that takes candidates, else grids. The other vector is
 /// empty.
 struct ParsedText {
-  std::vector<Record> records;
+  Records records;
   std::vector<Grid> puzzles;
   std::vector<Candidates> candidates;
 
