@@ -111,6 +111,56 @@ TEST_F(OutputFormats, Timings) {
             "record,status,guesses,nanos\n41,unique,5,1234\n42,multiple,50,99\n43,malformed,0,0\n");
 }
 
+/// Numbers of records, guesses and nanoseconds with one digit and with many.
+class UniqueAnswerFormats : public testing::Test {
+ protected:
+  UniqueAnswerFormats() {
+    for (const char kind : std::string("uuuuuuuuuuuumuuumwuuuw")) {  // unique, multiple, wrong
+      text_ += (kind == 'w' ? std::string("no puzzle") : kPuzzle) + "\n";
+      if (kind == 'w') continue;
+      const uint64_t numbers[] = {0,           9, 10, 57, 99, 100, 999, 1000, 1'234'567'890'123,
+                                  ~uint64_t{0}};
+      const size_t i = results_.size();
+      results_.push_back({.nanos = numbers[i % 10],
+                          .guesses = numbers[i * 3 % 10],
+                          .solutions = kind == 'u' ? 1u : 2u,
+                          .status = kind == 'u' ? Status::unique : Status::multiple});
+      solutions_.push_back(kind == 'u' ? test::grid(kSolution) : Grid{});
+    }
+    layout_.parse(text_, parsed_);
+  }
+
+  std::string write(const Format& format, uint64_t first_record, const OutputShape& shape) {
+    TextBuffer text;
+    format.output->batch({.first_record = first_record,
+                          .layout = &layout_,
+                          .records = parsed_.records,
+                          .puzzles = parsed_.puzzles,
+                          .solutions = solutions_,
+                          .results = results_,
+                          .shape = shape},
+                         text);
+    return std::string(text.view());
+  }
+
+  std::string text_;
+  InputLayout layout_{.format = find_input_format("line")};
+  ParsedText parsed_;
+  std::vector<Grid> solutions_;
+  std::vector<SolveResult> results_;
+};
+
+// Unique answers are written many at a time, unless columns of the input are carried over.
+TEST_F(UniqueAnswerFormats, AreWrittenAsOneByOne) {
+  const InputLayout no_columns{.format = find_input_format("line")};
+  for (const Format* format : output_formats()) {
+    for (const uint64_t first : {uint64_t{1}, uint64_t{95}, uint64_t{9'999'999'990}}) {
+      SCOPED_TRACE(std::string(format->name) + ' ' + std::to_string(first));
+      EXPECT_EQ(write(*format, first, {}), write(*format, first, {.carried = &no_columns}));
+    }
+  }
+}
+
 TEST_F(OutputFormats, EachIsReadBackCorrectly) {
   for (const Format* format : output_formats()) {
     if (format->output->replaces_header()) continue;  // a NumPy array, which has no lines

@@ -43,6 +43,19 @@ std::span<const Grid> AnswerWalk::take_solutions() {
   return batch_.solutions.subspan(begin, count);
 }
 
+UniqueAnswers AnswerWalk::take_unique() {
+  const size_t index = at_.index(), begin = at_.puzzle();
+  const size_t ahead = batch_.candidates.empty() ? at_.puzzles_ahead() : 0;
+  const auto results = batch_.results.subspan(begin, ahead);
+  const auto is_other = [](const SolveResult& result) { return result.status != Status::unique; };
+  const auto count = static_cast<size_t>(std::ranges::find_if(results, is_other) - results.begin());
+  at_.skip_puzzles(count);
+  return {.first_number = batch_.first_record + index,
+          .puzzles = batch_.puzzles.subspan(count > 0 ? begin : 0, count),
+          .solutions = batch_.solutions.subspan(begin, count),
+          .results = results.first(count)};
+}
+
 std::vector<std::string> carried_names(const OutputShape& shape) {
   std::vector<std::string> names;
   for_each_carried(shape, [&](size_t, std::string name) { names.push_back(std::move(name)); });

@@ -243,6 +243,14 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   text.append("\n");
 }
 
+// As write_object() writes them.
+constexpr UniqueAnswerTexts kUniqueTexts = {.before_number = R"({"record":)",
+                                            .before_puzzle = R"(,"puzzle":")",
+                                            .before_solution = R"(","solution":")",
+                                            .before_guesses = R"(","status":"unique","guesses":)",
+                                            .before_nanos = R"(,"nanos":)",
+                                            .end = "}\n"};
+
 }  // namespace
 
 Guess guess_objects(const Format& format, const FirstLines& lines, const InputOptions& options) {
@@ -358,7 +366,7 @@ constinit const Format kJsonlFormat = {
                        .detect = detect,
                        .fields = JsonlFormat::fields},
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
-                         .batch = write_each<write>,
+                         .batch = write_each<kUniqueTexts, write>,
                          .read = read_object,
                          .numbers_records = true,
                          .carries_columns = true,

@@ -269,6 +269,14 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   text.set_end(out);
 }
 
+// As write() writes them.
+constexpr UniqueAnswerTexts kUniqueTexts = {.before_number = "",
+                                            .before_puzzle = ",",
+                                            .before_solution = ",",
+                                            .before_guesses = ",unique,",
+                                            .before_nanos = ",",
+                                            .end = "\n"};
+
 constexpr size_t kFieldsRead = 6;  // the fields of kAnswerFields; carried columns follow
 
 // The end of the record may be missing.
@@ -323,7 +331,7 @@ constinit const Format kCsvFormat = {
         "a table, one column (--column) the puzzles, with a header or without"),
     .output = OutputSide{.description = "record,puzzle,solution,status,guesses,nanos with a header",
                          .begin = begin,
-                         .batch = write_each<write>,
+                         .batch = write_each<kUniqueTexts, write>,
                          .read = read,
                          .is_header = is_header,
                          .numbers_records = true,
