@@ -4,6 +4,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/stats/answer_counter.h"
 #include "engine/stats/signature.h"
 #include "engine/stats/statistic_table.h"
 
@@ -87,19 +88,7 @@ void CheckedClaims::merge(const CheckedClaims& other) {
 
 void RunStats::add_counts(uint64_t first_record, std::span<const Grid> solutions,
                           std::span<const SolveResult> results) {
-  uint64_t sum = 0;  // a local, which the compiler keeps in a register
-  for (size_t i = 0; i < results.size(); ++i) {
-    const SolveResult& result = results[i];
-    ++by_status[static_cast<size_t>(result.status)];
-    guesses += result.guesses;
-    const bool proved = result.status == Status::unique || result.status == Status::unsolvable;
-    if (proved) proved_guesses += result.guesses;
-    if (result.guesses == 0 && (proved || result.status == Status::solved)) ++unguessed;
-    total_nanos += result.nanos;
-    solve_nanos.add(result.nanos);
-    sum += signature_of(first_record + i, result.status, solutions[i]);
-  }
-  signature += sum;
+  answer_counter().count(*this, first_record, solutions, results);
 }
 
 void RunStats::add(const MalformedRecord& record) {

@@ -5,7 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "engine/core/random.h"
+#include "engine/stats/answer_counter.h"
 #include "engine/stats/report.h"
 #include "engine/stats/saved_stats.h"
 #include "engine/stats/signature.h"
@@ -92,6 +96,40 @@ TEST(Signature, IsTheSameOnEveryMachine) {
       "145327698839654127672918543496185372218473956753296481367542819984761235521839764");
   EXPECT_EQ(signature_of(1, Status::unique, grid), 5280807617369476109u);
   EXPECT_EQ(signature_of(7, Status::multiple, Grid{}), 14060141636434049106u);
+}
+
+// Unique answers are counted four at a time, others one by one.
+TEST(AnswerCounter, EachTargetCountsAsOneByOne) {
+  Random random(7);
+  for (const AnswerCounter& counter : answer_counters_of_targets()) {
+    for (size_t size = 0; size < 60; ++size) {
+      SCOPED_TRACE(std::string(counter.target) + ' ' + std::to_string(size));
+      const bool all_unique = size % 3 == 0, guesses_are_rare = size % 2 == 0;
+      std::vector<Grid> solutions(size);
+      std::vector<SolveResult> results(size);
+      RunStats expected(0), counted(0);
+      uint64_t signature = 0;
+      const uint64_t first_record = 1 + uint64_t{random.below(1u << 31)} * random.below(1u << 31);
+      for (size_t i = 0; i < size; ++i) {
+        for (uint8_t& cell : solutions[i].cells) cell = static_cast<uint8_t>(random.below(10));
+        results[i].nanos = random.below(1u << 31) >> random.below(31);
+        results[i].guesses = guesses_are_rare && random.below(9) > 0 ? 0 : random.below(5);
+        const bool is_unique = all_unique || random.below(8) > 0;
+        results[i].status =
+            is_unique ? Status::unique : static_cast<Status>(random.below(kStatusCount));
+        expected.add(first_record + i, PuzzleView(solutions[i]), solutions[i], results[i]);
+        signature += signature_of(first_record + i, results[i].status, solutions[i]);
+      }
+      counter.count(counted, first_record, solutions, results);
+      EXPECT_EQ(counted.signature, signature);
+      EXPECT_EQ(counted.by_status, expected.by_status);
+      EXPECT_EQ(counted.guesses, expected.guesses);
+      EXPECT_EQ(counted.proved_guesses, expected.proved_guesses);
+      EXPECT_EQ(counted.unguessed, expected.unguessed);
+      EXPECT_EQ(counted.total_nanos, expected.total_nanos);
+      EXPECT_EQ(counted.solve_nanos, expected.solve_nanos);
+    }
+  }
 }
 
 TEST(ProgressLog, IsBoundedAndKeepsTheLastPoint) {
