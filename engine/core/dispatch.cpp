@@ -1,5 +1,7 @@
 #include "engine/core/dispatch.h"
 
+#include <utility>
+
 #if HWY_ARCH_X86
 #include <cpuid.h>
 #endif
@@ -28,7 +30,8 @@ struct InstructionSet {
 };
 
 // Highway enables these for its targets, and the compiler uses them where it likes. A virtual
-// machine may hide any of them. (Intel 64 and IA-32 Architectures Software Developer's Manual,
+// machine may hide any of them. The sets of a leaf are together, because CPUID takes microseconds
+// in a virtual machine. (Intel 64 and IA-32 Architectures Software Developer's Manual,
 // volume 2A, CPUID.)
 constexpr InstructionSet kInstructionSets[] = {
     {1, &CpuidRegisters::ecx, 0, kFromSsse3},          // SSE3
@@ -81,8 +84,11 @@ int64_t detect_targets() {
   // Vectors of SSE and AVX; masks and vectors of AVX-512.
   constexpr uint64_t kAvxStates = 0x06, kAvx512States = 0xE6;
   int64_t targets = kFromSsse3;
+  unsigned leaf = 0;
+  CpuidRegisters registers;
   for (const InstructionSet& set : kInstructionSets) {
-    const bool is_here = (cpuid(set.leaf).*set.word >> set.bit & 1) != 0;
+    if (set.leaf != std::exchange(leaf, set.leaf)) registers = cpuid(leaf);
+    const bool is_here = (registers.*set.word >> set.bit & 1) != 0;
     if (!is_here) targets &= ~set.users;
   }
   if ((targets & kFromAvx2) == 0) return targets;
