@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Defines the table of a function's versions for all targets. As HWY_EXPORT, it stands in the
+/// Defines the table of a function's versions for all targets. Like HWY_EXPORT, it stands in the
 /// namespace that contains HWY_NAMESPACE, under HWY_ONCE.
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
 #define NONET_DISPATCH_TABLE(function)                                                  \

@@ -50,10 +50,11 @@ UniqueAnswers AnswerWalk::take_unique() {
   const auto is_other = [](const SolveResult& result) { return result.status != Status::unique; };
   const auto count = static_cast<size_t>(std::ranges::find_if(results, is_other) - results.begin());
   at_.skip_puzzles(count);
-  return {.first_number = batch_.first_record + index,
-          .puzzles = batch_.puzzles.subspan(count > 0 ? begin : 0, count),
-          .solutions = batch_.solutions.subspan(begin, count),
-          .results = results.first(count)};
+  return {
+      .first_number = batch_.first_record + index,
+      .puzzles = batch_.puzzles.subspan(count > 0 ? begin : 0, count),  // empty if of candidates
+      .solutions = batch_.solutions.subspan(begin, count),
+      .results = results.first(count)};
 }
 
 std::vector<std::string> carried_names(const OutputShape& shape) {

@@ -154,7 +154,7 @@ class CountedNumber {
   uint64_t number_;
   std::array<char, 20> text_{};  // with the last digit of an earlier number
   size_t size_ = 0;
-  // On its own: a processor waits to read a text from memory of which it has just written a part.
+  // Not in `text_`: the processor would wait to read a text of which it has just written a part.
   char last_digit_ = '0';
 };
 

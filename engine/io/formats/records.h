@@ -46,8 +46,8 @@ struct Record {
 /// The bytes of a plain line: 81 characters and LF. Nearly all corpora consist of such lines.
 inline constexpr size_t kPlainLineBytes = kCells + 1;
 
-/// The records of a text, in order. Plain lines at the front of the text take no memory: what is
-/// known of the first one says all of the others.
+/// The records of a text, in order. Plain lines at the front of the text take no memory, because
+/// the text and the line number of each follow from those of the first one.
 class Records {
  public:
   class Iterator {
