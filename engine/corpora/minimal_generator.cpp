@@ -39,7 +39,7 @@ MinimalGenerator::MinimalGenerator(const GeneratorOptions& options)
   const SolverRow& row = *find_solver("auto");
   unique_.solver = row.make({.limit = 2, .give_up = options.give_up});
   // These searches are short: planes take as long as lanes (AVX2, AMD Zen 3), and more memory.
-  none_.solver = row.make({.limit = 1, .saves_memory = true, .give_up = options.give_up});
+  none_.solver = row.make({.limit = 1, .search_bytes = 0, .give_up = options.give_up});
 }
 
 void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {

@@ -20,6 +20,13 @@ SliceOptions slices_for(int threads, uint64_t most_records) {
   return slices;
 }
 
+size_t search_bytes(int threads) {
+  // Of 64 MiB, the planes of each solver take one, and all else takes up to 36.
+  constexpr size_t kMib = size_t{1} << 20;
+  constexpr int kMostThreads = 16;
+  return threads > kMostThreads ? 0 : 24 * kMib / static_cast<size_t>(threads) - kMib;
+}
+
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs) {
   std::vector<std::string> names;
   for (const RunInput& input : inputs) names.push_back(input.name());

@@ -61,7 +61,7 @@ class Run {
     }
     set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;
-    solver_options_.saves_memory = saves_memory(config.threads);
+    solver_options_.search_bytes = search_bytes(config.threads);
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     if (done_ != nullptr) progress_ = done_->progress;
   }

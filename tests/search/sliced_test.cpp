@@ -145,6 +145,8 @@ TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
   constexpr std::array<uint64_t, 5> kEase = {0, 0, 5, 15, 40};
   constexpr std::array<uint64_t, 3> kLimits = {1, 2, 7};
   constexpr std::array<uint64_t, 3> kBudgets = {0, 2, std::numeric_limits<uint64_t>::max()};
+  constexpr std::array<size_t, 4> kSearchBytes = {0, 50'000, 300'000,
+                                                  std::numeric_limits<size_t>::max()};
   PuzzleSource source(7);
   for (size_t done = 0; done < puzzle_count();) {
     // The default options first: with others, few trees are searched on planes.
@@ -152,7 +154,7 @@ TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
     if (done > 0) {
       options.limit = kLimits[source.below(kLimits.size())];
       options.max_guesses = kBudgets[source.below(kBudgets.size())];
-      options.saves_memory = source.below(4) == 0;
+      options.search_bytes = kSearchBytes[source.below(kSearchBytes.size())];
     }
     const auto solver = GetParam().make(options);
     const auto scalar = find_solver("scalar")->make(options);

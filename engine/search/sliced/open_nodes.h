@@ -87,6 +87,12 @@ class OpenNodes {
     stacks_.clear();
     extend(puzzles);
   }
+  /// Forgets all nodes, of which none is left. Those that come next take no more memory than there
+  /// is, until they are more than those before.
+  void begin_again() {
+    free_ = kNone;
+    waiting_.clear();
+  }
   /// There are more puzzles than before.
   void extend(size_t puzzles) { stacks_.resize(puzzles); }
 
@@ -138,6 +144,9 @@ class OpenNodes {
     waiting_[stack.bottom].below = std::exchange(free_, stack.top);
     stack.top = kNone;
   }
+
+  /// The most nodes at a time since the beginning.
+  size_t most() const { return waiting_.size(); }
 
   /// The nodes that are to be loaded.
   std::span<const Entry> ready() const { return ready_; }

@@ -42,6 +42,9 @@ class SearchHandover {
     states_.push_back(boards_of(node.node));
   }
 
+  /// The nodes that were added, with those that wait on stacks.
+  size_t nodes() const { return states_.size(); }
+
   /// Adds the guesses and solutions of all searches to the tallies, and forgets the searches.
   void run(NodeSolver& solver, PuzzleTallies& tallies) {
     searches_.clear();

@@ -230,7 +230,7 @@ class SearchTier final : public Solver {
   // The planes do not count guesses one by one.
   bool may_search_on_planes() const {
     return options_.max_guesses == std::numeric_limits<uint64_t>::max() &&
-           (always_on_planes_ || !options_.saves_memory);
+           (always_on_planes_ || options_.search_bytes > 0);
   }
 
   NodeOrder order_of_nodes() const {

@@ -60,7 +60,10 @@ class SlicedSearch {
   /// `finisher` searches the nodes that are too few to fill blocks. Once there are fewer guesses
   /// than `guesses_for_returned` for each puzzle that goes back, the other puzzles go back, too.
   SlicedSearch(const SolverOptions& options, NodeSolver& finisher, uint64_t guesses_for_returned)
-      : options_(options), finisher_(finisher), guesses_for_returned_(guesses_for_returned) {}
+      : options_(options),
+        finisher_(finisher),
+        guesses_for_returned_(guesses_for_returned),
+        max_nodes_(options.search_bytes / kNodeBytes) {}
 
   /// Solves kMaxPuzzles at most, without a limit of guesses; see Solver. With a limit of 1, the
   /// order must be depth first. In any other order, puzzles with several solutions go back to the
@@ -120,8 +123,7 @@ class SlicedSearch {
     is_adding_ = false;
     if (any_puzzle(roots_->marks.live)) push_roots();
     while (!options_.gives_up() && refill()) work();
-    store_solutions();
-    hand_over();
+    finish_all_nodes();
     trees_.tallies.conclude(returned);
   }
 
@@ -143,6 +145,10 @@ class SlicedSearch {
   static constexpr size_t kMinAtWork = kLoad / 2;
   /// The finisher gets what does not fit. The hardest puzzles need 13 blocks.
   static constexpr size_t kMaxBlocks = 40;
+  /// Of a node outside of the planes: itself, its place on a stack, and a copy for the finisher,
+  /// which gets a third of the nodes at a time, in a vector that grows.
+  static constexpr size_t kNodeBytes =
+      sizeof(Node) + 2 * sizeof(uint32_t) + 2 * sizeof(DigitBoards) / 3;
 
   void begin(const Selection& puzzles, NodeOrder order) {
     puzzles_ = puzzles;
@@ -163,6 +169,7 @@ class SlicedSearch {
   // puzzles will be added before it is full.
   bool refill() {
     while (trees_.pool.size() > kMaxBlocks) finish_top_block();
+    if (trees_.open.most() > max_nodes_) finish_all_nodes();
     for (int tries = 0; tries < 4; ++tries) {
       const size_t at_work = count_nodes(marks_);
       has_grown_ |= at_work >= kMinNodes;
@@ -224,7 +231,9 @@ class SlicedSearch {
     const size_t ready = trees_.open.ready().size();
     if (ready == 0 && puzzles == 0) return false;
     trees_.pool.push(trees_.pool.take());
-    if (ready >= kLoad || puzzles == 0) {
+    // Puzzles that are not begun take no memory.
+    const bool is_crowded = trees_.open.most() > max_nodes_ / 2 && ready >= kLoad / 4;
+    if (ready >= kLoad || puzzles == 0 || is_crowded) {
       trees_.transfer.load_nodes(trees_.open, std::min<size_t>(kLoad, ready), trees_.tallies,
                                  trees_.pool.top());
     } else {
@@ -300,17 +309,19 @@ class SlicedSearch {
                   });
   }
 
-  // Gives the nodes that are left to the finisher.
-  void hand_over() {
+  // Gives all nodes to the finisher, but not the puzzles that have not been loaded yet.
+  void finish_all_nodes() {
+    store_solutions();
+    while (!trees_.pool.empty()) finish_top_block();
     add_to_handover(state_, marks_);
     stuck_.for_each_block([this](NodeBlock& block) { add_to_handover(block, block.marks); });
     for (const auto& [number, puzzle, depth, stage] : trees_.open.ready()) {
-      handover_.add({.node = after(stage, trees_.open[number]), .puzzle = puzzle, .depth = depth},
-                    trees_.order, trees_.open, trees_.tallies);
+      add_to_handover(
+          {.node = after(stage, trees_.open[number]), .puzzle = puzzle, .depth = depth});
     }
     trees_.open.remove_ready(trees_.open.ready().size());
-    while (!trees_.pool.empty()) trees_.pool.drop_top();  // if the caller gives up
     handover_.run(finisher_, trees_.tallies);
+    trees_.open.begin_again();
   }
 
   void finish_top_block() {
@@ -322,14 +333,19 @@ class SlicedSearch {
   template <class State>
   void add_to_handover(const State& state, NodeMarks& marks) {
     for (const PuzzleNode& node : trees_.transfer.copy_nodes(state, marks, marks.live)) {
-      handover_.add(node, trees_.order, trees_.open, trees_.tallies);
+      add_to_handover(node);
     }
     marks.live = no_puzzle();
+  }
+  void add_to_handover(const PuzzleNode& node) {
+    handover_.add(node, trees_.order, trees_.open, trees_.tallies);
+    if (handover_.nodes() > max_nodes_ / 3) handover_.run(finisher_, trees_.tallies);
   }
 
   const SolverOptions& options_;
   NodeSolver& finisher_;
   const uint64_t guesses_for_returned_;
+  const size_t max_nodes_;  // outside of the planes; beyond, the finisher gets all nodes
   Selection puzzles_;
   size_t next_puzzle_ = 0;
   bool is_adding_ = false;
