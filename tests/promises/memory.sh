@@ -20,11 +20,13 @@ yes "$line" | head -c 30000000 | "$nonet" solve -q --stats stats.json |
   while head -c 100000 | grep -q .; do sleep 0.1; done
 check "a consumer of 1 MB/s"
 
-# All batches are full while the consumer is slow. Each kind is solved in a way of its own.
+# All batches are full while the consumer is slow. Each kind is solved in a way of its own; searches of puzzles with few
+# clues have the most open nodes.
 "$nonet" generate -q -k easy -n 20000 > easy
 "$nonet" generate -q -k multiple --below 3 -n 20000 > multiple
+"$nonet" generate -q -k multiple --below 18 -n 20000 > few
 "$nonet" generate -q -k hard -n 3000 > hard
-for kind in easy multiple hard; do
+for kind in easy multiple few hard; do
   for threads in 8 10 16 64; do
     for _ in $(seq 20); do cat "$kind"; done | "$nonet" solve -q -t "$threads" -f jsonl --stats stats.json |
       (for _ in $(seq 30); do head -c 100000 > /dev/null; sleep 0.1; done; cat > /dev/null)
@@ -32,9 +34,8 @@ for kind in easy multiple hard; do
   done
 done
 
-# The searches of puzzles with few clues have the most open nodes.
+# With fewer threads, more nodes are open in each.
 "$nonet" generate -q -k multiple --below 10 -n 20000 > fewer
-"$nonet" generate -q -k multiple --below 18 -n 20000 > few
 yes "$(printf '%081d' 1)" | head -n 20000 > one
 for kind in fewer few one; do
   for threads in 4 6 8 12 16 64; do

@@ -96,14 +96,16 @@ class LaneEngine {
     return batch_.searches[searches_[lane].puzzle].states;
   }
   // The state on top of a lane's stack, or the place of the next one.
-  Snapshot& top(int lane) { return stacks_[lane][searches_[lane].depth]; }
+  Snapshot& top(int lane) { return stacks_[searches_[lane].depth][lane]; }
   void copy_out(LaneSet lanes);
   void fill_lanes();
   void read_solutions(LaneSet lanes);
   void take_solutions(LaneSet lanes);
 
   alignas(64) LaneCells cells_;
-  Snapshot stacks_[kLanes][kCells + 1];
+  // States of one depth are side by side: the pages of the system hold those of all lanes, and
+  // those of depths that no search reaches take no memory.
+  Snapshot stacks_[kCells + 1][kLanes];
   Search searches_[kLanes];
   LaneSet live_ = 0;
   // The lanes that puzzles, or the tops of their stacks, are copied to before the next pass.
@@ -304,7 +306,7 @@ bool LaneEngine::take(int lane, const Branch& branch) {
     return false;
   }
   const auto bit = static_cast<uint16_t>(1u << branch.digit);
-  stacks_[lane][search.depth++][branch.cell] &= static_cast<uint16_t>(~bit);
+  stacks_[search.depth++][lane][branch.cell] &= static_cast<uint16_t>(~bit);
   cells_[branch.cell][lane] = bit;
   return true;
 }
@@ -312,7 +314,7 @@ bool LaneEngine::take(int lane, const Branch& branch) {
 void LaneEngine::take_both(int lane, const Branches& branches) {
   const auto& [first, second] = branches;
   if (second.cell >= 0) {
-    Snapshot& taken = stacks_[lane][searches_[lane].depth + 1];
+    Snapshot& taken = stacks_[searches_[lane].depth + 1][lane];
     taken = top(lane);
     taken[first.cell] = static_cast<uint16_t>(1u << first.digit);
   }
@@ -327,7 +329,7 @@ void LaneEngine::hand_over() {
     const int lane = std::countr_zero(rest);
     Search& search = searches_[lane];
     for (size_t i = 0; i <= search.depth; ++i) {
-      waiting[i] = i < search.boards ? given_states(lane)[i] : boards_of(stacks_[lane][i]);
+      waiting[i] = i < search.boards ? given_states(lane)[i] : boards_of(stacks_[i][lane]);
     }
     scalar_.resume(batch_.given(search.puzzle), {waiting.data(), search.depth + 1},
                    search.depth_above, *search.tally);
