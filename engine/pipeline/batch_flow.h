@@ -168,9 +168,9 @@ class BatchFlow {
   }
 
   // Enough batches for the workers while the writer waits for the oldest one. Memory is in
-  // proportion to them.
+  // proportion to them, so runs of more than 48 threads have fewer for each thread.
   static constexpr size_t batches_for(size_t threads) {
-    return std::min(4 * threads, threads + 16);
+    return std::min({4 * threads, threads + 16, std::max<size_t>(threads + 4, 64)});
   }
 
   // Takes the batch that was given back last, because its memory is most likely in a cache. There

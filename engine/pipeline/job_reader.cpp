@@ -21,10 +21,10 @@ SliceOptions slices_for(int threads, uint64_t most_records) {
 }
 
 size_t search_bytes(int threads) {
-  // Of 64 MiB, the planes of each solver take one, and all else takes up to 36.
+  // Of 64 MiB, the planes of a solver take up to one, and all else up to 40.
   constexpr size_t kMib = size_t{1} << 20;
   constexpr int kMostThreads = 16;
-  return threads > kMostThreads ? 0 : 24 * kMib / static_cast<size_t>(threads) - kMib;
+  return threads > kMostThreads ? 0 : 20 * kMib / static_cast<size_t>(threads) - 3 * kMib / 4;
 }
 
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs) {
