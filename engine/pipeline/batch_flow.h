@@ -168,10 +168,8 @@ class BatchFlow {
   }
 
   // Enough batches for the workers while the writer waits for the oldest one. Memory is in
-  // proportion to them, so runs of more than 48 threads have fewer for each thread.
-  static constexpr size_t batches_for(size_t threads) {
-    return std::min({4 * threads, threads + 16, std::max<size_t>(threads + 4, 64)});
-  }
+  // proportion to them.
+  static constexpr size_t batches_for(size_t threads) { return std::min(4 * threads, threads + 8); }
 
   // Takes the batch that was given back last, because its memory is most likely in a cache. There
   // is always a free batch: the pipeline has as many tokens as there are batches.

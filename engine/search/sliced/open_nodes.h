@@ -87,8 +87,7 @@ class OpenNodes {
     stacks_.clear();
     extend(puzzles);
   }
-  /// Forgets all nodes, of which none is left. Those that come next take no more memory than there
-  /// is, until they are more than those before.
+  /// Numbers the nodes from 0 again. Requires that no node is left.
   void begin_again() {
     free_ = kNone;
     waiting_.clear();
@@ -145,7 +144,7 @@ class OpenNodes {
     stack.top = kNone;
   }
 
-  /// The most nodes at a time since the beginning.
+  /// Returns the most nodes that there were at a time since begin() or begin_again().
   size_t most() const { return waiting_.size(); }
 
   /// The nodes that are to be loaded.
