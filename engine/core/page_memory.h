@@ -14,9 +14,10 @@ namespace nonet {
 
 /// Linux copies the bytes of a file with `rep movsb`. Some processors are slow at that if a byte
 /// moves 1 to 31 bytes further on in its page: to read 82 bytes takes 38 ns and not 11, to
-/// overwrite them 41 and not 16 (AMD Zen 3, Linux 6.18). So a byte should have the same place in
-/// its page in memory and in the file. The processor compares the lowest 12 bits of addresses, so
-/// the pages of a system with larger ones count as several.
+/// overwrite them 41 and not 16 (AMD Zen 3, Linux 6.18). Others are slow if it moves by a distance
+/// that is no multiple of 32: to overwrite 248 bytes takes 38 ns and not 28 (AMD Zen 4). So a byte
+/// should have the same place in its page in memory and in the file. The processor compares the
+/// lowest 12 bits of addresses, so the pages of a system with larger ones count as several.
 inline constexpr size_t kPageBytes = 4096;
 
 /// Uninitialised memory that begins with a page. It may grow.

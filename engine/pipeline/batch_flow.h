@@ -1,6 +1,6 @@
-// The parallel loop of all jobs over many records. Batches pass through three stages. The first and
-// the last stage take one batch at a time. Only sources in pipeline/ include this file, because it
-// includes oneTBB.
+// The parallel loop of all jobs over many records. Batches are read, worked on, arranged and
+// written. Only the work is done for several batches at a time. Only sources in pipeline/ include
+// this file, because it includes oneTBB.
 #pragma once
 
 #include <tbb/concurrent_queue.h>
@@ -14,7 +14,9 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "engine/pipeline/threads.h"
@@ -57,22 +59,39 @@ class BatchFlow {
   BatchFlow& operator=(const BatchFlow&) = delete;
 
   /// Runs `bool read(Batch&)`, one at a time, until it returns false; `void work(Batch&)` on all
-  /// threads; `void write(Batch&)`, one at a time, in the order of reading if `ordered`. Passes on
-  /// the exceptions of all of them. With one thread, reading and writing have a thread each if
-  /// there is more than one processor. These two mostly wait for the kernel, and they block instead
-  /// of spinning, so they take nothing from other processes.
+  /// threads; `void arrange(Batch&)` and `void write(Batch&)`, each one at a time, both in the same
+  /// order, which is that of reading if `ordered`. A batch may be arranged while an earlier one is
+  /// written, so that `write` does only what must be done while writing: it limits the speed of a
+  /// run with many threads. Passes on the exceptions of all of them.
+  ///
+  /// With one thread, reading, arranging and writing have a thread each if there is more than one
+  /// processor. These three mostly wait, and they block instead of spinning, so they take nothing
+  /// from other processes. Throws std::system_error if the process cannot have these threads.
+  template <class Read, class Work, class Arrange, class Write>
+  void run(bool ordered, Read read, Work work, Arrange arrange, Write write) {
+    if (threads_ == 1 && available_threads() > 1) {
+      run_beside(read, work, arrange, write);
+    } else {
+      run_on_all(ordered, read, work, arrange, write);
+    }
+  }
   template <class Read, class Work, class Write>
   void run(bool ordered, Read read, Work work, Write write) {
-    if (threads_ == 1 && available_threads() > 1) {
-      run_beside(read, work, write);
-    } else {
-      run_on_all(ordered, read, work, write);
-    }
+    run(ordered, read, work, Nothing(), write);
   }
 
  private:
-  template <class Read, class Work, class Write>
-  void run_on_all(bool ordered, Read read, Work work, Write write) {
+  struct Nothing {
+    void operator()(Batch&) const {}
+  };
+  template <class Arrange>
+  static constexpr bool kArranges = !std::is_same_v<Arrange, Nothing>;
+
+  template <class Read, class Work, class Arrange, class Write>
+  void run_on_all(bool ordered, Read read, Work work, Arrange arrange, Write write) {
+    using tbb::filter_mode;
+    // Two stages out of order could have different orders.
+    const bool arranges_ahead = ordered && kArranges<Arrange>;
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                     static_cast<size_t>(threads_));
     tbb::task_arena arena(threads_);
@@ -96,18 +115,25 @@ class BatchFlow {
         work(*batch);
         return batch;
       };
+      const auto ahead = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        arrange(*batch);
+        return batch;
+      };
       const auto last = [&](Batch* batch) {
         const StageOrder::Scope scope(order_);
+        if (!arranges_ahead) arrange(*batch);
         write(*batch);
         give_back(batch);
       };
-      tbb::parallel_pipeline(
-          batches_.size(),
-          tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order, first) &
-              tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel, middle) &
-              tbb::make_filter<Batch*, void>(ordered ? tbb::filter_mode::serial_in_order
-                                                     : tbb::filter_mode::serial_out_of_order,
-                                             last));
+      const auto worked = tbb::make_filter<void, Batch*>(filter_mode::serial_in_order, first) &
+                          tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, middle);
+      const auto arranged = arranges_ahead ? worked & tbb::make_filter<Batch*, Batch*>(
+                                                          filter_mode::serial_in_order, ahead)
+                                           : worked;
+      const auto order = ordered ? filter_mode::serial_in_order : filter_mode::serial_out_of_order;
+      tbb::parallel_pipeline(batches_.size(),
+                             arranged & tbb::make_filter<Batch*, void>(order, last));
     });
   }
 
@@ -129,38 +155,57 @@ class BatchFlow {
     }
   }
 
-  // Batches go from queue to queue: free, read, worked. A thread that ends wakes those that may
-  // wait for it.
-  template <class Read, class Work, class Write>
-  void run_beside(Read read, Work work, Write write) {
-    Queue free, to_work, to_write;
+  // Batches go from queue to queue: free, read, worked, arranged. A thread that ends wakes those
+  // that may wait for it.
+  template <class Read, class Work, class Arrange, class Write>
+  void run_beside(Read read, Work work, Arrange arrange, Write write) {
+    Queue free, to_work, to_arrange, to_write;
+    Queue& worked = kArranges<Arrange> ? to_arrange : to_write;
     for (Batch& batch : batches_) free.push(&batch);
-    std::array<std::exception_ptr, 3> failures;
+    std::array<std::exception_ptr, 4> failures;
     {
-      const JoinedThread reader([&] {
-        treat_all(free, failures[0], [&](Batch* batch) {
-          const bool has_read = read(*batch);
-          if (has_read) to_work.push(batch);
-          return has_read;
+      std::optional<JoinedThread> reader, arranger, writer;
+      try {
+        reader.emplace([&] {
+          treat_all(free, failures[0], [&](Batch* batch) {
+            const bool has_read = read(*batch);
+            if (has_read) to_work.push(batch);
+            return has_read;
+          });
+          to_work.push(nullptr);
         });
-        to_work.push(nullptr);
-      });
-      const JoinedThread writer([&] {
-        treat_all(to_write, failures[1], [&](Batch* batch) {
-          write(*batch);
-          free.push(batch);
-          return true;
+        if (kArranges<Arrange>)
+          arranger.emplace([&] {
+            treat_all(to_arrange, failures[1], [&](Batch* batch) {
+              arrange(*batch);
+              to_write.push(batch);
+              return true;
+            });
+            free.push(nullptr);
+            to_work.push(nullptr);
+            to_write.push(nullptr);
+          });
+        writer.emplace([&] {
+          treat_all(to_write, failures[2], [&](Batch* batch) {
+            write(*batch);
+            free.push(batch);
+            return true;
+          });
+          free.push(nullptr);
+          to_work.push(nullptr);
+          worked.push(nullptr);
         });
-        free.push(nullptr);
-        to_work.push(nullptr);
-      });
-      treat_all(to_work, failures[2], [&](Batch* batch) {
+      } catch (...) {  // the system gives no more threads
+        for (Queue* const queue : {&free, &worked}) queue->push(nullptr);
+        throw;
+      }
+      treat_all(to_work, failures[3], [&](Batch* batch) {
         work(*batch);
-        to_write.push(batch);
+        worked.push(batch);
         return true;
       });
       free.push(nullptr);
-      to_write.push(nullptr);
+      worked.push(nullptr);
     }
     for (const std::exception_ptr& failure : failures) {
       if (failure) std::rethrow_exception(failure);

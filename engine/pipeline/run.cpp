@@ -5,12 +5,15 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "engine/core/clock.h"
+#include "engine/core/page_memory.h"
 #include "engine/core/system.h"
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/timings_format.h"
@@ -25,7 +28,27 @@ struct Batch {
   BatchRecords records;
   TextBuffer output;
   TextBuffer timings;
+  uint64_t output_digest = 0;  ///< of the file that ends with `output`
   bool given_up = false;
+};
+
+/// The place in its page at which the text of the next batch begins in the output. One thread sets
+/// it, all read it. With several threads the batch before may not have its text yet: then the place
+/// is unknown, which costs only time.
+class NextPlace {
+ public:
+  /// The text before `record` ends at this byte of the output.
+  void set(uint64_t record, uint64_t bytes) {
+    packed_.store(record * kPageBytes + bytes % kPageBytes, std::memory_order_relaxed);
+  }
+  /// Returns the place of the text of the batch that begins with `record`; 0 if it is unknown.
+  size_t of(uint64_t record) const {
+    const uint64_t packed = packed_.load(std::memory_order_relaxed);
+    return packed / kPageBytes == record ? packed % kPageBytes : 0;
+  }
+
+ private:
+  std::atomic<uint64_t> packed_{0};
 };
 
 /// The objects of one thread. Puzzles and answers are here and not in the batches, because there
@@ -63,6 +86,8 @@ class Run {
     solver_options_.give_up = &control.give_up;
     solver_options_.search_bytes = search_bytes(config.threads);
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
+    if (config.part != nullptr) digesting_output_ = config.part->output;
+    if (digesting_output_ != nullptr) arranged_bytes_ = digesting_output_->size();
     if (done_ != nullptr) progress_ = done_->progress;
   }
 
@@ -109,7 +134,9 @@ class Run {
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
     if (!has_header_ && !ended_ && !control_.read_error) {
-      write_headers(job_.reader().layout().get());
+      const Headers headers = take_headers(job_.reader().layout().get());
+      write_to(config_.output, headers.output);
+      write_to(config_.timings, headers.timings);
     }
     if (job_.at_end() && !ended_) write_footer(job_.reader().layout().get());
   }
@@ -151,7 +178,8 @@ class Run {
     next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
     flow_.run(
         config_.ordered, [this](Batch& batch) { return read(batch); },
-        [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
+        [this](Batch& batch) { work(batch); }, [this](Batch& batch) { arrange(batch); },
+        [this](const Batch& batch) { write(batch); });
   }
 
   // Returns the time so far, including that of an earlier run.
@@ -224,32 +252,64 @@ class Run {
                               .solutions = worker.solutions,
                               .results = worker.results,
                               .shape = shape_of(slice.layout.get())};
-    batch.output.clear();
+    batch.output.clear(next_place_.of(slice.first_record));
     if (config_.output != nullptr) format_.batch(answers, batch.output);
     batch.timings.clear();
     if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
 
+  void arrange(Batch& batch) {
+    gave_up_ = gave_up_ || batch.given_up;
+    batch.given_up = gave_up_;
+    if (!gave_up_) give_up_on_error([&] { complete_texts(batch); });
+  }
+
+  // Puts what belongs there in front of the texts of a batch, and adds the output to its digest.
+  void complete_texts(Batch& batch) {
+    const bool has_records = batch.records.count > 0;
+    if (config_.output != nullptr && has_answers_ && has_records) {
+      batch.output.prepend(format_.between_batches);
+    }
+    has_answers_ |= has_records;
+    if (!has_header_) {
+      const Headers headers = take_headers(batch.slice.layout.get());
+      if (config_.output != nullptr) batch.output.prepend(headers.output);
+      if (config_.timings != nullptr) batch.timings.prepend(headers.timings);
+    }
+    const std::span<const char> text = batch.output.bytes();
+    if (digesting_output_ != nullptr) batch.output_digest = digesting_output_->add_to_digest(text);
+    arranged_bytes_ += text.size();
+    next_place_.set(batch.slice.first_record + batch.records.count,
+                    arranged_bytes_ + format_.between_batches.size());
+  }
+
   void write(const Batch& batch) {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
-    write_answers(batch);
+    give_up_on_error([&] { write_texts(batch); });
     job_.note_written(batch.records);
     progress_.add(
         {.seconds = wall_seconds(),
          .records = control_.written_records + (done_ != nullptr ? done_->stats.records() : 0)});
   }
 
-  void write_answers(const Batch& batch) {
+  void write_texts(const Batch& batch) {
+    const std::span<const char> text = batch.output.bytes();
+    if (digesting_output_ == nullptr) {
+      write_to(config_.output, text);
+    } else if (!text.empty()) {
+      digesting_output_->write_added(text, batch.output_digest);
+    }
+    write_to(config_.timings, batch.timings.bytes());
+  }
+
+  // After an error the puzzles in hand, which may take hours, are no longer needed.
+  template <class Function>
+  void give_up_on_error(Function function) {
     try {
-      if (!has_header_) write_headers(batch.slice.layout.get());
-      const bool has_records = batch.records.count > 0;
-      if (has_answers_ && has_records) write_to(config_.output, format_.between_batches);
-      write_to(config_.output, batch.output.bytes());
-      has_answers_ |= has_records;
-      write_to(config_.timings, batch.timings.bytes());
+      function();
     } catch (...) {
-      control_.give_up = true;  // the puzzles in hand are no longer needed
+      control_.give_up = true;
       throw;
     }
   }
@@ -274,13 +334,18 @@ class Run {
     if (sink != nullptr && !bytes.empty()) sink->write(bytes);
   }
 
-  void write_headers(const InputLayout* layout) {
+  struct Headers {
+    std::string output, timings;
+  };
+
+  // Returns the headers, which are then taken for written.
+  Headers take_headers(const InputLayout* layout) {
     const OutputShape shape = shape_of(layout);
-    const std::string header = format_.begin != nullptr ? format_.begin(shape) : std::string();
-    write_to(config_.output, header);
-    write_to(config_.timings, kTimingsFormat.output->begin(shape));
-    if (config_.part != nullptr) config_.part->header_bytes = header.size();
+    Headers headers{.output = format_.begin != nullptr ? format_.begin(shape) : std::string(),
+                    .timings = kTimingsFormat.output->begin(shape)};
+    if (config_.part != nullptr) config_.part->header_bytes = headers.output.size();
     has_header_ = true;
+    return headers;
   }
 
   // Only a complete output has a footer and a final header, so that a reader detects a truncated
@@ -334,10 +399,17 @@ class Run {
   const OutputSide& format_;
   const RunReport* const done_;  // the report of an earlier run; null: none
   const SliceOptions slices_;
+  ByteSink* digesting_output_ = nullptr;  // the output, if it has a digest
+
+  // What arrange() has made.
   bool has_header_ = false;
-  bool has_answers_ = false;  // a record is written
-  bool pausing_ = false;      // for a checkpoint
-  bool has_read_ = false;     // since the last checkpoint
+  bool has_answers_ = false;  // a record has text
+  bool gave_up_ = false;      // a batch was given up
+  uint64_t arranged_bytes_ = 0;
+  NextPlace next_place_;
+
+  bool pausing_ = false;   // for a checkpoint
+  bool has_read_ = false;  // since the last checkpoint
   uint64_t start_ = now_nanos();
   ProgressLog progress_;  // of the writer
   uint64_t next_checkpoint_ = 0;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/job_reader.h"
 
@@ -22,6 +23,8 @@ struct PartialRun {
   uint64_t block_bytes = kBlockBytes;  ///< see SliceOptions
   /// The end of the earlier run. The text before it must be unchanged.
   std::optional<TextPlace> skipped = {};
+  /// RunConfig::output, if it is a durable file, whose digest is computed. Null: it is not.
+  ByteSink* output = nullptr;
 
   // Results. Read them at a checkpoint and after the run.
   uint64_t header_bytes = 0;  ///< bytes of the header; set by the run that writes it

@@ -15,6 +15,7 @@ namespace {
 struct Number {
   int read = 0;
   int doubled = 0;
+  int arranged = 0;
 };
 
 // With 1 thread, reading and writing have threads of their own where there is a second processor.
@@ -26,7 +27,7 @@ TEST_P(BatchFlowTest, WritesEachBatchOnceInTheOrderOfReading) {
   std::vector<int> written;
   std::set<const Number*> batches;
   for (int round = 1; round <= 2; ++round) {  // a flow can run again
-    int next = 0;
+    int next = 0, arranged = 0;
     written.clear();
     flow.run(
         true,
@@ -37,8 +38,12 @@ TEST_P(BatchFlowTest, WritesEachBatchOnceInTheOrderOfReading) {
           return true;
         },
         [](Number& batch) { batch.doubled = 2 * batch.read; },
-        [&](const Number& batch) {
+        [&](Number& batch) {
           EXPECT_EQ(batch.doubled, 2 * batch.read);
+          batch.arranged = ++arranged;
+        },
+        [&](const Number& batch) {
+          EXPECT_EQ(batch.arranged, batch.read);
           written.push_back(batch.read);
         });
     std::vector<int> expected(kCount);
@@ -48,15 +53,30 @@ TEST_P(BatchFlowTest, WritesEachBatchOnceInTheOrderOfReading) {
   EXPECT_LE(batches.size(), 4u * static_cast<unsigned>(GetParam())) << "memory grew with the input";
 }
 
+TEST_P(BatchFlowTest, ArrangesBatchesInTheOrderOfWriting) {
+  BatchFlow<Number> flow(GetParam());
+  constexpr int kCount = 1000;
+  int next = 0, arranged = 0, written = 0;
+  flow.run(
+      false, [&](Number& batch) { return (batch.read = ++next) <= kCount; },
+      [](Number& batch) {
+        for (int i = 0; i < batch.read % 7 * 100; ++i) batch.doubled = 2 * batch.read + i;
+      },
+      [&](Number& batch) { batch.arranged = ++arranged; },
+      [&](const Number& batch) { EXPECT_EQ(batch.arranged, ++written); });
+  EXPECT_EQ(written, kCount);
+}
+
 TEST_P(BatchFlowTest, EndsWithoutAnyBatch) {
   BatchFlow<Number> flow(GetParam());
   flow.run(
-      true, [](Number&) { return false; }, [](Number&) { FAIL(); }, [](const Number&) { FAIL(); });
+      true, [](Number&) { return false; }, [](Number&) { FAIL(); }, [](Number&) { FAIL(); },
+      [](const Number&) { FAIL(); });
 }
 
 TEST_P(BatchFlowTest, PassesOnTheExceptionOfAnyStage) {
-  enum Stage { kRead, kWork, kWrite };
-  for (const Stage failing : {kRead, kWork, kWrite}) {
+  enum Stage { kRead, kWork, kArrange, kWrite };
+  for (const Stage failing : {kRead, kWork, kArrange, kWrite}) {
     for (const int at : {1, 2, 50}) {
       SCOPED_TRACE(testing::Message() << "stage " << failing << ", batch " << at);
       const auto fail_in = [&](Stage stage, int number) {
@@ -74,6 +94,7 @@ TEST_P(BatchFlowTest, PassesOnTheExceptionOfAnyStage) {
               return next < 10'000;
             },
             [&](Number& batch) { fail_in(kWork, batch.read); },
+            [&](Number& batch) { fail_in(kArrange, batch.read); },
             [&](const Number& batch) {
               fail_in(kWrite, batch.read);
               ++written;

@@ -110,6 +110,7 @@ void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, 
   if (!possible_) return;
   output_ = &output;
   timings_sink_ = timings;
+  part_.output = &output;
   if (job_.shard) part_.range = job_.range;
   if (before_) {
     part_.done = &before_->report;

@@ -146,9 +146,12 @@ void ByteSink::cut_to(const PartialFile& before) {
     throw DataError(partial_path() +
                     " is shorter than when it was written; run without --resume to begin anew");
   }
-  if (before.is_durable) digest_.emplace();
+  if (before.is_durable) {
+    digest_.emplace();
+    if (before.keep_digest) digest_front(before.keep_bytes);
+    written_digest_ = digest_->value();
+  }
   if (before.keep_digest) {
-    digest_front(before.keep_bytes);
     if (digest() != *before.keep_digest) {
       throw DataError(partial_path() +
                       " has changed since it was written; run without --resume to begin anew");
@@ -196,6 +199,25 @@ ByteSink::~ByteSink() {
 }
 
 void ByteSink::write(std::span<const char> bytes) {
+  if (digest_) {
+    write_added(bytes, add_to_digest(bytes));
+  } else {
+    write_all(bytes);
+  }
+}
+
+uint64_t ByteSink::add_to_digest(std::span<const char> bytes) {
+  digest_->add({bytes.data(), bytes.size()});
+  return digest_->value();
+}
+
+void ByteSink::write_added(std::span<const char> bytes, uint64_t digest) {
+  write_all(bytes);
+  written_digest_ = digest;
+  if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
+}
+
+void ByteSink::write_all(std::span<const char> bytes) {
   size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
@@ -214,9 +236,6 @@ void ByteSink::write(std::span<const char> bytes) {
     }
   }
   written_bytes_ += bytes.size();
-  if (!digest_) return;
-  digest_->add({bytes.data(), bytes.size()});
-  if (written_bytes_ - begun_bytes_ >= kBeginBytes) begin_write_out();
 }
 
 void ByteSink::write_copy(std::span<const char> bytes, int source, uint64_t offset) {

@@ -57,6 +57,14 @@ class ByteSink final : public Sink {
   /// length before the call.
   void write(std::span<const char> bytes) override;
 
+  /// Adds bytes to the digest of a durable file, and returns the digest of the file that ends with
+  /// them. They must be the bytes of the next write_added(). It may be called during a
+  /// write_added() of earlier bytes, from another thread, so that writing need not wait for it.
+  uint64_t add_to_digest(std::span<const char> bytes);
+  /// Writes bytes for which add_to_digest() has returned `digest`. Throws as write() does; then
+  /// nothing more can be added.
+  void write_added(std::span<const char> bytes, uint64_t digest);
+
   /// Writes `bytes`, which are those of an open file at `offset`. The system copies them from file
   /// to file if it can. Throws as write() does. Requires that this file is not durable.
   void write_copy(std::span<const char> bytes, int source, uint64_t offset);
@@ -77,7 +85,7 @@ class ByteSink final : public Sink {
   /// Returns the number of bytes that were written and kept.
   uint64_t size() const { return written_bytes_; }
   /// Returns the digest of these bytes; 0 if the file is not durable.
-  uint64_t digest() const { return digest_ ? digest_->value() : 0; }
+  uint64_t digest() const { return written_digest_; }
   /// Returns the path of the partial file; empty if the sink has none.
   std::string partial_path() const {
     return final_path_.empty() ? "" : partial_path_of(final_path_);
@@ -87,6 +95,7 @@ class ByteSink final : public Sink {
   void cut_to(const PartialFile& before);
   void take_permissions(unsigned extra_mode) const;
   void digest_front(uint64_t bytes);
+  void write_all(std::span<const char> bytes);
   void begin_write_out();
   [[noreturn]] void fail(const char* what) const;
 
@@ -96,7 +105,8 @@ class ByteSink final : public Sink {
   uint64_t written_bytes_ = 0;
   bool can_copy_ = true;              // until the system refuses to copy from file to file
   uint64_t begun_bytes_ = 0;          // bytes whose write to the disk has begun
-  std::optional<TextDigest> digest_;  // of a durable file
+  std::optional<TextDigest> digest_;  // of a durable file, with bytes that are not yet written
+  uint64_t written_digest_ = 0;
 };
 
 /// Returns the digest of a whole file. Throws std::system_error.

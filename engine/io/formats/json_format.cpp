@@ -55,11 +55,17 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOpti
 
 std::string begin(const OutputShape&) { return "[\n"; }
 
+constexpr UniqueAnswerTexts kUniqueTexts = unique_object_texts("},\n");
+
+void write_one(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+  write_object(answer, shape, text);
+  text.append(kBetween);
+}
+
 void write(const AnswerBatch& batch, TextBuffer& text) {
-  for (AnswerWalk walk(batch); !walk.at_end();) {
-    write_object(walk.take(), batch.shape, text);
-    if (!walk.at_end()) text.append(kBetween);
-  }
+  const size_t before = text.view().size();
+  write_each<kUniqueTexts, write_one>(batch, text);
+  if (text.view().size() > before) text.remove_end(kBetween.size());
 }
 
 std::string finish(const OutputShape&, uint64_t records) { return records > 0 ? "\n]\n" : "]\n"; }

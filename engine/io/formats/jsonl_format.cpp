@@ -243,13 +243,7 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   text.append("\n");
 }
 
-// As write_object() writes them.
-constexpr UniqueAnswerTexts kUniqueTexts = {.before_number = R"({"record":)",
-                                            .before_puzzle = R"(,"puzzle":")",
-                                            .before_solution = R"(","solution":")",
-                                            .before_guesses = R"(","status":"unique","guesses":)",
-                                            .before_nanos = R"(,"nanos":)",
-                                            .end = "}\n"};
+constexpr UniqueAnswerTexts kUniqueTexts = unique_object_texts("}\n");
 
 }  // namespace
 

@@ -72,6 +72,16 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
 /// Appends an answer as an object, without a line end.
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text);
 
+/// Returns the texts of objects as write_object() writes them, each followed by `end`.
+constexpr UniqueAnswerTexts unique_object_texts(std::string_view end) {
+  return {.before_number = R"({"record":)",
+          .before_puzzle = R"(,"puzzle":")",
+          .before_solution = R"(","solution":")",
+          .before_guesses = R"(","status":"unique","guesses":)",
+          .before_nanos = R"(,"nanos":)",
+          .end = end};
+}
+
 /// Reads an answer that write_object() has written. Its end may be missing.
 std::optional<ClaimedAnswer> read_object(const AnswerRecord& record);
 

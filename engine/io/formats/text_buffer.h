@@ -9,30 +9,56 @@
 
 namespace nonet {
 
-/// Clears the text and keeps its memory, so that the next batch allocates nothing.
 class TextBuffer {
  public:
-  void clear() { size_ = 0; }
-  std::span<const char> bytes() const { return {memory_.data(), size_}; }
-  std::string_view view() const { return {memory_.data(), size_}; }
+  /// Clears the text and keeps its memory, so that the next batch allocates nothing. The next text
+  /// begins at this place in a page, at most kPageBytes - 1: that of its first byte in the file,
+  /// see kPageBytes.
+  void clear(size_t place_in_page = 0) { begin_ = end_ = place_in_page; }
+  std::span<const char> bytes() const { return {memory_.data() + begin_, end_ - begin_}; }
+  std::string_view view() const { return {memory_.data() + begin_, end_ - begin_}; }
 
   /// Makes room for `count` more bytes and returns their beginning. Call set_end() with the end of
   /// the bytes that were written.
   char* reserve(size_t count) {
-    memory_.grow(size_ + count, size_);
-    return memory_.data() + size_;
+    // With a page more, the same memory serves a text of this size at any place in its first page.
+    grow(end_ - begin_ + kPageBytes + count);
+    return memory_.data() + end_;
   }
-  void set_end(const char* end) { size_ = static_cast<size_t>(end - memory_.data()); }
+  void set_end(const char* end) { end_ = static_cast<size_t>(end - memory_.data()); }
 
   void append(std::string_view text) {
     if (text.empty()) return;
     std::memcpy(reserve(text.size()), text.data(), text.size());
-    size_ += text.size();
+    end_ += text.size();
+  }
+
+  /// Requires that the text has so many bytes.
+  void remove_end(size_t count) { end_ -= count; }
+
+  /// Puts a text before the others. Those move, by whole pages, only if there is no room: a text
+  /// that began at the place that the caller knew has the same place in its page as before.
+  void prepend(std::string_view text) {
+    if (text.empty()) return;
+    if (text.size() > begin_) move_on((text.size() - begin_ + kPageBytes - 1) / kPageBytes);
+    begin_ -= text.size();
+    std::memcpy(memory_.data() + begin_, text.data(), text.size());
   }
 
  private:
+  void grow(size_t size) { memory_.grow(size, begin_ == end_ ? 0 : end_); }
+
+  void move_on(size_t pages) {
+    const size_t bytes = pages * kPageBytes;
+    grow(end_ + bytes);
+    std::memmove(memory_.data() + begin_ + bytes, memory_.data() + begin_, end_ - begin_);
+    begin_ += bytes;
+    end_ += bytes;
+  }
+
   PageMemory memory_;
-  size_t size_ = 0;
+  size_t begin_ = 0;
+  size_t end_ = 0;
 };
 
 }  // namespace nonet
