@@ -14,7 +14,10 @@ class TextBuffer {
   /// Clears the text and keeps its memory, so that the next batch allocates nothing. The next text
   /// begins at this place in a page, at most kPageBytes - 1: that of its first byte in the file,
   /// see kPageBytes.
-  void clear(size_t place_in_page = 0) { begin_ = end_ = place_in_page; }
+  void clear(size_t place_in_page = 0) {
+    if (place_in_page > 0) memory_.make_room(kPageBytes);
+    begin_ = end_ = place_in_page;
+  }
   std::span<const char> bytes() const { return {memory_.data() + begin_, end_ - begin_}; }
   std::string_view view() const { return {memory_.data() + begin_, end_ - begin_}; }
 
