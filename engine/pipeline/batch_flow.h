@@ -163,6 +163,15 @@ class BatchFlow {
     Queue& worked = kArranges<Arrange> ? to_arrange : to_write;
     for (Batch& batch : batches_) free.push(&batch);
     std::array<std::exception_ptr, 4> failures;
+    // Passes batches on to the next queue. When this ends, all others end.
+    const auto run_stage = [&](Queue& from, Queue& to, std::exception_ptr& failure, auto treat) {
+      treat_all(from, failure, [&](Batch* batch) {
+        treat(*batch);
+        to.push(batch);
+        return true;
+      });
+      for (Queue* const queue : {&free, &to_work, &worked, &to}) queue->push(nullptr);
+    };
     {
       std::optional<JoinedThread> reader, arranger, writer;
       try {
@@ -174,38 +183,15 @@ class BatchFlow {
           });
           to_work.push(nullptr);
         });
-        if (kArranges<Arrange>)
-          arranger.emplace([&] {
-            treat_all(to_arrange, failures[1], [&](Batch* batch) {
-              arrange(*batch);
-              to_write.push(batch);
-              return true;
-            });
-            free.push(nullptr);
-            to_work.push(nullptr);
-            to_write.push(nullptr);
-          });
-        writer.emplace([&] {
-          treat_all(to_write, failures[2], [&](Batch* batch) {
-            write(*batch);
-            free.push(batch);
-            return true;
-          });
-          free.push(nullptr);
-          to_work.push(nullptr);
-          worked.push(nullptr);
-        });
+        if (kArranges<Arrange>) {
+          arranger.emplace([&] { run_stage(to_arrange, to_write, failures[1], arrange); });
+        }
+        writer.emplace([&] { run_stage(to_write, free, failures[2], write); });
       } catch (...) {  // the system gives no more threads
         for (Queue* const queue : {&free, &worked}) queue->push(nullptr);
         throw;
       }
-      treat_all(to_work, failures[3], [&](Batch* batch) {
-        work(*batch);
-        worked.push(batch);
-        return true;
-      });
-      free.push(nullptr);
-      worked.push(nullptr);
+      run_stage(to_work, worked, failures[3], work);
     }
     for (const std::exception_ptr& failure : failures) {
       if (failure) std::rethrow_exception(failure);

@@ -18,7 +18,8 @@ struct Number {
   int arranged = 0;
 };
 
-// With 1 thread, reading and writing have threads of their own where there is a second processor.
+// With 1 thread, reading, arranging and writing have threads of their own where there is a second
+// processor.
 class BatchFlowTest : public testing::TestWithParam<int> {};
 
 TEST_P(BatchFlowTest, WritesEachBatchOnceInTheOrderOfReading) {

@@ -151,11 +151,9 @@ void ByteSink::cut_to(const PartialFile& before) {
     if (before.keep_digest) digest_front(before.keep_bytes);
     written_digest_ = digest_->value();
   }
-  if (before.keep_digest) {
-    if (digest() != *before.keep_digest) {
-      throw DataError(partial_path() +
-                      " has changed since it was written; run without --resume to begin anew");
-    }
+  if (before.keep_digest && digest() != *before.keep_digest) {
+    throw DataError(partial_path() +
+                    " has changed since it was written; run without --resume to begin anew");
   }
   const char* const stale = before.remove_first.c_str();
   if (*stale != '\0' && unlink(stale) != 0 && errno != ENOENT) fail("cannot create ");

@@ -39,8 +39,8 @@ class TextBuffer {
   /// Requires that the text has so many bytes.
   void remove_end(size_t count) { end_ -= count; }
 
-  /// Puts a text before the others. Those move, by whole pages, only if there is no room: a text
-  /// that began at the place that the caller knew has the same place in its page as before.
+  /// Puts a text before the others. If there is no room before them, they move by whole pages, so
+  /// that their places in pages stay the same.
   void prepend(std::string_view text) {
     if (text.empty()) return;
     if (text.size() > begin_) move_on((text.size() - begin_ + kPageBytes - 1) / kPageBytes);

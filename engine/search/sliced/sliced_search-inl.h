@@ -231,8 +231,7 @@ class SlicedSearch {
     const size_t ready = trees_.open.ready().size();
     if (ready == 0 && puzzles == 0) return false;
     trees_.pool.push(trees_.pool.take());
-    // Puzzles that are not begun take no memory: 10 clues fewer than minimal puzzles have, four
-    // threads 1.18 (AVX-512).
+    // Waiting nodes take memory, puzzles that are not begun do not.
     const bool is_crowded = trees_.open.most() > max_nodes_ / 2 && ready >= kLoad / 4;
     if (ready >= kLoad || puzzles == 0 || is_crowded) {
       trees_.transfer.load_nodes(trees_.open, std::min<size_t>(kLoad, ready), trees_.tallies,
