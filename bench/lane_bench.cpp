@@ -1,17 +1,14 @@
 // Measures the parts of the lane-parallel solver one by one, for each target. An item is a lane, so
 // the time per item is a part of the time of a puzzle: a puzzle needs one load, one or two passes
 // per guess, and for each guess one copy out, one choice and one copy back.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "bench/lane_bench.cpp"
+#include "engine/core/simd_target.h"
+
 #include <benchmark/benchmark.h>
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
 
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include "engine/core/dispatch.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/search/lanes/lane_engine-inl.h"
 
@@ -112,7 +109,8 @@ struct LaneBench {
 
 }  // namespace
 
-void register_parts() {
+/// Returns the number of parts.
+size_t register_parts() {
   struct Part {
     const char* name;
     void (*run)(benchmark::State&);
@@ -136,29 +134,20 @@ void register_parts() {
                              benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     });
   }
+  return std::size(kParts);
 }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
+#if NONET_ONCE
 namespace nonet {
-namespace {
-
-NONET_DISPATCH_TABLE(register_parts);
-
-void register_all_parts() {
-  for (const int64_t target : supported_targets(HWY_TARGETS)) {
-    entry_for(HWY_DISPATCH_TABLE(register_parts), target)();
-  }
-}
-
-}  // namespace
+NONET_TARGET_TABLE(size_t, register_parts);
 }  // namespace nonet
 
 int main(int argc, char** argv) {
-  nonet::register_all_parts();
+  nonet::results_of_targets(nonet::register_parts_table);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

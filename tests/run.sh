@@ -1,47 +1,58 @@
 #!/bin/sh
-# run.sh [PRESET...]: installs missing packages, then builds each preset, with warnings as errors,
-# and tests it. Some names stand for the release preset and a part of the tests:
-#   python   the Python module
-#   browser  the HTML reports, in Chromium
-#   package  the Debian packages, in a fresh Debian 12; needs root
-#   cluster  the recipes for several machines, with Slurm, GNU parallel, Open MPI, Dask and
-#            Snakemake; needs root
-#   avx512   the unit tests of the code for AVX-512, on a processor that bochs emulates
-# "arm64" builds with Debian's packages for ARM64, and runs the unit tests and the short transcripts
-# in qemu. Without arguments, as in CI: release (with the Python module), browser, both compilers, all
-# sanitizers and arm64. package and cluster install much; run them before a release. Run avx512 after a
-# change of SIMD code on a machine without AVX-512: elsewhere, the other tests cover it.
+# run.sh [NAME...]: installs missing packages, builds, and tests. The names, what each is for, and what
+# of it is not tested by a name above:
+#   release   all tests of the usual build: clang, every SIMD target, the Python module, microbenchmarks
+#   browser   the HTML reports in Chromium
+#   gcc       a second compiler: that it builds without a warning; unit tests and a few transcripts
+#   asan      memory errors and undefined behaviour, and the system calls of POSIX alone
+#   tsan      data races, in the tests that have threads
+#   arm64     NEON, and char without a sign: the unit tests of what has either, in qemu
+# Without a name these, as in CI. Run `all` before a release, or one of its names after a change of what it tests:
+#   python    only the Python module, of the usual build
+#   package   the Debian packages in a fresh Debian 12 (needs root): after a change of dependencies or installation
+#   cluster   the recipes for several machines, with Slurm, GNU parallel, Open MPI, Dask, Snakemake (needs root)
+#   avx512    the code for AVX-512 in bochs: after a change of SIMD code, on a machine without AVX-512
+#   arm64-all every unit test and the short transcripts on ARM64
+#   fuzz      each fuzzer for 20 minutes
 set -eu
 cd "$(dirname "$0")/.."
-tools/install-packages.sh
 [ $# -gt 0 ] || set -- release browser gcc asan tsan arm64
+[ "$*" != all ] || set -- release browser gcc asan tsan arm64-all package cluster avx512 fuzz
 for name in "$@"; do
   echo "== $name"
+  start=$(date +%s)
   case $name in
-    python) preset=release only='^python/' ;;
-    browser | package | cluster | avx512) preset=release only= ;;
-    *) preset=$name only=. ;;
+    release)
+      tools/build.sh release tests python bench
+      ctest --preset release -j "$(nproc)" --no-tests=error ;;
+    python)
+      tools/build.sh release tests python
+      ctest --preset release -j "$(nproc)" -R '^python/' --no-tests=error ;;
+    gcc | asan | tsan | arm64)
+      tools/build.sh "$name" tests
+      ctest --preset "$name" -j "$(nproc)" --no-tests=error ;;
+    arm64-all)
+      tools/build.sh arm64 tests
+      ctest --preset arm64-all -j "$(nproc)" --no-tests=error ;;
+    browser)
+      tools/build.sh
+      tools/install-packages.sh browser
+      tests/browser/run.py build/release/nonet ;;
+    package)
+      tools/build.sh release package
+      tools/install-packages.sh fresh
+      tests/package/check.sh build/release ;;
+    cluster)
+      tools/build.sh release python
+      tools/install-packages.sh cluster
+      tests/cluster/run.sh build/release/nonet ;;
+    avx512)
+      tools/build.sh release tests
+      tools/install-packages.sh avx512
+      tests/avx512/run.sh build/release/tests/nonet_tests ;;
+    fuzz)
+      tests/fuzz/run.sh 20m ;;
+    *) echo "run.sh: there is no name '$name'" >&2; exit 2 ;;
   esac
-  if [ "$name" = arm64 ]; then
-    tools/install-packages.sh lld-19 mmdebstrap qemu-user-static
-    tests/arm64/sysroot.sh
-  fi
-  cmake --preset "$preset" -DNONET_WERROR=ON
-  cmake --build --preset "$preset"
-  if [ "$name" = browser ]; then
-    tools/install-packages.sh chromium chromium-driver fonts-dejavu-core python3-selenium
-    tests/browser/run.py build/release/nonet
-  elif [ "$name" = package ]; then
-    tools/install-packages.sh mmdebstrap
-    tests/package/check.sh build/release
-  elif [ "$name" = cluster ]; then
-    tools/install-packages.sh iproute2 munge openmpi-bin openssh-client openssh-server python3-distributed \
-      python3-jsonschema python3-yaml slurm-client slurmctld slurmd snakemake
-    tests/cluster/run.sh build/release/nonet
-  elif [ "$name" = avx512 ]; then
-    tools/install-packages.sh bochs busybox-static cpio isolinux syslinux-common xorriso
-    tests/avx512/run.sh build/release/tests/nonet_tests
-  else
-    ctest --preset "$preset" -j "$(nproc)" -R "$only" --no-tests=error
-  fi
+  echo "== $name: $(($(date +%s) - start)) s"
 done

@@ -1,10 +1,33 @@
 #!/bin/sh
-# build.sh [PRESET [TARGET...]]: installs missing packages, configures and builds (release).
+# build.sh [PRESET [PART...]]: installs missing packages, configures and builds. The preset is release
+# unless another one is given. Without a PART only the program is built. Parts are
+#   tests     the tests: ctest --preset PRESET runs them
+#   python    the Python module
+#   bench     the microbenchmarks
+#   package   the Debian packages, with the Python module
+# A build folder keeps the parts that it was asked for.
 set -eu
 cd "$(dirname "$0")/.."
 preset=${1:-release}
 [ $# -eq 0 ] || shift
-tools/install-packages.sh
-cmake --preset "$preset"
-if [ $# -eq 0 ]; then set -- all; fi
-cmake --build --preset "$preset" --target "$@"
+
+packages=$*
+[ "$preset" = release ] || packages="$packages $preset"
+options=
+targets=nonet
+for part in "$@"; do
+  case $part in
+    tests) options="$options -DNONET_TESTS=ON" targets=all ;;
+    python) options="$options -DNONET_PYTHON=ON" targets=all ;;
+    bench) options="$options -DNONET_BENCH=ON" targets=all ;;
+    package) options="$options -DNONET_PYTHON=ON" targets="all package" ;;
+    *) echo "build.sh: there is no part '$part'" >&2; exit 2 ;;
+  esac
+done
+# shellcheck disable=SC2086  # the values are words
+{
+  tools/install-packages.sh $packages
+  [ "$preset" != arm64 ] || tests/arm64/sysroot.sh > /dev/null
+  cmake --preset "$preset" $options
+  cmake --build --preset "$preset" --target $targets
+}

@@ -1,18 +1,37 @@
 #!/bin/sh
-# install-packages.sh [PACKAGE...]: installs the missing Debian 12 packages that the build and the
-# tests need, and those that are given. Needs root only if a package is missing.
+# install-packages.sh [PART...]: installs the missing Debian 12 packages that the build of the program
+# needs, and those of each PART of the project. Needs root only if a package is missing.
 set -eu
 
+# packages PART: prints the names. The program comes first; the others add to it.
+packages() {
+  case $1 in
+    program) echo clang-19 cmake libcli11-dev libfmt-dev libhwy-dev libisal-dev libtbb-dev libxxhash-dev \
+                  libzstd-dev ninja-build nlohmann-json3-dev pkgconf ;;
+    python)  echo pybind11-dev python3-dev python3-numpy python3-pip python3-venv ;;
+    bench)   echo libbenchmark-dev ;;
+    package) echo dpkg-dev mandoc "$(packages python)" ;;
+    tests)   echo bsdextrautils fish g++ libgtest-dev man-db mandoc parallel procps python3-cram python3-hypothesis \
+                  python3-numpy python3-pandas python3-pytest strace zlib1g-dev zsh zstd ;;
+    gcc)     echo g++ ;;
+    asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;
+    arm64)   echo lld-19 mmdebstrap qemu-user-static ;;
+    browser) echo chromium chromium-driver fonts-dejavu-core python3-selenium ;;
+    avx512)  echo bochs busybox-static cpio isolinux syslinux-common xorriso ;;
+    fresh)   echo mmdebstrap ;;
+    cluster) echo iproute2 munge openmpi-bin openssh-client openssh-server python3-distributed python3-jsonschema \
+                  python3-yaml slurm-client slurmctld slurmd snakemake ;;
+    *) echo "install-packages.sh: there is no part '$1'" >&2; return 1 ;;
+  esac
+}
+
 missing=
-for package in \
-  bsdextrautils clang-19 cmake dpkg-dev fish g++ libbenchmark-dev libclang-rt-19-dev \
-  libcli11-dev libfmt-dev libgtest-dev libhwy-dev libisal-dev libtbb-dev libxxhash-dev libzstd-dev llvm-19 \
-  man-db mandoc ninja-build nlohmann-json3-dev parallel pkgconf procps pybind11-dev \
-  python3-cram python3-dev python3-hypothesis python3-numpy python3-pandas python3-pip \
-  python3-pytest python3-venv strace zlib1g-dev zsh zstd "$@"
-do
-  status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
-  [ "$status" = installed ] || missing="$missing $package"
+for part in program "$@"; do
+  names=$(packages "$part")
+  for package in $names; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+    [ "$status" = installed ] || missing="$missing $package"
+  done
 done
 [ -z "$missing" ] && exit 0
 

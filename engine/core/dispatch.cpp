@@ -11,10 +11,9 @@ namespace {
 
 #if HWY_ARCH_X86
 
-constexpr int64_t kAvx512 = HWY_AVX3 | HWY_AVX3_DL;
+constexpr int64_t kAvx512 = HWY_AVX3;
 constexpr int64_t kFromAvx2 = HWY_AVX2 | kAvx512;
 constexpr int64_t kFromSse4 = HWY_SSE4 | kFromAvx2;
-constexpr int64_t kFromSsse3 = HWY_SSSE3 | kFromSse4;
 
 /// The registers that CPUID fills.
 struct CpuidRegisters {
@@ -34,12 +33,10 @@ struct InstructionSet {
 // in a virtual machine. (Intel 64 and IA-32 Architectures Software Developer's Manual,
 // volume 2A, CPUID.)
 constexpr InstructionSet kInstructionSets[] = {
-    {1, &CpuidRegisters::ecx, 0, kFromSsse3},          // SSE3
-    {1, &CpuidRegisters::ecx, 9, kFromSsse3},          // SSSE3
+    {1, &CpuidRegisters::ecx, 0, kFromSse4},           // SSE3
+    {1, &CpuidRegisters::ecx, 9, kFromSse4},           // SSSE3
     {1, &CpuidRegisters::ecx, 19, kFromSse4},          // SSE4.1
     {1, &CpuidRegisters::ecx, 20, kFromSse4},          // SSE4.2
-    {1, &CpuidRegisters::ecx, 1, kFromSse4},           // PCLMULQDQ
-    {1, &CpuidRegisters::ecx, 25, kFromSse4},          // AES
     {1, &CpuidRegisters::ecx, 27, kFromAvx2},          // XGETBV
     {1, &CpuidRegisters::ecx, 28, kFromAvx2},          // AVX
     {1, &CpuidRegisters::ecx, 12, kFromAvx2},          // FMA
@@ -53,14 +50,6 @@ constexpr InstructionSet kInstructionSets[] = {
     {7, &CpuidRegisters::ebx, 28, kAvx512},            // AVX512CD
     {7, &CpuidRegisters::ebx, 30, kAvx512},            // AVX512BW
     {7, &CpuidRegisters::ebx, 31, kAvx512},            // AVX512VL
-    {7, &CpuidRegisters::ecx, 1, HWY_AVX3_DL},         // AVX512_VBMI
-    {7, &CpuidRegisters::ecx, 6, HWY_AVX3_DL},         // AVX512_VBMI2
-    {7, &CpuidRegisters::ecx, 8, HWY_AVX3_DL},         // GFNI
-    {7, &CpuidRegisters::ecx, 9, HWY_AVX3_DL},         // VAES
-    {7, &CpuidRegisters::ecx, 10, HWY_AVX3_DL},        // VPCLMULQDQ
-    {7, &CpuidRegisters::ecx, 11, HWY_AVX3_DL},        // AVX512_VNNI
-    {7, &CpuidRegisters::ecx, 12, HWY_AVX3_DL},        // AVX512_BITALG
-    {7, &CpuidRegisters::ecx, 14, HWY_AVX3_DL},        // AVX512_VPOPCNTDQ
 };
 
 /// Returns zeros for a leaf that the processor lacks.
@@ -83,7 +72,7 @@ uint64_t kept_states() {
 int64_t detect_targets() {
   // Vectors of SSE and AVX; masks and vectors of AVX-512.
   constexpr uint64_t kAvxStates = 0x06, kAvx512States = 0xE6;
-  int64_t targets = kFromSsse3;
+  int64_t targets = kFromSse4;
   unsigned leaf = 0;
   CpuidRegisters registers;
   for (const InstructionSet& set : kInstructionSets) {
@@ -106,15 +95,11 @@ int64_t detect_targets() { return 0; }
 
 }  // namespace
 
-std::vector<int64_t> supported_targets(int64_t targets) {
+bool runs_target(int64_t target) {
   // All code of the project is compiled for the static target, so any machine that runs it has
   // that.
   static const int64_t detected = detect_targets() | HWY_STATIC_TARGET;
-  std::vector<int64_t> supported;
-  for (uint64_t left = static_cast<uint64_t>(detected & targets); left != 0; left &= left - 1) {
-    supported.push_back(static_cast<int64_t>(left & -left));
-  }
-  return supported;
+  return (detected & target) != 0;
 }
 
 }  // namespace nonet

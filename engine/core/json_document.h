@@ -15,10 +15,19 @@ namespace nonet {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns the text of a document with a final newline. Bytes that are not UTF-8, such as in the
-/// name of a file, are replaced.
+// The parser and the writer of JSON take long to compile, so they are compiled once, in
+// json_document.cpp.
+
+/// Parses a JSON text. Throws Json::exception.
+Json parse_json(std::string_view text);
+
+/// Returns the text of `json`, on one line if `indent` is negative. Bytes that are not UTF-8, such as
+/// in the name of a file, are replaced.
+std::string json_text(const Json& json, int indent = -1);
+
+/// Returns the text of a document with a final newline.
 inline std::string document_text(const Json& json, int indent = 2) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json_text(json, indent) + '\n';
 }
 
 /// Parses `text` and returns read(json). Throws DataError: "NAME is not WHAT" if the text is
@@ -27,7 +36,7 @@ template <class Read>
 auto read_document(const std::string& text, const std::string& name, const std::string& what,
                    Read read) {
   try {
-    return read(Json::parse(text));
+    return read(parse_json(text));
   } catch (const Json::exception&) {
     throw DataError(name + " is not " + what);
   } catch (const std::out_of_range&) {

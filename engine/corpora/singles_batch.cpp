@@ -1,14 +1,10 @@
 #include "engine/corpora/singles_batch.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/corpora/singles_batch.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "engine/core/simd_target.h"
 
 #include <algorithm>
 #include <array>
 
-#include "engine/core/dispatch.h"
 #include "engine/corpora/singles.h"
 #include "engine/search/sliced/planes-inl.h"
 #include "engine/search/sliced/sliced_inference-inl.h"
@@ -67,27 +63,25 @@ class SlicedSinglesBatch final : public SinglesBatch {
   std::array<Grid, kLoad> padded_{};
 };
 
-std::unique_ptr<SinglesBatch> make_batch() { return std::make_unique<SlicedSinglesBatch>(); }
-
 }  // namespace
+
+SinglesBatchTarget singles_batch_here() {
+  return {.name = hwy::TargetName(HWY_TARGET), .make = []() -> std::unique_ptr<SinglesBatch> {
+            return std::make_unique<SlicedSinglesBatch>();
+          }};
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
+#if NONET_ONCE
 namespace nonet {
-namespace {
 
-NONET_DISPATCH_TABLE(make_batch);
-
-}  // namespace
+NONET_TARGET_TABLE(SinglesBatchTarget, singles_batch_here);
 
 std::vector<SinglesBatchTarget> singles_batch_targets() {
-  std::vector<SinglesBatchTarget> targets;
-  for (const int64_t target : supported_targets(HWY_TARGETS)) {
-    targets.push_back({hwy::TargetName(target), entry_for(HWY_DISPATCH_TABLE(make_batch), target)});
-  }
-  return targets;
+  return results_of_targets(singles_batch_here_table);
 }
 
 std::unique_ptr<SinglesBatch> make_singles_batch() { return singles_batch_targets()[0].make(); }

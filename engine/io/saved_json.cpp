@@ -5,17 +5,15 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "engine/core/json_document.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/text_digest.h"
 
 namespace nonet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The last member of the object: the digest of the file with zeros in place of the digest. An
 // indented object has a space behind the colon.
@@ -41,7 +39,7 @@ std::string digest_text(std::string text, size_t digits) {
 
 void write_saved_json(const std::string& path, Json json, int indent) {
   json["digest"] = std::string(kDigestDigits, '0');
-  std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+  std::string text = document_text(json, indent);
   const size_t digits = place_of_digest(text);
   text.replace(digits, kDigestDigits, digest_text(text, digits));
   ByteSink sink(path, {.is_durable = true});
@@ -55,7 +53,7 @@ std::optional<Json> read_saved_json(const std::string& path, std::string_view fo
   const std::string text = read_all(path);
   const size_t digits = place_of_digest(text);
   try {
-    Json json = Json::parse(text);
+    Json json = parse_json(text);
     if (digits > 0 && text.substr(digits, kDigestDigits) != digest_text(text, digits)) {
       throw DataError("it has changed since it was written");
     }

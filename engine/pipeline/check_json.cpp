@@ -61,7 +61,7 @@ std::vector<Figure> figures_from_json(const Json& json) {
 
 std::vector<RecordedCheck> check_list_from_json(const std::string& text, const std::string& name) {
   try {
-    return list_from_json(Json::parse(text).at("checks"), [&name](const Json& json) {
+    return list_from_json(parse_json(text).at("checks"), [&name](const Json& json) {
       RecordedCheck check{recipe_from_json(json), figures_from_json(json)};
       if (find_solver(check.recipe.solver) != nullptr) return check;
       throw DataError(name + ": there is no solver " + check.recipe.solver);
@@ -77,7 +77,7 @@ std::string to_json(const std::vector<RecordedCheck>& checks) {
   for (const RecordedCheck& check : checks) {
     Json json = recipe_to_json(check.recipe);
     add_figures(json, check.figures);
-    text += separator + ("    " + json.dump());
+    text += separator + ("    " + json_text(json));
     separator = ",\n";
   }
   return text + "\n  ]\n}\n";

@@ -1,10 +1,6 @@
 #include "engine/stats/answer_counter.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/stats/answer_counter.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
+#include "engine/core/simd_target.h"
 #include "engine/stats/signature.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -178,18 +174,16 @@ AnswerCounter answer_counter_here() {
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
+#if NONET_ONCE
 #include <vector>
-
-#include "engine/core/dispatch.h"
 
 namespace nonet {
 
-NONET_DISPATCH_TABLE(answer_counter_here);
+NONET_TARGET_TABLE(AnswerCounter, answer_counter_here);
 
 std::span<const AnswerCounter> answer_counters_of_targets() {
   static const std::vector<AnswerCounter> targets =
-      results_of_targets(HWY_DISPATCH_TABLE(answer_counter_here), HWY_TARGETS);
+      results_of_targets(answer_counter_here_table);
   return targets;
 }
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "engine/core/json_document.h"
 #include "engine/stats/statistic_table.h"
 
 namespace nonet {
@@ -61,12 +61,11 @@ std::string wrong_claims_text(const RunReport& report, size_t most) {
 }
 
 std::string to_json(const RunReport& report) {
-  nlohmann::ordered_json object;
+  Json object;
   for (const Statistic& row : statistic_table()) {
     if (row.json != nullptr) object[row.key] = row.json(report);
   }
-  // A file name need not be UTF-8.
-  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  return document_text(object);
 }
 
 std::string headline_text(const RunReport& report) {

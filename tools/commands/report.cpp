@@ -65,7 +65,11 @@ void declare(CLI::App& app, ReportOptions& options) {
 }
 
 std::string page_of(const std::string& text, const std::string& name) {
-  const Json json = Json::parse(text, nullptr, false);
+  Json json;
+  try {
+    json = parse_json(text);
+  } catch (const Json::exception&) {  // nor is it one of the results below
+  }
   if (json.is_object()) {
     const bool has_kind = json.contains("kind") && json.at("kind").is_string();
     const std::string kind = has_kind ? json.at("kind").get<std::string>() : "";

@@ -1,5 +1,4 @@
-#include <nlohmann/json.hpp>
-
+#include "engine/core/json_document.h"
 #include "engine/stats/report.h"
 #include "engine/stats/statistic_table.h"
 #include "tools/export/result_tables.h"
@@ -7,13 +6,11 @@
 namespace nonet::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string plain_text(const Json& json) {
   if (json.is_null()) return {};
   if (json.is_string()) return json.get<std::string>();
   if (json.is_number_float()) return plain_number(json.get<double>());
-  return json.dump();
+  return json_text(json);
 }
 
 // Adds a row for each number and word in `json`. A value inside of another one has both keys, such

@@ -1,7 +1,7 @@
 """Builds the wheel for `pip install .`: CMake, then a zip file (PEP 517, PEP 427).
 
 It needs nothing but the standard library, so that pip downloads nothing. The C++ packages are
-those of tools/install-packages.sh.
+those of `tools/install-packages.sh python`.
 """
 
 import base64
@@ -35,13 +35,13 @@ def _metadata():
 def _call(*command):
     print("+", *command, flush=True)
     if subprocess.run(command, cwd=ROOT).returncode != 0:
-        sys.exit("nonet cannot be built; tools/install-packages.sh installs the packages that the "
-                 "build needs (Debian 12)")
+        sys.exit("nonet cannot be built; `tools/install-packages.sh python` installs the packages "
+                 "that the build needs (Debian 12)")
 
 
 def _configure(build):
-    command = ["cmake", "-B", str(build), "-DNONET_PYTHON=ON", "-DNONET_TESTS=OFF",
-               "-DNONET_BENCH=OFF", f"-DNONET_PYTHON_EXECUTABLE={sys.executable}"]
+    command = ["cmake", "-B", str(build), "-DNONET_PYTHON=ON",
+               f"-DNONET_PYTHON_EXECUTABLE={sys.executable}"]
     if shutil.which("clang++-19") and shutil.which("ninja") and "CXX" not in os.environ:
         command += ["--preset", "release"]  # the usual compiler
     _call(*command)

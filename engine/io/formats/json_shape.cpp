@@ -1,11 +1,7 @@
 #include "engine/io/formats/json_shape.h"
 
+#include "engine/core/simd_target.h"
 #include "engine/io/formats/records.h"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/io/formats/json_shape.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -102,9 +98,7 @@ JsonShapes json_shapes_here() { return {.target = hwy::TargetName(HWY_TARGET), .
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-#include "engine/core/dispatch.h"
-
+#if NONET_ONCE
 namespace nonet {
 
 void JsonShape::learn(std::string_view line, std::string_view record,
@@ -125,11 +119,11 @@ void JsonShape::learn(std::string_view line, std::string_view record,
   parts_.push_back({begin, static_cast<uint32_t>(line.size()) - begin, 0, Part::Value::none});
 }
 
-NONET_DISPATCH_TABLE(json_shapes_here);
+NONET_TARGET_TABLE(JsonShapes, json_shapes_here);
 
 std::span<const JsonShapes> json_shapes_of_targets() {
   static const std::vector<JsonShapes> targets =
-      results_of_targets(HWY_DISPATCH_TABLE(json_shapes_here), HWY_TARGETS);
+      results_of_targets(json_shapes_here_table);
   return targets;
 }
 

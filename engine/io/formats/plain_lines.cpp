@@ -1,13 +1,10 @@
 #include "engine/io/formats/plain_lines.h"
 
+#include "engine/core/simd_target.h"
+
 #include <bit>
 #include <cstring>
 #include <type_traits>
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/io/formats/plain_lines.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -161,18 +158,16 @@ PlainLines plain_lines_here() {
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
+#if NONET_ONCE
 #include <vector>
-
-#include "engine/core/dispatch.h"
 
 namespace nonet {
 
-NONET_DISPATCH_TABLE(plain_lines_here);
+NONET_TARGET_TABLE(PlainLines, plain_lines_here);
 
 std::span<const PlainLines> plain_lines_of_targets() {
   static const std::vector<PlainLines> targets =
-      results_of_targets(HWY_DISPATCH_TABLE(plain_lines_here), HWY_TARGETS);
+      results_of_targets(plain_lines_here_table);
   return targets;
 }
 

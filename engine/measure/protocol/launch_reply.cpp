@@ -16,7 +16,7 @@ std::string to_json(const LaunchReply& reply) {
   if (reply.failure) {
     json["failure"] = {static_cast<int>(reply.failure->kind), reply.failure->what};
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 LaunchReply reply_from_json(const std::string& text) {

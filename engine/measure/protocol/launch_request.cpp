@@ -17,7 +17,7 @@ std::vector<std::string> to_arguments(const LaunchRequest& request) {
                      {"repetitions", request.plan.repetitions},
                      {"min_repetition_seconds", request.plan.min_repetition_seconds},
                      {"warm_up_seconds", request.plan.warm_up_seconds}};
-  return {json.dump(), plugin.library, plugin.symbol};
+  return {json_text(json), plugin.library, plugin.symbol};
 }
 
 LaunchRequest request_from_arguments(std::span<const std::string> arguments) {

@@ -376,13 +376,6 @@ std::unique_ptr<NodeSolver> make_lane_solver(const SolverOptions& options) {
   return std::make_unique<LaneSolver>(options);
 }
 
-// The same for the table of targets: its rows hold functions of one type.
-std::unique_ptr<Solver> make_plain_solver(const SolverOptions& options) {
-  return make_lane_solver(options);
-}
-
-int lane_count() { return kLanes; }
-
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();

@@ -1,40 +1,49 @@
 #include "engine/search/lanes/lane_solver.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/search/lanes/lane_solver.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#include "engine/core/dispatch.h"
+#include "engine/core/simd_target.h"
 #include "engine/search/lanes/lane_engine-inl.h"
 
-#if HWY_ONCE
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+
+LaneTarget lane_target_here() {
+  return {.name = "",  // the table names the target
+          .solver_name = "",
+          .description = "",
+          .lanes = kLanes,
+          .id = HWY_TARGET,
+          .make = [](const SolverOptions& options) -> std::unique_ptr<Solver> {
+            return make_lane_solver(options);
+          },
+          .make_node_solver = make_lane_solver};
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#if NONET_ONCE
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <string>
 
 namespace nonet {
+
+NONET_TARGET_TABLE(LaneTarget, lane_target_here);
+
 namespace {
 
-NONET_DISPATCH_TABLE(make_lane_solver);
-NONET_DISPATCH_TABLE(make_plain_solver);
-NONET_DISPATCH_TABLE(lane_count);
-
 std::vector<LaneTarget> make_targets() {
-  std::vector<LaneTarget> targets;
-  for (const int64_t target : supported_targets(HWY_TARGETS)) {  // the best first
-    std::string name = hwy::TargetName(target);
-    std::ranges::transform(name, name.begin(),
+  std::vector<LaneTarget> targets = results_of_targets(lane_target_here_table);
+  for (LaneTarget& target : targets) {
+    target.name = hwy::TargetName(target.id);
+    std::ranges::transform(target.name, target.name.begin(),
                            [](char c) { return static_cast<char>(std::tolower(c)); });
-    const int lanes = entry_for(HWY_DISPATCH_TABLE(lane_count), target)();
-    targets.push_back(
-        {.name = name,
-         .solver_name = "lanes-" + name,
-         .description = "the search of scalar in " + std::to_string(lanes) + " puzzles at once",
-         .lanes = lanes,
-         .id = target,
-         .make = entry_for(HWY_DISPATCH_TABLE(make_plain_solver), target)});
+    target.solver_name = "lanes-" + target.name;
+    target.description =
+        "the search of scalar in " + std::to_string(target.lanes) + " puzzles at once";
   }
   return targets;
 }
@@ -52,8 +61,8 @@ const LaneTarget* find_lane_target(std::string_view name) {
   return found == targets.end() ? nullptr : &*found;
 }
 
-std::unique_ptr<NodeSolver> make_lane_solver_on(int64_t target, const SolverOptions& options) {
-  return entry_for(HWY_DISPATCH_TABLE(make_lane_solver), target)(options);
+const LaneTarget& lane_target_with(int64_t id) {
+  return *std::ranges::find(lane_targets(), id, &LaneTarget::id);
 }
 
 const LaneTarget& default_lane_target() {
@@ -63,4 +72,4 @@ const LaneTarget& default_lane_target() {
 }
 
 }  // namespace nonet
-#endif  // HWY_ONCE
+#endif  // NONET_ONCE

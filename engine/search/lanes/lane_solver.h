@@ -14,12 +14,13 @@ namespace nonet {
 
 /// An instruction set that the solver is compiled for and that this machine has.
 struct LaneTarget {
-  std::string name;         ///< lower case, such as "avx3_dl"
-  std::string solver_name;  ///< the solver on this target, such as "lanes-avx3_dl"
+  std::string name;         ///< lower case, such as "avx3"
+  std::string solver_name;  ///< the solver on this target, such as "lanes-avx3"
   std::string description;
   int lanes;  ///< puzzles solved at once
   int64_t id;  ///< its number in Highway
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
+  std::unique_ptr<NodeSolver> (*make_node_solver)(const SolverOptions& options);
 };
 
 /// Returns the targets of this machine, the best first.
@@ -28,8 +29,8 @@ const std::vector<LaneTarget>& lane_targets();
 /// Returns the target with this name, or null if this machine has none.
 const LaneTarget* find_lane_target(std::string_view name);
 
-/// Returns a solver on a target of this machine, which has this number in Highway.
-std::unique_ptr<NodeSolver> make_lane_solver_on(int64_t target, const SolverOptions& options);
+/// Returns the target of this machine that has this number in Highway.
+const LaneTarget& lane_target_with(int64_t id);
 
 /// Returns the target that the environment variable NONET_TARGET names; the best one if it is not
 /// set or names none of this machine.

@@ -78,13 +78,6 @@ struct ThreeBits {
   V number;
   hn::Mask<Tag> at_most;
 };
-#if HWY_TARGET <= HWY_AVX3_DL  // this target has an instruction to count bits
-constexpr uint16_t kThree = 3;
-HWY_INLINE ThreeBits compare_with_three_bits(V v) {
-  const V count = hn::PopulationCount(v);
-  return {count, hn::Eq(count, hn::Set(Tag(), kThree))};
-}
-#else
 constexpr uint16_t kThree = 1;
 HWY_INLINE ThreeBits compare_with_three_bits(V v) {
   const V one = hn::Set(Tag(), 1);
@@ -92,7 +85,6 @@ HWY_INLINE ThreeBits compare_with_three_bits(V v) {
   const V third = hn::And(second, hn::Sub(second, one));
   return {third, hn::Eq(hn::And(third, hn::Sub(third, one)), hn::Zero(Tag()))};
 }
-#endif
 
 /// The masks of one lane, side by side; words without a cell are zero or unused.
 struct LaneWords {

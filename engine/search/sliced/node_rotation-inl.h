@@ -32,12 +32,8 @@ HWY_INLINE Plane rotate_words(Plane plane, Plane bits) {
 
 /// The number of bits in each word.
 HWY_INLINE Plane count_bits(Plane plane) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  return hn::PopulationCount(plane);
-#else
   const hn::Repartition<uint8_t, PlaneTag> bytes;
   return hn::SumsOf8(hn::PopulationCount(hn::BitCast(bytes, plane)));
-#endif
 }
 
 /// For each word the rotation to the right that brings the most bits of `from` to bits of `free`.

@@ -125,7 +125,7 @@ HWY_INLINE Plane different(Plane a, Plane b) { return hn::Xor(a, b); }
 // Logic of three planes. AVX-512 has one instruction for any of it, which takes a table of the
 // eight results; `Logic` of the three columns of that table is the table.
 template <class Logic>
-HWY_INLINE Plane of_three(Logic logic, Plane a, Plane b, Plane c) {
+HWY_INLINE Plane of_three([[maybe_unused]] Logic logic, Plane a, Plane b, Plane c) {
 #if HWY_TARGET <= HWY_AVX3
   constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
   return Plane{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};

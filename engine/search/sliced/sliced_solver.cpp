@@ -1,14 +1,23 @@
 #include "engine/search/sliced/sliced_solver.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "engine/search/sliced/sliced_solver.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "engine/core/simd_target.h"
 
-#include "engine/core/dispatch.h"
 #include "engine/search/lanes/lane_solver.h"
 #include "engine/search/sliced/search_tier-inl.h"
 #include "engine/search/sliced/sliced_tier-inl.h"
+
+namespace nonet {
+
+using Make = std::unique_ptr<Solver> (*)(const SolverOptions& options);
+
+/// The solvers on one target.
+struct SlicedMakers {
+  int load;  ///< puzzles that the first tier has at once
+  int64_t target;
+  Make make_solver, make_always_on_planes, make_planes_only;
+};
+
+}  // namespace nonet
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -16,7 +25,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 std::unique_ptr<SearchTier> make_search(const SolverOptions& options, bool always_on_planes) {
-  return std::make_unique<SearchTier>(options, make_lane_solver_on(HWY_TARGET, options),
+  return std::make_unique<SearchTier>(options, lane_target_with(HWY_TARGET).make_node_solver(options),
                                       always_on_planes);
 }
 
@@ -30,51 +39,54 @@ std::unique_ptr<Solver> make_planes_only(const SolverOptions& options) {
   return make_search(options, true);
 }
 
-int load_size() { return kLoad; }
-
 }  // namespace
+
+SlicedMakers sliced_makers_here() {
+  return {.load = kLoad,
+          .target = HWY_TARGET,
+          .make_solver = make_solver,
+          .make_always_on_planes = make_always_on_planes,
+          .make_planes_only = make_planes_only};
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
+#if NONET_ONCE
 namespace nonet {
-namespace {
 
-NONET_DISPATCH_TABLE(make_solver);
-NONET_DISPATCH_TABLE(make_always_on_planes);
-NONET_DISPATCH_TABLE(make_planes_only);
-NONET_DISPATCH_TABLE(load_size);
-
-}  // namespace
+NONET_TARGET_TABLE(SlicedMakers, sliced_makers_here);
 
 std::vector<LaneTarget> sliced_targets() {
-  std::vector<LaneTarget> targets = lane_targets();
-  for (LaneTarget& target : targets) {
-    const int size = entry_for(HWY_DISPATCH_TABLE(load_size), target.id)();
+  std::vector<LaneTarget> targets;
+  for (const SlicedMakers& makers : results_of_targets(sliced_makers_here_table)) {
+    LaneTarget target = lane_target_with(makers.target);
     target.solver_name = "sliced-" + target.name;
-    target.description = "singles in " + std::to_string(size) +
+    target.description = "singles in " + std::to_string(makers.load) +
                          " puzzles at once; then searches in as many nodes at once, or lanes";
-    target.make = entry_for(HWY_DISPATCH_TABLE(make_solver), target.id);
+    target.make = makers.make_solver;
+    targets.push_back(target);
   }
   return targets;
 }
 
 std::vector<LaneTarget> plane_search_targets() {
   std::vector<LaneTarget> targets;
-  for (const LaneTarget& lanes : lane_targets()) {
+  for (const SlicedMakers& makers : results_of_targets(sliced_makers_here_table)) {
+    const LaneTarget& lanes = lane_target_with(makers.target);
     LaneTarget target = lanes;
     target.solver_name = "planes-" + lanes.name;
     target.description = "searches on planes, whether it pays or not";
-    target.make = entry_for(HWY_DISPATCH_TABLE(make_planes_only), lanes.id);
+    target.make = makers.make_planes_only;
     targets.push_back(target);
     target.solver_name = "sliced-planes-" + lanes.name;
     target.description = "singles first; then searches on planes, whether it pays or not";
-    target.make = entry_for(HWY_DISPATCH_TABLE(make_always_on_planes), lanes.id);
+    target.make = makers.make_always_on_planes;
     targets.push_back(target);
   }
   return targets;
 }
 
 }  // namespace nonet
-#endif  // HWY_ONCE
+#endif  // NONET_ONCE

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "engine/core/json_document.h"
 #include "engine/stats/report.h"
 #include "html_assets.h"
 
@@ -15,8 +15,7 @@ namespace {
 std::string valid_utf8(std::string_view text) {
   const auto is_ascii = [](unsigned char c) { return c < 0x80; };
   if (std::ranges::all_of(text, is_ascii)) return std::string(text);
-  using Json = nlohmann::json;
-  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+  return parse_json(json_text(Json(text)));
 }
 
 bool is_shown(const Table& table, size_t column) {

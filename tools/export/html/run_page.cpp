@@ -103,7 +103,7 @@ std::string slowest_section(const Json& run) {
     const auto puzzle = slow.at("puzzle").get<std::string>();
     const std::string time = nanos_text(slow.at("nanos"));
     table.rows.push_back({{number_cell(record),
-                           {time, slow.at("nanos").dump()},
+                           {time, json_text(slow.at("nanos"))},
                            number_cell(slow.at("guesses").get<uint64_t>()),
                            text_cell(slow.at("status").get<std::string>()),
                            text_cell(puzzle)}});
