@@ -60,12 +60,14 @@ std::string version_text() {
                      find_solver("auto")->name);
 }
 
-/// Adds the commands to `app`. Stores the given one in `chosen`.
-void add_commands(CLI::App& app, CommandRun& chosen) {
+/// Adds the commands to `app`. Stores the given one in `chosen`. Adds options only to commands that
+/// are in `names`: the options of all take two milliseconds of each start.
+void add_commands(CLI::App& app, CommandRun& chosen, const std::vector<std::string>& names) {
   for (const Command& row : commands()) {
     CLI::App* const command =
         app.add_subcommand(std::string(row.name), std::string(row.description));
     command->group("Commands");
+    if (std::ranges::find(names, row.name) == names.end()) continue;
     command->get_formatter()->column_width(kHelpColumn);
     command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
     command->footer(command->get_footer() + kStatusesOfAll);
@@ -74,7 +76,7 @@ void add_commands(CLI::App& app, CommandRun& chosen) {
 
 }  // namespace
 
-void declare_program(CLI::App& app, CommandRun& chosen) {
+void declare_program(CLI::App& app, CommandRun& chosen, const std::vector<std::string>& names) {
   app.name("nonet");
   app.description("nonet solves Sudoku corpora of any size.");
   app.set_version_flag("--version", version_text);
@@ -82,7 +84,7 @@ void declare_program(CLI::App& app, CommandRun& chosen) {
   app.get_formatter()->column_width(kHelpColumn);
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.footer("`nonet COMMAND --help` shows a command's options, with examples.\n");
-  add_commands(app, chosen);
+  add_commands(app, chosen, names);
 }
 
 CommandRun parse_command_line(int argc, char** argv) {
@@ -92,7 +94,8 @@ CommandRun parse_command_line(int argc, char** argv) {
   }
   CLI::App app;
   CommandRun chosen;
-  declare_program(app, chosen);
+  const std::vector<std::string> arguments(argv, argv + argc);
+  declare_program(app, chosen, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

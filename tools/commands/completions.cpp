@@ -70,7 +70,7 @@ int completions(const CompletionsOptions& options) {
   }
   CLI::App program;
   CommandRun chosen;
-  declare_program(program, chosen);
+  declare_program(program, chosen, options.words);
   const Completion completion = complete(program, options.words);
   fmt::print("{}\n", completion.is_file ? "files" : "words");
   for (const Candidate& candidate : completion.candidates) {

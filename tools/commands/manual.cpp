@@ -33,7 +33,7 @@ void declare(CLI::App& app, ManualOptions& options) {
 int manual(const ManualOptions& options) {
   CLI::App program;
   CommandRun chosen;
-  declare_program(program, chosen);
+  declare_program(program, chosen, names_of(commands()));
   fmt::print("{}", options.command.empty()
                        ? program_page(program)
                        : command_page(*program.get_subcommand(options.command)));
