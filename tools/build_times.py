@@ -58,11 +58,11 @@ def size_of_program(folder):
             name = line.split(":")[0]
         elif line and name in read:
             read[name].add((folder / line.strip()).resolve())
-    precompiled = {name.split(".dir/")[0]: paths for name, paths in read.items() if name.endswith(".pch")}
+    precompiled = {(folder / name).resolve().with_suffix(""): paths for name, paths in read.items() if name.endswith(".pch")}
     lines = 0
     for name, paths in read.items():
         if name in objects:  # the compiler lists headers that it finds precompiled, too
-            paths = paths - precompiled.get(name.split(".dir/")[0], set())
+            paths = paths.difference(*(precompiled[header] for header in precompiled.keys() & paths))
         lines += sum(lines_of(path) for path in paths)
     return len(objects), lines
 
