@@ -7,7 +7,6 @@
 
 #include "engine/core/equivalence.h"
 #include "engine/corpora/symmetry.h"
-#include "engine/search/scalar_search.h"
 
 namespace nonet {
 namespace {
@@ -38,8 +37,7 @@ MinimalGenerator::MinimalGenerator(const GeneratorOptions& options)
     : options_(options), orbits_(orbits_of(*options.symmetry)), grids_(options.seed, true) {
   const SolverRow& row = *find_solver("auto");
   unique_.solver = row.make({.limit = 2, .give_up = options.give_up});
-  // These searches are short: planes take as long as lanes (AVX2, AMD Zen 3), and more memory.
-  none_.solver = row.make({.limit = 1, .search_bytes = 0, .give_up = options.give_up});
+  none_.solver = row.make({.limit = 1, .give_up = options.give_up});
 }
 
 void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {

@@ -12,7 +12,7 @@
 #include "engine/core/clock.h"
 #include "engine/core/system.h"
 #include "engine/measure/bench_order.h"
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
 
 namespace nonet {

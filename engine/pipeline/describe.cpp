@@ -40,7 +40,6 @@ class Describing {
         workers_([this] { return Worker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
-    solver_options_.search_bytes = search_bytes(config.threads);
   }
 
   DescribeReport execute() {

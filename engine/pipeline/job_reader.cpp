@@ -20,13 +20,6 @@ SliceOptions slices_for(int threads, uint64_t most_records) {
   return slices;
 }
 
-size_t search_bytes(int threads) {
-  // With this, a run of `few` in tests/promises/memory.sh takes up to 62 MiB.
-  constexpr size_t kMib = size_t{1} << 20;
-  constexpr int kMostThreads = 16;
-  return threads > kMostThreads ? 0 : 16 * kMib / static_cast<size_t>(threads) - kMib / 2;
-}
-
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs) {
   std::vector<std::string> names;
   for (const RunInput& input : inputs) names.push_back(input.name());

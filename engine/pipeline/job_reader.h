@@ -15,10 +15,6 @@ namespace nonet {
 /// slices have `most_records` records.
 SliceOptions slices_for(int threads, uint64_t most_records = kSliceRecords);
 
-/// Returns SolverOptions::search_bytes for each solver of a run of so many threads, so that the run
-/// stays below 64 MiB.
-size_t search_bytes(int threads);
-
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 

@@ -84,7 +84,6 @@ class Run {
     }
     set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;
-    solver_options_.search_bytes = search_bytes(config.threads);
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     if (config.part != nullptr) digesting_output_ = config.part->output;
     if (digesting_output_ != nullptr) arranged_bytes_ = digesting_output_->size();

@@ -9,19 +9,21 @@
 
 namespace nonet {
 
+/// Returns the status of an answer, given the limit of solutions.
+constexpr Status status_of(uint64_t limit, uint64_t solutions, bool is_abandoned) {
+  if (is_abandoned) return Status::abandoned;
+  if (solutions == 0) return Status::unsolvable;
+  if (solutions > 1) return Status::multiple;
+  return limit == 1 ? Status::solved : Status::unique;
+}
+
 /// Counts the guesses and solutions of one search, and decides when it stops.
 class SearchTally {
  public:
   /// Stores the first solution in `solution`. Requires that `solution` and `options` outlive the
-  /// tally. The search has made `guesses` guesses already, and has found so many solutions. If it
-  /// has made any, it is known whether it is hard.
-  SearchTally(const SolverOptions& options, Grid& solution, uint64_t guesses = 0,
-              uint64_t solutions = 0, bool is_hard = false)
-      : options_(&options),
-        solution_(&solution),
-        guesses_(guesses),
-        is_hard_(is_hard),
-        solutions_(solutions) {}
+  /// tally.
+  SearchTally(const SolverOptions& options, Grid& solution)
+      : options_(&options), solution_(&solution) {}
 
   /// Counts a guess; call it before each guess. Returns false if the search must stop, because it
   /// may not guess any more.
@@ -34,16 +36,10 @@ class SearchTally {
     return true;
   }
 
-  uint64_t guesses() const { return guesses_; }
-
-  /// Whether the search is hard; see contract.h. Set it before the first guess.
-  bool is_hard() const { return is_hard_; }
-  void set_hard(bool is_hard) { is_hard_ = is_hard; }
-
   /// Returns whether the search has to look for an exchange in a solution before it counts it. So
-  /// many second outcomes wait.
-  bool seeks_exchange(size_t waiting) const {
-    return nonet::seeks_exchange(options_->limit, solutions_, waiting);
+  /// many guesses above it are right.
+  bool seeks_exchange(uint64_t guesses_right) const {
+    return nonet::seeks_exchange(options_->limit, solutions_, guesses_right);
   }
 
   /// Counts a solution, and a second one if it has an exchange. Returns true if the search must
@@ -57,16 +53,9 @@ class SearchTally {
   /// Returns the answer after the end of the search, with 0 as `nanos`. Clears the solution if the
   /// answer has none.
   SolveResult conclude() const {
-    SolveResult result{.guesses = guesses_, .solutions = solutions_};
-    if (abandoned_) {
-      result.status = Status::abandoned;
-    } else if (solutions_ == 0) {
-      result.status = Status::unsolvable;
-    } else if (solutions_ > 1) {
-      result.status = Status::multiple;
-    } else {
-      result.status = options_->limit == 1 ? Status::solved : Status::unique;
-    }
+    const SolveResult result{.guesses = guesses_,
+                             .solutions = solutions_,
+                             .status = status_of(options_->limit, solutions_, abandoned_)};
     if (!has_solution(result.status)) *solution_ = Grid{};
     return result;
   }
@@ -74,12 +63,11 @@ class SearchTally {
  private:
   const SolverOptions* options_;
   Grid* solution_;
-  uint64_t guesses_;
-  // These stand between the counters, to avoid a store-forwarding stall when both counters are
+  uint64_t guesses_ = 0;
+  // This stands between the counters, to avoid a store-forwarding stall when both counters are
   // loaded at once.
   bool abandoned_ = false;
-  bool is_hard_;
-  uint64_t solutions_;
+  uint64_t solutions_ = 0;
 };
 
 /// Base of the solvers of one puzzle at a time.

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/search/lanes/lane_solver.h"
 #include "engine/search/scalar_solver.h"
 #include "engine/search/sliced/sliced_solver.h"
 #include "engine/solvers/textbook/bitmask_solver.h"
@@ -13,6 +12,7 @@
 #include "engine/solvers/textbook/forced_solver.h"
 #include "engine/solvers/textbook/mrv_solver.h"
 #include "engine/solvers/textbook/rowmajor_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "engine/solvers/textbook/stack_solver.h"
 
 namespace nonet {

@@ -1,5 +1,5 @@
 // A second, independent implementation of search/contract.h, as plain as possible:
-// masks per cell, each rule house by house, each branch weighed peer by peer. Guess counts must be
+// masks per cell, each rule house by house, each score counted cell by cell. Guess counts must be
 // equal.
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <random>
-#include <span>
 #include <vector>
 
 #include "tests/support/support.h"
@@ -34,20 +33,22 @@ class PlainSearch {
   }
 
  private:
-  struct Choice {
-    int cell = -1;
-    unsigned bit = 0;
-  };
-
-  void search(Masks masks, uint64_t depth) {
+  void search(Masks masks, uint64_t guesses_right) {
     if (!infer(masks)) return;
-    const std::vector<Choice> choices = choose(masks, depth);
-    if (choices.empty()) {
+    const int cell = choose(masks);
+    if (cell < 0) {
       ++solutions;
-      if (limit_ == 2 && solutions == 1 && depth >= 3 && has_exchange(masks)) ++solutions;
+      if (limit_ == 2 && solutions == 1 && guesses_right >= 3 && has_exchange(masks)) ++solutions;
       return;
     }
-    guess(masks, depth, choices);
+    ++guesses;
+    const unsigned bit = masks[cell] & -masks[cell];
+    Masks taken = masks;
+    taken[cell] = bit;
+    search(taken, guesses_right + 1);
+    if (solutions >= limit_) return;
+    masks[cell] &= ~bit;
+    search(masks, guesses_right);
   }
 
   // Tries each set of columns in two rows of a band, and of rows in two columns of a stack.
@@ -72,29 +73,12 @@ class PlainSearch {
     return false;
   }
 
-  void guess(Masks masks, uint64_t depth, std::span<const Choice> choices) {
-    const auto [cell, bit] = choices.front();
-    choices = choices.subspan(1);
-    ++guesses;
-    Masks taken = masks;
-    taken[cell] = bit;
-    if (choices.empty()) {
-      search(taken, depth + 1);
-    } else {
-      guess(taken, depth + 1, choices);
-    }
-    if (solutions >= limit_) return;
-    masks[cell] &= ~bit;
-    search(masks, depth);
-  }
-
   static bool infer(Masks& masks) {
     for (Masks before{}; before != masks;) {
       before = masks;
       naked_singles(masks);
       if (!hidden_singles(masks)) return false;
       locked_candidates(masks);
-      if (!locked_triples(masks)) return false;
       for (const unsigned mask : masks) {
         if (mask == 0) return false;
       }
@@ -143,28 +127,6 @@ class PlainSearch {
     }
   }
 
-  // Returns false if the three cells of a box-line intersection have fewer than three candidates.
-  static bool locked_triples(Masks& masks) {
-    for (int box = 18; box < kHouses; ++box) {
-      for (int line = 0; line < 18; ++line) {
-        const auto is_in = [](int cell, int house) {
-          return (kHousesOfCell[cell] >> house & 1) != 0;
-        };
-        unsigned inside = 0;
-        for (int cell = 0; cell < kCells; ++cell) {
-          if (is_in(cell, box) && is_in(cell, line)) inside |= masks[cell];
-        }
-        if (inside == 0) continue;
-        if (std::popcount(inside) < 3) return false;
-        if (std::popcount(inside) > 3) continue;
-        for (int cell = 0; cell < kCells; ++cell) {
-          if (is_in(cell, box) != is_in(cell, line)) masks[cell] &= ~inside;
-        }
-      }
-    }
-    return true;
-  }
-
   static std::vector<int> places_in(const Masks& masks, const std::array<uint8_t, 9>& house,
                                     unsigned bit) {
     std::vector<int> places;
@@ -174,90 +136,41 @@ class PlainSearch {
     return places;
   }
 
-  std::vector<Choice> choose(const Masks& masks, uint64_t depth) {
-    if (depth >= 2 && guesses == depth) return choose_without_weights(masks);
-    if (guesses == 0) {
-      is_hard_ =
-          std::ranges::count_if(masks, [](unsigned mask) { return std::popcount(mask) == 2; }) <= 2;
+  // Returns the cell to guess in; -1 if all are solved.
+  static int choose(const Masks& masks) {
+    size_t fewest = 9;
+    for (const unsigned mask : masks) {
+      const auto count = static_cast<size_t>(std::popcount(mask));
+      if (count > 1) fewest = std::min(fewest, count);
     }
-    const Choice branch = best_branch(masks);
-    if (branch.cell < 0) return {};
-    return {branch};
-  }
-
-  static std::vector<int> cells_with_fewest(const Masks& masks) {
-    for (int count = 2; count <= 9; ++count) {
-      std::vector<int> cells;
-      for (int cell = 0; cell < kCells; ++cell) {
-        if (std::popcount(masks[cell]) == count) cells.push_back(cell);
-      }
-      if (!cells.empty()) return cells;
-    }
-    return {};
-  }
-
-  // The first cell, and the last one without the digit that is guessed there.
-  static std::vector<Choice> choose_without_weights(const Masks& masks) {
-    std::vector<Choice> choices;
-    std::vector<int> cells = cells_with_fewest(masks);
-    while (choices.size() < 2 && !cells.empty()) {
-      const int cell = choices.size() == 1 ? cells.back() : cells.front();
-      const unsigned bit = masks[cell] & -masks[cell];
-      choices.push_back({cell, bit});
-      std::erase_if(cells, [&](int other) { return (masks[other] & bit) != 0; });
-    }
-    return choices;
-  }
-
-  Choice best_branch(const Masks& masks) const {
-    Choice best;
-    int best_worth = 0;
-    const auto judge = [&](const Choice& first, const Choice& second) {
-      const int weights[2] = {weight(masks, first), weight(masks, second)};
-      if (weights[0] + weights[1] <= best_worth) return;
-      best_worth = weights[0] + weights[1];
-      best = weights[1] > weights[0] ? second : first;
-    };
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (std::popcount(masks[cell]) != 2) continue;
-      const unsigned low = masks[cell] & -masks[cell];
-      judge({cell, low}, {cell, masks[cell] ^ low});
-    }
-    const bool only_pairs = best_worth >= (is_hard_ ? 28 : 18);
-    int sum = 0;
-    for (const unsigned mask : masks) sum += std::popcount(mask);
-    for (unsigned bit = 1; bit < 512 && guesses == 0 && !only_pairs; bit <<= 1) {
-      int places_of_digit = 0;
-      for (const unsigned mask : masks) places_of_digit += (mask & bit) != 0 ? 1 : 0;
-      if (9 * places_of_digit > sum) continue;
-      for (int kind = 0; kind < 3; ++kind) {
-        for (int first = 0; first < kCells; ++first) {  // houses in the order of their first cells
-          for (int house = 9 * kind; house < 9 * kind + 9; ++house) {
-            const std::vector<int> places = places_in(masks, kHouseCells[house], bit);
-            if (places.size() != 2 || places[0] != first) continue;
-            judge({first, bit}, {places[1], bit});
-          }
-        }
+    int best = -1, best_score = 0;
+    for (int place = 0; place < 9; ++place) {  // in the box
+      for (int box = 0; box < 9; ++box) {
+        const int cell = 27 * (box / 3) + 9 * (place / 3) + 3 * (box % 3) + place % 3;
+        const auto count = static_cast<size_t>(std::popcount(masks[cell]));
+        if (count < 2 || (count > fewest && fewest <= 3)) continue;
+        const int score = score_of(masks, cell);
+        if (best >= 0 && score <= best_score) continue;
+        best = cell;
+        best_score = score;
       }
     }
-    const std::vector<int> cells = cells_with_fewest(masks);
-    if (best.cell >= 0 || cells.empty()) return best;
-    return {cells.front(), masks[cells.front()] & -masks[cells.front()]};
+    return best;
   }
 
-  int weight(const Masks& masks, const Choice& end) const {
-    const auto [cell, bit] = end;
-    int weight = 3 * std::min(3, std::popcount(masks[cell]) - 1);
-    for (int peer = 0; peer < kCells; ++peer) {
-      if (!are_peers(cell, peer) || (masks[peer] & bit) == 0) continue;
-      const int count = std::popcount(masks[peer]);
-      weight += count == 2 ? 6 : count == 3 ? 2 : is_hard_ ? 1 : 0;
+  static int score_of(const Masks& masks, int cell) {
+    int score = 0;
+    for (int other = 0; other < kCells; ++other) {
+      if (other == cell || is_single(masks[other])) continue;
+      const bool same_box = box_of(other) == box_of(cell);
+      const bool same_line = row_of(other) == row_of(cell) || column_of(other) == column_of(cell);
+      if (same_box) score += same_line ? -1 : 2;
+      if (!same_box && same_line) score += 1;
     }
-    return weight;
+    return score;
   }
 
   uint64_t limit_;
-  bool is_hard_ = false;
   Masks puzzle_{};
 };
 

@@ -1,5 +1,5 @@
-// The first tier of `sliced` decides by a puzzle's neighbours what it does with it. No answer may
-// depend on that.
+// What becomes of a puzzle in bit slices and in lanes depends on its neighbours. No answer may
+// depend on that, and no count of guesses.
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
 
@@ -98,13 +98,7 @@ void expect_equal(const Answers& answers, const Answers& reference,
 
 std::vector<LaneTarget> every_solver() {
   std::vector<LaneTarget> all = sliced_targets();
-  std::ranges::copy(plane_search_targets(), std::back_inserter(all));
-  return all;
-}
-
-std::vector<LaneTarget> solvers_with_tier() {
-  std::vector<LaneTarget> all = every_solver();
-  std::erase_if(all, [](const LaneTarget& row) { return !row.solver_name.starts_with("sliced"); });
+  std::ranges::copy(lane_targets(), std::back_inserter(all));
   return all;
 }
 
@@ -114,21 +108,18 @@ std::string name_of_row(const testing::TestParamInfo<LaneTarget>& row) {
   return name;
 }
 
-class EverySlicedTarget : public testing::TestWithParam<LaneTarget> {};
-INSTANTIATE_TEST_SUITE_P(Targets, EverySlicedTarget, testing::ValuesIn(every_solver()),
-                         name_of_row);
+class EveryTarget : public testing::TestWithParam<LaneTarget> {};
+INSTANTIATE_TEST_SUITE_P(Targets, EveryTarget, testing::ValuesIn(every_solver()), name_of_row);
 
-class TimesOfSlicedTarget : public testing::TestWithParam<LaneTarget> {};
-INSTANTIATE_TEST_SUITE_P(Targets, TimesOfSlicedTarget, testing::ValuesIn(solvers_with_tier()),
-                         name_of_row);
+class TimesOfTarget : public testing::TestWithParam<LaneTarget> {};
+INSTANTIATE_TEST_SUITE_P(Targets, TimesOfTarget, testing::ValuesIn(every_solver()), name_of_row);
 
 // All three boxes of a band or stack have the digit, but two of them in the same line. No box is
 // empty, and no cell: the other line tells that there is no solution.
-TEST_P(EverySlicedTarget, EndsWhereADigitIsTwiceInALineAndInAllBoxes) {
+TEST_P(EveryTarget, EndsWhereADigitIsTwiceInALineAndInAllBoxes) {
   Random random(11);
   Grid twice{};
   twice.cells[0] = twice.cells[3] = twice.cells[15] = 1;
-  // Hard puzzles, so that all go on planes after the first call.
   const std::vector<Grid> hard = test::dataset("hard.txt");
   std::vector<Grid> puzzles;
   for (size_t i = 0; i < 1500; ++i) {
@@ -140,21 +131,17 @@ TEST_P(EverySlicedTarget, EndsWhereADigitIsTwiceInALineAndInAllBoxes) {
   for (int call = 0; call < 3; ++call) expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
 }
 
-// Batches of one kind, so that the tier turns to locked candidates or rests, and mixed ones.
-TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
+// Batches of one kind and mixed ones, with several limits.
+TEST_P(EveryTarget, AnswersAsScalarDoesWhateverTheBatch) {
   constexpr std::array<uint64_t, 5> kEase = {0, 0, 5, 15, 40};
   constexpr std::array<uint64_t, 3> kLimits = {1, 2, 7};
   constexpr std::array<uint64_t, 3> kBudgets = {0, 2, std::numeric_limits<uint64_t>::max()};
-  constexpr std::array<size_t, 4> kSearchBytes = {0, 50'000, 300'000,
-                                                  std::numeric_limits<size_t>::max()};
   PuzzleSource source(7);
   for (size_t done = 0; done < puzzle_count();) {
-    // The default options first: with others, few trees are searched on planes.
     SolverOptions options;
     if (done > 0) {
       options.limit = kLimits[source.below(kLimits.size())];
       options.max_guesses = kBudgets[source.below(kBudgets.size())];
-      options.search_bytes = kSearchBytes[source.below(kSearchBytes.size())];
     }
     const auto solver = GetParam().make(options);
     const auto scalar = find_solver("scalar")->make(options);
@@ -173,43 +160,24 @@ TEST_P(EverySlicedTarget, AnswersAsScalarDoesWhateverTheBatch) {
   }
 }
 
-// Clues of a grid that stay where they are if its rows and stacks are rotated. So pairs in three
-// columns and in three boxes have the same worth.
-Grid symmetric_puzzle(Random& random) {
-  Grid puzzle;
-  const uint64_t orbits = 9 + random.below(4);
-  for (uint64_t i = 0; i < orbits; ++i) {
-    auto row = static_cast<int>(random.below(9)), column = static_cast<int>(random.below(9));
-    for (int n = 0; n < 3; ++n) {
-      puzzle.cells[static_cast<size_t>(9 * row + column)] =
-          static_cast<uint8_t>((3 * (row % 3) + row / 3 + column) % 9 + 1);
-      row = row / 3 * 3 + (row + 1) % 3;
-      column = (column + 6) % 9;
-    }
-  }
-  return puzzle;
-}
-
-// Kinds of puzzles in many of which no bivalue cell is good enough for the first guess, so that
-// conjugate pairs are compared. The second batch is solved as puzzles of this kind.
-TEST_P(EverySlicedTarget, ComparesConjugatePairsAsScalarDoes) {
+// Calls of a few puzzles, so that many lanes search one tree, with limits that end it early.
+TEST_P(EveryTarget, CountsAsOneLaneDoesWhereLanesShareATree) {
   const std::vector<Grid> hard = test::dataset("hard.txt"), several = test::dataset("multiple.txt");
   Random random(9);
-  const auto draw = [&](int kind, size_t i) {
+  const auto draw = [&](size_t kind, size_t i) {
     if (kind == 0) return random_equivalence(random).apply(hard[i]);
-    if (kind == 1) return symmetric_puzzle(random);
     Grid puzzle = several[i];
-    for (int n = 0; n < 12; ++n) puzzle.cells[random.below(kCells)] = 0;
+    for (size_t n = 0; n < 4 * kind; ++n) puzzle.cells[random.below(kCells)] = 0;
     return puzzle;
   };
-  for (const uint64_t limit : {1, 2}) {
-    const SolverOptions options{.limit = limit};
-    const auto scalar = find_solver("scalar")->make(options);
-    for (int kind = 0; kind < 3; ++kind) {
+  for (const uint64_t limit : {1, 2, 3, 40}) {
+    for (const uint64_t budget : {uint64_t{3}, uint64_t{17}, ~uint64_t{0}}) {
+      const SolverOptions options{.limit = limit, .max_guesses = budget};
+      const auto scalar = find_solver("scalar")->make(options);
       const auto solver = GetParam().make(options);
-      for (int batch = 0; batch < 2; ++batch) {
-        std::vector<Grid> puzzles(hard.size());
-        for (size_t i = 0; i < puzzles.size(); ++i) puzzles[i] = draw(kind, i);
+      for (size_t call = 0; call < 120; ++call) {
+        std::vector<Grid> puzzles(1 + call % 7);
+        for (Grid& puzzle : puzzles) puzzle = draw(call / 7 % 4, random.below(hard.size()));
         const Answers answers = solve(*solver, puzzles), reference = solve(*scalar, puzzles);
         expect_equal(answers, reference, puzzles, limit);
         if (HasFatalFailure()) return;
@@ -218,9 +186,9 @@ TEST_P(EverySlicedTarget, ComparesConjugatePairsAsScalarDoes) {
   }
 }
 
-// Equivalents of a puzzle whose searches often have no cell with two candidates when they are two
-// guesses deep. Many of them are at work at the same time.
-TEST_P(EverySlicedTarget, GuessesAsScalarDoesWhereNoCellHasTwoCandidates) {
+// Equivalents of a puzzle whose searches often have no cell with two candidates. Many of them are
+// at work at the same time.
+TEST_P(EveryTarget, GuessesAsScalarDoesWhereNoCellHasTwoCandidates) {
   const Grid puzzle = test::grid(
       ".......12.....34....4.1...5....2.6...2...5.37.31.......7.25....1..7..2..3....8...");
   Random random(12);
@@ -228,12 +196,12 @@ TEST_P(EverySlicedTarget, GuessesAsScalarDoesWhereNoCellHasTwoCandidates) {
   for (Grid& equivalent : puzzles) equivalent = random_equivalence(random).apply(puzzle);
   const auto solver = GetParam().make({});
   const Answers reference = solve(*find_solver("scalar")->make({}), puzzles);
-  for (int call = 0; call < 3; ++call) expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
+  expect_equal(solve(*solver, puzzles), reference, puzzles, 2);
 }
 
 // Puzzles of candidates: hard grids; solutions with 25 % of the other digits in each cell, and with
 // 40 %, of which a twentieth and a third have several solutions.
-TEST_P(EverySlicedTarget, AnswersPuzzlesOfCandidatesAsScalarDoes) {
+TEST_P(EveryTarget, AnswersPuzzlesOfCandidatesAsScalarDoes) {
   const std::vector<Grid> hard = test::dataset("hard.txt");
   std::mt19937 random(13);
   Random forms(13);
@@ -258,7 +226,7 @@ TEST_P(EverySlicedTarget, AnswersPuzzlesOfCandidatesAsScalarDoes) {
 }
 
 // Full grids, empty ones, and such as clash, among puzzles, around the size of a load.
-TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
+TEST_P(EveryTarget, TakesLoadsThatAreNotFull) {
   PuzzleSource source(8);
   const auto solver = GetParam().make({});
   const auto scalar = find_solver("scalar")->make({});
@@ -279,7 +247,7 @@ TEST_P(EverySlicedTarget, TakesLoadsThatAreNotFull) {
 }
 
 // A call may give up between any two steps; it leaves nothing behind for the next one.
-TEST_P(EverySlicedTarget, SolvesTheNextCallAfterItGaveUp) {
+TEST_P(EveryTarget, SolvesTheNextCallAfterItGaveUp) {
   PuzzleSource source(10);
   std::vector<Grid> puzzles(3000);
   for (Grid& puzzle : puzzles) puzzle = source.next(0);
@@ -324,7 +292,7 @@ double best_share_of_call(Solver& solver, const std::vector<Puzzle>& puzzles) {
   return best;
 }
 
-TEST_P(TimesOfSlicedTarget, AddUpToTheTimeOfTheCall) {
+TEST_P(TimesOfTarget, AddUpToTheTimeOfTheCall) {
   PuzzleSource source(9);
   for (const auto& [size, ease] :
        {std::pair{100, 20}, {300, 20}, {1000, 20}, {2048, 20}, {2048, 0}}) {

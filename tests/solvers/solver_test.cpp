@@ -7,7 +7,7 @@
 #include <ostream>
 #include <random>
 
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "engine/search/sliced/sliced_solver.h"
 #include "tests/support/support.h"
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
 #include "tools/commands/shared/options.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/io/formats/format_table.h"
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/exit_status.h"

@@ -14,7 +14,7 @@
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/run.h"
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "tools/commands/saved_run.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"

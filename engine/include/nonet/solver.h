@@ -19,10 +19,6 @@ struct SolverOptions {
   uint64_t limit = 2;
   /// Abandon a puzzle (Status::abandoned) when it would need more guesses than this.
   uint64_t max_guesses = std::numeric_limits<uint64_t>::max();
-  /// About how many bytes the open nodes of searches may take, for a process with many solvers. If
-  /// there are more, `sliced` searches in a way that is slower. With 0 it takes 2 to 3.4 MB less
-  /// (AVX-512), and up to 2.3 times as long for hard puzzles (AVX2).
-  size_t search_bytes = std::numeric_limits<size_t>::max();
   /// After this is set, solve() returns soon, and its answers are invalid. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 

@@ -33,21 +33,12 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/search/logic-inl.h"
+
 // The compiler must load planes again behind this line. Otherwise clang loads the planes of many
 // boxes ahead of time and spills them: 472 cycles for a digit instead of 431 in the prototype on an
 // AMD Zen 4. On an Intel Emerald Rapids it makes no difference.
 #define NONET_RELOAD asm volatile("" ::: "memory")
-
-// Unrolls a loop, except with sanitizers, which take minutes to compile the kernels unrolled.
-#undef NONET_UNROLL
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define NONET_UNROLL(count) _Pragma("clang loop unroll(disable)")
-#endif
-#endif
-#ifndef NONET_UNROLL
-#define NONET_UNROLL(count) HWY_UNROLL(count)
-#endif
 
 // Unrolls a loop over bands, stacks or boxes with AVX-512, and keeps it a loop without. There, the
 // offset of an operand in memory takes four bytes and not one: the unrolled code for a digit had 18
@@ -68,8 +59,6 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr bool kUnrollsBoxes = HWY_TARGET <= HWY_AVX3;  // see NONET_UNROLL_BOXES
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 using PlaneTag = hn::CappedTag<uint64_t, 8>;
 using Plane = hn::Vec<PlaneTag>;
@@ -114,54 +103,34 @@ constexpr int cell_of(int i, int j, int k, int l) { return 27 * i + 9 * k + 3 * 
 HWY_INLINE Plane no_puzzle() { return hn::Zero(PlaneTag()); }
 HWY_INLINE Plane every_puzzle() { return hn::Set(PlaneTag(), ~uint64_t{0}); }
 
-HWY_INLINE Plane invert(Plane a) { return hn::Not(a); }
-constexpr unsigned invert(unsigned a) { return ~a; }
-
 HWY_INLINE Plane either(Plane a, Plane b) { return hn::Or(a, b); }
 HWY_INLINE Plane both(Plane a, Plane b) { return hn::And(a, b); }
 HWY_INLINE Plane without(Plane a, Plane b) { return hn::AndNot(b, a); }
 HWY_INLINE Plane different(Plane a, Plane b) { return hn::Xor(a, b); }
 
-// Logic of three planes. AVX-512 has one instruction for any of it, which takes a table of the
-// eight results; `Logic` of the three columns of that table is the table.
-template <class Logic>
-HWY_INLINE Plane of_three([[maybe_unused]] Logic logic, Plane a, Plane b, Plane c) {
-#if HWY_TARGET <= HWY_AVX3
-  constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
-  return Plane{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
-#else
-  return logic(a, b, c);
-#endif
-}
-
-#define NONET_LOGIC_OF_THREE(name, formula)                  \
-  struct name##_logic {                                      \
-    template <class T>                                       \
-    HWY_INLINE constexpr T operator()(T a, T b, T c) const { \
-      return formula;                                        \
-    }                                                        \
-  };                                                         \
+#define NONET_PLANE_LOGIC(name, formula) \
+  NONET_LOGIC_OF_THREE(name, formula)    \
   HWY_INLINE Plane name(Plane a, Plane b, Plane c) { return of_three(name##_logic(), a, b, c); }
 
-NONET_LOGIC_OF_THREE(any_of, a | b | c)
-NONET_LOGIC_OF_THREE(all_of, a& b& c)
-NONET_LOGIC_OF_THREE(none_of, invert(a | b | c))
-NONET_LOGIC_OF_THREE(two_of, (a & b) | (c & (a | b)))     // at least two
-NONET_LOGIC_OF_THREE(alone, a& invert(b | c))             // a and neither b nor c
-NONET_LOGIC_OF_THREE(kept, a | (b & invert(c)))           // b without c, but with a
-NONET_LOGIC_OF_THREE(choose, (a & b) | (invert(a) & c))   // a ? b : c
-NONET_LOGIC_OF_THREE(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
-NONET_LOGIC_OF_THREE(all_equal, invert((a ^ b) | (a ^ c)))
-NONET_LOGIC_OF_THREE(or_different, a | (b ^ c))
-NONET_LOGIC_OF_THREE(odd_of, a ^ b ^ c)
+NONET_PLANE_LOGIC(any_of, a | b | c)
+NONET_PLANE_LOGIC(all_of, a& b& c)
+NONET_PLANE_LOGIC(none_of, invert(a | b | c))
+NONET_PLANE_LOGIC(two_of, (a & b) | (c & (a | b)))     // at least two
+NONET_PLANE_LOGIC(alone, a& invert(b | c))             // a and neither b nor c
+NONET_PLANE_LOGIC(kept, a | (b & invert(c)))           // b without c, but with a
+NONET_PLANE_LOGIC(choose, (a & b) | (invert(a) & c))   // a ? b : c
+NONET_PLANE_LOGIC(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
+NONET_PLANE_LOGIC(all_equal, invert((a ^ b) | (a ^ c)))
+NONET_PLANE_LOGIC(or_different, a | (b ^ c))
+NONET_PLANE_LOGIC(odd_of, a ^ b ^ c)
 // The same as two_of(), for an addition: without AVX-512 it shares an operation with odd_of().
-NONET_LOGIC_OF_THREE(carry_of, (a & b) | (c & (a ^ b)))
+NONET_PLANE_LOGIC(carry_of, (a & b) | (c & (a ^ b)))
 // Of numbers bit by bit from the lowest: a < b if it is so in this bit, or in those below (c).
-NONET_LOGIC_OF_THREE(less_with_bit, ((a ^ b) & b) | (invert(a ^ b) & c))
-NONET_LOGIC_OF_THREE(or_both, a | (b & c))
-NONET_LOGIC_OF_THREE(both_or, a&(b | c))
-NONET_LOGIC_OF_THREE(both_without, a& b& invert(c))
-NONET_LOGIC_OF_THREE(unless_both, a& invert(b& c))
+NONET_PLANE_LOGIC(less_with_bit, ((a ^ b) & b) | (invert(a ^ b) & c))
+NONET_PLANE_LOGIC(or_both, a | (b & c))
+NONET_PLANE_LOGIC(both_or, a&(b | c))
+NONET_PLANE_LOGIC(both_without, a& b& invert(c))
+NONET_PLANE_LOGIC(unless_both, a& invert(b& c))
 
 // Returns the plane. The compiler does not combine its formula with the formula around it, where
 // that takes more operations. Without AVX-512, a & (b | ~c) takes three operations, and
@@ -185,14 +154,14 @@ HWY_INLINE Plane in_order(Plane a) {
 }
 
 #if HWY_TARGET <= HWY_AVX3
-NONET_LOGIC_OF_THREE(unless, a&(b | invert(c)))  // a, and where c is set b, too
+NONET_PLANE_LOGIC(unless, a&(b | invert(c)))  // a, and where c is set b, too
 #else
 HWY_INLINE Plane unless(Plane a, Plane b, Plane c) {
   return as_written(without(a, as_written(without(c, b))));
 }
 #endif
 
-#undef NONET_LOGIC_OF_THREE
+#undef NONET_PLANE_LOGIC
 
 HWY_INLINE size_t count_puzzles(Plane plane) {
   StoredPlane stored;
@@ -215,6 +184,16 @@ HWY_INLINE void for_each_puzzle(Plane plane, Visit visit) {
   for (int i = 0; i < kPlaneWords; ++i) {
     for (uint64_t rest = stored.words[i]; rest != 0; rest &= rest - 1) {
       visit(puzzle_of_bit(64 * i + std::countr_zero(rest)));
+    }
+  }
+}
+
+/// Calls `visit(bit)` for each bit of a plane that is set.
+template <class Visit>
+HWY_INLINE void for_each_bit(const StoredPlane& plane, Visit visit) {
+  for (size_t i = 0; i < kPlaneWords; ++i) {
+    for (uint64_t rest = plane.words[i]; rest != 0; rest &= rest - 1) {
+      visit(64 * i + static_cast<size_t>(std::countr_zero(rest)));
     }
   }
 }

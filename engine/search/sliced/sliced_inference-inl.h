@@ -222,7 +222,7 @@ HWY_INLINE Plane replace_candidates(SlicedState& state, int cell, NewPlace new_p
 /// the single cells. Removes the digits of these from their peers, and counts the candidates again,
 /// cell by cell, while they are in registers. That takes two fifths of a
 /// pass (samples of a search, Intel) and does a part of its work.
-HWY_NOINLINE void settle_singles(SlicedState& state) {
+[[maybe_unused]] HWY_NOINLINE void settle_singles(SlicedState& state) {
   for (DigitPlanes& digit : state.digits) find_houses(digit, state.single);
   for (int row = 0; row < 9; ++row) {
     for (int j = 0; j < 3; ++j) {

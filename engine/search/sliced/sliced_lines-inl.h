@@ -22,14 +22,11 @@ namespace {
 enum class PassKind {
   first,    ///< the first pass of the tier: removes the clues from their peers, too
   tier,     ///< singles and locked candidates
-  search,   ///< the same; it also reports which puzzles another pass may change
-  singles,  ///< singles only; it reports the same as in a search
+  singles,  ///< singles only; it also reports which puzzles another pass may change
 };
 
-/// Whether a pass reports what a search needs to know.
-constexpr bool reports(PassKind kind) {
-  return kind == PassKind::search || kind == PassKind::singles;
-}
+/// Whether a pass reports exactly which puzzles it has changed.
+constexpr bool reports(PassKind kind) { return kind == PassKind::singles; }
 
 /// Whether there are two places or more in three intersections.
 HWY_INLINE Plane several(const Plane (&one)[3], const Plane (&two)[3]) {

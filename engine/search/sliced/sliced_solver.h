@@ -1,17 +1,13 @@
-// The solver of two tiers: bit-sliced inference, then a search, bit-sliced or in lanes.
+// The solver `sliced`: inference in bit slices, then a search in words.
 #pragma once
 
 #include <vector>
 
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 
 namespace nonet {
 
-/// The targets this machine runs, best first, each with the solver of two tiers on it.
+/// The targets this machine runs, best first, each with the solver `sliced` on it.
 std::vector<LaneTarget> sliced_targets();
-
-/// The same with every search on planes, where `sliced` takes lanes for some batches; for each
-/// target without the first tier and with it. For tests.
-std::vector<LaneTarget> plane_search_targets();
 
 }  // namespace nonet

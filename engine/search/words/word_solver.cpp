@@ -1,11 +1,21 @@
-#include "engine/search/lanes/lane_solver.h"
+#include "engine/search/words/word_solver.h"
 
 #include "engine/core/simd_target.h"
-#include "engine/search/lanes/lane_engine-inl.h"
+#include "engine/search/words/word_search-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
+namespace {
+
+std::unique_ptr<WordSearcher> make_word_search(const SolverOptions& options) {
+  return std::make_unique<WordSearch>(options);
+}
+std::unique_ptr<Solver> make_word_solver(const SolverOptions& options) {
+  return std::make_unique<WordSolver>(make_word_search(options));
+}
+
+}  // namespace
 
 LaneTarget lane_target_here() {
   return {.name = "",  // the table names the target
@@ -13,10 +23,8 @@ LaneTarget lane_target_here() {
           .description = "",
           .lanes = kLanes,
           .id = HWY_TARGET,
-          .make = [](const SolverOptions& options) -> std::unique_ptr<Solver> {
-            return make_lane_solver(options);
-          },
-          .make_node_solver = make_lane_solver};
+          .make = make_word_solver,
+          .make_search = make_word_search};
 }
 
 }  // namespace HWY_NAMESPACE
@@ -27,7 +35,6 @@ HWY_AFTER_NAMESPACE();
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <string>
 
 namespace nonet {
 
@@ -43,7 +50,7 @@ std::vector<LaneTarget> make_targets() {
                            [](char c) { return static_cast<char>(std::tolower(c)); });
     target.solver_name = "lanes-" + target.name;
     target.description =
-        "the search of scalar in " + std::to_string(target.lanes) + " puzzles at once";
+        "the search of scalar in " + std::to_string(target.lanes) + " nodes at once";
   }
   return targets;
 }

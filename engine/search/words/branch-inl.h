@@ -1,0 +1,170 @@
+// The branch of a stuck state: the rule of contract.h, for all lanes at once.
+//
+// Numbers of the nine cells of a place in the boxes (a row r and a column c of their boxes) are
+// three bits apart, too few for a score. So a score has six bits: those of the boxes 0, 2, 4, 6, 8
+// are in one word, those of the boxes 1, 3, 5, 7 in another one.
+
+#if defined(NONET_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_BRANCH_INL_H_
+#undef NONET_BRANCH_INL_H_
+#else
+#define NONET_BRANCH_INL_H_
+#endif
+
+#include "engine/search/words/words-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace nonet {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr uint32_t kEvenBoxes = 0x1041041;  // the lowest bits of the boxes 0, 2, 4, 6, 8
+
+/// Sets bits of the cells among which the branch is chosen, by place in the box, and of all cells
+/// that are not solved.
+template <class D>
+HWY_INLINE void find_cells(const StoredWord<D>* HWY_RESTRICT x, hn::Vec<D> (&choice)[9],
+                           hn::Vec<D> (&unsolved)[9]) {
+  using V = hn::Vec<D>;
+  const V first_digits = word<D>(kFirstDigits);
+  V any_two = hn::Zero(D()), any_three = hn::Zero(D()), three[9];
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) {
+    const V x0 = x[3 * j], x1 = x[3 * j + 1], x2 = x[3 * j + 2];
+    // The candidates of a cell are counted in two steps: a bit of `ones` is one, of `twos` two.
+    const V ones = xor3(x0, x1, x2), twos = majority(x0, x1, x2);
+    const V ones1 = hn::ShiftRight<1>(ones), ones2 = hn::ShiftRight<2>(ones);
+    const V twos1 = hn::ShiftRight<1>(twos), twos2 = hn::ShiftRight<2>(twos);
+    const V any_twos = or3(twos, twos1, twos2), one_two = one_of(twos, twos1, twos2);
+    const V no_one = hn::Not(or3(ones, ones1, ones2));
+    choice[j] =
+        hn::And(pick(no_one, hn::AndNot(any_twos, two_of_three(ones, ones1, ones2)), one_two),
+                first_digits);
+    three[j] = hn::And(
+        pick(one_of(ones, ones1, ones2), hn::AndNot(any_twos, and3(ones, ones1, ones2)), one_two),
+        first_digits);
+    unsolved[j] = hn::And(hn::Or(any_twos, majority(ones, ones1, ones2)), first_digits);
+    any_two = hn::Or(any_two, choice[j]);
+    any_three = hn::Or(any_three, three[j]);
+  }
+  const V has_two = all_if_any<D>(any_two), has_three = all_if_any<D>(any_three);
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) {
+    choice[j] = pick(choice[j], pick(three[j], unsolved[j], has_three), has_two);
+  }
+}
+
+/// Computes the scores of all cells, plus 4: they are 0 to 24.
+template <class D>
+HWY_INLINE void score_cells(const hn::Vec<D> (&unsolved)[9], hn::Vec<D> (&even)[9],
+                            hn::Vec<D> (&odd)[9]) {
+  using V = hn::Vec<D>;
+  const V fields = word<D>(7 * kEvenBoxes), first_column = word<D>(kFirstColumn);
+  const auto add3 = [](V a, V b, V c) HWY_ATTR { return hn::Add(hn::Add(a, b), c); };
+  const auto even_of = [&](V v) HWY_ATTR { return hn::And(v, fields); };
+  const auto odd_of = [&](V v) HWY_ATTR { return hn::And(hn::ShiftRight<3>(v), fields); };
+  // With the unsolved cells u of an intersection, o of the rest of its line, b of the box and s of
+  // the cell, 2 D + R + C - I is 2 b + (o - 3 u of the row) + (o - 3 u of the column) + 4 s.
+  V row_even[3], row_odd[3], column_even[3], column_odd[3];
+  V box_even = word<D>(4 * kEvenBoxes), box_odd = box_even;
+  NONET_UNROLL(3)
+  for (int i = 0; i < 3; ++i) {
+    const V row = add3(unsolved[3 * i], unsolved[3 * i + 1], unsolved[3 * i + 2]);
+    const V column = add3(unsolved[i], unsolved[3 + i], unsolved[6 + i]);
+    const V row_others =
+        hn::Add(hn::Or(hn::And(hn::ShiftRight<3>(row), word<D>(9 * kFirstColumn)),
+                       hn::And(hn::ShiftLeft<6>(row), word<D>(64 * kFirstColumn))),
+                hn::Or(hn::And(hn::ShiftRight<6>(row), first_column),
+                       hn::And(hn::ShiftLeft<3>(row), word<D>(72 * kFirstColumn))));
+    const V column_others =
+        hn::Add(hn::Or(hn::ShiftRight<9>(column),
+                       hn::And(hn::ShiftLeft<18>(column), word<D>(0x1FFu << 18))),
+                hn::Or(hn::ShiftRight<18>(column),
+                       hn::And(hn::ShiftLeft<9>(column), word<D>(0x3FFFFu << 9))));
+    const V even3 = add3(even_of(row), even_of(row), even_of(row));
+    const V odd3 = add3(odd_of(row), odd_of(row), odd_of(row));
+    box_even = add3(box_even, even_of(row), even_of(row));
+    box_odd = add3(box_odd, odd_of(row), odd_of(row));
+    row_even[i] = hn::Sub(even_of(row_others), even3);
+    row_odd[i] = hn::Sub(odd_of(row_others), odd3);
+    column_even[i] =
+        hn::Sub(even_of(column_others), add3(even_of(column), even_of(column), even_of(column)));
+    column_odd[i] =
+        hn::Sub(odd_of(column_others), add3(odd_of(column), odd_of(column), odd_of(column)));
+  }
+  const V flags = word<D>(kEvenBoxes);
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) {
+    const V self = hn::ShiftLeft<2>(hn::And(unsolved[j], flags));
+    const V self_odd = hn::ShiftLeft<2>(hn::And(hn::ShiftRight<3>(unsolved[j]), flags));
+    even[j] = hn::Add(add3(box_even, row_even[j / 3], column_even[j % 3]), self);
+    odd[j] = hn::Add(add3(box_odd, row_odd[j / 3], column_odd[j % 3]), self_odd);
+  }
+}
+
+/// Makes both children of stuck states: `yes` places a candidate, `no` goes without it.
+template <class D>
+HWY_INLINE void branch(const StoredWord<D>* HWY_RESTRICT x, StoredWord<D>* HWY_RESTRICT yes,
+                       StoredWord<D>* HWY_RESTRICT no) {
+  using V = hn::Vec<D>;
+  V best[9];
+  {
+    V unsolved[9], even[9], odd[9];
+    find_cells<D>(x, best, unsolved);
+    score_cells<D>(unsolved, even, odd);
+    const V evens = word<D>(kEvenBoxes);
+    // From the highest bit of the scores down: keep the cells that have it, if any has.
+    const auto keep = [&](auto bit_of) HWY_ATTR {
+      V bits[9], any = hn::Zero(D());
+      NONET_UNROLL(9)
+      for (int j = 0; j < 9; ++j) {
+        bits[j] = bit_of(j);  // `best` has flags only, so that other bits do not matter
+        any = or_and(any, best[j], bits[j]);
+      }
+      const V none = hn::Not(all_if_any<D>(any));
+      NONET_UNROLL(9)
+      for (int j = 0; j < 9; ++j) best[j] = and_either(best[j], bits[j], none);
+    };
+    keep([&](int j) HWY_ATTR {
+      return pick(hn::ShiftRight<4>(even[j]), hn::ShiftRight<1>(odd[j]), evens);
+    });
+    keep([&](int j) HWY_ATTR { return pick(hn::ShiftRight<3>(even[j]), odd[j], evens); });
+    keep([&](int j) HWY_ATTR {
+      return pick(hn::ShiftRight<2>(even[j]), hn::ShiftLeft<1>(odd[j]), evens);
+    });
+    keep([&](int j) HWY_ATTR {
+      return pick(hn::ShiftRight<1>(even[j]), hn::ShiftLeft<2>(odd[j]), evens);
+    });
+    keep([&](int j) HWY_ATTR { return pick(even[j], hn::ShiftLeft<3>(odd[j]), evens); });
+  }
+  // The first of the best cells, and its candidates.
+  const V zero = hn::Zero(D());
+  const auto lowest = [&](V v) HWY_ATTR { return hn::And(v, hn::Sub(zero, v)); };
+  V cell[9], digits[3] = {zero, zero, zero}, taken = zero;
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) {
+    const V left = hn::AndNot(taken, best[j]);
+    taken = hn::Or(taken, all_if_any<D>(left));
+    cell[j] = whole_boxes<D>(lowest(left));
+    NONET_UNROLL(3)
+    for (int e = 0; e < 3; ++e) digits[e] = or_and<V>(digits[e], x[3 * j + e], cell[j]);
+  }
+  const V guess[3] = {lowest(digits[0]), hn::AndNot(all_if_any<D>(digits[0]), lowest(digits[1])),
+                      hn::AndNot(all_if_any<D>(hn::Or(digits[0], digits[1])), lowest(digits[2]))};
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) {
+    NONET_UNROLL(3)
+    for (int e = 0; e < 3; ++e) {
+      const V before = x[3 * j + e];
+      no[3 * j + e] = not_both(before, cell[j], guess[e]);
+      yes[3 * j + e] = hn::AndNot(hn::AndNot(guess[e], cell[j]), before);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace nonet
+HWY_AFTER_NAMESPACE();
+
+#endif  // NONET_BRANCH_INL_H_
