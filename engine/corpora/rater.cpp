@@ -18,8 +18,8 @@ uint8_t clues_of(const Grid& puzzle) {
   return static_cast<uint8_t>(kCells - std::ranges::count(puzzle.cells, 0));
 }
 
-// `guesses` are those of the search contract, whose inference is naked and hidden singles, locked
-// candidates and locked triples.
+// `guesses` are those of the search contract, whose inference is naked and hidden singles and locked
+// candidates.
 Technique technique_of(const Grid& puzzle, uint64_t guesses) {
   if (guesses > 0) return Technique::guess;
   if (!falls_to_singles(puzzle)) return Technique::locked;

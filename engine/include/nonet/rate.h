@@ -23,7 +23,7 @@ enum class Technique : uint8_t {
   none,    ///< the puzzle does not have exactly one solution
   naked,   ///< naked singles: a cell with one candidate
   hidden,  ///< and hidden singles: a digit with one place in a house
-  locked,  ///< and locked candidates and locked triples, see engine/search/contract.h
+  locked,  ///< and locked candidates, see engine/search/contract.h
   guess,   ///< these do not suffice
 };
 

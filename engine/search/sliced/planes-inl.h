@@ -1,4 +1,4 @@
-// Planes, and logic of two or three of them, for all parts of the bit-sliced tier.
+// Planes, and logic of two or three of them, for all parts of the bit slices.
 //
 // A plane is a vector of W bits, one bit for each of W puzzles. The state of a load has, for each
 // digit, a plane for each cell and for each house, and two more planes for each cell:
@@ -93,8 +93,8 @@ struct SlicedState {
   Planes decided;
   // Of the last pass, the puzzles in which it has
   StoredPlane placed;    ///< placed a digit
-  StoredPlane removed;   ///< removed a candidate by locked candidates; not in the tier
-  StoredPlane possible;  ///< found a place for each digit in each house; not in the tier
+  StoredPlane removed;   ///< removed a candidate by locked candidates; if the pass reports
+  StoredPlane possible;  ///< found a place for each digit in each house; if the pass reports
 };
 
 /// The cell in line k, column l of the box in band i and stack j.

@@ -1,4 +1,4 @@
-// The rules of inference of the bit-sliced tier: a part of the rules of scalar_search.h, on planes.
+// The rules of inference of the bit slices: those of contract.h, on planes.
 //
 // Each rule only removes candidates that no solution has. So a puzzle that ends with one candidate
 // in each cell, and each digit in each house, has this solution and no other.
@@ -175,7 +175,7 @@ HWY_INLINE void count_by_threes(PlaceOf place_of, Plane (&one)[3], Plane (&two)[
   }
 }
 
-/// Counts the candidates of all cells. Except in the tier, `changed` is exact: a puzzle in which
+/// Counts the candidates of all cells. If the pass reports, `changed` is exact: a puzzle in which
 /// nothing has changed is at a fixpoint of the rules. It does not count the candidates that left
 /// the peers of a digit placed in an earlier pass: locked candidates and counts of this pass were
 /// found without them.

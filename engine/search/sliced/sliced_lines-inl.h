@@ -20,8 +20,8 @@ namespace {
 
 /// What a pass is for.
 enum class PassKind {
-  first,    ///< the first pass of the tier: removes the clues from their peers, too
-  tier,     ///< singles and locked candidates
+  first,    ///< the first pass of a load: removes the clues from their peers, too
+  locked,   ///< singles and locked candidates
   singles,  ///< singles only; it also reports which puzzles another pass may change
 };
 
@@ -67,7 +67,7 @@ HWY_INLINE Plane lock_candidates(const Plane (&one)[3][3], StoredPlane (*stays)[
 /// Whether a pass visits a band, or a box of a band, first. The last pass visited it last, and what
 /// that pass or an earlier one had placed has left it: the first box of a band has no places in the
 /// rows in which the digit is placed, and the first band none in such columns. (They need not be
-/// taken away again. Of a digit of the tier, that saves 27 of 1,165 operations with AVX-512, and 72
+/// taken away again. Of a digit, that saves 27 of 1,165 operations with AVX-512, and 72
 /// of 2,056 with AVX2.)
 template <bool kForward, PassKind kKind>
 constexpr bool is_clean(int i) {
@@ -225,7 +225,7 @@ template <bool kForward, PassKind kKind>
 HWY_INLINE void look_at_lines(const SlicedState& state, DigitPlanes& digit, LineFindings& found,
                               LineReport& report) {
   // `found` must be in memory from here on. Otherwise clang chooses what to spill, and spills more:
-  // with AVX-512 the tier stored 419 planes for a digit instead of 334.
+  // with AVX-512 a pass stored 419 planes for a digit instead of 334.
   asm volatile("" : : "r"(&found) : "memory");
   constexpr int kFirst = kForward ? 0 : 2;
   constexpr bool kFirstIsClean = is_clean<kForward, kKind>(kFirst);

@@ -1,7 +1,7 @@
 #include "engine/search/sliced/sliced_solver.h"
 
 #include "engine/core/simd_target.h"
-#include "engine/search/sliced/sliced_tier-inl.h"
+#include "engine/search/sliced/sliced_solver-inl.h"
 #include "engine/search/words/word_solver.h"
 
 namespace nonet {
@@ -21,8 +21,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 std::unique_ptr<Solver> make_sliced_solver(const SolverOptions& options) {
-  return std::make_unique<SlicedSolver>(options,
-                                        lane_target_with(HWY_TARGET).make_search(options));
+  return std::make_unique<SlicedSolver>(options, lane_target_with(HWY_TARGET).make_search(options));
 }
 
 }  // namespace

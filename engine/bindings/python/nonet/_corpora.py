@@ -18,7 +18,7 @@ class Technique(enum.IntEnum):
     NONE = 0    #: the puzzle does not have exactly one solution
     NAKED = 1   #: naked singles: a cell with one candidate
     HIDDEN = 2  #: and hidden singles: a digit with one place in a house
-    LOCKED = 3  #: and locked candidates and locked triples
+    LOCKED = 3  #: and locked candidates
     GUESS = 4   #: these do not suffice
 
 

@@ -12,11 +12,11 @@
 // that are left, not grids. All rules are those of contract.h, whose order does not matter: neither
 // the answer nor the guesses depend on what was done here, nor on the neighbours.
 
-#if defined(NONET_SLICED_TIER_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef NONET_SLICED_TIER_INL_H_
-#undef NONET_SLICED_TIER_INL_H_
+#if defined(NONET_SLICED_SOLVER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef NONET_SLICED_SOLVER_INL_H_
+#undef NONET_SLICED_SOLVER_INL_H_
 #else
-#define NONET_SLICED_TIER_INL_H_
+#define NONET_SLICED_SOLVER_INL_H_
 #endif
 
 #include <nonet/grid.h>
@@ -209,7 +209,7 @@ void SlicedSolver::run_load(const Grid* puzzles, size_t count, Grid* grids) {
     };
     const bool forward = load_.passes % 2 == 0;
     found_ = load_.passes == 0 ? run_pass<PassKind::first>(state_, true, before_band)
-                               : run_pass<PassKind::tier>(state_, forward, before_band);
+                               : run_pass<PassKind::locked>(state_, forward, before_band);
     const uint64_t now = now_nanos();
     share += (now - std::exchange(last, now)) * kShare / count_puzzles(open);
     load_.shares[load_.passes] = share;
@@ -347,4 +347,4 @@ void SlicedSolver::search_states() {
 }  // namespace nonet
 HWY_AFTER_NAMESPACE();
 
-#endif  // NONET_SLICED_TIER_INL_H_
+#endif  // NONET_SLICED_SOLVER_INL_H_
