@@ -110,8 +110,9 @@ class RecordJob {
 
   void write_headers() {
     if (!config_.header) return;
-    const std::string header = config_.header(first_layout_.get());
-    for (size_t i = 0; i < config_.outputs.size(); ++i) write_to(i, header);
+    for (size_t i = 0; i < config_.outputs.size(); ++i) {
+      write_to(i, config_.header(i, first_layout_.get()));
+    }
   }
 
   void write_to(size_t output, std::span<const char> bytes) {

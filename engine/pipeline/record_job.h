@@ -19,9 +19,9 @@ struct RecordJobConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
   std::vector<Sink*> outputs;
-  /// Returns the text before the first record of each output; its argument is the layout of the
-  /// first input with a record, or null. Null: there is no such text.
-  std::function<std::string(const InputLayout*)> header = {};
+  /// Returns the text before the first record of an output, by its number; the other argument is the
+  /// layout of the first input with a record, or null. Null: there is no such text.
+  std::function<std::string(size_t output, const InputLayout*)> header = {};
   /// Refuse inputs of different formats or delimiters, because their records are written to one
   /// output.
   bool same_format = false;

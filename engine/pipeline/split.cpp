@@ -34,7 +34,7 @@ class PartWriter final : public RecordWriter {
   const SplitConfig& config_;
 };
 
-std::string header(const InputLayout* layout) {
+std::string header(size_t, const InputLayout* layout) {
   return layout != nullptr && layout->has_header ? layout->header : std::string();
 }
 

@@ -37,3 +37,63 @@ Other columns are copied on request.
   1,.......6.39.6....2....5.18....9..5..4......1.....8694.....18....175.....9...4....,unique,23,hidden,0,0,a1,1
   2,3..6......68.2......235.4..8.....7....75....4....3...9.4.1.6.93..........9.2...1.,unique,24,guess,2,2,a2,2
   2 records
+
+Ratings and techniques of people: equal for any number of threads.
+
+  $ nonet rate -q --explain --max-malformed 1 --steps steps.jsonl some.txt
+  record,puzzle,status,clues,technique,guesses,rating,er,ep,ed,techniques
+  1,..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....,unique,34,naked,0,0,1.2,1.2,1.2,last value:20;hidden single in box:27
+  2,56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57,unique,34,naked,0,0,1.2,1.2,1.2,last value:21;hidden single in box:26
+  3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,24,guess,1,1.5,3.4,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2;pointing:2;hidden pair:1
+  4,2..1.......938..7....4..9.5....3.19....2....3.....5..6...51..2.1.7........68....4,unique,24,naked,0,0,1.5,1.2,1.2,last value:19;hidden single in box:36;hidden single in line:2
+  5,........1..3..1....5.9..83....4..6..43..9...718..2...4..5...1.68....3.9.2........,unique,24,hidden,0,0,2.0,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2
+  6,..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........,unique,24,guess,1,1,2.0,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:7;direct hidden pair:1
+  7,"bad",malformed,,,,,,,,
+  some.txt:7: bad character 'b' after 0 of 81 cells
+  $ sed -E 's/"steps":\[(.{180}).*/"steps":[\1.../' steps.jsonl
+  {"record":1,"puzzle":"..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....","status":"unique","er":1.2,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r2c3":4},"removed":{},"cells":["r2c3"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":2,"puzzle":"56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57","status":"unique","er":1.2,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r3c4":1},"removed":{},"cells":["r3c4"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":3,"puzzle":"7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..","status":"unique","er":3.4,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r1c6":4},"removed":{},"cells":["r1c6"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":4,"puzzle":"2..1.......938..7....4..9.5....3.19....2....3.....5..6...51..2.1.7........68....4","status":"unique","er":1.5,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r1c5":5},"removed":{},"cells":["r1c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":5,"puzzle":"........1..3..1....5.9..83....4..6..43..9...718..2...4..5...1.68....3.9.2........","status":"unique","er":2.0,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r3c3":1},"removed":{},"cells":["r3c3"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":6,"puzzle":"..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........","status":"unique","er":2.0,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r1c5":7},"removed":{},"cells":["r1c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r...
+  {"record":7,"status":"malformed"}
+  $ grep -o '"technique":"pointing"[^}]*}[^}]*}[^}]*}' steps.jsonl | head -2
+  "technique":"pointing","rating":2.6,"placed":{},"removed":{"r5c1":[8],"r5c2":[8],"r5c3":[8]},"cells":["r5c7","r5c8"],"houses":["row 5","box 6"]}
+  "technique":"pointing","rating":2.6,"placed":{},"removed":{"r1c3":[3]},"cells":["r7c3","r8c3","r9c3"],"houses":["column 3","box 7"]}
+  $ head -300 puzzles.txt > few.txt
+  $ nonet rate -q -t 1 --explain --steps one.jsonl few.txt > one.csv
+  $ nonet rate -q -t 4 --explain --steps four.jsonl few.txt | cmp - one.csv; cmp one.jsonl four.jsonl
+
+The canonical form gives equivalent puzzles one ER.
+
+  $ head -300 others.txt | nonet rate -q --explain --form canonical | cut -d, -f8-10 > theirs
+  $ nonet rate -q --explain --form canonical few.txt | cut -d, -f8-10 | cmp - theirs
+
+Puzzles above a limit are given up.
+
+  $ nonet rate -q --explain --max-er 2.3 --steps limited.jsonl some.txt --max-malformed 1 | cut -d, -f1,3,8-
+  some.txt:7: bad character 'b' after 0 of 81 cells
+  record,status,er,ep,ed,techniques
+  1,unique,1.2,1.2,1.2,last value:20;hidden single in box:27
+  2,unique,1.2,1.2,1.2,last value:21;hidden single in box:26
+  3,abandoned,,,,
+  4,unique,1.5,1.2,1.2,last value:19;hidden single in box:36;hidden single in line:2
+  5,unique,2.0,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2
+  6,unique,2.0,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:7;direct hidden pair:1
+  7,malformed,,,,
+  $ tail -2 limited.jsonl
+  {"record":6,"puzzle":"..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........","status":"unique","er":2.0,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r1c5":7},"removed":{},"cells":["r1c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c5":9},"removed":{},"cells":["r2c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r6c1":7},"removed":{},"cells":["r6c1"],"houses":["box 4"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c3":7},"removed":{},"cells":["r3c3"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c7":8},"removed":{},"cells":["r5c7"],"houses":["box 6"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c9":8},"removed":{},"cells":["r2c9"],"houses":["box 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c6":8},"removed":{},"cells":["r3c6"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c8":6},"removed":{},"cells":["r2c8"],"houses":["box 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c1":6},"removed":{},"cells":["r3c1"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r3c7":9},"removed":{},"cells":["r3c7"],"houses":["row 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c8":9},"removed":{},"cells":["r9c8"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c8":7},"removed":{},"cells":["r8c8"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c7":1},"removed":{},"cells":["r8c7"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c7":5},"removed":{},"cells":["r9c7"],"houses":["box 9"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r5c3":9},"removed":{},"cells":["r5c3"],"houses":["column 3"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r2c3":1},"removed":{},"cells":["r2c3"],"houses":["column 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c6":1},"removed":{},"cells":["r1c6"],"houses":["box 2"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r8c3":5},"removed":{},"cells":["r8c3"],"houses":["column 3"]},{"technique":"last value","rating":1.0,"placed":{"r9c3":3},"removed":{},"cells":["r9c3"],"houses":["column 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c5":3},"removed":{},"cells":["r8c5"],"houses":["box 8"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r1c9":3},"removed":{},"cells":["r1c9"],"houses":["column 9"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r1c1":5},"removed":{},"cells":["r1c1"],"houses":["row 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c2":9},"removed":{},"cells":["r1c2"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c1":9},"removed":{},"cells":["r7c1"],"houses":["box 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c1":2},"removed":{},"cells":["r8c1"],"houses":["box 7"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r8c9":6},"removed":{},"cells":["r8c9"],"houses":["row 8"]},{"technique":"last value","rating":1.0,"placed":{"r8c4":4},"removed":{},"cells":["r8c4"],"houses":["row 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c9":4},"removed":{},"cells":["r9c9"],"houses":["box 9"]},{"technique":"last value","rating":1.0,"placed":{"r7c9":2},"removed":{},"cells":["r7c9"],"houses":["box 9"]},{"technique":"direct hidden pair","rating":2.0,"placed":{"r5c5":6},"removed":{},"cells":["r5c6","r6c6"],"houses":["box 5"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r7c5":5},"removed":{},"cells":["r7c5"],"houses":["column 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c4":1},"removed":{},"cells":["r7c4"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c4":7},"removed":{},"cells":["r9c4"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c2":7},"removed":{},"cells":["r7c2"],"houses":["box 7"]},{"technique":"last value","rating":1.0,"placed":{"r9c2":6},"removed":{},"cells":["r9c2"],"houses":["box 7"]},{"technique":"last value","rating":1.0,"placed":{"r7c6":6},"removed":{},"cells":["r7c6"],"houses":["row 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c5":8},"removed":{},"cells":["r9c5"],"houses":["box 8"]},{"technique":"last value","rating":1.0,"placed":{"r9c6":2},"removed":{},"cells":["r9c6"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c4":2},"removed":{},"cells":["r2c4"],"houses":["box 2"]},{"technique":"last value","rating":1.0,"placed":{"r2c6":5},"removed":{},"cells":["r2c6"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r4c5":2},"removed":{},"cells":["r4c5"],"houses":["box 5"]},{"technique":"last value","rating":1.0,"placed":{"r6c5":1},"removed":{},"cells":["r6c5"],"houses":["column 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c4":5},"removed":{},"cells":["r5c4"],"houses":["box 5"]},{"technique":"last value","rating":1.0,"placed":{"r6c4":8},"removed":{},"cells":["r6c4"],"houses":["column 4"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c8":2},"removed":{},"cells":["r5c8"],"houses":["box 6"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c7":2},"removed":{},"cells":["r1c7"],"houses":["box 3"]},{"technique":"last value","rating":1.0,"placed":{"r1c8":4},"removed":{},"cells":["r1c8"],"houses":["box 3"]},{"technique":"last value","rating":1.0,"placed":{"r4c7":4},"removed":{},"cells":["r4c7"],"houses":["column 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r4c8":1},"removed":{},"cells":["r4c8"],"houses":["box 6"]},{"technique":"last value","rating":1.0,"placed":{"r6c8":3},"removed":{},"cells":["r6c8"],"houses":["box 6"]},{"technique":"last value","rating":1.0,"placed":{"r4c2":3},"removed":{},"cells":["r4c2"],"houses":["row 4"]},{"technique":"last value","rating":1.0,"placed":{"r6c6":4},"removed":{},"cells":["r6c6"],"houses":["row 6"]},{"technique":"last value","rating":1.0,"placed":{"r5c6":3},"removed":{},"cells":["r5c6"],"houses":["box 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c1":3},"removed":{},"cells":["r2c1"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r2c2":4},"removed":{},"cells":["r2c2"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r5c1":4},"removed":{},"cells":["r5c1"],"houses":["column 1"]},{"technique":"last value","rating":1.0,"placed":{"r5c2":1},"removed":{},"cells":["r5c2"],"houses":["box 4"]}]}
+  {"record":7,"status":"malformed"}
+  $ nonet rate --max-er 7 some.txt
+  nonet: --max-er requires --explain
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet rate --explain --max-er 7.25 some.txt
+  nonet: --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet rate --explain --form minlex some.txt
+  nonet: --form: 'minlex' is not given or canonical
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]

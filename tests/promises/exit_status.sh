@@ -53,6 +53,7 @@ done << 'END'
 0|nonet describe -q good.txt
 0|nonet canon -q --id --original good.txt
 0|nonet rate -q good.txt
+0|nonet rate -q --explain --max-er 2.0 good.txt
 0|nonet augment -q -n 2 good.txt
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
 0|nonet split -q --crossing half.a half.b
@@ -95,6 +96,7 @@ done << 'END'
 2|nonet generate -k nothing
 2|nonet canon --original good.txt
 2|nonet rate good.txt -o good.txt
+2|nonet rate --max-er 2.0 good.txt
 2|nonet augment --copies 0 good.txt
 2|nonet split good.txt
 2|nonet split --parts a:0.5,b:0.4 good.txt

@@ -43,7 +43,7 @@ commands="solve -q IN|-o --stats --html --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json --markdown --csv --html|puzzles.txt
-rate -q IN|-o|puzzles.txt
+rate -q --explain IN|-o --steps|puzzles.txt
 augment -q IN|-o|puzzles.txt
 verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
 compare IN base.json|--json --markdown --csv --html|base.json

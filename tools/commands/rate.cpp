@@ -1,6 +1,12 @@
 // `nonet rate`: writes how hard each puzzle is.
 #include "engine/pipeline/rate.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "engine/core/decimal.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
 #include "tools/commands/commands.h"
@@ -13,6 +19,9 @@ namespace {
 struct RateOptions : ReadingOptions, RunningOptions {
   std::string output = kStandardStream;
   bool keep_columns = false;
+  bool explain = false;
+  std::string steps;
+  ExplainConfig explanation;
 };
 
 constexpr const char* kFooter =
@@ -23,26 +32,76 @@ constexpr const char* kFooter =
     "canonical form, so it is equal for equivalent puzzles. Puzzles that do not have exactly\n"
     "one solution have no technique and no rating.\n"
     "\n"
+    "--explain adds er,ep,ed,techniques: the ratings of SukakuExplainer (version 1.18.1 of\n"
+    "2021-09-22, class serate), which say how hard a puzzle is for a person: ER is the hardest\n"
+    "step, EP the hardest one up to the first placed digit, ED the first one. `techniques` counts\n"
+    "the steps of each technique, as in `last value:3;naked pair:1`.\n"
+    "\n"
     "Examples:\n"
     "  nonet rate puzzles.txt\n"
     "  nonet rate --keep-columns train.csv -o rated.csv\n"
     "  nonet rate -q puzzles.txt | awk -F, '$7 >= 5 { print $2 }'\n"
+    "  nonet rate --explain --steps steps.jsonl puzzles.txt -o rated.csv\n"
     "\n";
+
+struct FormName {
+  std::string_view name;
+  ExplainedForm form;
+};
+constexpr std::array<FormName, 2> kForms = {
+    {{"given", ExplainedForm::given}, {"canonical", ExplainedForm::canonical}}};
+
+std::optional<ExplainedForm> parse_form(const std::string& text) {
+  const auto* const row = std::ranges::find(kForms, text, &FormName::name);
+  if (row == kForms.end()) return {};
+  return row->form;
+}
+
+/// Reads a rating with at most one decimal place. Returns tenths.
+std::optional<uint8_t> parse_rating(const std::string& text) {
+  const std::optional<double> rating = parse_decimal(text);
+  if (!rating || !(*rating >= 1.0) || !(*rating <= 20.0)) return {};
+  const double tenths = std::round(*rating * 10);
+  if (std::abs(*rating * 10 - tenths) > 1e-6) return {};
+  return static_cast<uint8_t>(tenths);
+}
 
 void declare(CLI::App& app, RateOptions& options) {
   add_reading_options(app, options);
   app.add_flag("--keep-columns", options.keep_columns,
                "Copy the other columns of a table behind the rating");
+  CLI::Option* const explain =
+      app.add_flag("--explain", options.explain,
+                   "Add the ratings ER, EP and ED, and the techniques of all steps");
+  add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
+                  options.steps, "FILE")
+      ->needs(explain);
+  add_parsed_option(app, "--form",
+                    "Explain each puzzle as given, or its canonical form, so that equivalent "
+                    "puzzles get the same ER (given)",
+                    options.explanation.form, parse_form, "given or canonical")
+      ->type_name("NAME")
+      ->needs(explain);
+  add_parsed_option(app, "--max-er",
+                    "Give up puzzles with a step above this rating: they have the status "
+                    "abandoned (no limit)",
+                    options.explanation.max_er, parse_rating,
+                    "a rating from 1.0 to 20.0 with one decimal place")
+      ->type_name("RATING")
+      ->needs(explain);
   add_output_option(app, "ratings", options.output);
   add_running_options(app, "ratings", options);
   app.footer(std::string(kFooter) + kRecordCommandStatuses);
 }
 
 int rate(const RateOptions& options) {
-  check_files(options.inputs, {{.path = options.output}});
+  check_files(options.inputs, {{.path = options.output}, {.path = options.steps}});
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
   ByteSink output(options.output);
+  std::vector<ByteSink*> outputs = {&output};
+  std::optional<ByteSink> steps;
+  if (!options.steps.empty()) outputs.push_back(&steps.emplace(options.steps));
   RateConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),
@@ -50,12 +109,16 @@ int rate(const RateOptions& options) {
       .carry_columns = options.keep_columns,
       .threads = streaming.threads(),
   };
+  if (options.explain) {
+    config.explain = options.explanation;
+    if (steps) config.explain->steps = &*steps;
+  }
   config.slices.input = options.input;
   config.slices.input.same_columns = options.keep_columns;
   const RecordJobReport report =
       streaming.run([&](RunControl& control) { return rate(config, control); });
   return conclude(streaming, options, options.quiet,
-                  {.report = report, .records = "ratings", .outputs = {&output}, .details = {}});
+                  {.report = report, .records = "ratings", .outputs = outputs, .details = {}});
 }
 
 }  // namespace

@@ -1,0 +1,128 @@
+// Aligned exclusion: of two or three cells, combinations of digits that leave nothing for a cell
+// that sees them all are impossible. A digit that is in no possible combination goes.
+#include "engine/explain/finders.h"
+
+namespace nonet::explain {
+namespace {
+
+// The cells that can take part: with candidates, and with a cell of 2 to `largest` candidates in
+// sight, an excluder.
+class Aligned {
+ public:
+  Aligned(const Marks& marks, int largest) : marks_(marks) {
+    CellSet small;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int count = count_of(marks.cells[cell]);
+      if (count >= 2 && count <= largest) small.insert(cell);
+    }
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (count_of(marks.cells[cell]) < 2) continue;
+      const CellSet excluders = kPeers[cell] & small;
+      if (excluders.empty()) continue;
+      excluders_[cell] = excluders;
+      list_[count_++] = cell;
+      usable_.insert(cell);
+    }
+  }
+
+  bool find_pair(Step& step) const {
+    for (int j = 1; j < count_; ++j) {
+      for (int i = 0; i < j; ++i) {
+        const int a = list_[i], b = list_[j];
+        const CellSet common = excluders_[a] & excluders_[b];
+        if (common.count() < 2) continue;
+        uint16_t possible_a = 0, possible_b = 0;
+        const bool sees = kPeers[a].contains(b);
+        for_each_bit(marks_.cells[a], [&](int digit) {
+          const uint16_t left = allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, common);
+          if (left != 0) possible_a |= bit(digit);
+          possible_b |= left;
+        });
+        if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b]) continue;
+        step.rating = 6.2;
+        step.remove_digits(a, marks_.cells[a] & ~possible_a);
+        step.remove_digits(b, marks_.cells[b] & ~possible_b);
+        step.cells = common | CellSet::of(a) | CellSet::of(b);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool find_triplet(Step& step) const {
+    for (int j = 1; j < count_; ++j) {
+      for (int i = 0; i < j; ++i) {
+        const int a = list_[i], b = list_[j];
+        const CellSet common = excluders_[a] & excluders_[b];
+        if (common.count() < 2) continue;
+        // The third cell: first what the first one sees, then what the second one sees.
+        const CellSet thirds = usable_.without(CellSet::of(a) | CellSet::of(b));
+        const CellSet near_a = thirds & excluders_[a];
+        const CellSet near_b = (thirds & excluders_[b]).without(near_a);
+        bool found = false;
+        for (const CellSet& near : {near_a, near_b}) {
+          near.for_each([&](int c) { found = found || check_triplet(a, b, c, common, step); });
+        }
+        if (found) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  bool check_triplet(int a, int b, int c, CellSet common, Step& step) const {
+    common &= excluders_[c];
+    if (common.count() < 2) return false;
+    const bool ab = kPeers[a].contains(b), ac = kPeers[a].contains(c), bc = kPeers[b].contains(c);
+    uint16_t possible_a = 0, possible_b = 0, possible_c = 0;
+    for_each_bit(marks_.cells[a], [&](int first) {
+      for_each_bit(marks_.cells[b] & ~(ab ? 1u << first : 0), [&](int second) {
+        const uint32_t taken = (ac ? 1u << first : 0) | (bc ? 1u << second : 0);
+        const uint16_t left = allowed(bit(first) | bit(second), marks_.cells[c], taken, common);
+        if (left == 0) return;
+        possible_a |= bit(first);
+        possible_b |= bit(second);
+        possible_c |= left;
+      });
+    });
+    if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b] &&
+        possible_c == marks_.cells[c]) {
+      return false;
+    }
+    step.rating = 7.5;
+    step.remove_digits(a, marks_.cells[a] & ~possible_a);
+    step.remove_digits(b, marks_.cells[b] & ~possible_b);
+    step.remove_digits(c, marks_.cells[c] & ~possible_c);
+    step.cells = common | CellSet::of(a) | CellSet::of(b) | CellSet::of(c);
+    return true;
+  }
+
+  // The digits of `digits` that leave something for each excluder if `given` are taken, without
+  // those of `taken`.
+  uint16_t allowed(uint32_t given, uint16_t digits, uint32_t taken, CellSet excluders) const {
+    uint32_t left = digits & ~taken;
+    excluders.for_each([&](int excluder) {
+      const uint32_t rest = marks_.cells[excluder] & ~given;
+      if (rest == 0) left = 0;
+      if (count_of(rest) == 1) left &= ~rest;
+    });
+    return static_cast<uint16_t>(left);
+  }
+
+  const Marks& marks_;
+  std::array<CellSet, kCells> excluders_{};
+  std::array<int, kCells> list_{};
+  int count_ = 0;
+  CellSet usable_;
+};
+
+}  // namespace
+
+bool find_aligned_pair(const Board& board, Workspace&, Step& step) {
+  return Aligned(board.marks, 2).find_pair(step);
+}
+bool find_aligned_triplet(const Board& board, Workspace&, Step& step) {
+  return Aligned(board.marks, 3).find_triplet(step);
+}
+
+}  // namespace nonet::explain

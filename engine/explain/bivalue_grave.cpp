@@ -1,0 +1,188 @@
+// Bivalue universal grave: if some candidates were gone, each empty cell would have two candidates
+// and each digit two places in each house, and the puzzle would have two solutions. So one of these
+// extra candidates holds (type 1: one cell; 2: one digit; 3: a naked set with them; 4: a digit is
+// locked).
+#include "engine/explain/finders.h"
+#include "engine/explain/subsets.h"
+
+namespace nonet::explain {
+namespace {
+
+class BivalueGrave {
+ public:
+  BivalueGrave(const Board& board, Step& step)
+      : board_(board), marks_(board.marks), rest_(board.marks), step_(step) {}
+
+  bool find() {
+    if (!collect() || !is_grave()) return false;
+    if (cell_count_ == 1) return find_type_1();
+    if (count_of(all_extra_) == 1) return find_type_2() || (cell_count_ == 2 && find_type_4());
+    if (!has_common_ || common_.empty()) return false;
+    if (cell_count_ == 2 && find_type_4()) return true;
+    return find_type_3<2>() || find_type_3<3>() || find_type_3<4>() || find_type_3<5>() ||
+           find_type_3<6>();
+  }
+
+ private:
+  // Looks for cells with extra candidates: a digit that has not two places in a house, and exactly
+  // one of these in a cell with more than two candidates. Returns false if there is no grave.
+  bool collect() {
+    bool is_one_digit = true, has_any = false;
+    int only_digit = 0;
+    CellSet any;  // all cells with more candidates, while all are for one digit
+    for (const HouseKind kind : kBoxRowColumn) {
+      for (int house = kind; house < kind + 9; ++house) {
+        for (int digit = 0; digit < kDigits; ++digit) {
+          const uint16_t places = marks_.places[digit][house];
+          if (places == 0 || count_of(places) == 2) continue;
+          CellSet more;
+          for_each_bit(places, [&](int place) {
+            const int cell = kHouseCells[house][place];
+            if (count_of(marks_.cells[cell]) >= 3) more.insert(cell);
+          });
+          if (!has_any) {
+            has_any = true;
+            any = more;
+            only_digit = digit;
+          } else if (is_one_digit) {
+            is_one_digit = only_digit == digit;
+            if (is_one_digit) any |= more;
+          }
+          if (more.empty()) return false;
+          if (more.count() == 1) {
+            all_extra_ |= bit(digit);
+            if (!add(more.first(), digit)) return false;
+          }
+        }
+      }
+    }
+    if (is_one_digit && has_any) {
+      bool is_possible = true;
+      any.without(cells_).for_each(
+          [&](int cell) { is_possible = is_possible && add(cell, only_digit); });
+      return is_possible;
+    }
+    return true;
+  }
+
+  bool add(int cell, int digit) {
+    if (!cells_.contains(cell)) {
+      cells_.insert(cell);
+      list_[cell_count_++] = cell;
+    }
+    extra_[cell] |= bit(digit);
+    if (rest_.has(cell, digit)) rest_.erase(cell, digit);
+    common_ = has_common_ ? common_ & kPeers[cell] : kPeers[cell];
+    has_common_ = true;
+    common_ = common_.without(cells_);
+    return !(cell_count_ > 1 && count_of(all_extra_) > 1 && common_.empty());
+  }
+
+  // Tells whether the rest is as a grave is.
+  bool is_grave() const {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board_.values[cell] == 0 && count_of(rest_.cells[cell]) != 2) return false;
+    }
+    for (const auto& places : rest_.places) {
+      for (const uint16_t mask : places) {
+        if (mask != 0 && count_of(mask) != 2) return false;
+      }
+    }
+    return true;
+  }
+
+  bool finish(double rating) {
+    step_.rating = rating;
+    step_.cells |= cells_;
+    return true;
+  }
+
+  bool find_type_1() {
+    step_.remove_digits(list_[0], marks_.cells[list_[0]] & ~all_extra_);
+    return finish(5.6);
+  }
+
+  bool find_type_2() {
+    if (!has_common_) return false;
+    const int digit = lowest(all_extra_);
+    const CellSet victims = common_ & marks_.cells_with(digit);
+    if (victims.empty()) return false;
+    step_.remove_from(victims, digit);
+    return finish(5.7);
+  }
+
+  // The house of a kind that has all cells with extra candidates. -1: none.
+  int shared_house(HouseKind kind) const {
+    const int house = house_of(list_[0], kind);
+    return cells_.without(kHouseSets[house]).empty() ? house : -1;
+  }
+
+  template <int size>
+  bool find_type_3() {
+    for (const HouseKind kind : kBoxRowColumn) {
+      const int house = shared_house(kind);
+      if (house < 0) continue;
+      std::array<int, 9> others;
+      int count = 0;
+      (common_ & kHouseSets[house]).for_each([&](int cell) { others[count++] = cell; });
+      if (count < size || count_of(all_extra_) < 2) continue;
+      for (const uint16_t subset : kSubsets<size - 1>) {
+        if (subset >> count != 0) break;
+        CellSet naked;
+        uint32_t digits = 0;
+        bool is_set = true;
+        for_each_bit(subset, [&](int i) {
+          naked.insert(others[i]);
+          is_set &= count_of(marks_.cells[others[i]]) > 1;
+          digits |= marks_.cells[others[i]];
+        });
+        if (!is_set || count_of(digits) != size || (all_extra_ & ~digits) != 0) continue;
+        for (int i = 0; i < count; ++i) {
+          if (naked.contains(others[i])) continue;
+          step_.remove_digits(others[i], marks_.cells[others[i]] & digits);
+        }
+        if (step_.removed.empty()) continue;
+        step_.cells = naked;
+        step_.houses = 1u << house;
+        return finish(5.7 + (size - 1) * 0.1);
+      }
+    }
+    return false;
+  }
+
+  bool find_type_4() {
+    const int a = list_[0], b = list_[1];
+    const uint32_t locked = marks_.cells[a] & marks_.cells[b] & ~all_extra_;
+    if (count_of(locked) != 1) return false;
+    for (const HouseKind kind : kBoxRowColumn) {
+      const int house = shared_house(kind);
+      if (house < 0) continue;
+      for (const int cell : {a, b}) {
+        step_.remove_digits(cell, marks_.cells[cell] & ~extra_[cell] & ~locked);
+      }
+      step_.houses = 1u << house;
+      return finish(5.7);
+    }
+    return false;
+  }
+
+  const Board& board_;
+  const Marks& marks_;
+  Marks rest_;
+  Step& step_;
+  CellSet cells_;                   // with extra candidates
+  std::array<int, kCells> list_{};  // the same, in the order in which they were found
+  int cell_count_ = 0;
+  std::array<uint16_t, kCells> extra_{};
+  uint16_t all_extra_ = 0;
+  CellSet common_;  // cells that see all of them
+  bool has_common_ = false;
+};
+
+}  // namespace
+
+bool find_bivalue_grave(const Board& board, Workspace&, Step& step) {
+  return BivalueGrave(board, step).find();
+}
+
+}  // namespace nonet::explain

@@ -1,0 +1,105 @@
+// Chains that branch: everything that follows from an assumption, and what several assumptions have
+// in common, one of which must hold.
+//
+//     contradiction   an assumption leads to a candidate that is both on and off
+//     reduction       a candidate follows from another one, on and off
+//     house, cell     a candidate follows from each place of a digit in a house, or each digit of a
+//     cell
+//
+// Dynamic: what is off is gone for what follows. A node then has further parents: the candidates
+// that had to go before. With levels above 0, where nothing follows any more, other techniques go
+// on: locked candidates, pairs and X-wings, then chains within the chain.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "engine/explain/chains/simple_chains.h"
+
+namespace nonet::explain {
+
+/// Memory that searches use which are not in progress at the same time.
+struct ChainMemory {
+  std::vector<std::unique_ptr<Implications>> pool;
+  size_t used = 0;
+  std::array<int16_t, kCandidates> from_on{};  // number in the pool of what follows from on; -1
+  std::vector<uint32_t> pending_on, pending_off;
+  Marks work;
+  ChainWalk walk;
+  ChainHints found;
+  const std::atomic<bool>* give_up = nullptr;
+
+  Implications& take() {
+    if (used == pool.size()) pool.push_back(std::make_unique<Implications>());
+    return *pool[used++];
+  }
+};
+
+class BranchingChains {
+ public:
+  struct Kind {
+    bool multiple;  // cells and houses with more than two candidates
+    bool dynamic;
+    bool nishio;  // without the other candidates of a cell
+    int level;
+  };
+
+  BranchingChains(Kind kind, ChainMemory& memory);
+
+  /// Chains that are looked for within chains, from level 2 on. Not owned.
+  void nest(SimpleChains* simple, BranchingChains* branching) {
+    nested_simple_ = simple;
+    nested_branching_ = branching;
+  }
+
+  /// Finds the first hint of the least rating.
+  bool find(const Board& board, Step& step);
+
+  /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
+  const ChainHints& find_all(const Board& board, const Marks& marks);
+
+ private:
+  struct Target9 {
+    std::array<ChainTarget, 9> list;
+    int count = 0;
+    void add(const Implications& implications, uint32_t node) {
+      list[count++] = {&implications, node};
+    }
+  };
+
+  void search(bool best_only);
+  void search_cell(int cell);
+  void search_pair(Candidate candidate, bool with_reductions, const Implications& from_on);
+  void search_houses(int cell, int digit, const Implications& from_on);
+  void search_common(std::span<const Implications* const> all, int kind, Cause root_cause);
+
+  const Implications& what_follows_from_on(Candidate candidate);
+  void follow(Candidate start, bool on, Implications& out);
+  bool turn_off_others(Implications& out, uint32_t number);
+  bool turn_on_last(Implications& out, uint32_t number);
+  bool go_on_with_techniques(Implications& out);
+  bool go_on_with_hints(const ChainHints& hints, Implications& out);
+  bool is_too_long(const Implications& out, size_t next_off);
+  void turn_off(Implications& out, Candidate candidate, std::span<const Candidate> parents,
+                uint16_t nested);
+  void collect_parents(const ChainHints& hints, const ChainHint& hint);
+  uint16_t add_nested(const ChainHints& hints, const ChainHint& hint, Implications& out);
+
+  bool offer(Candidate result, bool on, int kind, Cause root_cause, const Target9& targets);
+  int nested_complexity(const Target9& targets);
+
+  const Kind kind_;
+  ChainMemory& memory_;
+  SimpleChains* nested_simple_ = nullptr;
+  BranchingChains* nested_branching_ = nullptr;
+
+  const Board* board_ = nullptr;
+  const Marks* source_ = nullptr;  // at the assumption
+  const Marks* marks_ = nullptr;   // now
+  bool best_only_ = false;
+  std::vector<Candidate> parents_;
+  ChainWalk nested_walk_;
+  std::vector<std::span<const uint16_t>> seen_;  // nested chains that are counted
+};
+
+}  // namespace nonet::explain

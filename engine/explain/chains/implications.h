@@ -1,0 +1,148 @@
+// What follows from one assumption, and why: a candidate is on (it is the digit of its cell) or
+// off.
+//
+//     nodes     the assumption, then what follows, in the order in which it was found
+//     parents   of all nodes, one after another: the nodes that a node follows from
+//     nested    chains that some nodes follow from, beside their parents
+//
+// A chain is a node with all nodes that it follows from. Its size is what makes a step hard.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/explain/board.h"
+
+namespace nonet::explain {
+
+/// Why a node is on. Off nodes have a cause, too, because a cycle is read backward.
+enum class Cause : uint8_t { none, cell, box, row, column, advanced };
+
+/// The causes for the houses of kBoxRowColumn.
+inline constexpr std::array<Cause, 3> kHouseCauses = {Cause::box, Cause::row, Cause::column};
+
+constexpr HouseKind kind_of(Cause cause) {
+  return cause == Cause::box ? kBox : cause == Cause::row ? kRow : kColumn;
+}
+
+class CandidateSet {
+ public:
+  bool contains(Candidate candidate) const {
+    return (words_[candidate / 64] >> candidate % 64 & 1) != 0;
+  }
+  void insert(Candidate candidate) { words_[candidate / 64] |= 1ull << candidate % 64; }
+  void clear() { words_ = {}; }
+  CandidateSet& operator&=(const CandidateSet& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  CandidateSet& operator|=(const CandidateSet& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+  bool empty() const {
+    uint64_t any = 0;
+    for (const uint64_t word : words_) any |= word;
+    return any == 0;
+  }
+
+ private:
+  std::array<uint64_t, (kCandidates + 63) / 64> words_{};
+};
+
+struct Node {
+  uint32_t first_parent;
+  uint16_t parents;
+  Candidate candidate;
+  uint16_t nested;  // 0: none; else the number of the nested chain, from 1
+  bool on;
+  Cause cause;
+};
+
+/// A chain that was found after other eliminations, and the nodes of it, to tell chains apart.
+struct NestedChain {
+  int complexity;
+  uint32_t first, size;  // in nested_nodes
+};
+
+struct Implications {
+  std::vector<Node> nodes;
+  std::vector<uint32_t> parents;
+  std::vector<NestedChain> nested;
+  std::vector<uint16_t> nested_nodes;
+  CandidateSet on, off;
+  std::array<uint16_t, kCandidates> on_number, off_number;  // of the nodes; only where set
+  // If the assumption leads to a contradiction: the two nodes. One of them may be the last node,
+  // which is in neither set.
+  bool is_contradiction = false;
+  uint32_t contradiction_on = 0, contradiction_off = 0;
+  uint32_t members = 0;  // nodes that are in the sets
+
+  void clear() {
+    nodes.clear();
+    parents.clear();
+    nested.clear();
+    nested_nodes.clear();
+    on.clear();
+    off.clear();
+    is_contradiction = false;
+  }
+
+  uint32_t number_of(Candidate candidate, bool is_on) const {
+    return is_on ? on_number[candidate] : off_number[candidate];
+  }
+
+  /// Adds a node without parents.
+  uint32_t add(Candidate candidate, bool is_on, Cause cause) {
+    nodes.push_back({static_cast<uint32_t>(parents.size()), 0, candidate, 0, is_on, cause});
+    return static_cast<uint32_t>(nodes.size() - 1);
+  }
+  /// Adds a parent to the last node.
+  void add_parent(uint32_t node) {
+    parents.push_back(node);
+    ++nodes.back().parents;
+  }
+  /// Puts the last node into its set.
+  void enter() {
+    const Node& node = nodes.back();
+    (node.on ? on : off).insert(node.candidate);
+    (node.on ? on_number : off_number)[node.candidate] = static_cast<uint16_t>(nodes.size() - 1);
+  }
+
+  std::span<const uint32_t> parents_of(const Node& node) const {
+    return {parents.data() + node.first_parent, node.parents};
+  }
+};
+
+/// Lists the nodes of a chain: the node itself, its parents, theirs, and so on.
+class ChainWalk {
+ public:
+  /// Returns the nodes of the chain, each once, or fewer than all but more than `most`.
+  std::span<const uint32_t> walk(const Implications& implications, uint32_t node,
+                                 size_t most = ~size_t{0}) {
+    if (stamps_.size() < implications.nodes.size()) stamps_.resize(implications.nodes.size() * 2);
+    if (++stamp_ == 0) {
+      stamps_.assign(stamps_.size(), 0);
+      stamp_ = 1;
+    }
+    list_.clear();
+    list_.push_back(node);
+    stamps_[node] = stamp_;
+    for (size_t i = 0; i < list_.size() && list_.size() <= most; ++i) {
+      for (const uint32_t parent : implications.parents_of(implications.nodes[list_[i]])) {
+        if (stamps_[parent] == stamp_) continue;
+        stamps_[parent] = stamp_;
+        list_.push_back(parent);
+      }
+    }
+    return list_;
+  }
+
+ private:
+  std::vector<uint32_t> stamps_, list_;
+  uint32_t stamp_ = 0;
+};
+
+}  // namespace nonet::explain

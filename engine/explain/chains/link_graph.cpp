@@ -1,0 +1,220 @@
+#include "engine/explain/chains/link_graph.h"
+
+namespace nonet::explain {
+
+template <typename F>
+void LinkGraph::for_each_weak(const Marks& marks, Candidate candidate, bool y, F&& f) const {
+  const int cell = cell_of(candidate), digit = digit_of(candidate);
+  if (y) {
+    for_each_bit(marks.cells[cell] & ~bit(digit),
+                 [&](int other) { f(candidate_of(cell, other)); });
+  }
+  const auto& places = marks.places[digit];
+  const int box = house_of(cell, kBox);
+  for (const HouseKind kind : kBoxRowColumn) {
+    const int house = house_of(cell, kind);
+    uint32_t others = places[house] & ~bit(place_of(cell, kind));
+    if (kind != kBox) others &= ~kCommonPlaces[house][box];
+    for_each_bit(others, [&](int place) { f(candidate_of(kHouseCells[house][place], digit)); });
+  }
+}
+
+void LinkGraph::build(const Marks& marks, bool y, bool x) {
+  y_ = y;
+  has_chain_ = false;
+  to_off_.clear();
+  to_on_.clear();
+  in_cycle_.clear();
+  number_candidates(marks);
+  find_strong(marks, y, x);
+  words_ = (columns_ + 63) / 64;
+  find_direct(marks, y);
+  close();
+}
+
+void LinkGraph::number_candidates(const Marks& marks) {
+  count_ = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    for_each_bit(marks.cells[cell], [&](int digit) {
+      const Candidate candidate = candidate_of(cell, digit);
+      list_[count_] = candidate;
+      number_[candidate] = static_cast<int16_t>(count_);
+      column_[count_] = -1;
+      strong_[count_].count = 0;
+      ++count_;
+    });
+  }
+}
+
+// Of two candidates, one is on if the other one is off.
+void LinkGraph::add_strong(int a, int b) {
+  for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
+    if (column_[to] < 0) {
+      column_[to] = static_cast<int16_t>(columns_);
+      of_column_[columns_++] = static_cast<uint16_t>(to);
+    }
+    StrongLinks& links = strong_[from];
+    const auto column = static_cast<uint16_t>(column_[to]);
+    bool is_known = false;
+    for (int i = 0; i < links.count; ++i) is_known |= links.to[i] == column;
+    if (!is_known) links.to[links.count++] = column;
+  }
+}
+
+void LinkGraph::find_strong(const Marks& marks, bool y, bool x) {
+  columns_ = 0;
+  if (y) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const uint32_t pair = marks.cells[cell];
+      if (count_of(pair) != 2) continue;
+      add_strong(number_[candidate_of(cell, lowest(pair))],
+                 number_[candidate_of(cell, lowest(pair & (pair - 1)))]);
+    }
+  }
+  if (!x) return;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    for (int house = 0; house < kHouses; ++house) {
+      const uint32_t pair = marks.places[digit][house];
+      if (count_of(pair) != 2) continue;
+      add_strong(number_[candidate_of(kHouseCells[house][lowest(pair)], digit)],
+                 number_[candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit)]);
+    }
+  }
+}
+
+// What is reached over one candidate that is off.
+void LinkGraph::find_direct(const Marks& marks, bool y) {
+  const size_t size = static_cast<size_t>(count_) * words_;
+  reach_.assign(size, 0);
+  weak_.assign(size, 0);
+  for (int column = 0; column < columns_; ++column) {
+    const int off = of_column_[column];
+    const StrongLinks& links = strong_[off];
+    for_each_weak(marks, list_[off], y, [&](Candidate on) {
+      const size_t row = static_cast<size_t>(number_[on]) * words_;
+      weak_[row + column / 64] |= 1ull << column % 64;
+      for (int i = 0; i < links.count; ++i) {
+        reach_[row + links.to[i] / 64] |= 1ull << links.to[i] % 64;
+      }
+    });
+  }
+}
+
+void LinkGraph::close() {
+  // First among the candidates with columns: Warshall's algorithm.
+  for (int over = 0; over < columns_; ++over) {
+    const uint64_t* const more = reach(of_column_[over]);
+    const int word = over / 64;
+    const int shift = over % 64;
+    for (int from = 0; from < columns_; ++from) {
+      uint64_t* const row = reach(of_column_[from]);
+      if ((row[word] >> shift & 1) == 0 || row == more) continue;
+      for (int i = 0; i < words_; ++i) row[i] |= more[i];
+    }
+  }
+  // Then from the others.
+  for (int number = 0; number < count_; ++number) {
+    uint64_t* const row = reach(number);
+    if (column_[number] < 0) {
+      for (int word = 0; word < words_; ++word) {
+        for (uint64_t direct = row[word]; direct != 0; direct &= direct - 1) {
+          const uint64_t* const more = reach(of_column_[word * 64 + std::countr_zero(direct)]);
+          for (int i = 0; i < words_; ++i) row[i] |= more[i];
+        }
+      }
+    }
+    const uint64_t* const weak = weak_.data() + static_cast<size_t>(number) * words_;
+    uint64_t both = 0;
+    for (int i = 0; i < words_; ++i) both |= row[i] & weak[i];
+    if (both != 0) {
+      to_off_.insert(list_[number]);
+      has_chain_ = true;
+    }
+  }
+  for (int column = 0; column < columns_; ++column) {
+    const int number = of_column_[column];
+    const int word = column / 64, shift = column % 64;
+    const StrongLinks& links = strong_[number];
+    for (int i = 0; i < links.count; ++i) {
+      if ((reach(of_column_[links.to[i]])[word] >> shift & 1) == 0) continue;
+      to_on_.insert(list_[number]);
+      has_chain_ = true;
+    }
+    const uint64_t* const row = reach(number);
+    bool is_in_cycle = false;
+    for (int i = 0; i < words_ && !is_in_cycle; ++i) {
+      for (uint64_t rest = row[i]; rest != 0 && !is_in_cycle; rest &= rest - 1) {
+        const int other = i * 64 + std::countr_zero(rest);
+        is_in_cycle =
+            other != column && (reach(of_column_[other])[word] >> shift & 1) != 0;
+      }
+    }
+    if (is_in_cycle) in_cycle_.insert(list_[number]);
+  }
+}
+
+bool LinkGraph::has_common(const Marks& marks) {
+  // What is on and what is off because of each candidate.
+  std::vector<CandidateSet>& on = on_;
+  std::vector<CandidateSet>& off = off_;
+  on.resize(static_cast<size_t>(count_));
+  off.resize(static_cast<size_t>(count_));
+  direct_off_.resize(static_cast<size_t>(count_));
+  for (int number = 0; number < count_; ++number) {
+    direct_off_[number].clear();
+    for_each_weak(marks, list_[number], y_,
+                  [&](Candidate other) { direct_off_[number].insert(other); });
+  }
+  for (int number = 0; number < count_; ++number) {
+    on[number].clear();
+    on[number].insert(list_[number]);
+    off[number] = direct_off_[number];
+    const uint64_t* const row = reach(number);
+    for (int word = 0; word < words_; ++word) {
+      for (uint64_t rest = row[word]; rest != 0; rest &= rest - 1) {
+        const int other = of_column_[word * 64 + std::countr_zero(rest)];
+        on[number].insert(list_[other]);
+        off[number] |= direct_off_[other];
+      }
+    }
+  }
+  const auto have_common = [&](auto&& for_each) {
+    bool is_first = true;
+    CandidateSet common_on, common_off;
+    for_each([&](Candidate candidate) {
+      const int number = number_[candidate];
+      if (is_first) {
+        common_on = on[number];
+        common_off = off[number];
+      } else {
+        common_on &= on[number];
+        common_off &= off[number];
+      }
+      is_first = false;
+    });
+    return !common_on.empty() || !common_off.empty();
+  };
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (count_of(marks.cells[cell]) < 3) continue;
+    if (have_common([&](auto&& f) {
+          for_each_bit(marks.cells[cell], [&](int digit) { f(candidate_of(cell, digit)); });
+        })) {
+      return true;
+    }
+  }
+  for (int digit = 0; digit < kDigits; ++digit) {
+    for (int house = 0; house < kHouses; ++house) {
+      const uint16_t places = marks.places[digit][house];
+      if (count_of(places) < 2) continue;
+      if (have_common([&](auto&& f) {
+            for_each_bit(places,
+                         [&](int place) { f(candidate_of(kHouseCells[house][place], digit)); });
+          })) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace nonet::explain

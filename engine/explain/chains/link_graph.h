@@ -1,0 +1,63 @@
+// All strong and weak links at once, and what is reached by them: tells quickly which candidates are
+// worth a search for chains without branches.
+//
+//     on a -weak-> off b -strong-> on c
+//
+// A row of `reach_` has the candidates that are on because of one that is on. Only candidates with a
+// strong link can be reached: they have columns, about a third of all.
+#pragma once
+
+#include <vector>
+
+#include "engine/explain/chains/implications.h"
+
+namespace nonet::explain {
+
+class LinkGraph {
+ public:
+  /// Overwrites the graph. `y`: with the links of cells, `x`: with the strong links of houses.
+  void build(const Marks& marks, bool y, bool x);
+
+  /// Whether a candidate leads to its contrary. If there is none, there are no cycles with
+  /// eliminations either: what such a cycle removes leads to its contrary round the cycle.
+  bool has_chain() const { return has_chain_; }
+  bool leads_to_off(Candidate on) const { return to_off_.contains(on); }
+  bool leads_to_on(Candidate off) const { return to_on_.contains(off); }
+  /// Whether another candidate is reached from this one, and back.
+  bool is_in_cycle(Candidate on) const { return in_cycle_.contains(on); }
+
+  /// Whether all candidates of a cell, or all places of a digit in a house, have something in common
+  /// that follows. Requires that has_chain() is false.
+  bool has_common(const Marks& marks);
+
+ private:
+  struct StrongLinks {
+    std::array<uint16_t, 4> to;  // columns
+    uint8_t count = 0;
+  };
+
+  void number_candidates(const Marks& marks);
+  void add_strong(int a, int b);
+  void find_strong(const Marks& marks, bool y, bool x);
+  void find_direct(const Marks& marks, bool y);
+  void close();
+  template <typename F>
+  void for_each_weak(const Marks& marks, Candidate candidate, bool y, F&& f) const;
+
+  uint64_t* reach(int i) { return reach_.data() + static_cast<size_t>(i) * words_; }
+  const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }
+
+  bool has_chain_ = false;
+  bool y_ = false;
+  int count_ = 0, columns_ = 0, words_ = 0;
+  std::array<Candidate, kCandidates> list_;       // candidates by number
+  std::array<int16_t, kCandidates> number_;       // numbers by candidate
+  std::array<int16_t, kCandidates> column_;       // by number; -1: none
+  std::array<uint16_t, kCandidates> of_column_;   // numbers
+  std::array<StrongLinks, kCandidates> strong_;   // by number
+  std::vector<uint64_t> reach_, weak_;            // rows of columns, by number
+  CandidateSet to_off_, to_on_, in_cycle_;
+  std::vector<CandidateSet> on_, off_, direct_off_;  // by number
+};
+
+}  // namespace nonet::explain

@@ -1,0 +1,303 @@
+#include "engine/explain/chains/simple_chains.h"
+
+namespace nonet::explain {
+namespace {
+
+constexpr double kCycleRating = 6.5, kXChainRating = 6.6, kXYRating = 7.0;
+
+}  // namespace
+
+bool SimpleChains::find(const Marks& marks, Step& step) {
+  search(marks, true);
+  if (found_.hints.empty()) return false;
+  found_.describe(found_.hints[0], walk_, step);
+  return true;
+}
+
+const ChainHints& SimpleChains::find_all(const Marks& marks) {
+  search(marks, false);
+  found_.sort_and_drop_repeated();
+  return found_;
+}
+
+void SimpleChains::search(const Marks& marks, bool best_only) {
+  marks_ = &marks;
+  best_only_ = best_only;
+  found_.clear();
+  paths_.clear();
+  all_links_.build(marks, true, true);
+  if (!all_links_.has_chain()) return;
+  constexpr std::array<Links, 3> kSearches = {{{.y = false, .x = true, .kind = 2},
+                                               {.y = true, .x = false, .kind = 3},
+                                               {.y = true, .x = true, .kind = 4}}};
+  for (const Links& links : kSearches) {
+    if (!can_be_better(links.x && links.y ? kXYRating : kCycleRating, 0, links)) continue;
+    const bool is_all = links.y && links.x;
+    if (!is_all) some_links_.build(marks, links.y, links.x);
+    const LinkGraph& graph = is_all ? all_links_ : some_links_;
+    if (!graph.has_chain()) continue;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int count = count_of(marks.cells[cell]);
+      if (count < 2 || (!links.x && count > 2)) continue;
+      for_each_bit(marks.cells[cell],
+                   [&](int digit) { search_from(candidate_of(cell, digit), links, graph); });
+    }
+  }
+}
+
+// The hints of an assumption are offered in the order: cycles, chain from on, chain from off.
+void SimpleChains::search_from(Candidate start, const Links& links, const LinkGraph& graph) {
+  if (graph.is_in_cycle(start)) find_cycles(start, links);
+  if (!links.x) return;
+  if (graph.leads_to_off(start)) find_forcing_chain(start, true, links);
+  if (graph.leads_to_on(start)) find_forcing_chain(start, false, links);
+}
+
+template <typename F>
+void SimpleChains::for_each_weak_link(const SearchNode& node, const Links& links, F&& f) const {
+  const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
+  if (links.y) {
+    for_each_bit(marks_->cells[cell] & ~bit(digit),
+                 [&](int other) { f(candidate_of(cell, other), Cause::cell); });
+  }
+  const auto& places = marks_->places[digit];
+  const int box = house_of(cell, kBox);
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    uint32_t others = places[house] & ~bit(place_of(cell, kBoxRowColumn[i]));
+    if (i > 0) others &= ~kCommonPlaces[house][box];
+    for_each_bit(others, [&](int place) {
+      f(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
+    });
+  }
+}
+
+template <typename F>
+void SimpleChains::for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const {
+  const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
+  if (links.y && count_of(marks_->cells[cell]) == 2) {
+    f(candidate_of(cell, lowest(marks_->cells[cell] & ~bit(digit))), Cause::cell);
+  }
+  if (!links.x) return;
+  int in_box = -1;
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    const uint32_t others = marks_->places[digit][house] & ~bit(place_of(cell, kBoxRowColumn[i]));
+    if (count_of(others) != 1) continue;
+    const int other = kHouseCells[house][lowest(others)];
+    if (other == in_box) continue;
+    if (i == 0) in_box = other;
+    f(candidate_of(other, digit), kHouseCauses[i]);
+  }
+}
+
+bool SimpleChains::is_ancestor(int node, Candidate candidate) const {
+  for (int i = nodes_[node].parent; i >= 0; i = nodes_[i].parent) {
+    if (nodes_[i].candidate == candidate && !nodes_[i].on) return true;
+  }
+  return false;
+}
+
+bool SimpleChains::can_be_better(double base, int complexity, const Links& links) const {
+  if (!best_only_ || found_.hints.empty()) return true;
+  const ChainHint& best = found_.hints[0];
+  const double rating = base + length_rating(complexity);
+  if (rating != best.rating) return rating < best.rating;
+  if (complexity != best.complexity) return complexity < best.complexity;
+  return links.kind < best.kind;
+}
+
+void SimpleChains::find_cycles(Candidate start, const Links& links) {
+  nodes_.clear();
+  on_.clear();
+  cycles_.clear();
+  pending_on_.clear();
+  nodes_.push_back({start, true, Cause::none, -1});
+  on_.insert(start);
+  pending_on_.push_back(0);
+  const double base = links.x && links.y ? kXYRating : kCycleRating;
+  for (int length = 2; !pending_on_.empty(); length += 2) {
+    if (!can_be_better(base, length, links)) break;
+    pending_off_.clear();
+    for (const int parent : pending_on_) {
+      const SearchNode node = nodes_[parent];
+      for_each_weak_link(node, links, [&](Candidate candidate, Cause cause) {
+        if (is_ancestor(parent, candidate)) return;
+        pending_off_.push_back(static_cast<int>(nodes_.size()));
+        nodes_.push_back({candidate, false, cause, parent});
+      });
+    }
+    pending_on_.clear();
+    for (const int parent : pending_off_) {
+      const SearchNode node = nodes_[parent];
+      for_each_strong_link(node, links, [&](Candidate candidate, Cause cause) {
+        const bool is_cycle = length >= 4 && candidate == start;
+        if (!is_cycle && on_.contains(candidate)) return;
+        const int number = static_cast<int>(nodes_.size());
+        nodes_.push_back({candidate, true, cause, parent});
+        if (is_cycle) {
+          cycles_.push_back(number);
+        } else {
+          on_.insert(candidate);
+          pending_on_.push_back(number);
+        }
+      });
+    }
+  }
+  for (const int last : cycles_) offer_cycle(last, links);
+}
+
+void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& links) {
+  nodes_.clear();
+  on_.clear();
+  off_.clear();
+  pending_on_.clear();
+  pending_off_.clear();
+  nodes_.push_back({start, on, Cause::none, -1});
+  (on ? on_ : off_).insert(start);
+  (on ? pending_on_ : pending_off_).push_back(0);
+  const double base = links.y ? kXYRating : kXChainRating;
+  int target = -1;
+  bool is_on_turn = on;
+  for (int complexity = 2;; ++complexity) {
+    std::vector<int>& pending = is_on_turn ? pending_on_ : pending_off_;
+    std::vector<int>& next = is_on_turn ? pending_off_ : pending_on_;
+    if (pending.empty() || !can_be_better(base, complexity, links)) return;
+    CandidateSet& reached = is_on_turn ? off_ : on_;
+    next.clear();
+    for (const int parent : pending) {
+      const SearchNode node = nodes_[parent];
+      const auto visit = [&](Candidate candidate, Cause cause) {
+        if (target >= 0 || reached.contains(candidate)) return;
+        reached.insert(candidate);
+        const int number = static_cast<int>(nodes_.size());
+        nodes_.push_back({candidate, !is_on_turn, cause, parent});
+        next.push_back(number);
+        if (candidate == start && is_on_turn == on) target = number;
+      };
+      if (is_on_turn) {
+        for_each_weak_link(node, links, visit);
+      } else {
+        for_each_strong_link(node, links, visit);
+      }
+      if (target >= 0) {
+        offer_chain(target, links);
+        return;
+      }
+    }
+    is_on_turn = !is_on_turn;
+  }
+}
+
+void SimpleChains::offer_cycle(int last, const Links& links) {
+  CellSet cells;
+  for (int i = last; nodes_[i].parent >= 0; i = nodes_[i].parent) {
+    cells.insert(cell_of(nodes_[i].candidate));
+  }
+  // A digit goes from a cell that sees it on one way round, and on the other way.
+  std::array<CellSet, kDigits> seen_by_on{}, seen_by_off{};
+  for (int i = last; nodes_[i].parent >= 0; i = nodes_[i].parent) {
+    const int digit = digit_of(nodes_[i].candidate);
+    (nodes_[i].on ? seen_by_on : seen_by_off)[digit] |= kPeers[cell_of(nodes_[i].candidate)];
+  }
+  const auto first_loss = static_cast<uint32_t>(found_.losses.size());
+  CandidateSet entered;
+  for (int i = last; nodes_[i].parent >= 0; i = nodes_[i].parent) {
+    if (!nodes_[i].on) continue;
+    const int digit = digit_of(nodes_[i].candidate);
+    const CellSet victims =
+        (kPeers[cell_of(nodes_[i].candidate)] & seen_by_off[digit]).without(cells);
+    victims.for_each([&](int cell) {
+      const Candidate candidate = candidate_of(cell, digit);
+      if (!marks_->has(cell, digit) || entered.contains(candidate)) return;
+      entered.insert(candidate);
+      for (size_t j = first_loss; j < found_.losses.size(); ++j) {
+        if (found_.losses[j].cell == cell) {
+          found_.losses[j].digits |= bit(digit);
+          return;
+        }
+      }
+      found_.losses.push_back({static_cast<uint8_t>(cell), bit(digit)});
+    });
+  }
+  if (found_.losses.size() == first_loss) return;
+  order_as_hashed({found_.losses.data() + first_loss, found_.losses.size() - first_loss});
+
+  // The way round, without the first candidate, which is the last one, too; and the way back.
+  const auto first_target = static_cast<uint32_t>(found_.targets.size());
+  int complexity = 0;
+  std::vector<int>& way = next_;
+  way.clear();
+  int root = last;
+  for (; nodes_[root].parent >= 0; root = nodes_[root].parent) {
+    way.push_back(root);
+    ++complexity;
+  }
+  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
+  for (size_t i = 0; i < way.size(); ++i) {
+    const SearchNode& node = nodes_[way[i]];
+    const uint32_t number = paths_.add(node.candidate, node.on, node.cause);
+    if (i + 1 < way.size()) paths_.add_parent(number + 1);
+  }
+  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
+  way[0] = root;  // the way back begins with the first candidate, which has no cause
+  std::ranges::reverse(way.begin() + 1, way.end());
+  for (size_t i = 0; i < way.size(); ++i) {
+    const SearchNode& node = nodes_[way[i]];
+    const uint32_t number = paths_.add(node.candidate, !node.on, node.cause);
+    if (i + 1 < way.size()) paths_.add_parent(number + 1);
+  }
+  const double base = links.x && links.y ? kXYRating : kCycleRating;
+  found_.hints.push_back({.rating = base + length_rating(complexity),
+                          .complexity = complexity,
+                          .kind = links.kind,
+                          .first_target = first_target,
+                          .targets = 2,
+                          .first_loss = first_loss,
+                          .losses = static_cast<uint32_t>(found_.losses.size() - first_loss),
+                          .root_cause = Cause::none});
+  keep_best();
+}
+
+void SimpleChains::offer_chain(int last, const Links& links) {
+  const Candidate candidate = nodes_[last].candidate;
+  const int cell = cell_of(candidate), digit = digit_of(candidate);
+  const bool on = nodes_[last].on;
+  const auto first_target = static_cast<uint32_t>(found_.targets.size());
+  const auto first_loss = static_cast<uint32_t>(found_.losses.size());
+  found_.losses.push_back(
+      {static_cast<uint8_t>(cell),
+       on ? static_cast<uint16_t>(marks_->cells[cell] & ~bit(digit)) : bit(digit)});
+  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
+  int complexity = 0;
+  for (int i = last; i >= 0; i = nodes_[i].parent) {
+    const uint32_t number = paths_.add(nodes_[i].candidate, nodes_[i].on, nodes_[i].cause);
+    if (nodes_[i].parent >= 0) paths_.add_parent(number + 1);
+    ++complexity;
+  }
+  const double base = links.y ? kXYRating : kXChainRating;
+  found_.hints.push_back({.rating = base + length_rating(complexity),
+                          .complexity = complexity,
+                          .kind = links.kind,
+                          .first_target = first_target,
+                          .targets = 1,
+                          .first_loss = first_loss,
+                          .losses = 1,
+                          .root_cause = Cause::none,
+                          .placed_cell = on ? cell : -1,
+                          .placed_digit = on ? digit : 0});
+  keep_best();
+}
+
+// If only the best hint is wanted, keeps the last one in place of the best one, or drops it.
+void SimpleChains::keep_best() {
+  if (!best_only_ || found_.hints.size() < 2) return;
+  if (found_.hints[1].comes_before(found_.hints[0])) {
+    found_.hints[0] = found_.hints[1];
+    found_.hints.pop_back();
+  } else {
+    found_.drop_last();
+  }
+}
+
+}  // namespace nonet::explain

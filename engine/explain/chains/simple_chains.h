@@ -1,0 +1,66 @@
+// Forcing chains and cycles with one assumption, without branches.
+//
+// A strong link leads from off to on: two candidates of a cell (Y-links), or two places in a house.
+// A weak link leads from on to off: the other candidates of the cell (Y-links), the other places in
+// the houses. A forcing chain leads from an assumption to its contrary, a cycle from a candidate
+// that is on back to it, and then all its weak links hold as strong ones. Three searches: with
+// places only (X), with cycles of bivalue cells (Y), with all (XY).
+#pragma once
+
+#include "engine/explain/chains/chain_hint.h"
+#include "engine/explain/chains/link_graph.h"
+
+namespace nonet::explain {
+
+class SimpleChains {
+ public:
+  /// Finds the first hint of the least rating.
+  bool find(const Marks& marks, Step& step);
+
+  /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
+  const ChainHints& find_all(const Marks& marks);
+
+  /// The graph of all links of the last call.
+  LinkGraph& all_links() { return all_links_; }
+
+ private:
+  struct Links {
+    bool y, x;
+    int kind;  // of hints
+  };
+  struct SearchNode {
+    Candidate candidate;
+    bool on;
+    Cause cause;
+    int parent;
+  };
+
+  void search(const Marks& marks, bool best_only);
+  void search_from(Candidate start, const Links& links, const LinkGraph& graph);
+  void find_cycles(Candidate start, const Links& links);
+  void find_forcing_chain(Candidate start, bool on, const Links& links);
+
+  template <typename F>
+  void for_each_weak_link(const SearchNode& node, const Links& links, F&& f) const;
+  template <typename F>
+  void for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const;
+
+  bool is_ancestor(int node, Candidate candidate) const;
+  bool can_be_better(double base, int complexity, const Links& links) const;
+  void offer_cycle(int last, const Links& links);
+  void offer_chain(int last, const Links& links);
+  void keep_best();
+
+  LinkGraph all_links_, some_links_;
+  const Marks* marks_ = nullptr;
+  bool best_only_ = false;
+  std::vector<SearchNode> nodes_;
+  std::vector<int> pending_on_, pending_off_, next_;
+  CandidateSet on_, off_;
+  std::vector<int> cycles_, chains_;
+  Implications paths_;  // the chains of all hints
+  ChainHints found_;
+  ChainWalk walk_;
+};
+
+}  // namespace nonet::explain

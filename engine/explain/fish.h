@@ -1,0 +1,56 @@
+// Fish: all places of a digit in `size` lines lie in `size` lines of the other direction, so the
+// digit goes from the rest of those.
+#pragma once
+
+#include "engine/explain/subsets.h"
+
+namespace nonet::explain {
+
+struct Fish {
+  int digit;
+  HouseKind base_kind, cover_kind;
+  uint16_t base, cover;  // a bit for each line of the kind
+};
+
+/// Calls f(Fish) for each fish, until f returns true. Returns whether f did. Columns come first as
+/// base lines, and base lines before digits.
+template <int size, typename F>
+bool for_each_fish(const Board& board, const Marks& marks, F&& f) {
+  for (const HouseKind base_kind : {kColumn, kRow}) {
+    const HouseKind cover_kind = base_kind == kColumn ? kRow : kColumn;
+    std::array<uint32_t, kDigits> usable{};
+    uint32_t digits = 0;
+    for (int digit = 0; digit < kDigits; ++digit) {
+      if (board.placed[digit] + 2 * size > 9) continue;
+      for (int line = 0; line < 9; ++line) {
+        const int count = count_of(marks.places[digit][base_kind + line]);
+        if (count >= 2 && count <= size) usable[digit] |= 1u << line;
+      }
+      if (count_of(usable[digit]) >= size) digits |= 1u << digit;
+    }
+    if (digits == 0) continue;
+    for (const uint16_t base : kSubsets<size>) {
+      for (uint32_t rest = digits; rest != 0; rest &= rest - 1) {
+        const int digit = lowest(rest);
+        if ((base & ~usable[digit]) != 0) continue;
+        uint32_t cover = 0;
+        for_each_bit(base, [&](int line) { cover |= marks.places[digit][base_kind + line]; });
+        if (count_of(cover) != size) continue;
+        if (f(Fish{digit, base_kind, cover_kind, base, static_cast<uint16_t>(cover)})) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Calls g(cell) for each cell that loses the digit, line by line.
+template <typename G>
+void for_each_loss(const Marks& marks, const Fish& fish, G&& g) {
+  for_each_bit(fish.cover, [&](int line) {
+    const int house = fish.cover_kind + line;
+    for_each_bit(marks.places[fish.digit][house] & ~fish.base,
+                 [&](int place) { g(kHouseCells[house][place]); });
+  });
+}
+
+}  // namespace nonet::explain

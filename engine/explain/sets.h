@@ -1,0 +1,79 @@
+// Hidden and naked sets: `size` digits and `size` cells of a house that belong together.
+#pragma once
+
+#include "engine/explain/subsets.h"
+
+namespace nonet::explain {
+
+struct HouseSet {
+  int house;
+  uint16_t digits, places;
+};
+
+template <int size, typename F>
+bool for_each_hidden_set_in(const Marks& marks, int house, F&& f) {
+  std::array<uint16_t, 9> places;
+  for (int digit = 0; digit < kDigits; ++digit) places[digit] = marks.places[digit][house];
+  return for_each_naked_subset<size>(places, [&](uint16_t digits, uint16_t together) {
+    return f(HouseSet{house, digits, together});
+  });
+}
+
+template <int size, typename F>
+bool for_each_naked_set_in(const Marks& marks, int house, F&& f) {
+  std::array<uint16_t, 9> digits;
+  for (int place = 0; place < 9; ++place) digits[place] = marks.cells[kHouseCells[house][place]];
+  return for_each_naked_subset<size>(digits, [&](uint16_t places, uint16_t together) {
+    return f(HouseSet{house, together, places});
+  });
+}
+
+/// Calls f(HouseSet) for each hidden set, until f returns true. Returns whether f did. Houses with
+/// too few empty cells are left out, as the complement there is a smaller naked set.
+template <int size, typename F>
+bool for_each_hidden_set(const Board& board, const Marks& marks, F&& f) {
+  for (const HouseKind kind : kBoxColumnRow) {
+    for (int house = kind; house < kind + 9; ++house) {
+      if (board.empties[house] > 2 * size && for_each_hidden_set_in<size>(marks, house, f)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// The same for naked sets.
+template <int size, typename F>
+bool for_each_naked_set(const Board& board, const Marks& marks, F&& f) {
+  for (const HouseKind kind : kBoxColumnRow) {
+    for (int house = kind; house < kind + 9; ++house) {
+      if (board.empties[house] >= 2 * size && for_each_naked_set_in<size>(marks, house, f)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Calls g(cell, digits) for each cell of a hidden set that loses digits, in the order of the
+/// house.
+template <typename G>
+void for_each_loss_of_hidden(const Marks& marks, const HouseSet& set, G&& g) {
+  for_each_bit(set.places, [&](int place) {
+    const int cell = kHouseCells[set.house][place];
+    const auto lost = static_cast<uint16_t>(marks.cells[cell] & ~set.digits);
+    if (lost != 0) g(cell, lost);
+  });
+}
+
+/// Calls g(cell, digits) for each cell beside a naked set that loses digits.
+template <typename G>
+void for_each_loss_of_naked(const Marks& marks, const HouseSet& set, G&& g) {
+  for_each_bit(kAllDigits & ~set.places, [&](int place) {
+    const int cell = kHouseCells[set.house][place];
+    const auto lost = static_cast<uint16_t>(marks.cells[cell] & set.digits);
+    if (lost != 0) g(cell, lost);
+  });
+}
+
+}  // namespace nonet::explain

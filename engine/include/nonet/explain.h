@@ -1,0 +1,97 @@
+// How a person solves a puzzle: step by step, each with a technique and a rating.
+//
+//     nonet::Explainer explainer;  // one instance per thread
+//     std::vector<nonet::SolvingStep> steps;
+//     const nonet::Explanation explanation = explainer.explain(puzzle, &steps);
+//
+// The ratings are those of SukakuExplainer (commit 362854e of 2021-09-22, class
+// diuf.sudoku.test.serate, default options), which go back to Sudoku Explainer by Nicolas
+// Juillerat. In each step, the techniques are tried in a fixed order, and the first step that the
+// first successful one finds is taken.
+#pragma once
+
+#include <nonet/grid.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace nonet {
+
+/// A technique of solving by hand.
+struct StepTechniqueInfo {
+  std::string_view name;
+  std::string_view rating;  ///< the rule for the rating of a step, in words
+};
+
+inline constexpr size_t kStepTechniques = 43;
+
+/// The techniques in the order in which they are tried. There are kStepTechniques.
+std::span<const StepTechniqueInfo> step_techniques();
+
+/// A digit, 1 to 9, that a cell, 0 to 80, gets or loses.
+struct CellDigit {
+  uint8_t cell = 0;
+  uint8_t digit = 0;  ///< 0: none
+
+  bool operator==(const CellDigit&) const = default;
+};
+
+struct SolvingStep {
+  uint8_t technique = 0;  ///< in step_techniques()
+  uint8_t rating = 0;     ///< in tenths
+  /// The digit that the step places, after its eliminations. `digit` is 0 if it places none.
+  CellDigit placed;
+  /// The candidates that the step removes, by cells, then digits. Those that go because of the
+  /// placed digit are not listed.
+  std::vector<CellDigit> removed;
+  /// The cells of the pattern, ascending. Those of chains are all cells of all chains.
+  std::vector<uint8_t> cells;
+  /// The houses of the pattern, as numbered in nonet/grid.h, ascending. Chains have none.
+  std::vector<uint8_t> houses;
+};
+
+/// All ratings are in tenths.
+struct Explanation {
+  /// Whether the techniques solve the puzzle, and no step is above the limit.
+  bool is_complete = false;
+  /// The hardest step; 0 for a solved grid. If no technique goes on, 200. If a step is above the
+  /// limit, its rating is not known, and all three are 0.
+  uint8_t er = 0;
+  uint8_t ep = 0;  ///< the hardest step up to the first placed digit
+  uint8_t ed = 0;  ///< the first step
+  uint16_t steps = 0;
+  std::array<uint16_t, kStepTechniques> counts{};  ///< steps of each technique
+};
+
+struct ExplainOptions {
+  /// Gives up puzzles with a step of a higher rating, in tenths. Hard techniques take long: steps
+  /// up to 8.5 milliseconds, above 10 a second.
+  uint8_t max_er = 255;
+  /// After it is set, explain() returns soon, and its result is invalid. Null: never.
+  const std::atomic<bool>* give_up = nullptr;
+};
+
+/// Explains puzzles. Holds the working memory of one thread, some megabytes: use one instance per
+/// thread.
+class Explainer {
+ public:
+  explicit Explainer(const ExplainOptions& options = {});
+  ~Explainer();
+  Explainer(Explainer&&) noexcept;
+  Explainer& operator=(Explainer&&) noexcept;
+
+  /// Explains a puzzle with exactly one solution. Others can get any result. Overwrites `steps`
+  /// with the steps, unless it is null.
+  Explanation explain(const Grid& puzzle, std::vector<SolvingStep>* steps = nullptr);
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace nonet

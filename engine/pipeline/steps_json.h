@@ -1,0 +1,22 @@
+// Steps of explanations as JSON lines, an object a puzzle.
+#pragma once
+
+#include <nonet/explain.h>
+#include <nonet/result.h>
+
+#include <string>
+
+namespace nonet {
+
+/// Returns a rating in tenths with one decimal place, such as "7.1".
+std::string tenths_text(uint8_t tenths);
+
+/// Appends the line of a puzzle. Only a complete explanation has ratings and steps.
+void append_steps(uint64_t record, const Grid& puzzle, Status status,
+                  const Explanation& explanation, std::span<const SolvingStep> steps,
+                  std::string& line);
+
+/// Appends the line of a record that is not a puzzle.
+void append_steps_of_malformed(uint64_t record, std::string& line);
+
+}  // namespace nonet
