@@ -27,6 +27,9 @@ class Singles {
   /// Places `digit` (1 to 9), which must be a candidate of `cell`.
   void place(int cell, int digit);
 
+  /// Removes a candidate.
+  void remove(int cell, int digit) { places_[digit - 1] &= ~board_of(cell); }
+
   /// Settles singles until there are none; without `with_hidden`, only naked ones.
   Outcome propagate(bool with_hidden = true);
 

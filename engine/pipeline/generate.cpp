@@ -1,8 +1,10 @@
+#include <nonet/explain.h>
 #include <nonet/generate.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -18,8 +20,9 @@ namespace {
 
 /// Records that are being made.
 struct Batch {
-  std::vector<uint64_t> records;
+  std::vector<uint64_t> records;  // of the puzzles
   std::vector<Grid> puzzles;
+  uint64_t last_record = 0;  // that was made, kept or not
   TextBuffer output;
   uint64_t clues = 0;
 };
@@ -36,14 +39,23 @@ class Generation {
         batch_records_(config.kind->batch_records),
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
+        explainers_([this] {
+          return std::make_unique<Explainer>(
+              ExplainOptions{.max_er = config_.er->high, .give_up = &control_.give_up});
+        }),
         flow_(config.threads) {
     options_.give_up = &control.give_up;
+    if (config_.er) {
+      // What counts as found are puzzles that are kept.
+      options_.progress = nullptr;
+      batch_records_ = std::min<uint64_t>(batch_records_, kFewest);
+    }
   }
 
   GenerateReport execute() {
     flow_.run(
         true, [this](Batch& batch) { return take(batch); }, [this](Batch& batch) { work(batch); },
-        [this](const Batch& batch) { write(batch); });
+        [this](Batch& batch) { write(batch); });
     report_.complete = report_.records == config_.count;
     return report_;
   }
@@ -52,7 +64,9 @@ class Generation {
   // Takes the next record numbers, from 1.
   bool take(Batch& batch) {
     if (control_.stop.requested()) return false;
-    const uint64_t count = std::min(config_.count - taken_, batch_records_.load());
+    if (config_.er && kept_ >= config_.count) return false;
+    const uint64_t left = config_.er ? kNoEnd : config_.count - taken_;
+    const uint64_t count = std::min(left, batch_records_.load());
     batch.records.resize(count);
     std::iota(batch.records.begin(), batch.records.end(), taken_ + 1);
     taken_ += count;
@@ -63,11 +77,36 @@ class Generation {
     batch.puzzles.assign(batch.records.size(), Grid{});
     const uint64_t start = now_nanos();
     generators_.local()->generate(batch.records, batch.puzzles);
+    batch.last_record = batch.records.empty() ? 0 : batch.records.back();
+    const size_t made = batch.records.size();
+    if (config_.er && !control_.give_up) keep_in_range(batch);
     if (control_.give_up) {
       std::erase(batch.puzzles, Grid{});  // puzzles that were not made
+      if (config_.er) batch.puzzles.clear();
     } else {
-      pace(batch.records.size(), now_nanos() - start);
+      pace(made, now_nanos() - start);
     }
+    format(batch);
+  }
+
+  void keep_in_range(Batch& batch) {
+    Explainer& explainer = *explainers_.local();
+    size_t kept = 0;
+    for (size_t i = 0; i < batch.puzzles.size(); ++i) {
+      const uint8_t er = explainer.explain(batch.puzzles[i]).er;
+      if (er == 0 || er < config_.er->low || er > config_.er->high) continue;
+      batch.puzzles[kept] = batch.puzzles[i];
+      batch.records[kept++] = batch.records[i];
+    }
+    if (GeneratorProgress* const progress = config_.options.progress; progress != nullptr) {
+      progress->tried += batch.puzzles.size();
+      progress->found += kept;
+    }
+    batch.puzzles.resize(kept);
+    batch.records.resize(kept);
+  }
+
+  void format(Batch& batch) const {
     batch.output.clear();
     batch.clues = 0;
     for (const Grid& puzzle : batch.puzzles) {
@@ -78,7 +117,19 @@ class Generation {
     }
   }
 
-  void write(const Batch& batch) {
+  void write(Batch& batch) {
+    if (config_.er) {
+      // More puzzles can be kept than are asked for, also in batches that are under way.
+      const uint64_t left = config_.count - report_.records;
+      if (left == 0) return;
+      report_.tried = batch.last_record;
+      if (batch.puzzles.size() >= left) {
+        report_.tried = batch.records[left - 1];
+        batch.puzzles.resize(left);
+        format(batch);
+      }
+      kept_ += batch.puzzles.size();
+    }
     if (config_.output != nullptr) config_.output->write(batch.output.bytes());
     if (config_.each_batch) config_.each_batch(batch.puzzles);
     report_.records += batch.puzzles.size();
@@ -90,19 +141,23 @@ class Generation {
   // Makes batches of slow puzzles short, because the run shows progress and stops between batches.
   // A batch that is too short leaves lanes of the solver empty.
   void pace(size_t records, uint64_t nanos) {
-    constexpr uint64_t kBatchNanos = 250'000'000, kFewest = 16;
+    constexpr uint64_t kBatchNanos = 250'000'000;
     const uint64_t per_record = std::max<uint64_t>(1, nanos / records);
     batch_records_ =
         std::clamp<uint64_t>(kBatchNanos / per_record, kFewest, config_.kind->batch_records);
   }
 
+  static constexpr uint64_t kFewest = 16, kNoEnd = std::numeric_limits<uint64_t>::max();
+
   const GenerateConfig& config_;
   RunControl& control_;
   GenerateReport report_;
   uint64_t taken_ = 0;
+  std::atomic<uint64_t> kept_ = 0;
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
+  tbb::enumerable_thread_specific<std::unique_ptr<Explainer>> explainers_;
   BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
 };
 

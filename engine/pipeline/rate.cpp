@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 #include <nonet/canonical.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <iterator>
 #include <string>
 
+#include "engine/corpora/trials.h"
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/table_format.h"
@@ -67,6 +69,8 @@ class RatingWriter final : public RecordWriter {
   }
 
  private:
+  static constexpr std::string_view kNoExplanation = ",,,,,,";
+
   bool has_steps() const { return config_.explain && config_.explain->steps != nullptr; }
 
   void explain(const Grid& puzzle, size_t number) {
@@ -93,7 +97,7 @@ class RatingWriter final : public RecordWriter {
     if (!at.is_puzzle()) {
       fmt::format_to(out, "{},{},{},,,,", number, quoted_field(excerpt(at.record().text)),
                      name_of(Status::malformed));
-      if (explainer_) row_ += ",,,,";
+      if (explainer_) row_ += kNoExplanation;
       return;
     }
     const Rating& rating = ratings_[at.puzzle()];
@@ -101,25 +105,32 @@ class RatingWriter final : public RecordWriter {
                    name_of(status_of(rating)), rating.clues, name_of(rating.technique),
                    rating.guesses);
     if (rating.status == Status::unique) fmt::format_to(out, "{}", rating.rating());
-    if (explainer_) write_explanation(rating);
+    if (explainer_) write_explanation(rating, parsed.puzzles[at.puzzle()]);
   }
 
-  void write_explanation(const Rating& rating) {
-    if (rating.status != Status::unique || is_abandoned(rating)) {
-      row_ += ",,,,";
+  void write_explanation(const Rating& rating, const Grid& puzzle) {
+    if (rating.status != Status::unique) {
+      row_ += kNoExplanation;
       return;
     }
-    for (const uint8_t value : {explanation_.er, explanation_.ep, explanation_.ed}) {
-      fmt::format_to(std::back_inserter(row_), ",{}", tenths_text(value));
+    const auto out = std::back_inserter(row_);
+    if (is_abandoned(rating)) {
+      row_ += ",,,,";
+    } else {
+      fmt::format_to(out, ",{},{},{},", tenths_text(explanation_.er), tenths_text(explanation_.ep),
+                     tenths_text(explanation_.ed));
+      std::string_view separator;
+      for (size_t i = 0; i < kStepTechniques; ++i) {
+        if (explanation_.counts[i] == 0) continue;
+        fmt::format_to(out, "{}{}:{}", separator, step_techniques()[i].name,
+                       explanation_.counts[i]);
+        separator = ";";
+      }
     }
-    row_ += ',';
-    bool is_first = true;
-    for (size_t i = 0; i < kStepTechniques; ++i) {
-      if (explanation_.counts[i] == 0) continue;
-      fmt::format_to(std::back_inserter(row_), "{}{}:{}", is_first ? "" : ";",
-                     step_techniques()[i].name, explanation_.counts[i]);
-      is_first = false;
-    }
+    Grid solution;
+    SolveResult result;
+    solver_->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
+    fmt::format_to(out, ",{},{}", trial_depth(puzzle), backdoors_.smallest(puzzle, solution));
   }
 
   void write_steps(const Slice& slice, const RecordCursor& at) {
@@ -142,6 +153,8 @@ class RatingWriter final : public RecordWriter {
   const std::string fields_;
   Rater rater_;
   std::optional<Explainer> explainer_;
+  std::unique_ptr<Solver> solver_ = find_solver("auto")->make({.limit = 1});
+  Backdoors backdoors_;
   std::vector<Rating> ratings_;
   // Of the puzzle at hand:
   Grid explained_;

@@ -30,12 +30,12 @@ struct RateConfig {
 
 /// Writes a CSV row with the fields of kRatingFields for each record, below a header. Only unique
 /// puzzles have a technique, a rating and an explanation, and malformed records have no number. A
-/// puzzle with a step above `max_er` has the status abandoned and no explanation. Stops as
+/// puzzle with a step above `max_er` has the status abandoned and no ER, EP, ED and techniques. Stops as
 /// run_record_job() does, and throws as it does.
 RecordJobReport rate(const RateConfig& config, RunControl& control);
 
 inline constexpr std::string_view kRatingFields =
     "record,puzzle,status,clues,technique,guesses,rating";
-inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques";
+inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,trial_depth,backdoor";
 
 }  // namespace nonet

@@ -261,6 +261,32 @@ If a symmetry does not allow the usual number of clues, the nearest allowed numb
   $ nonet solve -q quarter.txt | grep -c 1
   100
 
+Puzzles of a range of ER are those of the usual corpus, for any number of threads.
+
+  $ nonet generate --kind minimal --er 6.5:7.2 --count 20 -o er.txt -t 1 2>&1 | sed 's/ in .* second//'
+  20 minimal puzzles, 24.70 clues on average; of 178 puzzles tried, 11 %
+  $ nonet rate -q --explain er.txt | cut -d, -f8 | sort | uniq -c
+        2 6.6
+        7 7.1
+       11 7.2
+        1 er
+  $ nonet generate -q --kind minimal --er 6.5:7.2 --count 20 -t 4 | cmp - er.txt
+  $ nonet generate -q --kind minimal --count 200 | grep -cFxf er.txt
+  20
+  $ nonet generate -q --kind easy --er :1.2 --count 3 | nonet rate -q --explain | cut -d, -f8
+  er
+  1.2
+  1.2
+  1.2
+  $ nonet generate --kind minimal --er 8:7 --count 1
+  nonet: --er: '8:7' is not a range such as 7.0:8.4
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind multiple --er 8:9 --count 1
+  nonet: --er: does not apply to --kind multiple
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+
 If puzzles are rare, a message says so. The run continues until a signal stops it, and keeps the puzzles so far.
 
   $ rm -f err; env --default-signal=INT nonet generate --kind minimal --symmetry quarter --count 1000000 -o rare.txt 2> err &

@@ -14,6 +14,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/er.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/streaming.h"
 #include "tools/terminal/exit_status.h"
@@ -30,6 +31,7 @@ struct GenerateOptions : RunningOptions {
   GeneratorOptions generator;
   uint64_t count = 0;
   uint64_t rounds = 32;
+  std::optional<ErRange> er;
   std::string output = kStandardStream;
 };
 
@@ -42,6 +44,18 @@ std::string ranges_text(const std::vector<int>& numbers) {
                                       : fmt::format("{} to {}", numbers[begin], numbers[end - 1]));
   }
   return joined(ranges);
+}
+
+/// Reads LOW:HIGH; either may be left out.
+std::optional<ErRange> parse_er_range(const std::string& text) {
+  const size_t colon = text.find(':');
+  if (colon == std::string::npos) return {};
+  const std::string low = text.substr(0, colon), high = text.substr(colon + 1);
+  ErRange range;
+  const std::optional<uint8_t> from = low.empty() ? range.low : parse_er(low);
+  const std::optional<uint8_t> to = high.empty() ? range.high : parse_er(high);
+  if (!from || !to || *from > *to || text.size() == 1) return {};
+  return ErRange{*from, *to};
 }
 
 /// The help of --clues: the numbers of clues that each kind can have.
@@ -78,6 +92,7 @@ void add_footer(CLI::App& app) {
       "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
       "  nonet generate -k easy -c 30 --symmetry rotational -n 10\n"
       "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
+      "  nonet generate -k minimal --er 7.0:8.4 -n 100 -o diabolic.txt\n"
       "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
       "\n"
       "Exit status: 0 done, 2 usage, 4 output error.\n");
@@ -98,6 +113,7 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
   refuse_if(has_clues && possible.empty(), "--clues");
   refuse_if(is_given("--below") && !kind.takes_below, "--below");
   refuse_if(is_given("--rounds") && !kind.takes_rounds, "--rounds");
+  refuse_if(is_given("--er") && !kind.takes_er, "--er");
   refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
   if (kind.takes_rounds && options.count > kMaxSearched) {
     throw CLI::ValidationError(
@@ -128,6 +144,16 @@ void declare(CLI::App& app, GenerateOptions& options) {
                  [](const std::string& name) { return find_symmetry(name); });
   add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
                     kNoLimit);
+  add_parsed_option(
+      app, "--er", "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal",
+      options.er,
+      [](const std::string& text) -> std::optional<std::optional<ErRange>> {
+        const std::optional<ErRange> range = parse_er_range(text);
+        if (!range) return {};
+        return range;
+      },
+      "a range such as 7.0:8.4")
+      ->type_name("LOW:HIGH");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
                     options.generator.seed, uint64_t{0}, kNoLimit);
   add_output_option(app, "puzzles", options.output);
@@ -155,6 +181,10 @@ std::string summary(const GenerateOptions& options, const GenerateReport& report
   if (report.most_guesses > 0) {
     text += fmt::format(", {:.1f} guesses, {:.1f} the hardest", report.mean_guesses,
                         report.most_guesses);
+  }
+  if (report.tried > 0 && report.records > 0) {
+    text += fmt::format("; of {} puzzles tried, {:.2g} %", with_separators(report.tried),
+                        100 * records / static_cast<double>(report.tried));
   }
   return text + (report.complete ? "\n" : ", stopped early\n");
 }
@@ -208,6 +238,7 @@ class RarityWatch {
   std::string text(double seconds) const {
     const uint64_t found = progress_.found, tried = progress_.tried;
     std::string puzzles = fmt::format("{} puzzles", options_.kind->name);
+    if (options_.er) puzzles += " of this ER";
     if (options_.generator.clues != 0) {
       puzzles += fmt::format(" of {} clues", options_.generator.clues);
     }
@@ -239,6 +270,7 @@ int generate(const GenerateOptions& options) {
       .options = options.generator,
       .count = options.count,
       .rounds = options.rounds,
+      .er = options.er,
       .output = &output,
       .threads = streaming.threads(),
   };

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 
-#include "engine/core/decimal.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/er.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
 
@@ -32,10 +31,12 @@ constexpr const char* kFooter =
     "canonical form, so it is equal for equivalent puzzles. Puzzles that do not have exactly\n"
     "one solution have no technique and no rating.\n"
     "\n"
-    "--explain adds er,ep,ed,techniques: the ratings of SukakuExplainer (version 1.18.1 of\n"
-    "2021-09-22, class serate), which say how hard a puzzle is for a person: ER is the hardest\n"
-    "step, EP the hardest one up to the first placed digit, ED the first one. `techniques` counts\n"
-    "the steps of each technique, as in `last value:3;naked pair:1`.\n"
+    "--explain adds er,ep,ed,techniques,trial_depth,backdoor. ER, EP and ED are the ratings of\n"
+    "SukakuExplainer (version 1.18.1 of 2021-09-22, class serate), which say how hard a puzzle is\n"
+    "for a person: the hardest step, the hardest one up to the first placed digit, the first one.\n"
+    "`techniques` counts the steps of each technique, as in `last value:3;naked pair:1`.\n"
+    "`trial_depth` is how many trials within trials of singles solve the puzzle: 0 to 2, or 3 for\n"
+    "more. `backdoor` is the least number of cells whose digits make singles solve the rest.\n"
     "\n"
     "Examples:\n"
     "  nonet rate puzzles.txt\n"
@@ -57,15 +58,6 @@ std::optional<ExplainedForm> parse_form(const std::string& text) {
   return row->form;
 }
 
-/// Reads a rating with at most one decimal place. Returns tenths.
-std::optional<uint8_t> parse_rating(const std::string& text) {
-  const std::optional<double> rating = parse_decimal(text);
-  if (!rating || !(*rating >= 1.0) || !(*rating <= 20.0)) return {};
-  const double tenths = std::round(*rating * 10);
-  if (std::abs(*rating * 10 - tenths) > 1e-6) return {};
-  return static_cast<uint8_t>(tenths);
-}
-
 void declare(CLI::App& app, RateOptions& options) {
   add_reading_options(app, options);
   app.add_flag("--keep-columns", options.keep_columns,
@@ -85,8 +77,7 @@ void declare(CLI::App& app, RateOptions& options) {
   add_parsed_option(app, "--max-er",
                     "Give up puzzles with a step above this rating: they have the status "
                     "abandoned (no limit)",
-                    options.explanation.max_er, parse_rating,
-                    "a rating from 1.0 to 20.0 with one decimal place")
+                    options.explanation.max_er, parse_er, kErForm)
       ->type_name("RATING")
       ->needs(explain);
   add_output_option(app, "ratings", options.output);

@@ -6,8 +6,7 @@ template <typename F>
 void LinkGraph::for_each_weak(const Marks& marks, Candidate candidate, bool y, F&& f) const {
   const int cell = cell_of(candidate), digit = digit_of(candidate);
   if (y) {
-    for_each_bit(marks.cells[cell] & ~bit(digit),
-                 [&](int other) { f(candidate_of(cell, other)); });
+    for_each_bit(marks.cells[cell] & ~bit(digit), [&](int other) { f(candidate_of(cell, other)); });
   }
   const auto& places = marks.places[digit];
   const int box = house_of(cell, kBox);
@@ -145,8 +144,7 @@ void LinkGraph::close() {
     for (int i = 0; i < words_ && !is_in_cycle; ++i) {
       for (uint64_t rest = row[i]; rest != 0 && !is_in_cycle; rest &= rest - 1) {
         const int other = i * 64 + std::countr_zero(rest);
-        is_in_cycle =
-            other != column && (reach(of_column_[other])[word] >> shift & 1) != 0;
+        is_in_cycle = other != column && (reach(of_column_[other])[word] >> shift & 1) != 0;
       }
     }
     if (is_in_cycle) in_cycle_.insert(list_[number]);

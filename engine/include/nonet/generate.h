@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -83,6 +84,7 @@ struct PuzzleKind {
   bool takes_below = false;     ///< whether GeneratorOptions::below has a meaning
   bool takes_symmetry = false;  ///< the same of the symmetry
   bool takes_rounds = false;    ///< the same of GenerateConfig::rounds
+  bool takes_er = false;        ///< the same of GenerateConfig::er
   size_t batch_records = 0;     ///< records that one call of Generator::generate() should make
   /// Null: puzzles of this kind are found by a search and not made one by one; use generate()
   /// below.
@@ -99,11 +101,19 @@ std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry
 /// Returns the possible number that is nearest to the kind's default; 0 if it has none.
 int default_clues(const PuzzleKind& kind, const Symmetry& symmetry);
 
+/// A range of ER, see nonet/explain.h, in tenths; both ends are in it.
+struct ErRange {
+  uint8_t low = 0;
+  uint8_t high = 255;
+};
+
 struct GenerateConfig {
   const PuzzleKind* kind = nullptr;  ///< required
   GeneratorOptions options{};        ///< `give_up` is ignored, see RunControl
   uint64_t count = 0;                ///< puzzles
   uint64_t rounds = 0;               ///< of the search, for kinds that are searched for
+  /// Keeps the puzzles of this ER, of those that are made without it.
+  std::optional<ErRange> er = {};
   Sink* output = nullptr;            ///< a puzzle a line, as puzzle_text(); null: none
   /// Called with the puzzles in their order, one batch at a time, from any of the run's threads. An
   /// exception of the callback ends the run and is passed on. Null: never.
@@ -115,6 +125,7 @@ struct GenerateReport {
   uint64_t records = 0;   ///< puzzles made
   uint64_t clues = 0;     ///< in all of them
   bool complete = false;  ///< all that the configuration asks for
+  uint64_t tried = 0;     ///< with GenerateConfig::er, puzzles of any ER up to the last one kept
   // For kinds that are searched for, the guesses of the hardest puzzle and of all, averaged over
   // equivalents; else 0.
   double most_guesses = 0;

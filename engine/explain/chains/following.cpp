@@ -1,0 +1,325 @@
+// What follows from an assumption: the part of BranchingChains that makes Implications.
+#include "engine/explain/chains/branching_chains.h"
+#include "engine/explain/fish.h"
+#include "engine/explain/locked.h"
+#include "engine/explain/sets.h"
+
+namespace nonet::explain {
+
+void BranchingChains::follow(Candidate start, bool on, Implications& out) {
+  out.clear();
+  memory_.pending_on.clear();
+  memory_.pending_off.clear();
+  if (kind_.dynamic) {
+    memory_.work = *source_;
+    marks_ = &memory_.work;
+  } else {
+    marks_ = source_;
+  }
+  out.add(start, on, Cause::none);
+  out.enter();
+  out.members = 1;
+  if (memory_.give_up != nullptr && memory_.give_up->load(std::memory_order_relaxed)) return;
+  (on ? memory_.pending_on : memory_.pending_off).push_back(0);
+  size_t next_on = 0, next_off = 0;
+  while (true) {
+    if (next_on < memory_.pending_on.size()) {
+      if (turn_off_others(out, memory_.pending_on[next_on++])) break;
+    } else if (next_off < memory_.pending_off.size()) {
+      if (turn_on_last(out, memory_.pending_off[next_off++])) break;
+    } else if (kind_.level == 0 || !go_on_with_techniques(out) || is_too_long(out, next_off)) {
+      break;
+    }
+  }
+  out.members = static_cast<uint32_t>(out.nodes.size()) - (out.is_contradiction ? 1 : 0);
+}
+
+// Whether all nodes that can follow are in chains that are longer than the best hint: if the chains
+// of all nodes that wait to be followed are.
+bool BranchingChains::is_too_long(const Implications& out, size_t next_off) {
+  if (!best_only_ || memory_.found.hints.empty()) return false;
+  const int best = memory_.found.hints[0].complexity;
+  for (; next_off < memory_.pending_off.size(); ++next_off) {
+    const uint32_t number = memory_.pending_off[next_off];
+    int complexity =
+        static_cast<int>(memory_.walk.walk(out, number, static_cast<size_t>(best)).size());
+    const uint16_t nested = out.nodes[number].nested;
+    if (nested > 0) complexity += out.nested[nested - 1].complexity;
+    if (complexity < best) return false;
+  }
+  return true;
+}
+
+// A candidate is on: others are off. Returns whether this is a contradiction.
+bool BranchingChains::turn_off_others(Implications& out, uint32_t number) {
+  const int cell = cell_of(out.nodes[number].candidate);
+  const int digit = digit_of(out.nodes[number].candidate);
+  bool is_contradiction = false;
+  const auto visit = [&](Candidate candidate, Cause cause) {
+    if (is_contradiction) return;
+    const bool is_on = out.on.contains(candidate);
+    if (!is_on && out.off.contains(candidate)) return;
+    const uint32_t added = out.add(candidate, false, cause);
+    out.add_parent(number);
+    if (is_on) {
+      is_contradiction = true;
+      out.contradiction_on = out.on_number[candidate];
+      out.contradiction_off = added;
+    } else {
+      out.enter();
+      memory_.pending_off.push_back(added);
+    }
+  };
+  if (!kind_.nishio) {
+    for_each_bit(marks_->cells[cell] & ~bit(digit),
+                 [&](int other) { visit(candidate_of(cell, other), Cause::cell); });
+  }
+  const auto& places = marks_->places[digit];
+  const int box = house_of(cell, kBox);
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    uint32_t others = places[house] & ~bit(place_of(cell, kBoxRowColumn[i]));
+    if (i > 0) others &= ~kCommonPlaces[house][box];
+    for_each_bit(others, [&](int place) {
+      visit(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
+    });
+  }
+  out.is_contradiction = is_contradiction;
+  return is_contradiction;
+}
+
+// A candidate is off: if it leaves one candidate in its cell, or one place in a house, that one is
+// on. Returns whether this is a contradiction.
+bool BranchingChains::turn_on_last(Implications& out, uint32_t number) {
+  const Candidate candidate = out.nodes[number].candidate;
+  const int cell = cell_of(candidate), digit = digit_of(candidate);
+  struct Last {
+    Candidate candidate;
+    Cause cause;
+    int house;
+    uint32_t gone;  // digits of the cell or places of the house that had to go before
+  };
+  std::array<Last, 4> found;
+  int count = 0;
+  if (!kind_.nishio && count_of(marks_->cells[cell]) == 2) {
+    found[count++] = {candidate_of(cell, lowest(marks_->cells[cell] & ~bit(digit))), Cause::cell,
+                      -1, static_cast<uint32_t>(source_->cells[cell] & ~marks_->cells[cell])};
+  }
+  const auto& places = marks_->places[digit];
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    const uint32_t others = places[house] & ~bit(place_of(cell, kBoxRowColumn[i]));
+    if (count_of(others) != 1) continue;
+    const Candidate other = candidate_of(kHouseCells[house][lowest(others)], digit);
+    if (count > 0 && found[count - 1].candidate == other) continue;
+    if (count > 1 && found[count - 2].candidate == other) continue;
+    found[count++] = {other, kHouseCauses[i], house,
+                      static_cast<uint32_t>(source_->places[digit][house] & ~places[house])};
+  }
+  if (kind_.dynamic) memory_.work.erase(cell, digit);
+  for (int i = 0; i < count; ++i) {
+    const Last& last = found[i];
+    const bool is_off = out.off.contains(last.candidate);
+    if (!is_off && out.on.contains(last.candidate)) continue;
+    const uint32_t added = out.add(last.candidate, true, last.cause);
+    out.add_parent(number);
+    for_each_bit(last.gone, [&](int each) {
+      const Candidate before = last.house < 0 ? candidate_of(cell, each)
+                                              : candidate_of(kHouseCells[last.house][each], digit);
+      out.add_parent(out.off_number[before]);
+    });
+    if (is_off) {
+      out.is_contradiction = true;
+      out.contradiction_on = added;
+      out.contradiction_off = out.off_number[last.candidate];
+      return true;
+    }
+    out.enter();
+    memory_.pending_on.push_back(added);
+  }
+  return false;
+}
+
+void BranchingChains::turn_off(Implications& out, Candidate candidate,
+                               std::span<const Candidate> parents, uint16_t nested) {
+  const uint32_t added = out.add(candidate, false, Cause::advanced);
+  for (const Candidate parent : parents) out.add_parent(out.off_number[parent]);
+  out.nodes[added].nested = nested;
+  out.enter();
+  memory_.pending_off.push_back(added);
+}
+
+// Nothing follows any more: other techniques go on, the first one that finds something new because
+// of what is off. Returns whether there is one.
+bool BranchingChains::go_on_with_techniques(Implications& out) {
+  const Marks& marks = *marks_;
+  const Marks& source = *source_;
+  bool found = false;
+  const auto finish = [&](std::span<CellLoss> losses) {
+    found = true;
+    order_as_hashed(losses);
+    for (const CellLoss& loss : losses) {
+      for_each_bit(loss.digits, [&](int digit) {
+        const Candidate candidate = candidate_of(loss.cell, digit);
+        if (!out.off.contains(candidate)) turn_off(out, candidate, parents_, 0);
+      });
+    }
+    return false;
+  };
+  std::array<CellLoss, 20> losses;
+
+  for (const auto& pair : {kPointing, kClaiming}) {
+    for (const HouseKinds kinds : pair) {
+      for_each_locked(marks, kinds, [&](const LockedDigit& locked) {
+        const uint16_t places = removed_places(marks, locked);
+        if (places == 0) return false;
+        parents_.clear();
+        const auto gone = source.places[locked.digit][locked.from] &
+                          ~marks.places[locked.digit][locked.from] &
+                          ~kCommonPlaces[locked.from][locked.to];
+        for_each_bit(gone, [&](int place) {
+          parents_.push_back(candidate_of(kHouseCells[locked.from][place], locked.digit));
+        });
+        if (parents_.empty()) return false;
+        size_t count = 0;
+        for_each_bit(places, [&](int place) {
+          losses[count++] = {kHouseCells[locked.to][place], bit(locked.digit)};
+        });
+        return finish({losses.data(), count});
+      });
+    }
+  }
+  if (found) return true;
+
+  for_each_hidden_set<2>(*board_, marks, [&](const HouseSet& set) {
+    size_t count = 0;
+    for_each_loss_of_hidden(marks, set, [&](int cell, uint16_t digits) {
+      losses[count++] = {static_cast<uint8_t>(cell), digits};
+    });
+    if (count == 0) return false;
+    parents_.clear();
+    for_each_bit(kAllDigits & ~set.places, [&](int place) {
+      const int cell = kHouseCells[set.house][place];
+      for_each_bit(set.digits & source.cells[cell],
+                   [&](int digit) { parents_.push_back(candidate_of(cell, digit)); });
+    });
+    return !parents_.empty() && finish({losses.data(), count});
+  });
+  if (found) return true;
+
+  for_each_naked_set<2>(*board_, marks, [&](const HouseSet& set) {
+    size_t count = 0;
+    for_each_loss_of_naked(marks, set, [&](int cell, uint16_t digits) {
+      losses[count++] = {static_cast<uint8_t>(cell), digits};
+    });
+    if (count == 0) return false;
+    parents_.clear();
+    for_each_bit(set.places, [&](int place) {
+      const int cell = kHouseCells[set.house][place];
+      for_each_bit(source.cells[cell] & ~set.digits,
+                   [&](int digit) { parents_.push_back(candidate_of(cell, digit)); });
+    });
+    return !parents_.empty() && finish({losses.data(), count});
+  });
+  if (found) return true;
+
+  for_each_fish<2>(*board_, marks, [&](const Fish& fish) {
+    size_t count = 0;
+    for_each_loss(marks, fish, [&](int cell) {
+      losses[count++] = {static_cast<uint8_t>(cell), bit(fish.digit)};
+    });
+    if (count == 0) return false;
+    parents_.clear();
+    for_each_bit(fish.base, [&](int line) {
+      const int house = fish.base_kind + line;
+      for_each_bit(
+          source.places[fish.digit][house] & ~marks.places[fish.digit][house] & ~fish.cover,
+          [&](int place) {
+            parents_.push_back(candidate_of(kHouseCells[house][place], fish.digit));
+          });
+    });
+    return !parents_.empty() && finish({losses.data(), count});
+  });
+  if (found) return true;
+
+  if (nested_simple_ != nullptr && go_on_with_hints(nested_simple_->find_all(marks), out)) {
+    return true;
+  }
+  if (nested_branching_ == nullptr) return false;
+  if (nested_simple_ != nullptr) {
+    // Most often nothing is common to the candidates of a cell or house, which the graph tells.
+    LinkGraph& links = nested_simple_->all_links();
+    if (!links.has_chain() && !links.has_common(marks)) return false;
+  }
+  return go_on_with_hints(nested_branching_->find_all(*board_, marks), out);
+}
+
+bool BranchingChains::go_on_with_hints(const ChainHints& hints, Implications& out) {
+  bool found = false;
+  for (const ChainHint& hint : hints.hints) {
+    bool is_new = false;
+    for (const CellLoss& loss : hints.losses_of(hint)) {
+      for_each_bit(loss.digits,
+                   [&](int digit) { is_new |= !out.off.contains(candidate_of(loss.cell, digit)); });
+    }
+    if (!is_new && found) continue;
+    collect_parents(hints, hint);
+    if (parents_.empty()) continue;
+    found = true;
+    if (!is_new) continue;
+    const uint16_t nested = add_nested(hints, hint, out);
+    for (const CellLoss& loss : hints.losses_of(hint)) {
+      for_each_bit(loss.digits, [&](int digit) {
+        const Candidate candidate = candidate_of(loss.cell, digit);
+        if (!out.off.contains(candidate)) turn_off(out, candidate, parents_, nested);
+      });
+    }
+  }
+  return found;
+}
+
+// Collects the candidates that are off and without which the chains of the hint would not hold.
+void BranchingChains::collect_parents(const ChainHints& hints, const ChainHint& hint) {
+  parents_.clear();
+  CandidateSet entered;
+  const auto enter = [&](Candidate candidate) {
+    if (entered.contains(candidate)) return;
+    entered.insert(candidate);
+    parents_.push_back(candidate);
+  };
+  for (const ChainTarget& target : hints.targets_of(hint)) {
+    for (const uint32_t number : nested_walk_.walk(*target.implications, target.node)) {
+      const Node& node = target.implications->nodes[number];
+      if (!node.on) continue;
+      const Cause cause = node.cause == Cause::none ? hint.root_cause : node.cause;
+      if (cause == Cause::none) continue;
+      const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
+      if (cause == Cause::cell) {
+        for_each_bit(source_->cells[cell] & ~marks_->cells[cell],
+                     [&](int gone) { enter(candidate_of(cell, gone)); });
+      } else {
+        const int house = house_of(cell, kind_of(cause));
+        for_each_bit(source_->places[digit][house] & ~marks_->places[digit][house],
+                     [&](int place) { enter(candidate_of(kHouseCells[house][place], digit)); });
+      }
+    }
+  }
+}
+
+uint16_t BranchingChains::add_nested(const ChainHints& hints, const ChainHint& hint,
+                                     Implications& out) {
+  constexpr uint16_t kNextTarget = 0xFFFF;
+  const auto first = static_cast<uint32_t>(out.nested_nodes.size());
+  for (const ChainTarget& target : hints.targets_of(hint)) {
+    out.nested_nodes.push_back(kNextTarget);
+    for (const uint32_t number : nested_walk_.walk(*target.implications, target.node)) {
+      const Node& node = target.implications->nodes[number];
+      out.nested_nodes.push_back(static_cast<uint16_t>(node.candidate * 2 + (node.on ? 1 : 0)));
+    }
+  }
+  out.nested.push_back(
+      {hint.complexity, first, static_cast<uint32_t>(out.nested_nodes.size()) - first});
+  return static_cast<uint16_t>(out.nested.size());
+}
+
+}  // namespace nonet::explain
