@@ -152,6 +152,41 @@ def test_ratings(corpus):
     assert list(pd.DataFrame(ratings).columns) == list(ratings.dtype.names)
 
 
+def test_explained_ratings(tmp_path):
+    puzzles = nonet.generate("minimal", 60, seed=6)
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join(nonet.to_strings(puzzles)) + "\n")
+    ratings = nonet.rate(puzzles, explain=True)
+    assert ratings.dtype.names[:5] == nonet.rate(puzzles).dtype.names
+    assert (ratings["er"] >= ratings["ep"]).all() and (ratings["ep"] >= ratings["ed"]).all()
+    assert ratings["steps"].shape == (60, len(nonet.step_techniques))
+    rows = lines_of("rate", "--explain", "-q", path)[1:]
+    for row, rating in zip(rows, ratings):
+        fields = row.split(",")
+        assert fields[7:10] == [f"{rating[name]:.1f}" for name in ("er", "ep", "ed")]
+        counts = dict(each.split(":") for each in fields[10].split(";"))
+        assert {name: int(count) for name, count in counts.items()} == {
+            name: count for name, count in zip(nonet.step_techniques, rating["steps"]) if count}
+    assert np.isnan(nonet.rate(nonet.generate("multiple", 3), explain=True)["er"]).all()
+
+
+def test_explanation():
+    puzzles = nonet.generate("minimal", 20, seed=6)
+    for puzzle, rating in zip(puzzles, nonet.rate(puzzles, explain=True)):
+        explanation = nonet.explain(puzzle)
+        assert (explanation.er, explanation.ep, explanation.ed) == tuple(
+            rating[["er", "ep", "ed"]].item())
+        assert explanation.er == max(step.rating for step in explanation.steps)
+        digits, candidates = explanation.state(len(explanation.steps))
+        assert (digits == nonet.solve(puzzle).solutions[0]).all() and not candidates.any()
+        assert "<table" in explanation._repr_html_() and str(explanation.steps[0])
+    assert nonet.explain(nonet.solve(puzzles[0]).solutions).steps == []
+    with pytest.raises(ValueError, match="multiple"):
+        nonet.explain(nonet.generate("multiple", 1))
+    with pytest.raises(ValueError, match="one puzzle"):
+        nonet.explain(puzzles)
+
+
 def test_ratings_of_puzzles_that_are_not_unique():
     ratings = nonet.rate(nonet.generate("multiple", 5))
     assert np.isnan(ratings["rating"]).all()

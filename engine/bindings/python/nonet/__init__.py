@@ -22,7 +22,9 @@ Solutions(3 puzzles: 3 unique)
 
 from . import dask
 from ._arrays import Grids, parse, to_strings
-from ._corpora import Technique, augment, canonical, class_id, generate, rate, split
+from ._corpora import (Technique, augment, canonical, class_id, generate, rate, split,
+                       step_techniques)
+from ._explaining import Explanation, Step, explain
 from ._files import RunReport, read, solve_file
 from ._measuring import BenchResults, BenchRow, ComparedRow, Comparison, bench, compare
 from ._nonet import DataError
@@ -30,10 +32,10 @@ from ._nonet import version as __version__
 from ._solving import Solutions, Status, solve
 
 __all__ = [
-    "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Grids", "RunReport",
-    "Solutions", "Status", "Technique", "augment", "bench", "canonical", "class_id", "compare", "dask",
-    "generate", "parse", "rate", "read", "solve", "solve_file", "split",
-    "to_strings",
+    "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Explanation",
+    "Grids", "RunReport", "Solutions", "Status", "Step", "Technique", "augment", "bench", "canonical",
+    "class_id", "compare", "dask", "explain", "generate", "parse", "rate", "read", "solve",
+    "solve_file", "split", "step_techniques", "to_strings",
 ]
 
 DataError.__module__ = "nonet"

@@ -1,0 +1,154 @@
+"""How a person solves a puzzle, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, List, Optional, Tuple
+
+import numpy as np
+
+from . import _nonet
+from ._arrays import as_puzzles
+from ._solving import Status, solve
+
+CellDigit = Tuple[int, int]
+
+_ROWS, _COLUMNS = np.divmod(np.arange(81), 9)
+_BOXES = _ROWS // 3 * 3 + _COLUMNS // 3
+_ARE_PEERS = ((_ROWS[:, None] == _ROWS) | (_COLUMNS[:, None] == _COLUMNS)
+              | (_BOXES[:, None] == _BOXES))
+
+
+def _name_of(cell: int) -> str:
+    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a solution by hand. Cells are 0 to 80 in reading order, digits 1 to 9.
+
+    technique: its name, as in ``nonet.step_techniques``.
+    rating: how hard the step is.
+    placed: (cell, digit) that the step places, or None.
+    removed: [(cell, digit)] of the candidates that it removes. Those that go because a digit is
+        placed are not listed.
+    cells: cells of the pattern; of chains, all cells of all chains.
+    houses: houses of the pattern: rows 0 to 8, columns 9 to 17, boxes 18 to 26. Empty for chains.
+    """
+
+    technique: str
+    rating: float
+    placed: Optional[CellDigit]
+    removed: List[CellDigit]
+    cells: List[int]
+    houses: List[int]
+
+    def __str__(self) -> str:
+        parts = [f"{_name_of(cell)} is not {digit}" for cell, digit in self.removed]
+        if self.placed is not None:
+            parts.append("{} is {}".format(_name_of(self.placed[0]), self.placed[1]))
+        return f"{self.rating:.1f} {self.technique}: {', '.join(parts)}"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a person solves a puzzle. Notebooks show the hardest step in the grid, and all steps.
+
+    puzzle: uint8, shape (81,).
+    er, ep, ed: the rating of the hardest step, of the hardest one up to the first placed digit, and
+        of the first one; 0.0 for a solved grid. `er` is 20.0 if no technique solves the puzzle.
+    steps: list of `Step`, in order.
+    """
+
+    puzzle: np.ndarray
+    er: float
+    ep: float
+    ed: float
+    steps: List[Step]
+
+    def state(self, step: int) -> Tuple[np.ndarray, np.ndarray]:
+        """Returns the digits, uint8 (81,), and the candidates, bool (81, 9), before a step."""
+        if not 0 <= step <= len(self.steps):
+            raise ValueError(f"step is {step}, but there are {len(self.steps)} steps")
+        digits = self.puzzle.copy()
+        candidates = np.ones((81, 9), bool)
+
+        def place(cell: int, digit: int) -> None:
+            digits[cell] = digit
+            candidates[_ARE_PEERS[cell], digit - 1] = False
+            candidates[cell] = False
+
+        for cell in np.flatnonzero(self.puzzle):
+            place(int(cell), int(self.puzzle[cell]))
+        for each in self.steps[:step]:
+            for cell, digit in each.removed:
+                candidates[cell, digit - 1] = False
+            if each.placed is not None:
+                place(*each.placed)
+        return digits, candidates
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}, {len(self.steps)} steps)"
+
+    def _repr_html_(self) -> str:
+        if not self.steps:
+            return f"<p>{self!r}</p>"
+        hardest = max(range(len(self.steps)), key=lambda i: self.steps[i].rating)
+        items = "".join(f"<li>{step}</li>" for step in self.steps)
+        return (f"<p>{self!r}; step {hardest + 1}: {self.steps[hardest]}</p>"
+                f"{self._grid_before(hardest)}<details><summary>all steps</summary>"
+                f"<ol>{items}</ol></details>")
+
+    def _grid_before(self, number: int) -> str:
+        digits, candidates = self.state(number)
+        step = self.steps[number]
+        gone = set(step.removed)
+        rows = []
+        for row in range(9):
+            cells = []
+            for column in range(9):
+                cell = 9 * row + column
+                style = "border:1px solid currentColor;width:3.4em;height:3.4em;padding:0;"
+                style += "text-align:center;line-height:1.1;"
+                style += "border-bottom-width:3px;" if row in (2, 5) else ""
+                style += "border-right-width:3px;" if column in (2, 5) else ""
+                style += "background:rgba(255,200,0,0.3);" if cell in step.cells else ""
+                if digits[cell]:
+                    text = f'<span style="font-size:1.6em">{digits[cell]}</span>'
+                else:
+                    text = ""
+                    for digit in range(1, 10):
+                        mark = str(digit) if candidates[cell, digit - 1] else "&nbsp;"
+                        if (cell, digit) in gone:
+                            mark = f'<s style="color:red">{digit}</s>'
+                        elif (cell, digit) == step.placed:
+                            mark = f'<b style="color:green">{digit}</b>'
+                        text += mark + ("<br>" if digit in (3, 6) else " ")
+                cells.append(f'<td style="{style}"><small>{text}</small></td>')
+            rows.append("<tr>" + "".join(cells) + "</tr>")
+        return f'<table style="border-collapse:collapse">{"".join(rows)}</table>'
+
+
+def explain(puzzle: Any) -> Explanation:
+    """Explains how a person solves a puzzle: the easiest technique that goes on, step by step.
+
+    puzzle: one puzzle, see ``help(nonet)``.
+
+    Returns an `Explanation`. The ratings equal those of SukakuExplainer 1.18.1. Puzzles of ER above
+    10 take a second or more.
+
+    Raises ValueError if the puzzle does not have exactly one solution, and ValueError and TypeError
+    as all functions that take puzzles.
+
+    >>> explanation = nonet.explain(nonet.generate("easy", 1))
+    >>> explanation.er <= 2.3, explanation.steps[-1].technique
+    (True, 'last value')
+    """
+    puzzles = as_puzzles(puzzle)
+    if len(puzzles) != 1:
+        raise ValueError(f"explain takes one puzzle, not {len(puzzles)}")
+    status = Status(solve(puzzles, threads=1).status[0])
+    if status not in (Status.UNIQUE, Status.SOLVED):
+        raise ValueError(f"the puzzle is {status.name.lower()}: it needs exactly one solution")
+    er, ep, ed, steps = _nonet.explain(puzzles)
+    return Explanation(np.array(puzzles[0]), er, ep, ed, [Step(*step) for step in steps])
