@@ -20,6 +20,7 @@ options that were not given, by their long names, with their help,
   --below\tFor multiple: remove N clues from a minimal puzzle ( (esc)
   --symmetry\tPattern of clues, for easy and minimal: none, rot (esc)
   --rounds\tFor hard: rounds of the search (32) (esc)
+  --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)
   --output\tWrite puzzles to FILE, which gets this name when it (esc)
   --threads\tNumber of threads that solve; 0: all that this pro (esc)

@@ -33,7 +33,7 @@ std::string ratings_of(const Explanation& explanation) {
 }
 
 std::vector<Grid> puzzles_of(const std::string& file) {
-  if (file.find("17_clue") == std::string::npos) return test::dataset(file);
+  if (test::shared_corpus(file).empty()) return test::dataset(file);
   std::vector<Grid> puzzles;
   std::ifstream input(test::shared_corpus(file));
   for (std::string line; std::getline(input, line);) {
@@ -99,6 +99,15 @@ TEST(ExplainRatings, EqualTheReferenceForPuzzlesWith17Clues) {
   }
   const auto rated = rated_puzzles("17_clue.txt");
   EXPECT_EQ(rated.size(), 1500u);
+  expect_equal(rated);
+}
+
+TEST(ExplainRatings, EqualTheReferenceForTheHardestPuzzles) {
+  if (test::shared_corpus("hardest_1905.txt").empty()) {
+    GTEST_SKIP() << "hardest_1905.txt is not on this machine";
+  }
+  const auto rated = rated_puzzles("hardest_1905.txt");
+  EXPECT_GE(rated.size(), 5u);
   expect_equal(rated);
 }
 
