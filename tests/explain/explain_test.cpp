@@ -81,15 +81,9 @@ TEST(ExplainRatings, EqualTheReferenceForMinimalPuzzles) {
   expect_equal(rated);
 }
 
-TEST(ExplainRatings, EqualTheReferenceForPuzzlesThatNeedManyGuesses) {
-  const auto rated = rated_puzzles("hard.txt");
-  EXPECT_EQ(rated.size(), 500u);
-  expect_equal(rated);
-}
-
 TEST(ExplainRatings, EqualTheReferenceForOtherPuzzles) {
   const auto rated = rated_puzzles("");
-  EXPECT_GE(rated.size(), 700u);
+  EXPECT_GE(rated.size(), 1200u);
   expect_equal(rated);
 }
 

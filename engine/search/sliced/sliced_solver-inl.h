@@ -55,7 +55,7 @@ class SlicedSolver final : public Solver {
   /// A cell that lacks some candidates does not fit the four bits that load() takes.
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
-    solve_in_words({.candidates = puzzles, .solutions = solutions, .results = results});
+    words_->solve_call({.candidates = puzzles, .solutions = solutions, .results = results});
   }
 
  private:
@@ -85,7 +85,6 @@ class SlicedSolver final : public Solver {
     StoredPlane stuck;                              ///< puzzles for the word search
   };
 
-  void solve_in_words(const Puzzles& puzzles);
   void solve_in_loads();
   void run_load(const Grid* puzzles, size_t count, Grid* grids);
   // Whether there will be enough puzzles for another load, if it gets `changing` more.
@@ -135,7 +134,7 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
                          std::span<SolveResult> results) {
   const Puzzles call{.grids = puzzles, .solutions = solutions, .results = results};
   if (way_of(puzzles.size(), kLoad) == SearchWay::words) {
-    solve_in_words(call);
+    words_->solve_call(call);
     return;
   }
   const uint64_t start = now_nanos();
@@ -144,13 +143,6 @@ void SlicedSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
   puzzles_ = call;
   solve_in_loads();
   share_rest_of_call(start);
-}
-
-void SlicedSolver::solve_in_words(const Puzzles& puzzles) {
-  if (puzzles.size() == 0) return;
-  const uint64_t start = now_nanos();
-  for (SolveResult& result : puzzles.results) result.nanos = 0;
-  words_->solve({.puzzles = puzzles}, start);
 }
 
 void SlicedSolver::solve_in_loads() {

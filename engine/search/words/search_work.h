@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
+#include "engine/core/clock.h"
 #include "engine/search/exchange.h"
 #include "engine/search/words/node.h"
 
@@ -41,13 +43,14 @@ struct SearchWork {
   /// Adds a share of `nanos` to the time of each puzzle. A search of n guesses has 2 n + 1 nodes;
   /// all nodes are taken to need the same time.
   void share_time(uint64_t nanos) const {
+    if (size() == 0) return;
     uint64_t all = 0, so_far = 0, shared = 0;
     const auto nodes = [this](size_t i) { return 2 * puzzles.results[place(i)].guesses + 1; };
     for (size_t i = 0; i < size(); ++i) all += nodes(i);
+    const double each = static_cast<double>(nanos) / static_cast<double>(all);
     for (size_t i = 0; i < size(); ++i) {
       so_far += nodes(i);
-      const auto end = static_cast<uint64_t>(
-          static_cast<double>(nanos) * static_cast<double>(so_far) / static_cast<double>(all));
+      const auto end = static_cast<uint64_t>(each * static_cast<double>(so_far));
       puzzles.results[place(i)].nanos += end - shared;
       shared = end;
     }
@@ -62,6 +65,19 @@ class WordSearcher {
   /// Stores the answers, and adds the time since `start` to the times that are there, in shares.
   /// Returns the time of the end. Returns soon after the solver is to give up.
   virtual uint64_t solve(const SearchWork& work, uint64_t start) = 0;
+
+  /// Solves all puzzles of a call. Their times add up to its time. The time that it takes to share
+  /// the time among several puzzles is shared by the next call.
+  void solve_call(const Puzzles& puzzles) {
+    if (puzzles.size() == 0) return;
+    const uint64_t start = now_nanos() - std::exchange(unshared_nanos_, 0);
+    for (SolveResult& result : puzzles.results) result.nanos = 0;
+    const uint64_t end = solve({.puzzles = puzzles}, start);
+    if (puzzles.size() > 1) unshared_nanos_ = now_nanos() - end;
+  }
+
+ private:
+  uint64_t unshared_nanos_ = 0;
 };
 
 }  // namespace nonet

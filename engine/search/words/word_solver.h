@@ -45,21 +45,14 @@ class WordSolver final : public Solver {
 
   void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
              std::span<SolveResult> results) override {
-    solve({.grids = puzzles, .solutions = solutions, .results = results});
+    search_->solve_call({.grids = puzzles, .solutions = solutions, .results = results});
   }
   void solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                         std::span<SolveResult> results) override {
-    solve({.candidates = puzzles, .solutions = solutions, .results = results});
+    search_->solve_call({.candidates = puzzles, .solutions = solutions, .results = results});
   }
 
  private:
-  void solve(const Puzzles& puzzles) {
-    if (puzzles.size() == 0) return;
-    const uint64_t start = now_nanos();
-    for (SolveResult& result : puzzles.results) result.nanos = 0;
-    search_->solve({.puzzles = puzzles}, start);
-  }
-
   std::unique_ptr<WordSearcher> search_;
 };
 
