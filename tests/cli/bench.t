@@ -139,7 +139,7 @@ A function that does not count its guesses does not write the counter. Its guess
   batch - -
   $ cut -d, -f 2,9,10 g.csv
   solver,guesses_per_puzzle,no_guess_share
-  scalar,0.533333,0.8
+  scalar,0.383333,0.8
   single,,
   batch,,
   $ python3 - <<EOF

@@ -27,7 +27,7 @@ separator in each line, and '0' means '.'.
     unique           2
     multiple         1
     unsolvable       1
-    guesses          79  (19.75 per puzzle; 25.0 % of puzzles solved without)
+    guesses          88  (22.00 per puzzle; 25.0 % of puzzles solved without)
     signature        86c6cc6df4816439
   $ nonet solve -q -s scalar puzzles.txt | cmp - <(nonet solve -q puzzles.txt)
 
@@ -51,9 +51,9 @@ candidates.
   $ cut -d , -f 1,3-5 answers.csv
   record,solution,status,guesses
   1,,unsolvable,0
-  2,145327698839654127672918543496185372218473956753296481367542819984761235521839764,unique,18
-  3,145327698839654127672918543496185372218473956753296481367542819984761235521839764,unique,18
-  4,,multiple,43
+  2,145327698839654127672918543496185372218473956753296481367542819984761235521839764,unique,24
+  3,145327698839654127672918543496185372218473956753296481367542819984761235521839764,unique,24
+  4,,multiple,40
   $ nonet solve -q -f csv --unordered puzzles.txt | tac | grep -v record > reversed.csv
   $ nonet verify puzzles.txt reversed.csv
   OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; words were not proved

@@ -70,18 +70,19 @@ The description of a corpus.
              27              1  ##
              34             22  ########################################
   
-  guesses of unique puzzles  (p50 0, p90 1, p99 2, max 2)
+  guesses of unique puzzles  (p50 0, p90 1, p99 5, max 5)
               0             27  ########################################
-              1              4  ######
-            2-3              3  #####
+              1              5  ########
+            2-3              1  ##
+            4-7              1  ##
   
   hardest
+    83...4...7..2........13...732.......6.4.9.......6..54..5..6..94..7.......9.4...25  5 guesses, record 33
     56.42...1.14....6.....5.......29........6..93.3....7....593....6.....8...48.....7  2 guesses, record 24
-    .261.........7...8.....825.6....3.1.38...7.....1.6...9...74.3..1.....4.......27..  2 guesses, record 31
-    83...4...7..2........13...732.......6.4.9.......6..54..5..6..94..7.......9.4...25  2 guesses, record 33
     9.......6.7...38.9..5.2.4..2.........612.7......1...8.....3....3...98.24.....6..3  1 guess, record 27
     9.1..6.....2...38.46..5.....2...4......1.8.67..4.7...5..674...3.45...........9...  1 guess, record 28
     3.....157.9.8...2.........68...3..62...5268.....7.859..6...9....51......9..15....  1 guess, record 29
+    .261.........7...8.....825.6....3.1.38...7.....1.6...9...74.3..1.....4.......27..  1 guess, record 31
     5498..7...8..5.......3..9...7.....8.....2.1....6..9........187..57.....31.3.....4  1 guess, record 34
     ..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....  0 guesses, record 1
     56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57  0 guesses, record 2
@@ -118,13 +119,14 @@ The description as tables. One that goes to standard output takes the place of t
   | 27    |       1 |
   | 34    |      22 |
   
-  **guesses of unique puzzles**: p50 0, p90 1, p99 2, max 2
+  **guesses of unique puzzles**: p50 0, p90 1, p99 5, max 5
   
   | guesses | puzzles |
   |---------|--------:|
   | 0       |      27 |
-  | 1       |       4 |
-  | 2-3     |       3 |
+  | 1       |       5 |
+  | 2-3     |       1 |
+  | 4-7     |       1 |
   
   **hardest**
   
@@ -151,13 +153,14 @@ The description as tables. One that goes to standard output takes the place of t
   clues,34,22,,
   clue_figures,mean,30.6471,,
   guesses,0,27,,
-  guesses,1,4,,
-  guesses,2,3,,
+  guesses,1,5,,
+  guesses,2,1,,
+  guesses,4,1,,
   guess_figures,p50,0,,
   guess_figures,p90,1,,
-  guess_figures,p99,2,,
-  guess_figures,max,2,,
-  guess_figures,total,10,,
+  guess_figures,p99,5,,
+  guess_figures,max,5,,
+  guess_figures,total,12,,
   10
   $ nonet describe some.txt --csv some.json
   nonet: some.json exists and is not a description that --csv wrote; remove it or choose another file

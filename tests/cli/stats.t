@@ -36,7 +36,7 @@ The statistics of a run.
   unsolvable 0
   abandoned 0
   malformed 0
-  guesses 426
+  guesses 475
   threads 1
   limit 2
   signature 66a09bf7de500be0
@@ -49,7 +49,7 @@ The signature and the answers are the same for any threads and slices.
   >     cmp a.txt b.txt && grep -h -E 'signature|"guesses": [0-9]+,$' stats.json | head -1
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
-  9   "guesses": 426,
+  9   "guesses": 475,
   $ nonet solve -q $sample --stats stats.json | nonet verify $sample -
   OK: 1,000 records, 1,000 solutions right
   $ grep signature stats.json
