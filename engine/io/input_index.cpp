@@ -2,16 +2,14 @@
 
 #include <nonet/errors.h>
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "engine/core/json_document.h"
 #include "engine/io/formats/detection.h"
 #include "engine/io/saved_json.h"
 
 namespace nonet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "nonet index 1";
 

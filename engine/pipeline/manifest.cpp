@@ -4,18 +4,16 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
+#include "engine/core/json_document.h"
 #include "engine/io/input_index.h"
 #include "engine/io/saved_json.h"
 #include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "nonet manifest 5";
 

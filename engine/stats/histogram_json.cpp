@@ -1,10 +1,8 @@
 #include "engine/stats/histogram_json.h"
 
-#include <nlohmann/json.hpp>
+#include "engine/core/json_document.h"
 
 namespace nonet {
-
-using Json = nlohmann::ordered_json;
 
 Json histogram_to_json(const Histogram& histogram) {
   Json buckets = Json::array();

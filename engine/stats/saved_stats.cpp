@@ -1,18 +1,12 @@
 #include "engine/stats/saved_stats.h"
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/core/json_document.h"
 #include "engine/stats/histogram_json.h"
 #include "engine/stats/statistic_table.h"
 
 namespace nonet {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 Json saved(uint64_t counter) { return counter; }
 
 void load(const Json& json, uint64_t& counter) { counter = json.get<uint64_t>(); }

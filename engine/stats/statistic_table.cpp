@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "engine/core/json_document.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kSchema = 1;
 
