@@ -51,6 +51,7 @@ for name in "$@"; do
       tools/install-packages.sh avx512
       tests/avx512/run.sh build/release/tests/nonet_tests ;;
     fuzz)
+      tools/install-packages.sh tests fuzz
       tests/fuzz/run.sh 20m ;;
     *) echo "run.sh: there is no name '$name'" >&2; exit 2 ;;
   esac
