@@ -190,7 +190,9 @@ TEST(Explain, GivesUpAboveTheLimitAndOnlyThere) {
       EXPECT_EQ(some.is_complete, !is_above) << test::text(puzzle);
       EXPECT_EQ(some.er, is_above ? 0 : all.er) << test::text(puzzle);
       EXPECT_EQ(some.ep, is_above ? 0 : all.ep) << test::text(puzzle);
-      if (!is_above) EXPECT_EQ(some.counts, all.counts) << test::text(puzzle);
+      if (!is_above) {
+        EXPECT_EQ(some.counts, all.counts) << test::text(puzzle);
+      }
     }
   }
 }
