@@ -38,7 +38,8 @@ def room_of(output):
         return "linking and others"
     if found[3] == "pch":
         return "precompiled headers"
-    parts = f"{found[1]}/{found[2]}".replace("tests/tests", "tests").split("/")
+    source = re.sub(r"Unity/unity_folder_(.*)_cxx\.cxx", r"\1/joined", found[2])  # the sources of a folder as one
+    parts = f"{found[1]}/{source}".replace("tests/tests", "tests").split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
 
 

@@ -22,7 +22,7 @@ struct Hurdle {
 };
 constexpr Hurdle kHurdles[] = {{1, 0.45}, {4, 0.7}, {10, 0.85}, {kHardEquivalents, 1}};
 
-bool is_harder(const RatedPuzzle& a, const RatedPuzzle& b) {
+bool has_more_guesses(const RatedPuzzle& a, const RatedPuzzle& b) {
   return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
 }
 
@@ -68,7 +68,7 @@ Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
 
 void HardPool::add(std::span<const RatedPuzzle> found) {
   puzzles_.insert(puzzles_.end(), found.begin(), found.end());
-  std::ranges::sort(puzzles_, is_harder);
+  std::ranges::sort(puzzles_, has_more_guesses);
   // Not std::ranges::unique(), which clang 14 and 15 cannot compile with the library of g++ 12.
   puzzles_.erase(std::unique(puzzles_.begin(), puzzles_.end()), puzzles_.end());
   if (puzzles_.size() > capacity_) puzzles_.resize(capacity_);

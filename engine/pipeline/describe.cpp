@@ -14,7 +14,7 @@
 namespace nonet {
 namespace {
 
-struct Batch {
+struct DescribedBatch {
   Slice slice;
   ParsedText parsed;
   std::vector<Grid> solutions;
@@ -24,7 +24,7 @@ struct Batch {
 };
 
 /// The objects of one thread.
-struct Worker {
+struct DescribingWorker {
   std::unique_ptr<Solver> solver;
   RunStats stats{0};
   Description description{};
@@ -37,20 +37,20 @@ class Describing {
         solver_options_(config.solver_options),
         job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes),
-        workers_([this] { return Worker{.solver = find_solver("auto")->make(solver_options_)}; }),
+        workers_([this] { return DescribingWorker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
   }
 
   DescribeReport execute() {
     flow_.run(
-        true, [this](Batch& batch) { return read(batch); }, [this](Batch& batch) { work(batch); },
-        [this](const Batch& batch) { keep(batch); });
+        true, [this](DescribedBatch& batch) { return read(batch); }, [this](DescribedBatch& batch) { work(batch); },
+        [this](const DescribedBatch& batch) { keep(batch); });
     DescribeReport report;
     report.complete = job_.at_end() && !given_up_;
     report.notes = job_.reader().notes();
     report.reading = job_.reader().reading();
-    for (const Worker& worker : workers_) {
+    for (const DescribingWorker& worker : workers_) {
       report.stats.merge(worker.stats);
       report.description.merge(worker.description);
     }
@@ -66,10 +66,10 @@ class Describing {
     return slices;
   }
 
-  bool read(Batch& batch) { return job_.next(batch.slice); }
+  bool read(DescribedBatch& batch) { return job_.next(batch.slice); }
 
-  void work(Batch& batch) {
-    Worker& worker = workers_.local();
+  void work(DescribedBatch& batch) {
+    DescribingWorker& worker = workers_.local();
     ParsedText& parsed = batch.parsed;
     batch.slice.parse(parsed);
     batch.solutions.resize(parsed.puzzles.size());
@@ -87,7 +87,7 @@ class Describing {
     }
   }
 
-  static void add(Worker& worker, Batch& batch, const RecordCursor& at) {
+  static void add(DescribingWorker& worker, DescribedBatch& batch, const RecordCursor& at) {
     const uint64_t number = batch.slice.first_record + at.index();
     const Grid& grid = batch.parsed.puzzles[at.puzzle()];
     const SolveResult& result = batch.results[at.puzzle()];
@@ -99,7 +99,7 @@ class Describing {
     entry.record = number;
   }
 
-  void keep(const Batch& batch) {
+  void keep(const DescribedBatch& batch) {
     given_up_ = given_up_ || batch.given_up;
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
@@ -124,8 +124,8 @@ class Describing {
   SolverOptions solver_options_;
   JobReader job_;
   SpillSorter<ClassRecord> classes_;
-  tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+  tbb::enumerable_thread_specific<DescribingWorker> workers_;
+  BatchFlow<DescribedBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

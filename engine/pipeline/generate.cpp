@@ -19,7 +19,7 @@ namespace nonet {
 namespace {
 
 /// Records that are being made.
-struct Batch {
+struct GeneratedBatch {
   std::vector<uint64_t> records;  // of the puzzles
   std::vector<Grid> puzzles;
   uint64_t last_record = 0;  // that was made, kept or not
@@ -54,15 +54,15 @@ class Generation {
 
   GenerateReport execute() {
     flow_.run(
-        true, [this](Batch& batch) { return take(batch); }, [this](Batch& batch) { work(batch); },
-        [this](Batch& batch) { write(batch); });
+        true, [this](GeneratedBatch& batch) { return take(batch); }, [this](GeneratedBatch& batch) { work(batch); },
+        [this](GeneratedBatch& batch) { write(batch); });
     report_.complete = report_.records == config_.count;
     return report_;
   }
 
  private:
   // Takes the next record numbers, from 1.
-  bool take(Batch& batch) {
+  bool take(GeneratedBatch& batch) {
     if (control_.stop.requested()) return false;
     if (config_.er && kept_ >= config_.count) return false;
     const uint64_t left = config_.er ? kNoEnd : config_.count - taken_;
@@ -73,7 +73,7 @@ class Generation {
     return count > 0;
   }
 
-  void work(Batch& batch) {
+  void work(GeneratedBatch& batch) {
     batch.puzzles.assign(batch.records.size(), Grid{});
     const uint64_t start = now_nanos();
     generators_.local()->generate(batch.records, batch.puzzles);
@@ -89,7 +89,7 @@ class Generation {
     format(batch);
   }
 
-  void keep_in_range(Batch& batch) {
+  void keep_in_range(GeneratedBatch& batch) {
     Explainer& explainer = *explainers_.local();
     size_t kept = 0;
     for (size_t i = 0; i < batch.puzzles.size(); ++i) {
@@ -106,7 +106,7 @@ class Generation {
     batch.records.resize(kept);
   }
 
-  void format(Batch& batch) const {
+  void format(GeneratedBatch& batch) const {
     batch.output.clear();
     batch.clues = 0;
     for (const Grid& puzzle : batch.puzzles) {
@@ -117,7 +117,7 @@ class Generation {
     }
   }
 
-  void write(Batch& batch) {
+  void write(GeneratedBatch& batch) {
     if (config_.er) {
       // More puzzles can be kept than are asked for, also in batches that are under way.
       const uint64_t left = config_.count - report_.records;
@@ -158,7 +158,7 @@ class Generation {
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
   tbb::enumerable_thread_specific<std::unique_ptr<Explainer>> explainers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+  BatchFlow<GeneratedBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 namespace nonet {
 namespace {
 
-struct Batch {
+struct ReadBatch {
   Slice slice;
   ParsedText parsed;
 };
@@ -18,7 +18,7 @@ SliceOptions slices_of(const ReadConfig& config) {
   return slices;
 }
 
-void log_malformed(const Batch& batch, MalformedLog& log) {
+void log_malformed(const ReadBatch& batch, MalformedLog& log) {
   if (batch.parsed.records.size() == batch.parsed.puzzles.size()) return;
   for (RecordCursor at(batch.parsed); at; at.next()) {
     if (!at.is_puzzle()) log.add(malformed_record(batch.slice, at));
@@ -30,11 +30,11 @@ void log_malformed(const Batch& batch, MalformedLog& log) {
 ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
   JobReader job(config.inputs, slices_of(config), control);
   ReadReport report;
-  BatchFlow<Batch> flow(config.threads);
+  BatchFlow<ReadBatch> flow(config.threads);
   flow.run(
-      true, [&](Batch& batch) { return job.next(batch.slice); },
-      [](Batch& batch) { batch.slice.parse(batch.parsed); },
-      [&](const Batch& batch) {
+      true, [&](ReadBatch& batch) { return job.next(batch.slice); },
+      [](ReadBatch& batch) { batch.slice.parse(batch.parsed); },
+      [&](const ReadBatch& batch) {
         report.records += batch.parsed.records.size();
         log_malformed(batch, report.malformed);
         config.each_batch(batch.parsed.puzzles);

@@ -13,7 +13,7 @@
 namespace nonet {
 namespace {
 
-struct Batch {
+struct RecordBatch {
   Slice slice;
   ParsedText parsed;
   std::vector<OutputPart> parts;
@@ -33,8 +33,8 @@ class RecordJob {
 
   RecordJobReport execute() {
     flow_.run(
-        true, [this](Batch& batch) { return job_.next(batch.slice); },
-        [this](Batch& batch) { work(batch); }, [this](const Batch& batch) { write(batch); });
+        true, [this](RecordBatch& batch) { return job_.next(batch.slice); },
+        [this](RecordBatch& batch) { work(batch); }, [this](const RecordBatch& batch) { write(batch); });
     throw_if_reader_left();
     if (first_layout_ == nullptr && !given_up_) write_headers();
     report_.complete = job_.at_end() && !given_up_;
@@ -62,7 +62,7 @@ class RecordJob {
     }
   }
 
-  void work(Batch& batch) {
+  void work(RecordBatch& batch) {
     batch.slice.parse(batch.parsed);
     batch.parts.resize(config_.outputs.size());
     for (OutputPart& part : batch.parts) {
@@ -73,7 +73,7 @@ class RecordJob {
     batch.given_up = control_.give_up;
   }
 
-  void write(const Batch& batch) {
+  void write(const RecordBatch& batch) {
     given_up_ = given_up_ || batch.given_up;
     if (given_up_) return;
     begin(batch.slice);
@@ -126,7 +126,7 @@ class RecordJob {
   bool given_up_ = false;                            // a batch was given up
   JobReader job_;
   tbb::enumerable_thread_specific<std::unique_ptr<RecordWriter>> writers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+  BatchFlow<RecordBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

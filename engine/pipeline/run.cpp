@@ -23,7 +23,7 @@ namespace nonet {
 namespace {
 
 /// A slice in the pipeline. Batches are reused and keep their memory.
-struct Batch {
+struct SolvedBatch {
   Slice slice;
   BatchRecords records;
   TextBuffer output;
@@ -53,7 +53,7 @@ class NextPlace {
 
 /// The objects of one thread. Puzzles and answers are here and not in the batches, because there
 /// are more batches than threads.
-struct Worker {
+struct SolvingWorker {
   std::unique_ptr<Solver> solver;
   RunStats stats;
   ParsedText parsed = {};
@@ -73,7 +73,7 @@ class Run {
         solver_options_(config.solver_options),
         job_(config.inputs, slices_, control),
         workers_([this, &config] {
-          return Worker{solver_.make(solver_options_), RunStats(config.slowest)};
+          return SolvingWorker{solver_.make(solver_options_), RunStats(config.slowest)};
         }),
         flow_(config.threads) {
     if (config.output != nullptr && format_.replaces_header() &&
@@ -176,9 +176,9 @@ class Run {
     has_read_ = false;
     next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
     flow_.run(
-        config_.ordered, [this](Batch& batch) { return read(batch); },
-        [this](Batch& batch) { work(batch); }, [this](Batch& batch) { arrange(batch); },
-        [this](const Batch& batch) { write(batch); });
+        config_.ordered, [this](SolvedBatch& batch) { return read(batch); },
+        [this](SolvedBatch& batch) { work(batch); }, [this](SolvedBatch& batch) { arrange(batch); },
+        [this](const SolvedBatch& batch) { write(batch); });
   }
 
   // Returns the time so far, including that of an earlier run.
@@ -203,7 +203,7 @@ class Run {
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),
                      .progress = progress_};
-    for (const Worker& worker : workers_) report.stats.merge(worker.stats);
+    for (const SolvingWorker& worker : workers_) report.stats.merge(worker.stats);
     if (done_ != nullptr) {
       report.stats.merge(done_->stats);
       report.decode_seconds += done_->decode_seconds;
@@ -212,15 +212,15 @@ class Run {
     return report;
   }
 
-  bool read(Batch& batch) {
+  bool read(SolvedBatch& batch) {
     pausing_ = config_.checkpoint && has_read_ && now_nanos() > next_checkpoint_;
     if (pausing_) return false;
     has_read_ = true;
     return job_.next(batch.slice);
   }
 
-  void work(Batch& batch) {
-    Worker& worker = workers_.local();
+  void work(SolvedBatch& batch) {
+    SolvingWorker& worker = workers_.local();
     ParsedText& parsed = worker.parsed;
     batch.slice.parse(parsed);
     worker.solutions.resize(parsed.puzzle_count());
@@ -240,7 +240,7 @@ class Run {
     format(worker, batch);
   }
 
-  void format(const Worker& worker, Batch& batch) const {
+  void format(const SolvingWorker& worker, SolvedBatch& batch) const {
     const Slice& slice = batch.slice;
     const ParsedText& parsed = worker.parsed;
     const AnswerBatch answers{.first_record = slice.first_record,
@@ -257,14 +257,14 @@ class Run {
     if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
 
-  void arrange(Batch& batch) {
+  void arrange(SolvedBatch& batch) {
     gave_up_ = gave_up_ || batch.given_up;
     batch.given_up = gave_up_;
     if (!gave_up_) give_up_on_error([&] { complete_texts(batch); });
   }
 
   // Puts what belongs there in front of the texts of a batch, and adds the output to its digest.
-  void complete_texts(Batch& batch) {
+  void complete_texts(SolvedBatch& batch) {
     const bool has_records = batch.records.count > 0;
     if (config_.output != nullptr && has_answers_ && has_records) {
       batch.output.prepend(format_.between_batches);
@@ -282,7 +282,7 @@ class Run {
                     arranged_bytes_ + format_.between_batches.size());
   }
 
-  void write(const Batch& batch) {
+  void write(const SolvedBatch& batch) {
     ended_ = ended_ || batch.given_up;
     if (ended_) return;
     give_up_on_error([&] { write_texts(batch); });
@@ -292,7 +292,7 @@ class Run {
          .records = control_.written_records + (done_ != nullptr ? done_->stats.records() : 0)});
   }
 
-  void write_texts(const Batch& batch) {
+  void write_texts(const SolvedBatch& batch) {
     const std::span<const char> text = batch.output.bytes();
     if (digesting_output_ == nullptr) {
       write_to(config_.output, text);
@@ -376,7 +376,7 @@ class Run {
     }
   }
 
-  static void count(const Slice& slice, Worker& worker) {
+  static void count(const Slice& slice, SolvingWorker& worker) {
     for (RecordCursor at(worker.parsed); at;) {
       if (!at.is_puzzle()) {
         worker.stats.add(malformed_record(slice, at));
@@ -416,8 +416,8 @@ class Run {
   bool ended_ = false;  // the writer has found a closed pipe or a batch that was given up
   SolverOptions solver_options_;
   JobReader job_;
-  tbb::enumerable_thread_specific<Worker> workers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+  tbb::enumerable_thread_specific<SolvingWorker> workers_;
+  BatchFlow<SolvedBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

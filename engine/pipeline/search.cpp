@@ -14,7 +14,7 @@ namespace nonet {
 namespace {
 
 /// A task in the pipeline.
-struct Batch {
+struct SearchBatch {
   HardTask task;
   bool given_up = false;  // the task is not finished
 };
@@ -48,17 +48,17 @@ class Search {
     bool given_up = false;
     flow_.run(
         true,
-        [&](Batch& batch) {
+        [&](SearchBatch& batch) {
           if (next_task == kHardTasks) return false;
           batch.task.round = round;
           batch.task.number = next_task++;
           return true;
         },
-        [this](Batch& batch) {
+        [this](SearchBatch& batch) {
           explorers_.local().explore(pools_[batch.task.number % kHardPools], batch.task);
           batch.given_up = control_.give_up;
         },
-        [&](const Batch& batch) {
+        [&](const SearchBatch& batch) {
           given_up = given_up || batch.given_up;
           auto& of_pool = found[batch.task.number % kHardPools];
           of_pool.insert(of_pool.end(), batch.task.found.begin(), batch.task.found.end());
@@ -99,7 +99,7 @@ class Search {
   RunControl& control_;
   std::vector<HardPool> pools_;
   tbb::enumerable_thread_specific<HardExplorer> explorers_;
-  BatchFlow<Batch> flow_;  // last: its destructor waits for stages that use the other members
+  BatchFlow<SearchBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

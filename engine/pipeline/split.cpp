@@ -34,7 +34,7 @@ class PartWriter final : public RecordWriter {
   const SplitConfig& config_;
 };
 
-std::string header(size_t, const InputLayout* layout) {
+std::string part_header(size_t, const InputLayout* layout) {
   return layout != nullptr && layout->has_header ? layout->header : std::string();
 }
 
@@ -81,7 +81,7 @@ RecordJobReport split(const SplitConfig& config, RunControl& control) {
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
                       .outputs = config.outputs,
-                      .header = header,
+                      .header = part_header,
                       .same_format = true,
                       .threads = config.threads};
   job.slices.input.same_columns = true;

@@ -25,15 +25,15 @@ std::string good_rows(size_t count) {
 
 /// The output of a reader: the line of each record and whether it is good, and the error at the
 /// end.
-struct Reading {
+struct QuotedReading {
   std::vector<std::string> records;
   std::string error;
 
-  bool operator==(const Reading&) const = default;
+  bool operator==(const QuotedReading&) const = default;
 };
 
-Reading read(const std::string& path, const SliceOptions& options) {
-  Reading reading;
+QuotedReading read(const std::string& path, const SliceOptions& options) {
+  QuotedReading reading;
   try {
     SliceReader reader({path}, options);
     Slice slice;
@@ -104,11 +104,11 @@ INSTANTIATE_TEST_SUITE_P(Rows, BadRows, testing::ValuesIn(kBadRows),
                          [](const auto& tested) { return tested.param.name; });
 
 TEST_P(BadRows, AreRefusedAfterTheRecordsBeforeThem) {
-  const Reading expected{{"1 in line 2 good", "2 in line 3 good", "3 in line 4 good"},
+  const QuotedReading expected{{"1 in line 2 good", "2 in line 3 good", "3 in line 4 good"},
                          GetParam().error};
   for (const size_t bytes : {1, 90, 300, 5'000, 100'000, 1 << 20}) {
     for (const uint64_t records : {1, 3, 2048}) {
-      const Reading reading = read(path_, {.slice_bytes = bytes, .slice_records = records});
+      const QuotedReading reading = read(path_, {.slice_bytes = bytes, .slice_records = records});
       EXPECT_EQ(reading.records, expected.records) << bytes << " bytes, " << records << " records";
       EXPECT_EQ(reading.error, expected.error) << bytes << " bytes, " << records << " records";
     }
@@ -122,7 +122,7 @@ TEST_P(BadRows, AreRefusedByTheirShardAndLaterShards) {
     std::vector<std::string> records;
     bool refused = false;
     for (uint64_t i = 0; i < count; ++i) {
-      const Reading part =
+      const QuotedReading part =
           read(path_, {.range = ByteRange{size * i / count, size * (i + 1) / count}});
       records.insert(records.end(), part.records.begin(), part.records.end());
       refused = refused || !part.error.empty();
@@ -143,11 +143,11 @@ TEST(RowsOfSeveralLines, AreOneRecordEach) {
     const std::string path =
         folder.write("rows.csv", "id,puzzle,note\n" + good_row(0) + row + good_row(1));
     const size_t last_line = 3 + static_cast<size_t>(std::ranges::count(row, '\n'));
-    const Reading expected{{"1 in line 2 good", "2 in line 3 malformed",
+    const QuotedReading expected{{"1 in line 2 good", "2 in line 3 malformed",
                             "3 in line " + std::to_string(last_line) + " good"},
                            ""};
     for (const size_t bytes : {1, 300, 1 << 20}) {
-      const Reading reading = read(path, {.slice_bytes = bytes});
+      const QuotedReading reading = read(path, {.slice_bytes = bytes});
       EXPECT_EQ(reading.records, expected.records) << row.substr(0, 100);
       EXPECT_EQ(reading.error, expected.error) << row.substr(0, 100);
     }
@@ -159,7 +159,7 @@ TEST(LinesWithFields, AreRefusedWhereAFieldContinuesOnTheNextLine) {
   const test::TemporaryFolder folder;
   const std::string cells = test::text(test::sample()[0]);
   const std::string plain = cells + ",5\" disc\n" + cells + ",\"a\"\n" + cells + " \"\n";
-  const Reading expected{
+  const QuotedReading expected{
       {"1 in line 1 good", "2 in line 2 good", "3 in line 3 good"},
       ":4: a quote is opened here and not closed in its line; close it, or choose "
       "--input-format csv if fields have line breaks"};

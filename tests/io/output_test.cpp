@@ -11,7 +11,7 @@
 namespace nonet {
 namespace {
 
-const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
+const std::string kPuzzleText(test::kPuzzle), kSolutionText(test::kSolution);
 
 /// A unique puzzle with a rating, one with several solutions, a malformed record.
 class OutputFormats : public testing::Test {
@@ -36,19 +36,19 @@ class OutputFormats : public testing::Test {
     return write(*find_output_format(name), counts_solutions);
   }
 
-  std::string input_ = kPuzzle + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
+  std::string input_ = kPuzzleText + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
   InputLayout layout_{.format = find_input_format("line")};
   ParsedText parsed_;
-  std::vector<Grid> solutions_ = {test::grid(kSolution), Grid{}};
+  std::vector<Grid> solutions_ = {test::grid(kSolutionText), Grid{}};
   std::vector<SolveResult> results_ = {
       {.nanos = 1234, .guesses = 5, .solutions = 1, .status = Status::unique},
       {.nanos = 99, .guesses = 50, .solutions = 7, .status = Status::multiple}};
 };
 
-TEST_F(OutputFormats, Line) { EXPECT_EQ(write("line"), kSolution + "\nmultiple\nmalformed\n"); }
+TEST_F(OutputFormats, Line) { EXPECT_EQ(write("line"), kSolutionText + "\nmultiple\nmalformed\n"); }
 
 TEST_F(OutputFormats, Pair) {
-  EXPECT_EQ(write("pair"), kPuzzle + "," + kSolution + ";rated 11.9\n" + std::string(81, '.') +
+  EXPECT_EQ(write("pair"), kPuzzleText + "," + kSolutionText + ";rated 11.9\n" + std::string(81, '.') +
                                ",multiple\nnot,\"a\\ puzzle,malformed\n");
 }
 
@@ -71,16 +71,16 @@ TEST_F(OutputFormats, Npy) {
   EXPECT_EQ(npy.output->final_begin({}, ~uint64_t{0}).size(), 128u);
   std::string expected(3 * 162, '\0');
   for (size_t cell = 0; cell < 81; ++cell) {
-    expected[cell] = static_cast<char>(kPuzzle[cell] == '.' ? 0 : kPuzzle[cell] - '0');
-    expected[81 + cell] = static_cast<char>(kSolution[cell] - '0');
+    expected[cell] = static_cast<char>(kPuzzleText[cell] == '.' ? 0 : kPuzzleText[cell] - '0');
+    expected[81 + cell] = static_cast<char>(kSolutionText[cell] - '0');
   }
   EXPECT_EQ(text.substr(128), expected);  // no solution of a puzzle with several, no puzzle at all
   EXPECT_FALSE(npy.output->can_be_concatenated());
 }
 
 TEST_F(OutputFormats, Csv) {
-  EXPECT_EQ(write("csv"), "record,puzzle,solution,status,guesses,nanos\n41," + kPuzzle + "," +
-                              kSolution + ",unique,5,1234\n42," + std::string(81, '.') +
+  EXPECT_EQ(write("csv"), "record,puzzle,solution,status,guesses,nanos\n41," + kPuzzleText + "," +
+                              kSolutionText + ",unique,5,1234\n42," + std::string(81, '.') +
                               ",,multiple,50,99\n43,\"not,\"\"a\\ puzzle\",,malformed,0,0\n");
   EXPECT_TRUE(
       write("csv", true).starts_with("record,puzzle,solution,status,guesses,nanos,solutions\n"));
@@ -93,8 +93,8 @@ TEST_F(OutputFormats, JsonLines) {
   for (std::string line; std::getline(lines, line);) objects.push_back(nlohmann::json::parse(line));
   ASSERT_EQ(objects.size(), 3u);
   EXPECT_EQ(objects[0], (nlohmann::json{{"record", 41},
-                                        {"puzzle", kPuzzle},
-                                        {"solution", kSolution},
+                                        {"puzzle", kPuzzleText},
+                                        {"solution", kSolutionText},
                                         {"status", "unique"},
                                         {"guesses", 5},
                                         {"nanos", 1234},
@@ -116,7 +116,7 @@ class UniqueAnswerFormats : public testing::Test {
  protected:
   UniqueAnswerFormats() {
     for (const char kind : std::string("uuuuuuuuuuuumuuumwuuuw")) {  // unique, multiple, wrong
-      text_ += (kind == 'w' ? std::string("no puzzle") : kPuzzle) + "\n";
+      text_ += (kind == 'w' ? std::string("no puzzle") : kPuzzleText) + "\n";
       if (kind == 'w') continue;
       const uint64_t numbers[] = {0,           9, 10, 57, 99, 100, 999, 1000, 1'234'567'890'123,
                                   ~uint64_t{0}};
@@ -125,7 +125,7 @@ class UniqueAnswerFormats : public testing::Test {
                           .guesses = numbers[i * 3 % 10],
                           .solutions = kind == 'u' ? 1u : 2u,
                           .status = kind == 'u' ? Status::unique : Status::multiple});
-      solutions_.push_back(kind == 'u' ? test::grid(kSolution) : Grid{});
+      solutions_.push_back(kind == 'u' ? test::grid(kSolutionText) : Grid{});
     }
     layout_.parse(text_, parsed_);
   }
@@ -180,13 +180,13 @@ TEST_F(OutputFormats, EachIsReadBackCorrectly) {
         if (is_grid) ++grid;
       }
       ASSERT_EQ(claims.size(), 3u);
-      EXPECT_EQ(claims[0].solution, test::grid(kSolution));
+      EXPECT_EQ(claims[0].solution, test::grid(kSolutionText));
       EXPECT_FALSE(claims[1].solution);
       EXPECT_EQ(claims[1].status, Status::multiple);
       EXPECT_FALSE(claims[2].solution);
       EXPECT_EQ(claims[2].status, Status::malformed);
       if (claims[0].puzzle) {
-        EXPECT_EQ(claims[0].puzzle, test::grid(kPuzzle));
+        EXPECT_EQ(claims[0].puzzle, test::grid(kPuzzleText));
       }
     }
   }
@@ -196,15 +196,15 @@ TEST_F(OutputFormats, APairIsReadBackWithAnyTextAfterTheCells) {
   for (const char separator : std::string_view(",;:# \t")) {
     SCOPED_TRACE(separator);
     input_ =
-        kPuzzle + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
+        kPuzzleText + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
     const std::string text = write("pair");
     const InputLayout layout = detect(text, true, {.answers = true})->layout;
     ParsedText answers;
     layout.parse(text, answers);
     ASSERT_EQ(answers.puzzles.size(), 2u);
     const ClaimedAnswer claim = read_answer(layout, answers.records[0], answers.puzzles.data());
-    EXPECT_EQ(claim.puzzle, test::grid(kPuzzle));
-    EXPECT_EQ(claim.solution, test::grid(kSolution));
+    EXPECT_EQ(claim.puzzle, test::grid(kPuzzleText));
+    EXPECT_EQ(claim.solution, test::grid(kSolutionText));
   }
 }
 

@@ -23,8 +23,8 @@
 namespace nonet {
 namespace {
 
-const std::string kPuzzle(test::kPuzzle), kSolution(test::kSolution);
-const std::string kCandidates = puzzle_text(candidates_of(test::grid(kPuzzle)));
+const std::string kShownPuzzle(test::kPuzzle), kShownSolution(test::kSolution);
+const std::string kShownCandidates = puzzle_text(candidates_of(test::grid(kShownPuzzle)));
 
 using test::read_shapes;
 using test::Shape;
@@ -44,8 +44,8 @@ std::string description_of_whole(const std::string& path) {
         records += describe(record.fault);
       } else {
         const std::string text = puzzle_text(parsed.puzzle(puzzle++));
-        const bool is_puzzle = text == kPuzzle || text == kCandidates;
-        records += is_puzzle ? "+" : text == kSolution ? "solution" : text;
+        const bool is_puzzle = text == kShownPuzzle || text == kShownCandidates;
+        records += is_puzzle ? "+" : text == kShownSolution ? "solution" : text;
       }
     }
   }

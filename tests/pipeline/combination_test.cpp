@@ -10,10 +10,13 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
+
+using test::RunOutcome;
 
 /// Good and malformed records of one shape, and their number.
 struct Input {
@@ -107,12 +110,7 @@ std::string packed(const std::string& text, bool zstd, std::mt19937& random) {
   return all;
 }
 
-struct Outcome {
-  std::string output;
-  RunReport report;
-};
-
-Outcome solve(const test::TemporaryFolder& folder, const std::string& path, const Format& format,
+RunOutcome solve(const test::TemporaryFolder& folder, const std::string& path, const Format& format,
               size_t slice_bytes, int threads) {
   ByteSink sink(folder.file("output"));
   RunControl control;
@@ -148,7 +146,7 @@ TEST(Combinations, NeverLoseOrMoveARecord) {
     const Input input = some_input(random);
     // The formats without times.
     const Format& format = *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);
-    const Outcome expected =
+    const RunOutcome expected =
         solve(folder, folder.write("plain", input.text), format, size_t{1} << 20, 1);
     expect_sums(expected.report.stats, input.records);
 
@@ -161,7 +159,7 @@ TEST(Combinations, NeverLoseOrMoveARecord) {
     const size_t slice_bytes = 1 + random() % (random() % 2 == 0 ? 300 : 100'000);
     const int threads = 1 + static_cast<int>(random() % 8);
     SCOPED_TRACE("combination " + std::to_string(i));
-    const Outcome outcome = solve(folder, path, format, slice_bytes, threads);
+    const RunOutcome outcome = solve(folder, path, format, slice_bytes, threads);
     EXPECT_EQ(outcome.output, expected.output);
     EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
     expect_sums(outcome.report.stats, input.records);

@@ -18,17 +18,15 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/run.h"
 #include "engine/stats/report.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
 
-struct Outcome {
-  std::string output;
-  RunReport report;
-};
+using test::RunOutcome;
 
-Outcome run_to_file(const test::TemporaryFolder& folder, RunConfig config) {
+RunOutcome run_to_file(const test::TemporaryFolder& folder, RunConfig config) {
   ByteSink sink(folder.file("output"));
   config.output = &sink;
   if (config.solver == nullptr) config.solver = find_solver("auto");
@@ -78,7 +76,7 @@ std::string mixed_corpus(size_t records) {
 TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(400));
-  const Outcome expected = run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 1 << 20});
+  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 1 << 20});
   EXPECT_GT(expected.report.stats.count(Status::unique), 100u);
   EXPECT_GT(expected.report.stats.count(Status::malformed), 10u);
   std::mt19937 random(5);
@@ -86,7 +84,7 @@ TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
     for (int i = 0; i < 12; ++i) {
       const size_t bytes = i == 0 ? 1 : 1 + random() % 3000;
       SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(bytes));
-      const Outcome outcome =
+      const RunOutcome outcome =
           run_to_file(folder, {.inputs = {corpus}, .slice_bytes = bytes, .threads = threads});
       EXPECT_EQ(outcome.output, expected.output);
       EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
@@ -110,8 +108,8 @@ TEST(Pipeline, KeepsEveryRecordWhenUnordered) {
     std::ranges::sort(lines);
     return lines;
   };
-  const Outcome ordered = run_to_file(folder, {.inputs = {corpus}});
-  const Outcome unordered =
+  const RunOutcome ordered = run_to_file(folder, {.inputs = {corpus}});
+  const RunOutcome unordered =
       run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 500, .ordered = false, .threads = 4});
   EXPECT_EQ(sorted_lines(unordered.output), sorted_lines(ordered.output));
   EXPECT_EQ(unordered.report.stats.signature, ordered.report.stats.signature);
@@ -122,7 +120,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
   const std::string puzzle = test::text(test::sample()[0]);
   const std::string a = folder.write("a", "# a\n" + puzzle + "\nbad\n" + puzzle);  // no newline
   const std::string b = folder.write("b", "\n\n?worse\n" + puzzle + "\n");
-  const Outcome outcome = run_to_file(folder, {.inputs = {a, b}});
+  const RunOutcome outcome = run_to_file(folder, {.inputs = {a, b}});
   EXPECT_EQ(outcome.report.stats.records(), 5u);
   const auto& malformed = outcome.report.stats.malformed.first();
   ASSERT_EQ(malformed.size(), 2u);
@@ -136,7 +134,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
 
 TEST(Pipeline, EndsCleanlyOnAnEmptyInput) {
   const test::TemporaryFolder folder;
-  const Outcome outcome = run_to_file(folder, {.inputs = {folder.write("empty", "")}});
+  const RunOutcome outcome = run_to_file(folder, {.inputs = {folder.write("empty", "")}});
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.report.stats.records(), 0u);
 }
@@ -364,10 +362,10 @@ TEST_P(SharedCorpus, IsSolvedCompletely) {
   const std::string corpus = test::shared_corpus(GetParam());
   if (corpus.empty()) GTEST_SKIP() << GetParam() << " is not on this machine";
   const test::TemporaryFolder folder;
-  const Outcome expected = run_to_file(folder, {.inputs = {corpus}, .threads = 2});
+  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}, .threads = 2});
   EXPECT_GT(expected.report.stats.records(), 40'000u);
   EXPECT_EQ(expected.report.stats.count(Status::unique), expected.report.stats.records());
-  const Outcome outcome =
+  const RunOutcome outcome =
       run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 4321, .threads = 8});
   EXPECT_EQ(outcome.output, expected.output);
   EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);

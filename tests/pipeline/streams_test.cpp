@@ -15,10 +15,13 @@
 #include <vector>
 
 #include "tests/support/compress.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
+
+using test::RunOutcome;
 
 /// Returns good puzzles; every tenth record is malformed.
 std::string lines(size_t count) {
@@ -29,13 +32,8 @@ std::string lines(size_t count) {
   return text;
 }
 
-struct Outcome {
-  std::string output;
-  RunReport report;
-};
-
-Outcome solve(RunInput input, const char* format = "pair") {
-  Outcome outcome;
+RunOutcome solve(RunInput input, const char* format = "pair") {
+  RunOutcome outcome;
   const auto sink = memory_sink(outcome.output);
   RunControl control;
   outcome.report = run({.inputs = {std::move(input)},
@@ -75,7 +73,7 @@ TEST(Streams, GiveTheSameBytesAsFiles) {
   const std::string gzip = test::gzip(text), zstd = test::zstd(text);
   const auto expect_same = [&](const char* what, RunInput input) {
     SCOPED_TRACE(what);
-    const Outcome outcome = solve(std::move(input));
+    const RunOutcome outcome = solve(std::move(input));
     EXPECT_EQ(outcome.output, answers);
     EXPECT_EQ(outcome.report.stats.signature, expected.stats.signature);
     EXPECT_EQ(outcome.report.stats.by_status, expected.stats.by_status);

@@ -12,7 +12,7 @@ namespace nonet {
 namespace {
 
 // Every field differs from its default, and from the others of its type.
-const Verification kFull = {.puzzles = "p.txt",
+const Verification kFullVerification = {.puzzles = "p.txt",
                             .solutions = "s.txt",
                             .proves = true,
                             .is_complete = false,
@@ -90,12 +90,12 @@ TEST(Verify, KeepsTheResultBeforeAReadError) {
 }
 
 TEST(VerificationJson, IsReadBackToTheSameValue) {
-  EXPECT_EQ(verification_from_json(to_json(kFull), "x"), kFull);
+  EXPECT_EQ(verification_from_json(to_json(kFullVerification), "x"), kFullVerification);
   EXPECT_EQ(verification_from_json(to_json(Verification{}), "x"), Verification{});
 }
 
 TEST(VerificationJson, RefusesOtherDocuments) {
-  const std::string text = to_json(kFull);
+  const std::string text = to_json(kFullVerification);
   for (size_t size = 0; size + 2 < text.size(); size += 13) {
     EXPECT_THROW(verification_from_json(text.substr(0, size), "x"), DataError) << size;
   }

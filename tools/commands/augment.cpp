@@ -21,7 +21,7 @@ struct AugmentOptions : ReadingOptions, RunningOptions {
   bool original = false;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kAugmentFooter =
     "A copy is the puzzle with digits relabelled; bands, stacks, rows in a band and columns in\n"
     "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
     "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
@@ -45,7 +45,7 @@ void declare(CLI::App& app, AugmentOptions& options) {
                     uint64_t{0}, kNoLimit);
   add_output_option(app, "puzzles", options.output);
   add_running_options(app, "puzzles", options);
-  app.footer(std::string(kFooter) + kRecordCommandStatuses);
+  app.footer(std::string(kAugmentFooter) + kRecordCommandStatuses);
 }
 
 int augment(const AugmentOptions& options) {

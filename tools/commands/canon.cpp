@@ -22,7 +22,7 @@ struct CanonOptions : ReadingOptions, RunningOptions {
   size_t memory_mebibytes = 256;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kCanonFooter =
     "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts first as\n"
     "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes the other\n"
     "by relabelling digits; permuting bands, stacks, rows in a band, columns in a stack; and\n"
@@ -48,7 +48,7 @@ void declare(CLI::App& app, CanonOptions& options) {
   add_output_option(app, "forms", options.output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
-  app.footer(std::string(kFooter) + kRecordCommandStatuses);
+  app.footer(std::string(kCanonFooter) + kRecordCommandStatuses);
 }
 
 std::string details(const CanonOptions& options, const RecordJobReport& report) {

@@ -73,7 +73,7 @@ std::string clues_help() {
   return "Clues of a puzzle: " + joined(kinds);
 }
 
-void add_footer(CLI::App& app) {
+void add_generate_footer(CLI::App& app) {
   std::string text = "Kinds:\n";
   for (const PuzzleKind& kind : puzzle_kinds()) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
@@ -165,7 +165,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
       options.generator.clues = default_clues(*options.kind, *options.generator.symmetry);
     }
   });
-  add_footer(app);
+  add_generate_footer(app);
 }
 
 std::string summary(const GenerateOptions& options, const GenerateReport& report) {

@@ -23,7 +23,7 @@ struct RateOptions : ReadingOptions, RunningOptions {
   ExplainConfig explanation;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kRateFooter =
     "Writes a CSV table: record,puzzle,status,clues,technique,guesses,rating. `technique` is\n"
     "the least that solves the puzzle: naked (naked singles), hidden (and hidden singles),\n"
     "locked (and locked candidates and triples), guess. `guesses` are those of `nonet solve`\n"
@@ -82,7 +82,7 @@ void declare(CLI::App& app, RateOptions& options) {
       ->needs(explain);
   add_output_option(app, "ratings", options.output);
   add_running_options(app, "ratings", options);
-  app.footer(std::string(kFooter) + kRecordCommandStatuses);
+  app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
 }
 
 int rate(const RateOptions& options) {

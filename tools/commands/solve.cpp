@@ -71,7 +71,7 @@ void add_saving_options(CLI::App& app, SolveOptions& options) {
                     options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
 }
 
-void add_footer(CLI::App& app) {
+void add_solve_footer(CLI::App& app) {
   app.footer(
       "Each record of the input gives one record of the output, in input order. The answer is\n"
       "the solution if it is proved to be the only one. Otherwise it is a status word: multiple,\n"
@@ -127,7 +127,7 @@ void declare(CLI::App& app, SolveOptions& options) {
                     fmt::format("Input bytes of a batch ({} at most, less with many threads)",
                                 slices_for(1, kLongSliceRecords).slice_bytes),
                     options.slice_bytes, size_t{1}, size_t{1} << 24);
-  add_footer(app);
+  add_solve_footer(app);
 }
 
 bool is_manifest(std::string_view head) {

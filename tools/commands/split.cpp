@@ -18,13 +18,13 @@
 namespace nonet::cli {
 namespace {
 
-struct Part {
+struct SplitPart {
   std::string name;
   double share = 0;
 };
 
 struct SplitOptions : ReadingOptions, RunningOptions {
-  std::vector<Part> parts;
+  std::vector<SplitPart> parts;
   std::string prefix;
   uint64_t seed = 0;
   bool crossing = false;
@@ -32,8 +32,8 @@ struct SplitOptions : ReadingOptions, RunningOptions {
 };
 
 /// Reads "NAME:SHARE,NAME:SHARE". Returns none for another text.
-std::optional<std::vector<Part>> parse_parts(const std::string& text) {
-  std::vector<Part> parts;
+std::optional<std::vector<SplitPart>> parse_parts(const std::string& text) {
+  std::vector<SplitPart> parts;
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
     const std::string part = text.substr(begin, end - begin);
@@ -47,7 +47,7 @@ std::optional<std::vector<Part>> parse_parts(const std::string& text) {
   return parts;
 }
 
-void add_footer(CLI::App& app) {
+void add_split_footer(CLI::App& app) {
   app.footer(
       "With --parts, each record is written to the file of its part: PREFIX followed by NAME. The\n"
       "records keep their text and their order, and each file has the header of a table. The part\n"
@@ -85,7 +85,7 @@ void declare(CLI::App& app, SplitOptions& options) {
       ->excludes(parts, seed, output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "parts", options);
-  add_footer(app);
+  add_split_footer(app);
 }
 
 /// Throws UsageError if options contradict one another.
@@ -97,7 +97,7 @@ void check_options(const SplitOptions& options) {
   if (options.parts.empty()) throw UsageError("--parts or --crossing is needed");
   constexpr double kTolerance = 0.002;  // for thirds
   double sum = 0;
-  for (const Part& part : options.parts) sum += part.share;
+  for (const SplitPart& part : options.parts) sum += part.share;
   if (std::abs(sum - 1) > kTolerance) {
     throw UsageError(fmt::format(
         "the shares of --parts add up to {:.4g} and not to 1{}", sum,

@@ -7,19 +7,19 @@ namespace nonet::cli {
 namespace {
 
 /// A row with its figures.
-struct Line {
+struct BenchLine {
   const BenchRow& row;
   bool is_reference;
   RowFigures figures{};
 };
 
-Line line_of(const BenchRow& row, const BenchResults& results) {
-  Line line{.row = row, .is_reference = row.solver == results.reference};
+BenchLine line_of(const BenchRow& row, const BenchResults& results) {
+  BenchLine line{.row = row, .is_reference = row.solver == results.reference};
   if (row.has_figures()) line.figures = figures_of(row, reference_of(row, results));
   return line;
 }
 
-const std::optional<Interval>& interval_of(const Line& line) {
+const std::optional<Interval>& interval_of(const BenchLine& line) {
   static const std::optional<Interval> kNone;
   return line.figures.ratio ? line.figures.ratio->interval : kNone;
 }
@@ -39,7 +39,7 @@ std::string known(const std::optional<Value>& value, Text text) {
 
 std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-Cell rate_cell(const Line& line) {
+Cell rate_cell(const BenchLine& line) {
   if (!line.row.failure.empty()) return {.text = "failed"};
   if (!line.row.has_figures()) return {};
   const double rate = line.figures.rate.value;
@@ -47,18 +47,18 @@ Cell rate_cell(const Line& line) {
 }
 
 // For programs the reference's ratio to itself is 1.
-std::string plain_ratio(const Line& line, const std::optional<double>& ratio) {
+std::string plain_ratio(const BenchLine& line, const std::optional<double>& ratio) {
   return line.is_reference && !ratio ? "1" : plain_number(ratio);
 }
 
-Cell ratio_cell(const Line& line) {
+Cell ratio_cell(const BenchLine& line) {
   const auto& ratio = line.figures.ratio;
   if (ratio) return {ratio_text(ratio->value), plain_ratio(line, ratio->value)};
   const bool is_one = line.is_reference && line.row.has_figures();
   return {is_one ? "1" : std::string(kUnknown), plain_ratio(line, {})};
 }
 
-Cell interval_cell(const Line& line) {
+Cell interval_cell(const BenchLine& line) {
   if (const auto& interval = interval_of(line)) {
     return {.text = fmt::format("{} to {}", ratio_text(interval->low), ratio_text(interval->high))};
   }
@@ -67,47 +67,47 @@ Cell interval_cell(const Line& line) {
 }
 
 template <double Interval::*bound>
-Cell bound_cell(const Line& line) {
+Cell bound_cell(const BenchLine& line) {
   const auto& interval = interval_of(line);
   return {.plain = plain_ratio(line, interval ? std::optional(*interval.*bound) : std::nullopt)};
 }
 
-Cell launches_cell(const Line& line) {
+Cell launches_cell(const BenchLine& line) {
   if (!line.row.has_figures()) return {};
   const std::string launches = std::to_string(line.figures.launches);
   return {launches, launches};
 }
 
-Cell spread_cell(const Line& line) {
+Cell spread_cell(const BenchLine& line) {
   const RowFigures& figures = line.figures;
   return {figures.launches > 1 ? percent_text(figures.spread) : std::string(kUnknown),
           plain_number(figures.spread)};
 }
 
-Cell guesses_cell(const Line& line) {
+Cell guesses_cell(const BenchLine& line) {
   const std::optional<double> guesses = line.row.guesses_per_puzzle();
   return {known(guesses, [](double n) { return fmt::format("{:.2f}", n); }), plain_number(guesses)};
 }
 
-Cell no_guess_cell(const Line& line) {
+Cell no_guess_cell(const BenchLine& line) {
   const std::optional<double>& share = line.row.no_guess_share;
   return {known(share, percent_text), plain_number(share)};
 }
 
-Cell p99_cell(const Line& line) {
+Cell p99_cell(const BenchLine& line) {
   const std::optional<uint64_t>& nanos = line.row.p99_nanos;
   return {known(nanos, [](uint64_t n) { return human_nanos(static_cast<double>(n)); }),
           nanos ? std::to_string(*nanos) : ""};
 }
 
-Cell startup_cell(const Line& line) {
+Cell startup_cell(const BenchLine& line) {
   const std::optional<double>& seconds = line.figures.startup_seconds;
   return {known(seconds, [](double s) { return human_nanos(s * 1e9); }), plain_number(seconds)};
 }
 
-constexpr ColumnOf<Line> kColumns[] = {
-    {{"", "corpus"}, [](const Line& line) { return text_cell(line.row.corpus); }},
-    {{"solver", "solver", true}, [](const Line& line) { return text_cell(line.row.solver); }},
+constexpr ColumnOf<BenchLine> kBenchColumns[] = {
+    {{"", "corpus"}, [](const BenchLine& line) { return text_cell(line.row.corpus); }},
+    {{"solver", "solver", true}, [](const BenchLine& line) { return text_cell(line.row.solver); }},
     {{"puzzles/s", "puzzles_per_second"}, rate_cell},
     {{"ratio", "ratio"}, ratio_cell},
     {{"95 % interval", ""}, interval_cell},
@@ -134,17 +134,17 @@ Tables tables_of(const BenchResults& results) {
   for (const BenchCorpus& corpus : results.corpora) {
     Table table{.name = corpus.name,
                 .heading = heading_of(corpus, results),
-                .columns = columns_of(kColumns)};
+                .columns = columns_of(kBenchColumns)};
     for (const BenchRow& row : results.rows) {
       if (row.corpus != corpus.name) continue;
       table.rows.push_back(
-          {.cells = cells_of(kColumns, line_of(row, results)), .for_programs = row.has_figures()});
+          {.cells = cells_of(kBenchColumns, line_of(row, results)), .for_programs = row.has_figures()});
       if (!row.failure.empty()) table.remarks.push_back(row.solver + ": " + row.failure);
     }
     tables.push_back(std::move(table));
   }
   // CSV has its header even if the bench was stopped before it had drawn a sample.
-  if (tables.empty()) tables.push_back({.columns = columns_of(kColumns)});
+  if (tables.empty()) tables.push_back({.columns = columns_of(kBenchColumns)});
   return tables;
 }
 

@@ -9,7 +9,7 @@ namespace nonet::cli {
 namespace {
 
 /// A check, and whether the list was recorded anew.
-struct Line {
+struct CheckLine {
   const CheckResult& check;
   bool is_updated;
   std::vector<std::string> differences;
@@ -20,10 +20,10 @@ std::string value_text(const std::optional<FigureValue>& value, const char* none
   return std::visit([](const auto& plain) { return fmt::format("{}", plain); }, *value);
 }
 
-std::vector<Line> lines_of(const CheckReport& report) {
-  std::vector<Line> lines;
+std::vector<CheckLine> lines_of(const CheckReport& report) {
+  std::vector<CheckLine> lines;
   for (const CheckResult& check : report.checks) {
-    Line line{.check = check, .is_updated = report.is_updated, .differences = {}};
+    CheckLine line{.check = check, .is_updated = report.is_updated, .differences = {}};
     for (const auto& [name, found, recorded] : check.differences()) {
       line.differences.push_back(fmt::format("{} {}, recorded {}", name, value_text(found, "0"),
                                              value_text(recorded, "none")));
@@ -33,26 +33,26 @@ std::vector<Line> lines_of(const CheckReport& report) {
   return lines;
 }
 
-const char* word_of(const Line& line) {
+const char* word_of(const CheckLine& line) {
   if (line.differences.empty()) return "ok";
   return line.is_updated ? "updated" : "DIFFERS";
 }
 
-std::string differences_of(const Line& line) {
+std::string differences_of(const CheckLine& line) {
   return fmt::format("{}", fmt::join(line.differences, "; "));
 }
 
-constexpr ColumnOf<Line> kColumns[] = {
-    {{"result", "result", true}, [](const Line& line) { return text_cell(word_of(line)); }},
+constexpr ColumnOf<CheckLine> kCheckColumns[] = {
+    {{"result", "result", true}, [](const CheckLine& line) { return text_cell(word_of(line)); }},
     {{"solver", "solver", true},
-     [](const Line& line) { return text_cell(line.check.recipe.solver); }},
+     [](const CheckLine& line) { return text_cell(line.check.recipe.solver); }},
     {{"corpus", "corpus", true},
-     [](const Line& line) { return text_cell(line.check.recipe.corpus); }},
-    {{"limit", "limit"}, [](const Line& line) { return number_cell(line.check.recipe.limit); }},
+     [](const CheckLine& line) { return text_cell(line.check.recipe.corpus); }},
+    {{"limit", "limit"}, [](const CheckLine& line) { return number_cell(line.check.recipe.limit); }},
     {{"max guesses", "max_guesses"},
-     [](const Line& line) { return number_cell(line.check.recipe.max_guesses); }},
+     [](const CheckLine& line) { return number_cell(line.check.recipe.max_guesses); }},
     {{"differences", "differences", true},
-     [](const Line& line) {
+     [](const CheckLine& line) {
        return line.differences.empty() ? Cell{} : text_cell(differences_of(line));
      }},
 };
@@ -60,11 +60,11 @@ constexpr ColumnOf<Line> kColumns[] = {
 }  // namespace
 
 Tables tables_of(const CheckReport& report) {
-  Table table{.name = "nonet check", .columns = columns_of(kColumns)};
+  Table table{.name = "nonet check", .columns = columns_of(kCheckColumns)};
   size_t differing = 0;
-  for (const Line& line : lines_of(report)) {
+  for (const CheckLine& line : lines_of(report)) {
     if (!line.differences.empty()) ++differing;
-    table.rows.push_back({.cells = cells_of(kColumns, line)});
+    table.rows.push_back({.cells = cells_of(kCheckColumns, line)});
   }
   const char* const result = report.is_updated ? "were recorded anew" : "differ";
   table.heading =
@@ -74,7 +74,7 @@ Tables tables_of(const CheckReport& report) {
 
 std::string to_text(const CheckReport& report) {
   std::string text;
-  for (const Line& line : lines_of(report)) {
+  for (const CheckLine& line : lines_of(report)) {
     text += fmt::format("{:<7}  {:<10} {}{}{}\n", word_of(line), line.check.recipe.solver,
                         line.check.recipe.corpus, line.differences.empty() ? "" : ": ",
                         differences_of(line));

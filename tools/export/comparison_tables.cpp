@@ -100,7 +100,7 @@ Cell plain_cell(const ComparedRow& row) {
   return number_cell(row.*field);
 }
 
-constexpr ColumnOf<ComparedRow> kColumns[] = {
+constexpr ColumnOf<ComparedRow> kComparisonColumns[] = {
     {{"solver", "solver", true}, [](const ComparedRow& row) { return text_cell(row.solver); }},
     {{"corpus", "corpus", true}, [](const ComparedRow& row) { return text_cell(row.corpus); }},
     {{"", "finding"}, finding_cell},
@@ -138,10 +138,10 @@ std::string change_line(const ComparedRow& row, size_t name_width) {
 Tables tables_of(const Comparison& comparison) {
   Table table{.name = "nonet compare",
               .heading = heading_of(comparison),
-              .columns = columns_of(kColumns),
+              .columns = columns_of(kComparisonColumns),
               .remarks = comparison.notes};
   for (const ComparedRow& row : comparison.rows) {
-    table.rows.push_back({.cells = cells_of(kColumns, row)});
+    table.rows.push_back({.cells = cells_of(kComparisonColumns, row)});
   }
   return {table};
 }

@@ -7,7 +7,7 @@ namespace nonet::cli {
 namespace {
 
 /// A row of a history in one result.
-struct Line {
+struct HistoryLine {
   const History& history;
   const HistoryRow& row;
   size_t index;
@@ -17,7 +17,7 @@ struct Line {
 };
 
 template <std::string ComparedBench::*field>
-Cell bench_cell(const Line& line) {
+Cell bench_cell(const HistoryLine& line) {
   const std::string& text = line.bench().*field;
   return text.empty() ? Cell{} : text_cell(text);
 }
@@ -28,20 +28,20 @@ std::string value_text(double value) {
 }
 
 template <std::optional<Estimate> HistoryPoint::*field>
-Cell value_cell(const Line& line) {
+Cell value_cell(const HistoryLine& line) {
   const auto& estimate = line.point().*field;
   if (!estimate) return {.text = line.point().failure.empty() ? std::string(kUnknown) : "failed"};
   return {value_text(estimate->value), plain_number(estimate->value)};
 }
 
-Cell rate_cell(const Line& line) {
+Cell rate_cell(const HistoryLine& line) {
   const auto& rate = line.point().rate;
   if (!rate) return value_cell<&HistoryPoint::rate>(line);
   return {value_text(rate->value), fmt::format("{:.1f}", rate->value)};
 }
 
 template <std::optional<Estimate> HistoryPoint::*field>
-Cell interval_cell(const Line& line) {
+Cell interval_cell(const HistoryLine& line) {
   const auto& estimate = line.point().*field;
   if (!estimate || !estimate->interval) return {};
   return {.text = fmt::format("{} to {}", value_text(estimate->interval->low),
@@ -49,22 +49,22 @@ Cell interval_cell(const Line& line) {
 }
 
 template <std::optional<Estimate> HistoryPoint::*field, double Interval::*bound>
-Cell bound_cell(const Line& line) {
+Cell bound_cell(const HistoryLine& line) {
   const auto& estimate = line.point().*field;
   if (!estimate || !estimate->interval) return {};
   return {.plain = plain_number(*estimate->interval.*bound)};
 }
 
-Cell change_cell(const Line& line) {
+Cell change_cell(const HistoryLine& line) {
   for (const HistoryChange& change : line.row.changes) {
     if (change.after == line.index) return text_cell(words_of(change));
   }
   return {};
 }
 
-constexpr ColumnOf<Line> kColumns[] = {
-    {{"solver", "solver", true}, [](const Line& line) { return text_cell(line.row.solver); }},
-    {{"corpus", "corpus", true}, [](const Line& line) { return text_cell(line.row.corpus); }},
+constexpr ColumnOf<HistoryLine> kHistoryColumns[] = {
+    {{"solver", "solver", true}, [](const HistoryLine& line) { return text_cell(line.row.solver); }},
+    {{"corpus", "corpus", true}, [](const HistoryLine& line) { return text_cell(line.row.corpus); }},
     {{"label", "label", true}, bench_cell<&ComparedBench::label>},
     {{"date", "date", true}, bench_cell<&ComparedBench::date>},
     {{"puzzles/s", "puzzles_per_second"}, rate_cell},
@@ -135,12 +135,12 @@ Tables tables_of(const History& history) {
               .heading = fmt::format("{} {}, threshold {:g} %", history.benches.size(),
                                      history.benches.size() == 1 ? "result" : "results",
                                      100 * history.threshold),
-              .columns = columns_of(kColumns),
+              .columns = columns_of(kHistoryColumns),
               .remarks = lines_of_changes(history)};
   for (const HistoryRow& row : history.rows) {
     for (size_t i = 0; i < row.points.size(); ++i) {
       if (!is_measured(row.points[i])) continue;
-      table.rows.push_back({.cells = cells_of(kColumns, Line{history, row, i})});
+      table.rows.push_back({.cells = cells_of(kHistoryColumns, HistoryLine{history, row, i})});
     }
   }
   return {table};

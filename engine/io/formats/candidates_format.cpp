@@ -71,7 +71,7 @@ Fault CandidatesFormat::parse(const InputLayout&, std::string_view record, Candi
 
 namespace {
 
-Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+Guess detect_candidates(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
   const std::string_view line = lines[at].line.text;
   switch (evidence) {
     case Evidence::sure:
@@ -85,7 +85,7 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputO
   }
 }
 
-std::string_view text_after_cells(std::string_view record) {
+std::string_view text_after_candidates(std::string_view record) {
   return record.substr(kCandidatesCharacters);
 }
 
@@ -97,8 +97,8 @@ constinit const Format kCandidatesFormat = {
                            "729 characters a line: for each cell the digits 1 to 9, each or '.'",
                        .cut = cut_items<CandidatesFormat>,
                        .parse = parse_items<CandidatesFormat>,
-                       .detect = detect,
-                       .text_after_cells = text_after_cells,
+                       .detect = detect_candidates,
+                       .text_after_cells = text_after_candidates,
                        .takes_candidates = true},
     .output = {},
 };

@@ -282,7 +282,7 @@ struct GridFormat {
   }
 };
 
-Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
   if (evidence != Evidence::record && evidence != Evidence::any_record &&
       evidence != Evidence::answer) {
     return {};
@@ -290,7 +290,7 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputO
   return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
 }
 
-void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+void write_grid(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   if (answer.solution != nullptr) {
     char digits[kCells];
@@ -328,10 +328,10 @@ constinit const Format kGridFormat = {
         InputSide{.description = "nine lines of nine cells, bare, spaced or drawn, titles between",
                   .cut = cut_items<GridFormat>,
                   .parse = parse_items<GridFormat>,
-                  .detect = detect,
+                  .detect = detect_grids,
                   .takes_titles = true},
     .output = OutputSide{.description = "nine lines of nine (or the status word) and an empty line",
-                         .batch = write_each<write>,
+                         .batch = write_each<write_grid>,
                          .read = read_bare_answer},
 };
 

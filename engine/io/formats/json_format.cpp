@@ -41,7 +41,7 @@ Guess guess_array(const FirstLines& lines, const InputOptions& options) {
 }
 
 // Detects only arrays that `nonet solve` wrote: in others a record may have several lines.
-Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
+Guess detect_array(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
   const bool begins_array = lines[0].line.text == "[";
   if (evidence == Evidence::answer) return guess_if(begins_array, kJsonFormat);
   const bool may_be_chosen = evidence == Evidence::chosen && options.format != nullptr;
@@ -53,22 +53,22 @@ Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOpti
   return guess_array(lines, options);
 }
 
-std::string begin(const OutputShape&) { return "[\n"; }
+std::string begin_array(const OutputShape&) { return "[\n"; }
 
-constexpr UniqueAnswerTexts kUniqueTexts = unique_object_texts("},\n");
+constexpr UniqueAnswerTexts kUniqueObjects = unique_object_texts("},\n");
 
-void write_one(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+void write_element(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   write_object(answer, shape, text);
   text.append(kBetween);
 }
 
-void write(const AnswerBatch& batch, TextBuffer& text) {
+void write_elements(const AnswerBatch& batch, TextBuffer& text) {
   const size_t before = text.view().size();
-  write_each<kUniqueTexts, write_one>(batch, text);
+  write_each<kUniqueObjects, write_element>(batch, text);
   if (text.view().size() > before) text.remove_end(kBetween.size());
 }
 
-std::string finish(const OutputShape&, uint64_t records) { return records > 0 ? "\n]\n" : "]\n"; }
+std::string finish_array(const OutputShape&, uint64_t records) { return records > 0 ? "\n]\n" : "]\n"; }
 
 }  // namespace
 
@@ -78,14 +78,14 @@ constinit const Format kJsonFormat = {
                            "a JSON array with an object a line, one field (--column) the puzzle",
                        .cut = cut_items<JsonFormat>,
                        .parse = parse_objects<JsonFormat>,
-                       .detect = detect,
+                       .detect = detect_array,
                        .fields = JsonlFormat::fields},
     .output = OutputSide{.description =
                              "a JSON array of the objects of jsonl; cannot be resumed or sharded",
-                         .begin = begin,
-                         .batch = write,
+                         .begin = begin_array,
+                         .batch = write_elements,
                          .between_batches = kBetween,
-                         .finish = finish,
+                         .finish = finish_array,
                          .read = read_object,
                          .numbers_records = true,
                          .carries_columns = true,

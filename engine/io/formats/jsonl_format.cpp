@@ -211,7 +211,7 @@ FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, Colum
   return FirstObjects::seen;
 }
 
-Guess detect(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
+Guess detect_objects(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
   const Line& first = lines[0].line;
   if (evidence == Evidence::columns) {
     const bool may_be_json = !first.is_too_long() && begins_json(first.text);
@@ -238,12 +238,12 @@ std::string any_json_string(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+void write_json_line(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   write_object(answer, shape, text);
   text.append("\n");
 }
 
-constexpr UniqueAnswerTexts kUniqueTexts = unique_object_texts("}\n");
+constexpr UniqueAnswerTexts kUniqueJsonLines = unique_object_texts("}\n");
 
 }  // namespace
 
@@ -357,10 +357,10 @@ constinit const Format kJsonlFormat = {
     .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
                        .cut = cut_lines<JsonlFormat, '\0'>,
                        .parse = parse_objects<JsonlFormat>,
-                       .detect = detect,
+                       .detect = detect_objects,
                        .fields = JsonlFormat::fields},
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
-                         .batch = write_each<kUniqueTexts, write>,
+                         .batch = write_each<kUniqueJsonLines, write_json_line>,
                          .read = read_object,
                          .numbers_records = true,
                          .carries_columns = true,

@@ -115,7 +115,7 @@ std::optional<bool> is_surely_record(const FirstLines& lines) {
   return is_front ? std::optional(!*is_front) : std::nullopt;
 }
 
-Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+Guess detect_lines(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
   const bool is_puzzle = is_puzzle_line(lines[at].line.text);
   switch (evidence) {
     case Evidence::sure:
@@ -136,7 +136,7 @@ std::string_view text_after_cells(std::string_view record) {
   return record.size() <= kCells ? std::string_view() : record.substr(kCells);
 }
 
-void write_one(const Answer& answer, const OutputShape&, TextBuffer& text) {
+void write_line(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   out = put_solution_or_status(out, answer);
   *out++ = '\n';
@@ -144,13 +144,13 @@ void write_one(const Answer& answer, const OutputShape&, TextBuffer& text) {
 }
 
 // Consecutive solutions are written many at a time.
-void write(const AnswerBatch& batch, TextBuffer& text) {
+void write_lines(const AnswerBatch& batch, TextBuffer& text) {
   for (AnswerWalk walk(batch); !walk.at_end();) {
     const std::span<const Grid> solutions = walk.take_solutions();
     char* const out = text.reserve(solutions.size() * kPlainLineBytes);
     plain_lines().write(solutions, out);
     text.set_end(out + solutions.size() * kPlainLineBytes);
-    if (!walk.at_end()) write_one(walk.take(), batch.shape, text);
+    if (!walk.at_end()) write_line(walk.take(), batch.shape, text);
   }
 }
 
@@ -178,11 +178,11 @@ constinit const Format kLineFormat = {
         InputSide{.description = "81 cells a line, then white space or one of , ; : # and any rest",
                   .cut = cut,
                   .parse = parse,
-                  .detect = detect,
+                  .detect = detect_lines,
                   .text_after_cells = text_after_cells,
                   .is_fallback = true},
     .output = OutputSide{.description = "the solution of a unique puzzle, else the status word",
-                         .batch = write,
+                         .batch = write_lines,
                          .read = read_bare_answer},
 };
 

@@ -23,7 +23,7 @@ std::string header(const OutputShape&, uint64_t records) {
   return text + '\n';
 }
 
-std::string begin(const OutputShape& shape) { return header(shape, 0); }
+std::string begin_npy(const OutputShape& shape) { return header(shape, 0); }
 
 char* put_cells(char* out, const Grid* grid) {
   if (grid == nullptr) return std::fill_n(out, kCells, '\0');
@@ -31,7 +31,7 @@ char* put_cells(char* out, const Grid* grid) {
 }
 
 // A record without a puzzle or a solution has zeros in place of it.
-void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+void write_npy(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(2 * kCells);
   out = put_cells(out, answer.puzzle.grid);
   out = put_cells(out, answer.solution);
@@ -39,7 +39,7 @@ void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
 }
 
 // The reader works on lines and never finds such a record: detect() refuses an array.
-std::optional<ClaimedAnswer> read(const AnswerRecord&) { return {}; }
+std::optional<ClaimedAnswer> read_npy(const AnswerRecord&) { return {}; }
 
 }  // namespace
 
@@ -48,10 +48,10 @@ constinit const Format kNpyFormat = {
     .input = {},
     .output = OutputSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and "
                                         "solutions; needs -o, cannot be resumed or sharded",
-                         .begin = begin,
-                         .batch = write_each<write>,
+                         .begin = begin_npy,
+                         .batch = write_each<write_npy>,
                          .final_begin = header,
-                         .read = read},
+                         .read = read_npy},
 };
 
 }  // namespace nonet

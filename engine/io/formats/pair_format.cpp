@@ -6,7 +6,7 @@
 namespace nonet {
 namespace {
 
-void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+void write_pair(const Answer& answer, const OutputShape&, TextBuffer& text) {
   const std::string_view rest = answer.layout.text_after_cells(answer.record);
   char* out = text.reserve(kMaxAnswerBytes + rest.size());
   out = answer.puzzle ? put_puzzle(out, answer.puzzle) : put(out, excerpt(answer.record.text));
@@ -26,7 +26,7 @@ ClaimedAnswer read_pair(std::string_view text, size_t characters) {
   return answer;
 }
 
-std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
+std::optional<ClaimedAnswer> read_pair_record(const AnswerRecord& record) {
   const std::string_view text = record.text;
   if (record.grid != nullptr) {
     if (!record.text_after_cells.starts_with(',')) return {};
@@ -50,8 +50,8 @@ constinit const Format kPairFormat = {
     .input = {},
     .output =
         OutputSide{.description = "puzzle,solution-or-status and what followed the puzzle's cells",
-                   .batch = write_each<write>,
-                   .read = read,
+                   .batch = write_each<write_pair>,
+                   .read = read_pair_record,
                    .takes_candidates = true},
 };
 

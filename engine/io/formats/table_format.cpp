@@ -225,7 +225,7 @@ std::string field_of_row(std::string text) {
 
 namespace {
 
-std::string begin(const OutputShape& shape) {
+std::string begin_table(const OutputShape& shape) {
   std::string names(kAnswerFields);
   if (shape.counts_solutions) names.append(",").append(kSolutionsField);
   for (const std::string& name : carried_names(shape)) {
@@ -238,7 +238,7 @@ bool is_header(std::string_view record) {
   return record.starts_with("record,puzzle,solution,status");
 }
 
-void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
+void write_row(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   const std::string fallback =
       !answer.puzzle ? quoted_field(excerpt(answer.record.text)) : std::string();
   char* out = text.reserve(kMaxAnswerBytes + fallback.size());
@@ -270,7 +270,7 @@ void write(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
 }
 
 // As write() writes them.
-constexpr UniqueAnswerTexts kUniqueTexts = {.before_number = "",
+constexpr UniqueAnswerTexts kUniqueRows = {.before_number = "",
                                             .before_puzzle = ",",
                                             .before_solution = ",",
                                             .before_guesses = ",unique,",
@@ -296,7 +296,7 @@ std::vector<std::string> first_fields(std::string_view line) {
   return fields;
 }
 
-std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
+std::optional<ClaimedAnswer> read_row(const AnswerRecord& record) {
   if (record.grid != nullptr) return {};
   const std::vector<std::string> fields = first_fields(record.text);
   if (fields.size() < kFieldsRead) return {};
@@ -310,7 +310,7 @@ std::optional<ClaimedAnswer> read(const AnswerRecord& record) {
 }
 
 template <const Format& kRow, TableKind kKind>
-Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions& options) {
+Guess detect_table(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions& options) {
   return detect_table(kRow, kKind, lines, evidence, at, options);
 }
 
@@ -319,7 +319,7 @@ constexpr InputSide input_side(std::string_view description) {
   return {.description = description,
           .cut = cut_lines<TableFormat, '"'>,
           .parse = parse_table,
-          .detect = detect<kRow, kKind>,
+          .detect = detect_table<kRow, kKind>,
           .fields = TableFormat::fields};
 }
 
@@ -330,9 +330,9 @@ constinit const Format kCsvFormat = {
     .input = input_side<kCsvFormat, TableKind::comma_or_semicolon>(
         "a table, one column (--column) the puzzles, with a header or without"),
     .output = OutputSide{.description = "record,puzzle,solution,status,guesses,nanos with a header",
-                         .begin = begin,
-                         .batch = write_each<kUniqueTexts, write>,
-                         .read = read,
+                         .begin = begin_table,
+                         .batch = write_each<kUniqueRows, write_row>,
+                         .read = read_row,
                          .is_header = is_header,
                          .numbers_records = true,
                          .carries_columns = true,

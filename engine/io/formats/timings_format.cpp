@@ -5,9 +5,9 @@
 namespace nonet {
 namespace {
 
-std::string begin(const OutputShape&) { return "record,status,guesses,nanos\n"; }
+std::string begin_timings(const OutputShape&) { return "record,status,guesses,nanos\n"; }
 
-void write(const Answer& answer, const OutputShape&, TextBuffer& text) {
+void write_timing(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   out = put(out, answer.number);
   *out++ = ',';
@@ -26,8 +26,8 @@ constinit const Format kTimingsFormat = {
     .name = "timings",
     .input = {},
     .output = OutputSide{.description = "record,status,guesses,nanos with a header",
-                         .begin = begin,
-                         .batch = write_each<write>},
+                         .begin = begin_timings,
+                         .batch = write_each<write_timing>},
 };
 
 }  // namespace nonet

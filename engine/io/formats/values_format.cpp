@@ -46,7 +46,7 @@ class Values {
   bool more_ = true;
 };
 
-Guess detect(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+Guess detect_values(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
   if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
   return guess_if(ValuesFormat::is_record(lines[at].line.text), kValuesFormat);
 }
@@ -97,7 +97,7 @@ constinit const Format kValuesFormat = {
     .input = InputSide{.description = "81 values a line between commas, semicolons or blanks",
                        .cut = cut_items<ValuesFormat>,
                        .parse = parse_items<ValuesFormat>,
-                       .detect = detect},
+                       .detect = detect_values},
     .output = {},
 };
 

@@ -7,7 +7,7 @@
 namespace nonet {
 namespace {
 
-constexpr DocumentKind kKind = {"comparison", 1};
+constexpr DocumentKind kComparisonKind = {"comparison", 1};
 
 template <class Names, class Word>
 std::string_view word_of(const Names& names, Word word) {
@@ -109,7 +109,7 @@ ComparedRow row_from_json(const Json& json) {
 }
 
 std::string to_json(const Comparison& comparison) {
-  Json json = kKind.begin();
+  Json json = kComparisonKind.begin();
   json["outcome"] = word_of(kOutcomeNames, comparison.outcome());
   json["threshold"] = comparison.threshold;
   json["reference"] = comparison.reference;
@@ -121,7 +121,7 @@ std::string to_json(const Comparison& comparison) {
 }
 
 Comparison comparison_from_json(const std::string& text, const std::string& name) {
-  return kKind.read(text, name, [](const Json& json) {
+  return kComparisonKind.read(text, name, [](const Json& json) {
     return Comparison{.threshold = json.at("threshold"),
                       .reference = json.at("reference"),
                       .bench_before = optional_bench_from_json(json, "bench_before"),

@@ -7,7 +7,7 @@
 namespace nonet {
 namespace {
 
-constexpr DocumentKind kKind = {"history", 1};
+constexpr DocumentKind kHistoryKind = {"history", 1};
 
 Json estimate_to_json(const std::optional<Estimate>& estimate) {
   if (!estimate) return nullptr;
@@ -31,7 +31,7 @@ HistoryPoint point_from_json(const Json& json) {
           .failure = json.at("failure")};
 }
 
-Json change_to_json(const HistoryChange& change) {
+Json history_change_to_json(const HistoryChange& change) {
   return {{"before", change.before}, {"after", change.after}, {"row", row_to_json(change.row)}};
 }
 
@@ -39,7 +39,7 @@ Json history_row_to_json(const HistoryRow& row) {
   return {{"solver", row.solver},
           {"corpus", row.corpus},
           {"points", list_to_json(row.points, point_to_json)},
-          {"changes", list_to_json(row.changes, change_to_json)},
+          {"changes", list_to_json(row.changes, history_change_to_json)},
           {"inconclusive", row.inconclusive}};
 }
 
@@ -64,7 +64,7 @@ HistoryRow history_row_from_json(const Json& json, size_t results) {
 }  // namespace
 
 std::string to_json(const History& history) {
-  Json json = kKind.begin();
+  Json json = kHistoryKind.begin();
   json["threshold"] = history.threshold;
   json["benches"] = list_to_json(history.benches, bench_to_json);
   json["rows"] = list_to_json(history.rows, history_row_to_json);
@@ -72,7 +72,7 @@ std::string to_json(const History& history) {
 }
 
 History history_from_json(const std::string& text, const std::string& name) {
-  return kKind.read(text, name, [](const Json& json) {
+  return kHistoryKind.read(text, name, [](const Json& json) {
     History history{.threshold = json.at("threshold"),
                     .benches = list_from_json(json.at("benches"), bench_from_json)};
     const size_t results = history.benches.size();

@@ -10,8 +10,8 @@
 namespace nonet::cli {
 namespace {
 
-constexpr double kRowHeight = 36, kTop = 4, kAxisHeight = 20;
-constexpr size_t kLabelCharacters = 34;
+constexpr double kRowHeight = 36, kRowsTop = 4, kAxisHeight = 20;
+constexpr size_t kRowLabelCharacters = 34;
 
 std::string percent_tick(double share) {
   return share == 0 ? "0 %" : fmt::format("{:+.3g} %", 100 * share);
@@ -65,19 +65,19 @@ enum class Shape { bar, point };
 std::string rows_chart(const PictureText& words, const std::vector<BarItem>& items, Scale scale,
                        Shape shape, std::string (*tick)(double), double band) {
   Svg svg;
-  const double bottom = kTop + kRowHeight * static_cast<double>(items.size());
+  const double bottom = kRowsTop + kRowHeight * static_cast<double>(items.size());
   scale.place(4, kPictureWidth - 6);
   if (band > 0) {
-    svg.rect(scale(-band), kTop, scale(band) - scale(-band), bottom - kTop, "band");
+    svg.rect(scale(-band), kRowsTop, scale(band) - scale(-band), bottom - kRowsTop, "band");
   }
-  svg.x_axis(scale, kTop, bottom, tick);
-  if (scale.is_logarithmic()) svg.line(scale(1), kTop, scale(1), bottom, "zero");
-  double y = kTop;
+  svg.x_axis(scale, kRowsTop, bottom, tick);
+  if (scale.is_logarithmic()) svg.line(scale(1), kRowsTop, scale(1), bottom, "zero");
+  double y = kRowsTop;
   for (const BarItem& item : items) {
     const std::string look = series_class(item.series);
-    svg.text(4, y + 12, "start", "label", shortened(item.label, kLabelCharacters));
+    svg.text(4, y + 12, "start", "label", shortened(item.label, kRowLabelCharacters));
     svg.text(kPictureWidth, y + 12, "end", item.estimate ? "value" : "value missing",
-             shortened(item.text, 56 - std::min<size_t>(item.label.size(), kLabelCharacters)));
+             shortened(item.text, 56 - std::min<size_t>(item.label.size(), kRowLabelCharacters)));
     const double middle = y + 24;
     if (item.estimate && shape == Shape::bar) {
       const double start = scale(0);
@@ -129,9 +129,9 @@ std::string pair_chart(const PictureText& words, const std::vector<PairSide>& si
   Scale scale = Scale::linear(range.low, range.high);
   scale.place(6, kPictureWidth - 6);
   Svg svg;
-  const double bottom = kTop + kSideHeight * static_cast<double>(sides.size());
-  svg.x_axis(scale, kTop, bottom, value_text);
-  double y = kTop;
+  const double bottom = kRowsTop + kSideHeight * static_cast<double>(sides.size());
+  svg.x_axis(scale, kRowsTop, bottom, value_text);
+  double y = kRowsTop;
   for (const PairSide& side : sides) {
     svg.text(4, y + 12, "start", "label", shortened(side.label, 30));
     std::string value = value_text(side.estimate.value);

@@ -10,7 +10,7 @@
 namespace nonet::cli {
 namespace {
 
-constexpr double kLeft = 48, kRight = kPictureWidth - 8, kBottom = 180;
+constexpr double kCountLeft = 48, kCountRight = kPictureWidth - 8, kCountBottom = 180;
 
 /// The digit of each cell, 0 for none.
 std::string digits_of(const std::string& puzzle) {
@@ -42,25 +42,25 @@ std::string column_chart(const PictureText& words, const std::vector<ColumnItem>
     longest = std::max(longest, item.label.size());
   }
   Scale y = Scale::from_zero(static_cast<double>(most));
-  y.place(kBottom, 18);
+  y.place(kCountBottom, 18);
   Svg svg;
-  svg.y_axis(y, kLeft, kRight, short_number);
-  const double pitch = (kRight - kLeft) / static_cast<double>(std::max<size_t>(items.size(), 4));
+  svg.y_axis(y, kCountLeft, kCountRight, short_number);
+  const double pitch = (kCountRight - kCountLeft) / static_cast<double>(std::max<size_t>(items.size(), 4));
   const auto every = static_cast<size_t>(
       std::max(1.0, std::ceil((static_cast<double>(longest) * 5.2 + 3) / pitch)));
   for (size_t i = 0; i < items.size(); ++i) {
-    const double left = kLeft + pitch * static_cast<double>(i);
+    const double left = kCountLeft + pitch * static_cast<double>(i);
     const double top = y(static_cast<double>(items[i].count));
-    svg.rect(left + pitch * 0.08, top, pitch * 0.84, kBottom - top, "bar s0",
+    svg.rect(left + pitch * 0.08, top, pitch * 0.84, kCountBottom - top, "bar s0",
              fmt::format("{}: {}", items[i].label, with_separators(items[i].count)));
     if (i % every == 0) {
-      svg.text(left + pitch / 2, kBottom + 13, "middle", "tick", items[i].label);
+      svg.text(left + pitch / 2, kCountBottom + 13, "middle", "tick", items[i].label);
     }
     if (items.size() <= kFew && items[i].count > 0) {
       svg.text(left + pitch / 2, top - 4, "middle", "", with_separators(items[i].count));
     }
   }
-  return svg.finish(kBottom + 20, words.title, words.description,
+  return svg.finish(kCountBottom + 20, words.title, words.description,
                     fmt::format("data-count=\"{}\" data-y=\"{}\"", items.size(), y.data()));
 }
 
@@ -76,11 +76,11 @@ std::string trend_chart(const PictureText& words, const std::vector<TrendPoint>&
   }
   const double margin = std::max((high - low) * 0.15, high * 0.02);
   Scale y = Scale::linear(std::max(0.0, low - margin), high + margin);
-  y.place(kBottom, 10);
+  y.place(kCountBottom, 10);
   Svg svg;
-  svg.y_axis(y, kLeft, kRight, short_number);
-  const double pitch = (kRight - kLeft) / static_cast<double>(points.size());
-  const auto x = [&](size_t i) { return kLeft + pitch * (static_cast<double>(i) + 0.5); };
+  svg.y_axis(y, kCountLeft, kCountRight, short_number);
+  const double pitch = (kCountRight - kCountLeft) / static_cast<double>(points.size());
+  const auto x = [&](size_t i) { return kCountLeft + pitch * (static_cast<double>(i) + 0.5); };
   constexpr size_t kLabelCharacters = 11;
   size_t longest = 1;
   for (const TrendPoint& point : points) longest = std::max(longest, point.label.size());
@@ -91,10 +91,10 @@ std::string trend_chart(const PictureText& words, const std::vector<TrendPoint>&
   for (size_t i = 0; i < points.size(); ++i) {
     const TrendPoint& point = points[i];
     if (i % every == 0) {
-      svg.text(x(i), kBottom + 13, "middle", "tick", shortened(point.label, kLabelCharacters));
+      svg.text(x(i), kCountBottom + 13, "middle", "tick", shortened(point.label, kLabelCharacters));
     }
     if (!point.estimate) {
-      svg.text(x(i), kBottom - 4, "middle", "tick", "–");
+      svg.text(x(i), kCountBottom - 4, "middle", "tick", "–");
       continue;
     }
     const std::string at = coordinate(x(i)), height = coordinate(y(point.estimate->value));
@@ -119,7 +119,7 @@ std::string trend_chart(const PictureText& words, const std::vector<TrendPoint>&
                     points[i].mark, coordinate(x(i)), coordinate(at), is_faster ? "▲" : "▼",
                     is_faster ? "faster" : "slower"));
   }
-  return svg.finish(kBottom + 20, words.title, words.description,
+  return svg.finish(kCountBottom + 20, words.title, words.description,
                     fmt::format("data-y=\"{}\"", y.data()));
 }
 

@@ -10,7 +10,7 @@
 namespace nonet::cli {
 namespace {
 
-constexpr double kLeft = 40, kRight = kPictureWidth - 8;
+constexpr double kTimeLeft = 40, kTimeRight = kPictureWidth - 8;
 
 std::string nanos_tick(double nanos) {
   constexpr std::array<std::string_view, 4> kUnits = {"ns", "us", "ms", "s"};
@@ -20,15 +20,15 @@ std::string nanos_tick(double nanos) {
 }
 
 std::string seconds_tick(double seconds) { return fmt::format("{:g} s", seconds); }
-std::string percent_tick(double percent) { return fmt::format("{:g} %", percent); }
+std::string share_tick(double percent) { return fmt::format("{:g} %", percent); }
 std::string guesses_tick(double guesses) { return fmt::format("{:g}", guesses); }
 
 // Draws the lines of p50, p90 and p99 on the axis of shares.
 void draw_shares(Svg& svg, const Scale& y) {
   for (const double percent : {0.0, 25.0, 50.0, 75.0, 90.0, 99.0}) {
-    svg.line(kLeft, y(percent), kRight, y(percent), percent == 0 ? "zero" : "grid");
-    svg.text(kLeft - 5, y(percent) + (percent == 90 ? 6 : 3.5), "end", "tick",
-             percent_tick(percent));
+    svg.line(kTimeLeft, y(percent), kTimeRight, y(percent), percent == 0 ? "zero" : "grid");
+    svg.text(kTimeLeft - 5, y(percent) + (percent == 90 ? 6 : 3.5), "end", "tick",
+             share_tick(percent));
   }
 }
 
@@ -68,7 +68,7 @@ std::string distribution_chart(const PictureText& words, const std::vector<TimeC
     high = std::max(high, static_cast<double>(curve.percentiles.back()));
   }
   Scale x = Scale::logarithmic(low / 1.1, high * 1.1), y = Scale::linear(0, 100);
-  x.place(kLeft, kRight);
+  x.place(kTimeLeft, kTimeRight);
   y.place(kBottom, 12);
   Svg svg;
   svg.x_axis(x, 12, kBottom, nanos_tick);
@@ -82,7 +82,7 @@ std::string dot_strips(const PictureText& words, const std::vector<DotStrip>& st
                        double seconds) {
   constexpr double kHeight = 76, kHead = 20;
   Scale x = Scale::seconds(seconds);
-  x.place(kLeft + 8, kRight - 4);
+  x.place(kTimeLeft + 8, kTimeRight - 4);
   const double bottom = kHeight * static_cast<double>(strips.size()) + 4;
   Svg svg;
   svg.x_axis(x, 4, bottom, seconds_tick);
@@ -100,10 +100,10 @@ std::string dot_strips(const PictureText& words, const std::vector<DotStrip>& st
     y.place(top + kHeight - 6, top + kHead + 2);
     svg.text(4, top + 11, "start", "label", shortened(strip.label, 50));
     for (const double tick : {y.ticks().front(), y.ticks().back()}) {
-      svg.line(kLeft + 8, y(tick), kRight, y(tick), "grid");
-      svg.text(kLeft + 4, y(tick) + 3.5, "end", "tick", short_number(tick));
+      svg.line(kTimeLeft + 8, y(tick), kTimeRight, y(tick), "grid");
+      svg.text(kTimeLeft + 4, y(tick) + 3.5, "end", "tick", short_number(tick));
     }
-    svg.line(kLeft + 8, y(strip.middle), kRight, y(strip.middle), "middle");
+    svg.line(kTimeLeft + 8, y(strip.middle), kTimeRight, y(strip.middle), "middle");
     const auto draw = [&](const std::vector<DotStrip::Dot>& dots, std::string_view look) {
       if (dots.empty()) return;
       std::string d;
@@ -134,16 +134,16 @@ std::string guesses_chart(const PictureText& words, const std::vector<ScatterPoi
   // No guess at all has a place of its own, left of the axis.
   Scale x = Scale::logarithmic(std::max(least == 0 ? 0.1 : least, 1e-4) / 1.5, most * 1.5);
   Scale y = Scale::logarithmic(low / 1.5, high * 1.5);
-  x.place(kLeft + 36, kRight);
+  x.place(kTimeLeft + 36, kTimeRight);
   y.place(kBottom, 8);
   Svg svg;
   svg.x_axis(x, 8, kBottom, guesses_tick);
-  svg.y_axis(y, kLeft + 8, kRight, nanos_tick);
-  svg.text(kLeft + 18, kBottom + 13, "middle", "tick", "0");
+  svg.y_axis(y, kTimeLeft + 8, kTimeRight, nanos_tick);
+  svg.text(kTimeLeft + 18, kBottom + 13, "middle", "tick", "0");
   for (const ScatterPoint& point : points) {
-    svg.mark(point.x > 0 ? x(point.x) : kLeft + 18, y(point.y), point.series, point.tip);
+    svg.mark(point.x > 0 ? x(point.x) : kTimeLeft + 18, y(point.y), point.series, point.tip);
   }
-  svg.text(kRight, kBottom + 28, "end", "tick", "guesses for each puzzle");
+  svg.text(kTimeRight, kBottom + 28, "end", "tick", "guesses for each puzzle");
   return svg.finish(kBottom + 34, words.title, words.description,
                     fmt::format("data-count=\"{}\" data-x=\"{}\" data-y=\"{}\"", points.size(),
                                 x.data(), y.data()));
@@ -165,10 +165,10 @@ std::string time_histogram(const PictureText& words,
   const auto begin_of = [](int column) { return std::exp2(column / kPerDoubling); };
   Scale x = Scale::logarithmic(begin_of(columns.front().first), begin_of(columns.back().first + 1));
   Scale y = Scale::from_zero(static_cast<double>(most));
-  x.place(kLeft + 8, kRight);
+  x.place(kTimeLeft + 8, kTimeRight);
   y.place(kBottom, kTop);
   Svg svg;
-  svg.y_axis(y, kLeft + 8, kRight, short_number);
+  svg.y_axis(y, kTimeLeft + 8, kTimeRight, short_number);
   svg.x_axis(x, kTop, kBottom, nanos_tick);
   for (const auto& [column, count] : columns) {
     const double left = x(begin_of(column)), top = y(static_cast<double>(count));
@@ -180,7 +180,7 @@ std::string time_histogram(const PictureText& words,
   for (const TimeMark& mark : marks) {
     const double at = x(mark.nanos);
     svg.line(at, kTop - (is_high ? 14 : 2), at, kBottom, "middle");
-    svg.text(at, kTop - (is_high ? 18 : 6), at > kRight - 30 ? "end" : "middle", "tick",
+    svg.text(at, kTop - (is_high ? 18 : 6), at > kTimeRight - 30 ? "end" : "middle", "tick",
              mark.label);
     is_high = !is_high;
   }
@@ -226,7 +226,7 @@ std::string throughput_chart(const PictureText& words,
   const double step = points.back().first / static_cast<double>(rates.size());
   const double most = std::ranges::max(rates);
   Scale x = Scale::seconds(points.back().first), y = Scale::from_zero(most);
-  x.place(kLeft + 8, kRight);
+  x.place(kTimeLeft + 8, kTimeRight);
   y.place(kBottom, 8);
   std::string d;
   for (size_t i = 0; i < rates.size(); ++i) {
@@ -235,7 +235,7 @@ std::string throughput_chart(const PictureText& words,
                      coordinate(x(step * static_cast<double>(i + 1))));
   }
   Svg svg;
-  svg.y_axis(y, kLeft + 8, kRight, short_number);
+  svg.y_axis(y, kTimeLeft + 8, kTimeRight, short_number);
   svg.x_axis(x, 8, kBottom, seconds_tick);
   svg.path(d, "curve s0", fmt::format("data-count=\"{}\"", rates.size()));
   return svg.finish(kBottom + 20, words.title, words.description,
