@@ -4,6 +4,8 @@
 #include <nonet/errors.h>
 #include <nonet/version.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <random>
@@ -12,6 +14,7 @@
 #include "engine/core/clock.h"
 #include "engine/core/system.h"
 #include "engine/measure/bench_order.h"
+#include "engine/measure/statistics/verdict.h"
 #include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
 
@@ -23,12 +26,15 @@ std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 BenchSolver describe_contestant(const Contestant& contestant) {
   if (contestant.solver != nullptr) {
     return {contestant.name, "solver", std::string(contestant.solver->name),
-            std::string(contestant.solver->target)};
+            std::string(contestant.solver->target), contestant.base};
   }
-  if (!contestant.command.empty()) return {contestant.name, "program", contestant.command, ""};
+  if (!contestant.command.empty()) {
+    return {contestant.name, "program", contestant.command, "", contestant.base};
+  }
   const Plugin& plugin = contestant.plugin;
   return {contestant.name, "plugin",
-          fmt::format("{}:{}:{}", plugin.library, plugin.symbol, plugin.configuration), ""};
+          fmt::format("{}:{}:{}", plugin.library, plugin.symbol, plugin.configuration), "",
+          contestant.base};
 }
 
 BenchCorpus describe_corpus(const Sample& sample) {
@@ -91,6 +97,10 @@ BenchResults describe(const BenchConfig& config, const std::vector<Sample>& samp
   for (const Contestant& contestant : config.contestants) {
     results.solvers.push_back(describe_contestant(contestant));
   }
+  if (results.has_pairs()) {
+    results.threshold = config.threshold;
+    results.precision = 0;
+  }
   for (const Sample& sample : samples) {
     results.corpora.push_back(describe_corpus(sample));
     for (const Contestant& contestant : config.contestants) {
@@ -124,6 +134,27 @@ std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
 }
 
 }  // namespace
+
+size_t launches_for_verdict(const BenchConfig& config) {
+  const auto pairs = static_cast<size_t>(std::ranges::count_if(
+      config.contestants, [](const Contestant& contestant) { return !contestant.base.empty(); }));
+  if (pairs == 0) return kMinLaunchesForVerdict;
+  // All values on one side of zero must be less likely than what the first pair is tested at.
+  const double rows = static_cast<double>(pairs * config.corpora.size());
+  const double looks = config.goal.launches == 0 ? kLooks : 1;
+  return std::max<size_t>(kMinRounds,
+                          static_cast<size_t>(std::ceil(std::log2(rows * looks / kFalseAlarms))));
+}
+
+std::optional<double> expected_launches(const BenchConfig& config) {
+  constexpr double kStartSeconds = 0.02;  // of a process, its first calls and its checks
+  if (config.goal.launches > 0) return static_cast<double>(config.goal.launches);
+  if (config.goal.max_seconds <= 0) return {};
+  const double rows = static_cast<double>(config.corpora.size() * config.contestants.size());
+  return config.goal.max_seconds / rows /
+         (kStartSeconds + config.plan.warm_up_seconds +
+          config.plan.repetitions * config.plan.min_repetition_seconds);
+}
 
 BenchResults bench(const BenchConfig& config) {
   const uint64_t start = now_nanos();

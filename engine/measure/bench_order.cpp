@@ -1,17 +1,18 @@
 #include "engine/measure/bench_order.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <set>
 #include <span>
+#include <utility>
 
 #include "engine/core/random.h"
+#include "engine/measure/machine_state.h"
+#include "engine/measure/statistics/verdict.h"
 
 namespace nonet {
 namespace {
 
-// A bench does not end by its precision before this round: few values often agree by chance.
-constexpr uint64_t kMinRounds = 15;
 constexpr uint64_t kRoundsBetweenChecks = 5;
 // Intervals often become narrow enough for the first time when chance has made them too narrow.
 // More rounds, which are independent of that moment, correct this. In simulations (launches that
@@ -19,6 +20,9 @@ constexpr uint64_t kRoundsBetweenChecks = 5;
 // value in 93.3 to 95.3 % of the cases without the additional rounds (a quarter), and in 94.4 to
 // 95.6 % with them.
 constexpr uint64_t kConfirmingShare = 4;
+// Pairs are judged after these numbers of rounds, and at the end. Each look costs some of the
+// allowed false alarms, so there are few. Later ones are farther apart, as they find less.
+constexpr uint64_t kRoundsOfLooks[kLooks - 1] = {kMinRounds, 22, 33, 50, 75, 112, 168, 252, 378};
 // The maximum by which the stack moves: a page.
 constexpr uint32_t kMaxPaddingBytes = 4096;
 
@@ -40,13 +44,13 @@ class Bench {
   std::optional<std::string> profile();
   void store_profile(BenchRow& row, Profile profile) const;
   bool run_round(uint64_t number);
+  void find_groups();
+  void judge(int looks);
   std::vector<size_t> rows_of_round();
   bool launch(size_t index, uint64_t number);
   void fail(const BenchRow& row, const Failure& failure);
   std::optional<BenchEnd> end_before(uint64_t number) const;
-  void find_precise_corpora(uint64_t rounds);
-  bool is_precise(const std::string& corpus) const;
-  bool is_done(const std::string& corpus) const { return done_corpora_.contains(corpus); }
+  void find_precise_groups(uint64_t rounds);
   bool is_stopped() const { return order_.stop != nullptr && order_.stop->requested(); }
   void show(const BenchRow& next, uint64_t round) const;
 
@@ -54,8 +58,16 @@ class Bench {
   std::vector<std::unique_ptr<Runner>>& runners_;
   const BenchOrder& order_;
   Random random_;
-  std::map<std::string, uint64_t> last_rounds_;  // of corpora that have been precise enough once
-  std::set<std::string> done_corpora_;           // they take part in no further rounds
+  // Rows that are compared with one another: those of a corpus, or those of a pair on a corpus.
+  struct Group {
+    std::string corpus;
+    std::vector<size_t> rows{};
+    uint64_t last_round = 0;  // if it has been precise enough once
+    bool is_done = false;     // it takes part in no further rounds
+  };
+  std::vector<Group> groups_;
+  bool has_pairs_ = false;
+  MachineStateWatch machine_;
   double longest_round_seconds_ = 0;
   WidestInterval widest_;
 };
@@ -63,36 +75,91 @@ class Bench {
 BenchOutcome Bench::run() {
   BenchOutcome outcome;
   if ((outcome.cannot_start = profile())) return outcome;
+  find_groups();
+  // With a given number of launches there is one look, and no row ends early.
+  const bool ends_early = order_.goal.launches == 0;
+  const int looks = ends_early ? kLooks : 1;
   for (uint64_t number = 1;; ++number) {
     if (const auto end = end_before(number)) {
+      if (has_pairs_) judge(looks);
       outcome.end = *end;
       return outcome;
     }
     const double start = order_.clock();
+    machine_.measure();
+    results_.machine.kernels = machine_.result();
     if (!run_round(number)) {
+      if (has_pairs_) judge(looks);
       outcome.end = BenchEnd::stopped;
       return outcome;
     }
     longest_round_seconds_ = std::max(longest_round_seconds_, order_.clock() - start);
     if (order_.show) widest_ = widest_interval(results_);
-    if (order_.goal.launches == 0) find_precise_corpora(number);
+    if (!ends_early) continue;
+    if (!has_pairs_) {
+      find_precise_groups(number);
+    } else if (std::ranges::find(kRoundsOfLooks, number) != std::end(kRoundsOfLooks)) {
+      judge(looks);
+    }
   }
 }
 
-// Finds the corpora that are precise enough after this number of rounds.
-void Bench::find_precise_corpora(uint64_t rounds) {
-  for (const BenchCorpus& corpus : results_.corpora) {
-    if (is_done(corpus.name)) continue;
-    const auto confirmed = last_rounds_.find(corpus.name);
-    const bool is_due = confirmed == last_rounds_.end()
+void Bench::find_groups() {
+  has_pairs_ = results_.has_pairs();
+  std::map<std::pair<std::string, std::string>, size_t> numbers;
+  for (size_t i = 0; i < results_.rows.size(); ++i) {
+    const BenchRow& row = results_.rows[i];
+    std::string base;
+    if (has_pairs_) {
+      const BenchRow* const of_pair = base_of(row, results_);
+      base = of_pair == nullptr ? row.solver : of_pair->solver;
+    }
+    const auto [found, is_new] = numbers.try_emplace({row.corpus, base}, groups_.size());
+    if (is_new) groups_.push_back({.corpus = row.corpus});
+    groups_[found->second].rows.push_back(i);
+  }
+}
+
+// Judges the pairs, those without a verdict by what they have now. A verdict stays.
+void Bench::judge(int looks) {
+  std::vector<BenchRow*> rows;
+  std::vector<Group*> groups;
+  std::vector<std::vector<double>> ratios;
+  for (Group& group : groups_) {
+    for (const size_t index : group.rows) {
+      BenchRow& row = results_.rows[index];
+      const BenchRow* const base = base_of(row, results_);
+      if (base == nullptr) continue;
+      rows.push_back(&row);
+      groups.push_back(&group);
+      const bool has_figures = row.has_figures() && base->has_figures();
+      ratios.push_back(has_figures ? log_ratios(row, *base) : std::vector<double>());
+    }
+  }
+  const std::vector<Change> changes = judge_pairs(ratios, results_.threshold, looks);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (groups[i]->is_done) continue;
+    rows[i]->change = ratios[i].empty() ? std::nullopt : std::optional(changes[i]);
+    groups[i]->is_done = ratios[i].empty() || changes[i].verdict != Verdict::inconclusive;
+  }
+}
+
+// Finds the groups that are precise enough after this number of rounds.
+void Bench::find_precise_groups(uint64_t rounds) {
+  for (Group& group : groups_) {
+    if (group.is_done) continue;
+    const bool is_due = group.last_round == 0
                             ? rounds >= kMinRounds && rounds % kRoundsBetweenChecks == 0
-                            : rounds >= confirmed->second;
-    if (!is_due || !is_precise(corpus.name)) continue;
-    if (confirmed == last_rounds_.end()) {
-      last_rounds_[corpus.name] =
-          rounds + std::max(kRoundsBetweenChecks, rounds / kConfirmingShare);
+                            : rounds >= group.last_round;
+    if (!is_due) continue;
+    const WidestInterval widest = widest_interval(results_, group.corpus);
+    const bool is_precise =
+        widest.row == nullptr || (widest.half_width && *widest.half_width <= order_.goal.precision);
+    if (!is_precise) continue;
+    if (group.last_round == 0) {
+      group.last_round = rounds + std::max(kRoundsBetweenChecks, rounds / kConfirmingShare);
     } else {
-      done_corpora_.insert(corpus.name);
+      group.is_done = true;
     }
   }
 }
@@ -141,7 +208,9 @@ std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
   const bool all_failed =
       std::ranges::all_of(results_.rows, [](const BenchRow& row) { return !row.failure.empty(); });
   if (all_failed || (goal.launches > 0 && number > goal.launches)) return BenchEnd::launches_done;
-  if (done_corpora_.size() == results_.corpora.size()) return BenchEnd::precise;
+  if (std::ranges::all_of(groups_, &Group::is_done)) {
+    return has_pairs_ ? BenchEnd::judged : BenchEnd::precise;
+  }
   // The first round is made in any case.
   const bool has_time = goal.max_seconds <= 0 || number == 1 ||
                         order_.clock() + longest_round_seconds_ <= goal.max_seconds;
@@ -159,19 +228,17 @@ bool Bench::run_round(uint64_t number) {
   return true;
 }
 
-// Rows of one corpus follow one another, because they are compared with one another.
+// Rows of a group follow one another, because they are compared with one another.
 std::vector<size_t> Bench::rows_of_round() {
-  std::vector<std::string> corpora;
-  for (const BenchCorpus& corpus : results_.corpora) {
-    if (!is_done(corpus.name)) corpora.push_back(corpus.name);
+  std::vector<const Group*> groups;
+  for (const Group& group : groups_) {
+    if (!group.is_done) groups.push_back(&group);
   }
-  random_.shuffle(std::span(corpora));
+  random_.shuffle(std::span(groups));
   std::vector<size_t> order;
-  for (const std::string& corpus : corpora) {
+  for (const Group* const group : groups) {
     const size_t first = order.size();
-    for (size_t i = 0; i < results_.rows.size(); ++i) {
-      if (results_.rows[i].corpus == corpus) order.push_back(i);
-    }
+    order.insert(order.end(), group->rows.begin(), group->rows.end());
     random_.shuffle(std::span(order).subspan(first));
   }
   return order;
@@ -203,12 +270,6 @@ void Bench::fail(const BenchRow& failed, const Failure& failure) {
       row.failure = "left out after it failed on " + failed.corpus;
     }
   }
-}
-
-bool Bench::is_precise(const std::string& corpus) const {
-  const WidestInterval widest = widest_interval(results_, corpus);
-  if (widest.row == nullptr) return true;
-  return widest.half_width && *widest.half_width <= order_.goal.precision;
 }
 
 void Bench::show(const BenchRow& next, uint64_t round) const {

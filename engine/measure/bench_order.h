@@ -19,6 +19,12 @@ namespace nonet {
 WidestInterval widest_interval(const BenchResults& results,
                                const std::optional<std::string>& corpus = {});
 
+/// The number of rounds after which a bench may end for its precision or its verdicts: few values
+/// often agree by chance.
+inline constexpr uint64_t kMinRounds = 15;
+/// A bench of pairs judges them this often.
+inline constexpr int kLooks = 10;
+
 struct BenchOrder {
   BenchGoal goal{};
   uint64_t seed = 1;  ///< seed of the order of the launches
@@ -36,7 +42,8 @@ struct BenchOutcome {
 
 /// Profiles each row, then launches all rows in rounds. A round launches each row once: the corpora
 /// in random order, and the rows of each corpus in random order. A corpus whose intervals are all
-/// narrow enough takes no part in further rounds. A row that fails is not launched again; nor are
+/// narrow enough takes no part in further rounds. If there are pairs, these stand in the place of
+/// corpora, and take part until they are judged `slower`, `faster` or `same`. A row that fails is not launched again; nor are
 /// the other rows of its solver, unless the failure is a timeout. runners[i] belongs to
 /// results.rows[i]. The launches are stored in results.rows.
 BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,

@@ -157,9 +157,10 @@ A function that does not count its guesses does not write the counter. Its guess
 The last line says what ended the bench and how precise the figures are. Without --launches, the precision or
 the time ends it.
 
-  $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g'; }
+  $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g; /restless/d'; }
   $ measure() { nonet bench $sample -n 60 --min-time 0.001 --solver scalar,mrv "$@" 2>&1 > table | why; }
   $ measure --launches 2
+  2 launches of each row, and a verdict needs 6: raise --launches
   TIME: too few launches for intervals
   $ measure --launches 6
   TIME: the widest interval is ±WIDTH (mrv/sample)
@@ -230,3 +231,48 @@ If a corpus is misread, a message shows the assumed format and the options that 
   odd.txt was read as line: 1,000 of the first 1,000 records are malformed. --input-format or --column change how it is read
   nonet: there is no puzzle in odd.txt
   [2]
+
+Pairs: a solver beside its base, in one run. The verdicts are in the JSON, and `compare` shows them again.
+
+  $ burn=$plugins/burning_solver.so:solve_batch
+  $ pairs() { nonet bench -q --min-time 0.001 -n 60 $sample "$@"; }
+  $ pairs --launches 20 --base $burn:0 --new $burn:80=burn --json pairs.json > pairs
+  [1]
+  $ sed 1d pairs | awk '{print $1}'; tail -1 pairs | awk '{print $NF}'
+  solver
+  burn-base
+  burn
+  burn/sample
+  slower
+  $ nonet compare pairs.json | cmp - <(tail -1 pairs)
+  1 row was judged together: no more than one run in 40 calls equal solvers slower
+  $ pairs --launches 2 --base lanes --new lanes --base scalar --new 'nonet solve -q -t 1' > pairs
+  [5]
+  $ sed 1d pairs | awk '{print $1}'; tail -1 pairs | awk '{print $NF}'
+  solver
+  base-1
+  new-1
+  base-2
+  new-2
+  new-1/sample
+  new-2/sample
+  inconclusive
+  $ pairs --base lanes
+  nonet: 1 of --base and 0 of --new: a pair has one of each
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ pairs --base lanes --new scalar --new mrv
+  nonet: 1 of --base and 2 of --new: a pair has one of each
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ pairs --base lanes --new scalar --solver mrv
+  nonet: --solver: cannot be combined with --base
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet compare a.json
+  nonet: a.json has no pairs (nonet bench --base --new): name a second result
+  [2]
+  $ nonet bench $sample --base lanes --new lanes --launches 3 2>&1 > /dev/null | head -1
+  3 launches of each row, and a verdict needs 15: raise --launches
+  $ nonet bench $sample --base lanes --new lanes --max-time 2 -r 30 2>&1 > /dev/null | head -1
+  2 repetitions in a launch, so that the time is enough for the 15 launches of a verdict

@@ -158,8 +158,12 @@ The help of the program and of each command.
     --plugin LIB=NAME ...     A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
     --exec CMD=NAME ...       A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
+    --base SOLVER[=NAME] ...  Judge --new beside this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet
+                              program, or another command; several pairs may be given
+    --new SOLVER[=NAME] ...   The solver that is judged
     --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
-    --max-time S              ... or for at most S seconds in total (9.5 for each row)
+    --threshold SHARE         Ignore changes of a pair up to this share (2%)
+    --max-time S              ... or for at most S seconds in total (9.5 for each row, 15 for each pair)
     --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
     --min-time S              The minimum time of a repetition, in seconds (0.02)
@@ -185,24 +189,31 @@ The help of the program and of each command.
   memory is reported and left out; the others continue. Malformed records of a corpus are
   counted and left out.
   
+  --base and --new are launched one after the other in each round, in random order, until
+  each pair is judged on each corpus, or the time is over: slower, faster or same. All rows
+  are judged together (Holm's method): no more than one run in 40 calls any of its rows
+  slower if nothing has changed.
+  
   Examples:
     nonet bench puzzles.txt                          sliced and scalar
     nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json
     nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
+    nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so
   
-  Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a
-  signal the figures are those of the finished launches.
+  Exit status: 0 done, 1 a solver failed, or is slower or has other answers than its base,
+  2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal
+  the figures are those of the finished launches.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
   141 when the reader of the output has left.
   
   $ nonet compare --help
   Compare two results of bench
-  Usage: nonet compare [OPTIONS] BASE NEW
+  Usage: nonet compare [OPTIONS] BASE [NEW]
   
   Positionals:
     BASE REQUIRED             A result of nonet bench --json
-    NEW REQUIRED              The result to compare with it
+    NEW                       The result to compare with it; none: BASE has pairs
   
   Options:
     -h,--help                 Print this help message and exit
@@ -220,10 +231,11 @@ The help of the program and of each command.
   inconclusive.
   
   If both results have the same reference, other solvers are compared by their ratios to
-  it: a drift of the whole machine cancels out. The reference itself is compared by
-  puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the
-  reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME
-  assumes that NAME is unchanged, --absolute assumes that the machine is unchanged.
+  it: a drift of the whole machine cancels out. The reference itself is not judged.
+  --relative-to NAME assumes that NAME is unchanged, --absolute assumes that the machine is
+  unchanged. Files of two times are of two states of the machine: to judge a change,
+  measure both sides in one run, nonet bench --base --new. Its result alone may be given
+  here.
   
   Examples:
     nonet compare base.json new.json --json comparison.json

@@ -27,7 +27,7 @@ Results of bench over time.
 Each change is listed once, with the result after the last change; the order of the files does not count.
 
   $ nonet history d.json b.json a.json c.json
-  nonet history: 4 results, threshold 5 %, 2 inconclusive comparisons
+  nonet history: 4 results, threshold 5 %, 1 inconclusive comparison
   a/c: slower, -20.0 % [-20.0 %, -20.0 %], from v1 (2026-11-01) to 2026-11-03
   $ nonet history a.json b.json
   nonet history: 2 results, threshold 5 %, no changes

@@ -8,7 +8,7 @@ Reports for a browser, of each kind of saved result.
   $ nonet solve -q puzzles.txt --max-malformed 1 -o answers.txt --html solve.html --stats solve.json
   puzzles.txt:51: bad character '<' after 2 of 81 cells
   $ nonet compare bench.json bench.json --html compare.html --json compare.json > /dev/null 2> err
-  [5]
+  [6]
   $ nonet verify puzzles.txt answers.txt --json verify.json > /dev/null
   $ for kind in bench describe solve compare; do
   >   rm -f again.html; nonet report $kind.json --html again.html; cmp $kind.html again.html && grep '<title>' again.html | head -1

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -25,6 +26,8 @@ struct Behaviour {
 /// A bench with simulated contestants.
 class World {
  public:
+  explicit World(uint64_t seed = 1) : random_(seed) {}
+
   void add(const std::string& solver, const std::string& corpus, const Behaviour& behaviour) {
     if (find_row(results_, solver, corpus) == nullptr && !has_corpus(corpus)) {
       results_.corpora.push_back({.name = corpus});
@@ -33,8 +36,18 @@ class World {
     runners_.push_back(std::make_unique<FakeRunner>(*this, solver + '/' + corpus, behaviour));
   }
 
+  /// Adds the rows of a pair, `name`-base and `name`.
+  void add_pair(const std::string& name, const std::string& corpus, const Behaviour& base,
+                const Behaviour& changed) {
+    add(name + "-base", corpus, base);
+    add(name, corpus, changed);
+    results_.solvers.push_back({.name = name + "-base"});
+    results_.solvers.push_back({.name = name, .base = name + "-base"});
+    results_.threshold = 0.02;
+  }
+
   BenchOutcome run(const BenchGoal& goal, const StopRequest* stop = nullptr) {
-    results_.reference = results_.rows.front().solver;
+    if (!results_.has_pairs()) results_.reference = results_.rows.front().solver;
     return run_bench(results_, runners_,
                      {.goal = goal, .stop = stop, .clock = [this] { return seconds_; }});
   }
@@ -97,7 +110,7 @@ class World {
   double seconds_ = 0;
   size_t stop_after_ = 0;
   StopRequest stop_;
-  Random random_{1};
+  Random random_;
 };
 
 TEST(BenchOrder, LaunchesEachRowAsOftenAsRequested) {
@@ -253,6 +266,79 @@ TEST(BenchOrder, KeepsFinishedLaunchesWhenStopped) {
   EXPECT_EQ(world.run({.launches = 10}, &world.stop()).end, BenchEnd::stopped);
   EXPECT_EQ(world.row("a").launches.size() + world.row("b").launches.size(), 5u);
   EXPECT_EQ(world.row("a").failure + world.row("b").failure, "");
+}
+
+TEST(BenchOrder, LaunchesThePairOneAfterTheOther) {
+  World world;
+  for (const char* const name : {"a", "b", "c"}) world.add_pair(name, "x", {}, {});
+  world.run({.launches = 20});
+  size_t base_first = 0;
+  for (size_t i = 0; i < world.launched().size(); i += 2) {
+    const auto pair_of = [&](size_t at) { return world.launched()[at].substr(0, 1); };
+    EXPECT_EQ(pair_of(i), pair_of(i + 1));
+    base_first += world.launched()[i].find("-base") != std::string::npos;
+  }
+  EXPECT_GT(base_first, 15u);
+  EXPECT_LT(base_first, 45u);
+}
+
+TEST(BenchOrder, EndsWhenEveryPairIsJudged) {
+  World world;
+  const Behaviour steady{.rate = 1000, .deviation = 0.02};
+  world.add_pair("same", "c", steady, steady);
+  world.add_pair("slower", "c", steady, {.rate = 950, .deviation = 0.02});
+  world.add_pair("faster", "c", steady, {.rate = 1100, .deviation = 0.02});
+  world.add_pair("noisy", "c", steady, {.rate = 1000, .deviation = 0.1});
+  EXPECT_EQ(world.run({}).end, BenchEnd::judged);
+  EXPECT_EQ(world.row("same").change->verdict, Verdict::same);
+  EXPECT_EQ(world.row("slower").change->verdict, Verdict::slower);
+  EXPECT_NEAR(world.row("slower").change->share, -0.05, 0.01);
+  EXPECT_EQ(world.row("faster").change->verdict, Verdict::faster);
+  EXPECT_EQ(world.row("noisy").change->verdict, Verdict::same);
+  EXPECT_FALSE(world.row("noisy-base").change);
+  EXPECT_EQ(world.row("faster").launches.size(), 15u);
+  EXPECT_GT(world.row("noisy").launches.size(), 50u);
+}
+
+TEST(BenchOrder, APairWithoutAVerdictIsInconclusive) {
+  World world;
+  world.add_pair("a", "c", {.deviation = 0.3}, {.rate = 1030, .deviation = 0.3});
+  EXPECT_EQ(world.run({.max_seconds = 100}).end, BenchEnd::out_of_time);
+  EXPECT_EQ(world.row("a").change->verdict, Verdict::inconclusive);
+  EXPECT_TRUE(world.row("a").change->interval);
+}
+
+TEST(BenchOrder, APairThatFailsIsNotJudged) {
+  World world;
+  world.add_pair("a", "c", {}, {.fails_at = 3});
+  world.add_pair("b", "c", {}, {});
+  EXPECT_EQ(world.run({}).end, BenchEnd::judged);
+  EXPECT_FALSE(world.row("a").change);
+  EXPECT_EQ(world.row("b").change->verdict, Verdict::same);
+}
+
+// 20 equal pairs with launches that differ by up to 20 %, judged at several looks: at most one
+// bench in 40 may call any of them slower.
+TEST(BenchOrder, RaisesFewFalseAlarms) {
+  constexpr int kBenches = 80;
+  int with_slower = 0, with_faster = 0;
+  for (int i = 0; i < kBenches; ++i) {
+    World world(static_cast<uint64_t>(i));
+    const Behaviour noisy{.deviation = 0.2};
+    for (int pair = 0; pair < 20; ++pair) {
+      world.add_pair("p" + std::to_string(pair), "c", noisy, noisy);
+    }
+    world.run({.max_seconds = 40 * 50});
+    const auto has = [&](Verdict verdict) {
+      return std::ranges::any_of(world.results().rows, [verdict](const BenchRow& row) {
+        return row.change && row.change->verdict == verdict;
+      });
+    };
+    with_slower += has(Verdict::slower);
+    with_faster += has(Verdict::faster);
+  }
+  EXPECT_LE(with_slower, kBenches / 40);
+  EXPECT_LE(with_faster, kBenches / 40);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ const ComparedRow& find(const Comparison& comparison, const std::string& solver)
 TEST(Comparison, FindsSlowerAndFasterSolvers) {
   const Comparison slower = compare_results(kBase, results({row("r", 500), row("a", 900)}), {});
   EXPECT_EQ(find(slower, "a").change.verdict, Verdict::slower);
-  EXPECT_EQ(find(slower, "r").change.verdict, Verdict::same);
+  EXPECT_EQ(find(slower, "r").finding, RowFinding::is_reference);
   EXPECT_EQ(slower.outcome(), Outcome::worse);
   const Comparison faster = compare_results(kBase, results({row("r", 500), row("a", 1100)}), {});
   EXPECT_EQ(find(faster, "a").change.verdict, Verdict::faster);
@@ -75,10 +75,7 @@ TEST(Comparison, UsesRatiosToACommonReference) {
   EXPECT_TRUE(find(comparison, "a").is_ratio);
   EXPECT_NEAR(find(comparison, "a").change.share, -0.1, 1e-9);
   EXPECT_EQ(find(comparison, "a").change.verdict, Verdict::slower);
-  // The reference or the machine became slower: the comparison must report that.
-  EXPECT_FALSE(find(comparison, "r").is_ratio);
-  EXPECT_NEAR(find(comparison, "r").change.share, -0.2, 1e-9);
-  EXPECT_EQ(find(comparison, "r").change.verdict, Verdict::inconclusive);
+  EXPECT_EQ(find(comparison, "r").finding, RowFinding::is_reference);
 
   const Comparison absolute = compare_results(kBase, after, {.is_absolute = true});
   EXPECT_EQ(absolute.reference, "");
@@ -97,6 +94,70 @@ TEST(Comparison, IsInconclusiveIfTheReferenceChanged) {
   EXPECT_EQ(absolute.outcome(), Outcome::fine);
   const Comparison relative = compare_results(kBase, after, {.relative_to = "r"});
   EXPECT_EQ(relative.outcome(), Outcome::worse);
+}
+
+// The launches of `a` alone, so that its rates are compared.
+BenchResults alone(double rate, size_t launches, const std::vector<KernelTime>& kernels = {}) {
+  BenchResults results = nonet::results({row("a", rate)});
+  results.rows[0].launches.resize(launches);
+  results.machine.kernels = kernels;
+  return results;
+}
+
+TEST(Comparison, DoesNotJudgeByTooFewLaunches) {
+  const Comparison few = compare_results(alone(1000, 20), alone(700, 4), {});
+  EXPECT_EQ(find(few, "a").finding, RowFinding::not_judged);
+  EXPECT_EQ(find(few, "a").reason, "it has 4 launches, and a verdict needs 6");
+  EXPECT_EQ(few.outcome(), Outcome::not_comparable);
+  EXPECT_EQ(compare_results(alone(1000, 6), alone(700, 6), {}).outcome(), Outcome::worse);
+}
+
+TEST(Comparison, WidensIntervalsByTheStateOfTheMachine) {
+  const BenchResults before = alone(1000, 20, {{"latency", 1}, {"throughput", 0.5}});
+  const auto after = [](double rate, double latency) {
+    return alone(rate, 20, {{"latency", latency}, {"throughput", 0.5}});
+  };
+  EXPECT_EQ(find(compare_results(before, after(1000, 1.0), {}), "a").change.verdict, Verdict::same);
+  EXPECT_EQ(find(compare_results(before, after(1000, 1.08), {}), "a").change.verdict,
+            Verdict::inconclusive);
+  EXPECT_EQ(find(compare_results(before, after(930, 1.0), {}), "a").change.verdict,
+            Verdict::slower);
+  EXPECT_EQ(find(compare_results(before, after(930, 1.08), {}), "a").change.verdict,
+            Verdict::inconclusive);
+  const Comparison other = compare_results(before, after(1000, 1.3), {});
+  EXPECT_EQ(find(other, "a").finding, RowFinding::not_judged);
+  EXPECT_EQ(
+      find(other, "a").reason,
+      "the machine was in another state: a fixed kernel took 1.30 times as long in one of the "
+      "results");
+  EXPECT_EQ(other.outcome(), Outcome::not_comparable);
+  BenchResults elsewhere = after(1000, 1.3);
+  elsewhere.machine.host = "other";
+  EXPECT_EQ(find(compare_results(before, elsewhere, {}), "a").finding, RowFinding::compared);
+}
+
+TEST(Comparison, OfPairsHasTheVerdictsOfTheBench) {
+  BenchResults pairs = results({row("base", 1000), row("new", 900)});
+  pairs.reference.clear();
+  pairs.threshold = 0.02;
+  pairs.solvers = {{.name = "base"}, {.name = "new", .base = "base"}};
+  pairs.rows[1].change = Change{-0.1, Interval{-0.12, -0.08}, 0.001, Verdict::slower};
+  const Comparison slower = compare_pairs(pairs);
+  ASSERT_EQ(slower.rows.size(), 1u);
+  EXPECT_EQ(slower.rows[0].name(), "new/c");
+  EXPECT_EQ(slower.rows[0].change, *pairs.rows[1].change);
+  EXPECT_NEAR(slower.rows[0].speed_before.estimate.value, 1000, 1);
+  EXPECT_EQ(slower.threshold, 0.02);
+  EXPECT_EQ(slower.outcome(), Outcome::worse);
+  pairs.rows[1].change->verdict = Verdict::same;
+  EXPECT_EQ(compare_pairs(pairs).outcome(), Outcome::fine);
+  pairs.rows[1].signature = "another";
+  EXPECT_TRUE(compare_pairs(pairs).rows[0].answers_changed);
+  EXPECT_EQ(compare_pairs(pairs).outcome(), Outcome::worse);
+  pairs.rows[0].failure = "crashed";
+  EXPECT_EQ(compare_pairs(pairs).rows[0].finding, RowFinding::failed_before);
+  pairs.rows[1].failure = "crashed";
+  EXPECT_EQ(compare_pairs(pairs).rows[0].finding, RowFinding::failed);
 }
 
 TEST(Comparison, DoesNotJudgeTheReferenceOnAnotherMachine) {
@@ -152,7 +213,7 @@ TEST(Comparison, DistinguishesNotComparableFromInconclusive) {
 
   BenchResults few = kBase;
   few.rows[1].launches.resize(3);
-  EXPECT_EQ(compare_results(kBase, few, {}).outcome(), Outcome::inconclusive);
+  EXPECT_EQ(find(compare_results(kBase, few, {}), "a").finding, RowFinding::not_judged);
 }
 
 TEST(Comparison, ASlowerSolverOutweighsARowThatCannotBeCompared) {
@@ -188,7 +249,7 @@ TEST(Comparison, UsesTheLaunchesOfAStoppedBench) {
   EXPECT_EQ(comparison.outcome(), Outcome::fine);
   stopped.rows[1].launches.clear();
   stopped.rows[1].signature.clear();
-  EXPECT_EQ(compare_results(kBase, stopped, {}).outcome(), Outcome::inconclusive);
+  EXPECT_EQ(find(compare_results(kBase, stopped, {}), "a").finding, RowFinding::not_judged);
 }
 
 TEST(Comparison, PairsLaunchesOfTheSameNumber) {
@@ -242,7 +303,8 @@ TEST(Comparison, HasTheSpeedsOfBothResults) {
   EXPECT_NEAR(ratio.speed_before.estimate.value, 2, 0.01);
   EXPECT_NEAR(ratio.speed_after.estimate.value, 1.8, 0.01);
   EXPECT_EQ(ratio.speed_after.launches.size(), 20u);
-  const ComparedRow& rate = find(comparison, "r");
+  const Comparison absolute = compare_results(kBase, kBase, {.is_absolute = true});
+  const ComparedRow& rate = find(absolute, "r");
   EXPECT_NEAR(rate.speed_before.estimate.value, 500, 1);
   ASSERT_TRUE(rate.speed_before.estimate.interval);
   EXPECT_LT(rate.speed_before.estimate.interval->low, 500);
@@ -252,7 +314,8 @@ TEST(Comparison, HasTheSpeedsOfBothResults) {
 // Files of earlier versions stay readable.
 TEST(ResultsJson, MayLackWhatWasAddedLater) {
   std::string text = to_json(kBase);
-  for (const std::string key : {"\"label\"", "\"nanos_percentiles\""}) {
+  for (const std::string key :
+       {"\"label\"", "\"nanos_percentiles\"", "\"kernels\"", "\"threshold\"", "\"base\""}) {
     for (size_t at = 0; (at = text.find(key, at)) != std::string::npos;) text.replace(at, 2, "\"x");
   }
   EXPECT_EQ(bench_results_from_json(text, "x"), kBase);
@@ -279,13 +342,16 @@ TEST(ResultsJson, HoldsEveryField) {
                   .version = "9.8",
                   .compiler = "a compiler",
                   .flags = "-O9",
-                  .target = "AVX9"};
+                  .target = "AVX9",
+                  .kernels = {{"latency", 1.5, 0.01}, {"throughput", 0.25, 0.02}}};
   full.seed = 77;
   full.permuted = false;
   full.limit = 5;
   full.plan = {.repetitions = 4, .min_repetition_seconds = 0.5, .warm_up_seconds = 0.25};
-  full.end = BenchEnd::out_of_time;
-  full.solvers = {{.name = "a", .kind = "plugin", .source = "lib.so:solve:3", .target = "AVX2"}};
+  full.end = BenchEnd::judged;
+  full.threshold = 0.03;
+  full.solvers = {{"a", "plugin", "lib.so:solve:3", "AVX2", "r"}};
+  full.rows[0].change = Change{-0.1, Interval{-0.12, -0.08}, 0.001, Verdict::slower};
   full.corpora = {{.name = "c",
                    .path = "folder/c.txt",
                    .puzzles = 1234,

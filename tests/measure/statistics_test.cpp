@@ -204,5 +204,66 @@ TEST(Verdict, ReportsTheSizeOfTheChange) {
   EXPECT_LT(change.p, 1e-6);
 }
 
+TEST(SignedRankTest, AgreesWithR) {
+  EXPECT_DOUBLE_EQ(signed_rank_test(Values{1, 2, 3, 4, 5}), 2.0 / 32);
+  EXPECT_DOUBLE_EQ(signed_rank_test(Values{1, 2, 3, 4, 5, -0.5}), 4.0 / 64);
+  // The depression scores of Hollander and Wolfe, as in R's documentation of wilcox.test().
+  const Values first = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30};
+  const Values second = {0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
+  Values differences;
+  for (size_t i = 0; i < first.size(); ++i) differences.push_back(first[i] - second[i]);
+  EXPECT_NEAR(signed_rank_test(differences), 0.0390625, 1e-12);
+  for (double& difference : differences) difference = -difference;
+  EXPECT_NEAR(signed_rank_test(differences), 0.0390625, 1e-12) << "two-sided";
+  Values many(100, 1.0);
+  EXPECT_LT(signed_rank_test(many), 1e-15);
+  for (size_t i = 0; i < many.size(); i += 2) many[i] = -1;
+  EXPECT_NEAR(signed_rank_test(many), 1, 1e-12);
+}
+
+TEST(Confidence, HasTheQuantileOfTheNormalDistribution) {
+  EXPECT_NEAR(confidence_of(0.025).quantile, k95Percent.quantile, 1e-9);
+  EXPECT_NEAR(confidence_of(1.0 / 64).quantile, k97Percent.quantile, 1e-9);
+  EXPECT_NEAR(confidence_of(0.001).quantile, 3.090232306167813, 1e-9);
+}
+
+// The logarithms of ratios that change by `factor` on average.
+Values ratios_of(size_t count, double factor, double deviation, Random& random) {
+  return logarithms(normals(count, factor, deviation, random));
+}
+
+TEST(JudgePairs, NeedsTheThresholdAndTheInterval) {
+  Random random(8);
+  const std::vector<Values> ratios = {
+      ratios_of(30, 1, 0.01, random),    ratios_of(30, 0.95, 0.01, random),
+      ratios_of(30, 1.05, 0.01, random), ratios_of(30, 0.985, 0.005, random),
+      ratios_of(30, 0.95, 0.3, random),  {}};
+  const std::vector<Change> changes = judge_pairs(ratios, 0.02, 1);
+  ASSERT_EQ(changes.size(), 6u);
+  EXPECT_EQ(changes[0].verdict, Verdict::same);
+  EXPECT_EQ(changes[1].verdict, Verdict::slower);
+  EXPECT_NEAR(changes[1].share, -0.05, 0.01);
+  EXPECT_LT(changes[1].p, 0.001);
+  EXPECT_EQ(changes[2].verdict, Verdict::faster);
+  EXPECT_EQ(changes[3].verdict, Verdict::same) << "certain, but below the threshold";
+  EXPECT_EQ(changes[4].verdict, Verdict::inconclusive) << "the interval is too wide";
+  EXPECT_EQ(changes[5], Change{}) << "no round with both";
+}
+
+// By Holm's method the last pair of two is tested as if it were alone, the first as one of two.
+TEST(JudgePairs, TestsLaterPairsAtAHigherLevel) {
+  Random random(9);
+  const Values uncertain = ratios_of(12, 0.93, 0.085, random);
+  const Values certain = ratios_of(30, 0.9, 0.01, random), equal = ratios_of(30, 1, 0.01, random);
+  const auto width = [&](const std::vector<Values>& others) {
+    std::vector<Values> all = others;
+    all.push_back(uncertain);
+    const Change change = judge_pairs(all, 0.02, 1).back();
+    return change.interval->high - change.interval->low;
+  };
+  EXPECT_DOUBLE_EQ(width({certain}), width({}));
+  EXPECT_GT(width({equal, equal, equal, equal}), width({certain}));
+}
+
 }  // namespace
 }  // namespace nonet

@@ -2,6 +2,7 @@
 #include "tools/commands/bench.h"
 
 #include <fmt/format.h>
+#include <nonet/comparison.h>
 #include <unistd.h>
 
 #include "engine/measure/bench_order.h"
@@ -30,6 +31,7 @@ class Bench {
 
  private:
   BenchConfig config() const;
+  void keep_enough_launches(BenchConfig& config) const;
   BenchResults measure() const;
   void show_corpus(const DrawnCorpus& drawn) const;
   void show(const BenchProgress& progress) const;
@@ -49,6 +51,7 @@ BenchConfig Bench::config() const {
       .label = options_.label,
       .contestants = options_.contestants,
       .reference = options_.reference,
+      .threshold = options_.threshold,
       .sample = options_.sample,
       .plan = options_.plan,
       .goal = options_.goal,
@@ -59,10 +62,37 @@ BenchConfig Bench::config() const {
   for (const std::string& path : options_.datasets) config.corpora.push_back({.input = path});
   if (config.goal.max_seconds == 0 && config.goal.launches == 0) {
     const size_t rows = config.corpora.size() * config.contestants.size();
-    config.goal.max_seconds = BenchOptions::kSecondsPerRow * static_cast<double>(rows);
+    const double seconds =
+        options_.has_pairs() ? BenchOptions::kSecondsPerPair / 2 : BenchOptions::kSecondsPerRow;
+    config.goal.max_seconds = seconds * static_cast<double>(rows);
   }
+  keep_enough_launches(config);
   if (shows_progress_) config.show = [this](const BenchProgress& progress) { show(progress); };
   return config;
+}
+
+// Makes the repetitions of a launch fewer where there would be too few launches for a verdict.
+void Bench::keep_enough_launches(BenchConfig& config) const {
+  const auto needed = static_cast<double>(launches_for_verdict(config));
+  const auto has_enough = [&] {
+    const std::optional<double> launches = expected_launches(config);
+    return !launches || *launches >= needed;
+  };
+  while (!has_enough() && config.plan.repetitions > 1) --config.plan.repetitions;
+  if (config.plan.repetitions < options_.plan.repetitions && has_enough()) {
+    say(fmt::format(
+        "{} {} in a launch, so that the time is enough for the {} launches of a verdict\n",
+        config.plan.repetitions, config.plan.repetitions == 1 ? "repetition" : "repetitions",
+        needed));
+  } else if (!has_enough()) {
+    config.plan = options_.plan;
+    say(config.goal.launches > 0
+            ? fmt::format("{} launches of each row, and a verdict needs {}: raise --launches\n",
+                          config.goal.launches, needed)
+            : fmt::format("there is time for {:.0f} launches of each row, and a verdict needs {}: "
+                          "raise --max-time or lower --min-time\n",
+                          *expected_launches(config), needed));
+  }
 }
 
 void Bench::show_corpus(const DrawnCorpus& drawn) const {
@@ -96,6 +126,13 @@ void Bench::show(const BenchProgress& progress) const {
 
 // Prints why the bench ended and how wide its intervals are.
 std::string Bench::end_text(const BenchResults& results) const {
+  if (results.has_pairs() && results.end == BenchEnd::out_of_time) {
+    const auto judged = std::ranges::count_if(results.rows, [](const BenchRow& row) {
+      return row.change && row.change->verdict != Verdict::inconclusive;
+    });
+    return fmt::format("stopped after {:.1f} s by --max-time: {} of {} pairs are judged\n",
+                       results.seconds, judged, results.rows.size() / 2);
+  }
   const WidestInterval widest = widest_interval(results);
   const std::string width =
       widest.half_width ? fmt::format("the widest interval is {} ({})",
@@ -109,10 +146,23 @@ std::string Bench::end_text(const BenchResults& results) const {
       return fmt::format("stopped after {:.1f} s by --max-time: {}\n", results.seconds, width);
     case BenchEnd::launches_done:
       return fmt::format("{:.1f} s: {}\n", results.seconds, width);
+    case BenchEnd::judged:
+      return fmt::format("every pair is judged after {:.1f} s\n", results.seconds);
     case BenchEnd::stopped:
       break;
   }
   return {};
+}
+
+// Returns a remark if the launches of a row differ more than is usual.
+std::string restlessness_text(const BenchResults& results) {
+  const std::optional<double> spread = spread_of(results);
+  if (!spread || *spread <= kUsualSpread) return {};
+  return fmt::format(
+      "the machine is restless: launches of a solver differ by {:.0f} % (usual: {:.0f} %). --base "
+      "and "
+      "--new, measured in turn, more launches, or one processor (taskset -c 1) help\n",
+      100 * *spread, 100 * kUsualSpread);
 }
 
 int conclude(const BenchResults& results) {
@@ -148,7 +198,13 @@ int Bench::execute() {
   exports.write(results);
   print_unless_exported(results, options_.exports);
   say(end_text(results));
-  return conclude(results);
+  say(restlessness_text(results));
+  const int status = conclude(results);
+  if (!results.has_pairs()) return status;
+  const Comparison comparison = compare_pairs(results);
+  say(notes_text(comparison.notes));
+  print_unless_exported(comparison, options_.exports);
+  return status == kDone ? status_of(comparison.outcome()) : status;
 }
 
 int bench(const BenchOptions& options) {

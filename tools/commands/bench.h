@@ -15,10 +15,12 @@ namespace nonet::cli {
 struct BenchOptions {
   /// Without --max-time a bench may take this long for each row.
   static constexpr double kSecondsPerRow = 9.5;
+  static constexpr double kSecondsPerPair = 15;
 
   std::vector<std::string> datasets;
   std::vector<Contestant> contestants;  ///< of different names
-  std::string reference;                ///< the name of one of them
+  std::string reference;                ///< the name of one of them; empty: they are pairs
+  double threshold = 0.02;
   SampleOptions sample;
   BenchGoal goal;  ///< max_seconds 0: depends on the number of rows
   LaunchPlan plan;
@@ -26,6 +28,8 @@ struct BenchOptions {
   std::string label;
   ExportPaths exports;
   bool quiet = false;
+
+  bool has_pairs() const { return reference.empty(); }
 };
 
 /// Declares the options.

@@ -21,45 +21,55 @@ struct NamedParts {
   std::vector<std::string> plugins;
   std::vector<std::string> commands;
   std::vector<std::string> more_datasets;
+  std::vector<std::string> bases;  ///< of pairs
+  std::vector<std::string> news;
 };
+
+bool is_plain_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+}
 
 /// Throws CLI::ValidationError if `text` does not have that form.
 Named split_named(const std::string& text, const char* form) {
   const size_t equals = text.rfind('=');
   const Named named{text.substr(0, equals),
                     equals == std::string::npos ? "" : text.substr(equals + 1)};
-  const bool is_plain = std::ranges::all_of(named.name, [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (named.value.empty() || named.name.empty() || !is_plain) {
+  if (named.value.empty() || !is_plain_name(named.name)) {
     throw CLI::ValidationError(fmt::format(
         "'{}' does not have the form {}, with a NAME of letters, digits and . _ + -", text, form));
   }
   return named;
 }
 
-/// Parses LIB.so[:SYMBOL[:CONFIGURATION]]=NAME.
-Contestant parse_plugin(const std::string& text) {
-  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
-  Contestant contestant;
-  contestant.name = named.name;
-  Plugin& plugin = contestant.plugin;
-  const size_t slash = named.value.rfind('/');
-  const size_t first = named.value.find(':', slash == std::string::npos ? 0 : slash);
-  plugin.library = named.value.substr(0, first);
-  if (first == std::string::npos) return contestant;
-  const size_t second = named.value.find(':', first + 1);
-  plugin.symbol =
-      named.value.substr(first + 1, second == std::string::npos ? second : second - first - 1);
-  if (second == std::string::npos) return contestant;
-  const std::string number = named.value.substr(second + 1);
+/// Parses LIB.so[:SYMBOL[:CONFIGURATION]].
+Plugin parse_plugin(const std::string& text) {
+  Plugin plugin;
+  const size_t slash = text.rfind('/');
+  const size_t first = text.find(':', slash == std::string::npos ? 0 : slash);
+  plugin.library = text.substr(0, first);
+  if (first == std::string::npos) return plugin;
+  const size_t second = text.find(':', first + 1);
+  plugin.symbol = text.substr(first + 1, second == std::string::npos ? second : second - first - 1);
+  if (second == std::string::npos) return plugin;
+  const std::string number = text.substr(second + 1);
   const char* const end = number.data() + number.size();
   const auto [stopped, error] = std::from_chars(number.data(), end, plugin.configuration);
   if (error != std::errc() || stopped != end) {
     throw CLI::ValidationError("--plugin",
                                fmt::format("the configuration '{}' is not a number", number));
   }
+  return plugin;
+}
+
+/// Parses LIB.so[:SYMBOL[:CONFIGURATION]]=NAME.
+Contestant parse_named_plugin(const std::string& text) {
+  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
+  Contestant contestant;
+  contestant.name = named.name;
+  contestant.plugin = parse_plugin(named.value);
   return contestant;
 }
 
@@ -80,20 +90,66 @@ Contestant solver_contestant(const std::string& name) {
   return contestant;
 }
 
+/// Parses a side of a pair, [=NAME] left out: a solver of nonet, LIB.so[:SYMBOL[:CONFIGURATION]],
+/// a nonet program, or another command.
+Contestant contestant_of_any_kind(const std::string& text) {
+  if (find_solver(text) != nullptr) return solver_contestant(text);
+  Contestant contestant;
+  const size_t library_end = text.rfind(".so");
+  const bool is_library = library_end != std::string::npos && text.find(' ') == std::string::npos &&
+                          (library_end + 3 == text.size() || text[library_end + 3] == ':' ||
+                           text[library_end + 3] == '.');
+  if (is_library) {
+    contestant.plugin = parse_plugin(text);
+  } else if (text == "nonet" || text.ends_with("/nonet")) {
+    contestant.command = "'" + text + "' solve -q -t 1";
+  } else {
+    contestant.command = text;
+  }
+  return contestant;
+}
+
+/// Adds both solvers of the pair with this number, from 1.
+void gather_pair(const NamedParts& named, size_t number, std::vector<Contestant>& contestants) {
+  std::string name;
+  const auto side = [&](const std::string& text) {
+    const size_t equals = text.rfind('=');
+    const bool has_name = equals != std::string::npos && is_plain_name(text.substr(equals + 1));
+    if (has_name) name = text.substr(equals + 1);
+    return contestant_of_any_kind(has_name ? text.substr(0, equals) : text);
+  };
+  Contestant base = side(named.bases[number - 1]), changed = side(named.news[number - 1]);
+  const std::string suffix = named.bases.size() == 1 ? "" : fmt::format("-{}", number);
+  base.name = name.empty() ? "base" + suffix : name + "-base";
+  changed.name = name.empty() ? "new" + suffix : name;
+  changed.base = base.name;
+  contestants.push_back(base);
+  contestants.push_back(changed);
+}
+
 /// Fills the corpora, the contestants and their reference. Throws CLI::ParseError if they are not
 /// valid.
 void gather(const NamedParts& named, BenchOptions& options) {
   options.datasets.insert(options.datasets.end(), named.more_datasets.begin(),
                           named.more_datasets.end());
   if (options.datasets.empty()) throw CLI::RequiredError("FILE");
-  for (const std::string& solver : named.solvers) {
-    if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
+  if (named.bases.size() != named.news.size()) {
+    throw CLI::ValidationError(fmt::format("{} of --base and {} of --new: a pair has one of each",
+                                           named.bases.size(), named.news.size()));
   }
-  for (const std::string& plugin : named.plugins) {
-    options.contestants.push_back(parse_plugin(plugin));
+  for (size_t number = 1; number <= named.bases.size(); ++number) {
+    gather_pair(named, number, options.contestants);
   }
-  for (const std::string& command : named.commands) {
-    options.contestants.push_back(parse_command(command));
+  if (named.bases.empty()) {
+    for (const std::string& solver : named.solvers) {
+      if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
+    }
+    for (const std::string& plugin : named.plugins) {
+      options.contestants.push_back(parse_named_plugin(plugin));
+    }
+    for (const std::string& command : named.commands) {
+      options.contestants.push_back(parse_command(command));
+    }
   }
   const auto& contestants = options.contestants;
   for (size_t i = 0; i < contestants.size(); ++i) {
@@ -103,6 +159,7 @@ void gather(const NamedParts& named, BenchOptions& options) {
           fmt::format("there are two solvers called {}", contestants[i].name));
     }
   }
+  if (!named.bases.empty()) return;
   if (options.reference.empty()) options.reference = contestants.front().name;
   if (options.reference == "auto") options.reference = kBestSolver;
   const auto is_reference = [&](const Contestant& c) { return c.name == options.reference; };
@@ -120,24 +177,43 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
       "-s,--solver", named->solvers,
       with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")));
   accept_names(solvers, solver_names())->delimiter(',')->allow_extra_args(false)->type_name("A,B");
-  app.add_option("--plugin", named->plugins,
-                 "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
+  CLI::Option* const plugins =
+      app.add_option(
+             "--plugin", named->plugins,
+             "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
+          ->allow_extra_args(false)
+          ->type_name("LIB=NAME");
+  CLI::Option* const commands =
+      app.add_option(
+             "--exec", named->commands,
+             "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
+          ->allow_extra_args(false)
+          ->type_name("CMD=NAME");
+  CLI::Option* const reference =
+      app.add_option("--reference", options.reference,
+                     "Show the ratio of each solver to this one (the first one)")
+          ->type_name("NAME");
+  app.add_option("--base", named->bases,
+                 "Judge --new beside this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
+                 "program, or another command; several pairs may be given")
       ->allow_extra_args(false)
-      ->type_name("LIB=NAME");
-  app.add_option(
-         "--exec", named->commands,
-         "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
+      ->type_name("SOLVER[=NAME]");
+  app.add_option("--new", named->news, "The solver that is judged")
       ->allow_extra_args(false)
-      ->type_name("CMD=NAME");
-  app.add_option("--reference", options.reference,
-                 "Show the ratio of each solver to this one (the first one)")
-      ->type_name("NAME");
-  app.parse_complete_callback([named, &options] { gather(*named, options); });
+      ->type_name("SOLVER[=NAME]");
+  const std::vector<CLI::Option*> others = {solvers, plugins, commands, reference};
+  app.parse_complete_callback([named, &options, others] {
+    for (const CLI::Option* const other : others) {
+      if (named->bases.empty() || other->count() == 0) continue;
+      throw CLI::ValidationError(other->get_name(), "cannot be combined with --base");
+    }
+    gather(*named, options);
+  });
 }
 
 std::string max_time_help() {
-  return fmt::format("... or for at most S seconds in total ({} for each row)",
-                     BenchOptions::kSecondsPerRow);
+  return fmt::format("... or for at most S seconds in total ({} for each row, {} for each pair)",
+                     BenchOptions::kSecondsPerRow, BenchOptions::kSecondsPerPair);
 }
 
 void add_footer(CLI::App& app) {
@@ -150,14 +226,21 @@ void add_footer(CLI::App& app) {
       "memory is reported and left out; the others continue. Malformed records of a corpus are\n"
       "counted and left out.\n"
       "\n"
+      "--base and --new are launched one after the other in each round, in random order, until\n"
+      "each pair is judged on each corpus, or the time is over: slower, faster or same. All rows\n"
+      "are judged together (Holm's method): no more than one run in 40 calls any of its rows\n"
+      "slower if nothing has changed.\n"
+      "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          sliced and scalar\n"
       "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
+      "  nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so\n"
       "\n"
-      "Exit status: 0 done, 1 a solver failed, 2 usage, 4 input or output error. After a\n"
-      "signal the figures are those of the finished launches.\n");
+      "Exit status: 0 done, 1 a solver failed, or is slower or has other answers than its base,\n"
+      "2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal\n"
+      "the figures are those of the finished launches.\n");
 }
 
 }  // namespace
@@ -168,6 +251,8 @@ void declare_bench(CLI::App& app, BenchOptions& options) {
       app, "--precision",
       "Launch until the interval of each ratio is at most this share above and below it",
       options.goal.precision);
+  add_share_option(app, "--threshold", "Ignore changes of a pair up to this share",
+                   options.threshold);
   add_seconds_option(app, "--max-time", max_time_help(), options.goal.max_seconds, 0.001);
   add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
                     options.goal.launches, uint64_t{1}, uint64_t{100'000});

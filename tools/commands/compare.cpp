@@ -21,8 +21,7 @@ struct CompareOptions {
 
 void declare(CLI::App& app, CompareOptions& options) {
   app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed, "The result to compare with it")
-      ->required()
+  app.add_option("NEW", options.changed, "The result to compare with it; none: BASE has pairs")
       ->type_name("");
   add_comparison_options(app, options.comparison);
   add_export_options<Comparison>(app, options.exports);
@@ -33,10 +32,11 @@ void declare(CLI::App& app, CompareOptions& options) {
       "inconclusive.\n"
       "\n"
       "If both results have the same reference, other solvers are compared by their ratios to\n"
-      "it: a drift of the whole machine cancels out. The reference itself is compared by\n"
-      "puzzles/s, or not judged if the machines differ. If its speed changed, the machine or the\n"
-      "reference may be the cause, and the verdict on it is inconclusive. --relative-to NAME\n"
-      "assumes that NAME is unchanged, --absolute assumes that the machine is unchanged.\n"
+      "it: a drift of the whole machine cancels out. The reference itself is not judged.\n"
+      "--relative-to NAME assumes that NAME is unchanged, --absolute assumes that the machine is\n"
+      "unchanged. Files of two times are of two states of the machine: to judge a change,\n"
+      "measure both sides in one run, nonet bench --base --new. Its result alone may be given\n"
+      "here.\n"
       "\n"
       "Examples:\n"
       "  nonet compare base.json new.json --json comparison.json\n"
@@ -47,30 +47,24 @@ void declare(CLI::App& app, CompareOptions& options) {
       "puzzles, limit or seed differ, or only one of the results has it.\n");
 }
 
-int status_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::worse:
-      return kCheckFailed;
-    case Outcome::not_comparable:
-      return kNotComparable;
-    case Outcome::inconclusive:
-      return kInconclusive;
-    case Outcome::fine:
-      break;
-  }
-  return kDone;
-}
-
 Comparison compare_files(const CompareOptions& options) {
   const auto read = [](const std::string& path) {
     return bench_results_from_json(read_all(path), path);
   };
-  const BenchResults before = read(options.base), after = read(options.changed);
+  const BenchResults before = read(options.base);
+  if (options.changed.empty()) {
+    if (before.has_pairs()) return compare_pairs(before);
+    throw UsageError(options.base +
+                     " has no pairs (nonet bench --base --new): name a second result");
+  }
+  const BenchResults after = read(options.changed);
   return naming_relative_to([&] { return compare_results(before, after, options.comparison); });
 }
 
 int compare(const CompareOptions& options) {
-  refuse_misuse_of_exports<Comparison>(options.exports, {options.base, options.changed});
+  std::vector<std::string> inputs = {options.base};
+  if (!options.changed.empty()) inputs.push_back(options.changed);
+  refuse_misuse_of_exports<Comparison>(options.exports, inputs);
   const Comparison comparison = compare_files(options);
   ExportFiles<Comparison> exports(options.exports);
   print_message(notes_text(comparison.notes));

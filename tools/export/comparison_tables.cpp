@@ -26,9 +26,11 @@ std::vector<std::string> findings_of(const ComparedRow& row) {
       return {"failed in the base results and works in the new ones"};
     case RowFinding::compared:
     case RowFinding::is_reference:
+    case RowFinding::not_judged:
       break;
   }
   std::vector<std::string> findings;
+  if (row.finding == RowFinding::not_judged) findings.push_back("not judged: " + row.reason);
   if (row.answers_changed) {
     findings.push_back(fmt::format("ANSWERS CHANGED: signature {} -> {}", row.signature_before,
                                    row.signature_after));

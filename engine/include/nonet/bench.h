@@ -83,7 +83,10 @@ struct BenchConfig {
   std::string label{};                    ///< recorded in the results
   std::vector<BenchInput> corpora{};      ///< of different names
   std::vector<Contestant> contestants{};  ///< of different names
-  std::string reference{};  ///< ratios are relative to this contestant; empty: there are no ratios
+  /// Ratios are relative to this contestant, but for those of pairs; empty: there are no other
+  /// ones.
+  std::string reference{};
+  double threshold = 0.02;  ///< changes of pairs up to this share do not count
   SampleOptions sample{};
   LaunchPlan plan{};
   BenchGoal goal{};
@@ -98,9 +101,20 @@ struct BenchConfig {
   std::vector<std::string> launcher{};
 };
 
+/// Returns how many launches of a row a verdict needs: of compare_results(), or of a pair.
+size_t launches_for_verdict(const BenchConfig& config);
+
+/// Returns about how many launches of each row there is time for; none if there is no limit.
+std::optional<double> expected_launches(const BenchConfig& config);
+
 /// Measures each contestant on each corpus, in rounds of launches in random order. All answers are
 /// checked, outside of the measured time. A contestant that fails is not launched again, and its
 /// row has the reason.
+///
+/// If contestants have a base, they are pairs: the rows of both on a corpus are launched one after
+/// the other, in random order, and are launched until there is a verdict. See judge_pairs() in
+/// engine/measure/statistics/verdict.h for what the verdicts promise. Either all contestants are of
+/// pairs or none is.
 ///
 /// Requires that the process has no other thread, because launches fork. Call it before run() and
 /// generate() have started threads, or in a process of its own. Throws UsageError if two corpora

@@ -2,6 +2,7 @@
 // The functions are pure: any thread may call them.
 #pragma once
 
+#include <nonet/change.h>
 #include <nonet/estimate.h>
 
 #include <array>
@@ -60,6 +61,8 @@ struct BenchRow {
   std::string signature{};    ///< in hexadecimal; empty: not known
   std::string sample_hash{};  ///< of the puzzles, in hexadecimal
   std::string failure{};      ///< why the row's launches ended early; empty: no failure
+  /// Of the new solver of a pair: how its speed differs from that of its base.
+  std::optional<Change> change{};
 
   std::string name() const { return solver + '/' + corpus; }
   bool has_figures() const { return failure.empty() && !launches.empty(); }
@@ -87,8 +90,18 @@ struct BenchSolver {
   std::string kind{};    ///< "solver", "plugin" or "program"
   std::string source{};  ///< solver of the table, library and symbol, or command
   std::string target{};  ///< instruction set; empty: not known
+  std::string base{};  ///< the solver that this one is judged beside: they are a pair; may be empty
 
   bool operator==(const BenchSolver&) const = default;
+};
+
+/// The time of a small fixed kernel during a bench.
+struct KernelTime {
+  std::string name{};
+  double nanos = 0;   ///< of a step: the median over the rounds
+  double spread = 0;  ///< standard deviation over the rounds, as a share
+
+  bool operator==(const KernelTime&) const = default;
 };
 
 /// The machine and the build of a bench.
@@ -102,15 +115,16 @@ struct BenchMachine {
   std::string compiler{};
   std::string flags{};
   std::string target{};  ///< of `lanes` and `sliced`
+  std::vector<KernelTime> kernels{};  ///< its state; empty: not measured
 
   bool operator==(const BenchMachine&) const = default;
 };
 
 /// Why a bench ended.
-enum class BenchEnd : uint8_t { launches_done, precise, out_of_time, stopped };
+enum class BenchEnd : uint8_t { launches_done, precise, out_of_time, stopped, judged };
 
-inline constexpr std::array<std::string_view, 4> kBenchEndNames = {"launches", "precision",
-                                                                   "max-time", "stopped"};
+inline constexpr std::array<std::string_view, 5> kBenchEndNames = {
+    "launches", "precision", "max-time", "stopped", "verdicts"};
 
 struct BenchResults {
   std::string label{};  ///< the user's name for what was measured, such as a commit; may be empty
@@ -121,12 +135,15 @@ struct BenchResults {
   uint64_t limit = 2;
   LaunchPlan plan{};
   double precision = 0;  ///< the goal, as a share; 0: none
+  double threshold = 0;  ///< of the verdicts on pairs, as a share
   double seconds = 0;    ///< the whole bench
   BenchEnd end = BenchEnd::launches_done;
   std::vector<BenchSolver> solvers{};
   std::vector<BenchCorpus> corpora{};
   std::vector<BenchRow> rows{};  ///< by corpus, then by solver
 
+  /// Returns whether solvers are judged beside others that were measured in turn with them.
+  bool has_pairs() const;
   /// Returns false if a stop request ended the bench early.
   bool is_complete() const { return end != BenchEnd::stopped; }
   bool operator==(const BenchResults&) const = default;
@@ -163,13 +180,23 @@ struct RowFigures {
 /// or if the row itself is the reference.
 RowFigures figures_of(const BenchRow& row, const BenchRow* reference);
 
-/// Returns the reference row for the ratios of `row`; null if it has no figures, or is `row`
-/// itself.
+/// Returns the row of the solver that `solver` is judged beside, on that corpus; null if there is
+/// none.
+const BenchRow* base_of(const BenchRow& row, const BenchResults& results);
+
+/// Returns the reference row for the ratios of `row`: that of its base if it is of a pair. Null if
+/// it has no figures, or is `row` itself.
 const BenchRow* reference_of(const BenchRow& row, const BenchResults& results);
 
 /// Returns half the width of the interval of a row's ratio, as a share of the ratio. Uses the rate
 /// if there is no ratio. Returns none if there are too few launches for an interval.
 std::optional<double> half_width_of(const BenchRow& row, const BenchResults& results);
+
+/// The spread of the launches of a row that is usual on a machine that does nothing else: 1 to 3 %.
+inline constexpr double kUsualSpread = 0.05;
+
+/// Returns the median over all rows of the spread of their launches; none if no row has several.
+std::optional<double> spread_of(const BenchResults& results);
 
 /// Returns the results as JSON in the schema of Google Benchmark, so that programs that read that
 /// schema read them too. Each repetition is a row of "benchmarks", with its launch; means over

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nonet/bench_results.h>
+#include <nonet/change.h>
 #include <nonet/estimate.h>
 
 #include <array>
@@ -13,36 +14,18 @@
 
 namespace nonet {
 
-/// Whether a solver became faster or slower, or whether that cannot be said.
-enum class Verdict : uint8_t { same, faster, slower, inconclusive };
-
-inline constexpr std::array<std::string_view, 4> kVerdictNames = {"same", "faster", "slower",
-                                                                  "inconclusive"};
-
-constexpr std::string_view name_of(Verdict verdict) {
-  return kVerdictNames[static_cast<size_t>(verdict)];
-}
-
-/// The change of a speed. Shares: 0.02 is 2 % faster.
-struct Change {
-  double share = 0;
-  std::optional<Interval> interval{};  ///< 95 %; none if there are too few launches
-  double p = 1;                        ///< rank test
-  Verdict verdict = Verdict::inconclusive;
-
-  bool operator==(const Change&) const = default;
-};
-
 /// Without `relative_to` and `is_absolute` the results decide. If both have the same reference,
 /// other solvers are compared by their ratios to it, so that a drift of the whole machine cancels
-/// out. The reference itself is compared by its rates, or not judged if the machines differ. If its
-/// rate changed, the machine or the reference may be the cause. The verdict on the reference is
-/// then `inconclusive`. So is the verdict on each solver whose ratio changed while its rate did
-/// not.
+/// out. The reference itself is not judged. If its rate changed, the machine or the reference may
+/// be the cause: the verdict on each solver whose ratio changed while its rate did not is then
+/// `inconclusive`.
 struct ComparisonOptions {
   double threshold = 0.05;    ///< changes up to this share do not count
   std::string relative_to{};  ///< compare ratios to this solver and do not judge it; empty: none
   bool is_absolute = false;   ///< compare rates, in puzzles per second
+  /// On one machine, intervals are widened by the difference of the times of its kernels in both
+  /// results; rows of results that differ by more than this share are not judged.
+  double max_state_difference = 0.1;
 };
 
 /// Whether a solver on a corpus was compared, or why not.
@@ -52,10 +35,11 @@ enum class RowFinding : uint8_t {
   not_comparable,  ///< `reason` says why
   failed,          ///< in the new results, or in both; `reason` says how
   failed_before,   ///< in the base results only
+  not_judged,      ///< the measurements do not allow a verdict; `reason` says why
 };
 
-inline constexpr std::array<std::string_view, 5> kRowFindingNames = {
-    "compared", "reference", "not comparable", "failed", "failed before"};
+inline constexpr std::array<std::string_view, 6> kRowFindingNames = {
+    "compared", "reference", "not comparable", "failed", "failed before", "not judged"};
 
 /// The speed of a row in one of the results: its ratio to the reference, or puzzles per second.
 struct ComparedSpeed {
@@ -97,7 +81,7 @@ struct ComparedRow {
 /// The verdict on the whole: the first of these that holds.
 enum class Outcome : uint8_t {
   worse,           ///< a solver is slower, has failed, or its answers changed
-  not_comparable,  ///< a row cannot be compared
+  not_comparable,  ///< a row cannot be compared or judged
   inconclusive,    ///< a verdict is inconclusive
   fine,
 };
@@ -122,6 +106,11 @@ struct Comparison {
 /// Throws UsageError if neither result has the solver `relative_to`.
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
+
+/// Returns the verdicts on the pairs of a bench, a row for each pair and corpus, under the name of
+/// the pair. Base and new were measured in turn, so there is no drift to correct for. Requires
+/// results.has_pairs().
+Comparison compare_pairs(const BenchResults& results);
 
 /// Returns the whole value as an indented JSON object with a final newline.
 std::string to_json(const Comparison& comparison);

@@ -25,6 +25,8 @@ struct Contestant {
   /// A command for the shell. It reads a puzzle a line on standard input and writes a line with the
   /// solution for each.
   std::string command{};
+  /// The contestant that this one is judged beside; empty: it is not of a pair, or is a base.
+  std::string base{};
 };
 
 }  // namespace nonet

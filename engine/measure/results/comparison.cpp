@@ -1,5 +1,6 @@
 #include "engine/measure/results/comparison.h"
 
+#include <fmt/format.h>
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
 
@@ -19,6 +20,36 @@ bool knows_solver(const BenchResults& results, const std::string& solver) {
                              [&](const BenchRow& row) { return row.solver == solver; });
 }
 
+/// Returns the greatest difference of the times of a kernel, as a natural logarithm; 0 if one of
+/// the machines has none.
+double state_difference(const BenchMachine& before, const BenchMachine& after) {
+  double greatest = 0;
+  for (const KernelTime& kernel : before.kernels) {
+    const auto same = std::ranges::find(after.kernels, kernel.name, &KernelTime::name);
+    if (same == after.kernels.end()) continue;
+    greatest = std::max(greatest, std::abs(std::log(same->nanos / kernel.nanos)));
+  }
+  return greatest;
+}
+
+bool are_known_to_differ(const BenchRow& before, const BenchRow& after) {
+  return !before.signature.empty() && !after.signature.empty() &&
+         before.signature != after.signature;
+}
+
+/// Returns the speed over launches, given their natural logarithms.
+ComparedSpeed speed_of(std::vector<double> launches) {
+  ComparedSpeed speed{.launches = std::move(launches)};
+  if (speed.launches.empty()) return speed;
+  speed.estimate = estimate_median(speed.launches);
+  for (double& launch : speed.launches) launch = std::exp(launch);
+  speed.estimate.value = std::exp(speed.estimate.value);
+  if (auto& interval = speed.estimate.interval) {
+    interval = Interval{std::exp(interval->low), std::exp(interval->high)};
+  }
+  return speed;
+}
+
 bool is_change(Verdict verdict) { return verdict == Verdict::faster || verdict == Verdict::slower; }
 
 /// Compares the rows of one pair of results.
@@ -36,7 +67,6 @@ class Comparer {
   std::optional<std::string> missing_reference(const BenchRow& before, const BenchRow& after) const;
   std::vector<double> log_speeds(const BenchRow& row, const BenchResults& results,
                                  bool is_ratio) const;
-  ComparedSpeed speed_of(const BenchRow& row, const BenchResults& results, bool is_ratio) const;
   Change change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const;
   Verdict cautious_verdict(const BenchRow& before, const BenchRow& after,
                            const ComparedRow& row) const;
@@ -45,7 +75,8 @@ class Comparer {
   const BenchResults& after_;
   const ComparisonOptions& options_;
   bool is_one_machine_;
-  std::string reference_;  // ratios are relative to it; empty: there are none
+  double state_difference_;  // of one machine, as a natural logarithm
+  std::string reference_;    // ratios are relative to it; empty: there are none
 };
 
 std::string machine_name(const BenchResults& results) {
@@ -57,7 +88,8 @@ Comparer::Comparer(const BenchResults& before, const BenchResults& after,
     : before_(before),
       after_(after),
       options_(options),
-      is_one_machine_(machine_name(before) == machine_name(after)) {
+      is_one_machine_(machine_name(before) == machine_name(after)),
+      state_difference_(is_one_machine_ ? state_difference(before.machine, after.machine) : 0) {
   if (options.is_absolute) return;
   reference_ = options.relative_to;
   if (reference_.empty() && has_common_reference()) reference_ = before.reference;
@@ -107,10 +139,10 @@ std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) c
                                " and " + machine_name(after_) + ": ";
   if (std::ranges::any_of(rows, &ComparedRow::is_ratio)) {
     lines.push_back("compared as ratios to " + reference_ +
-                    ", the reference of both; --absolute compares puzzles/s");
+                    ", the reference of both, which is not judged; --absolute compares puzzles/s");
   }
   if (!reference_.empty()) {
-    if (!is_one_machine_) lines.push_back(machines + reference_ + " itself is not judged");
+    if (!is_one_machine_) lines.push_back(machines.substr(0, machines.size() - 2));
   } else if (!is_one_machine_) {
     lines.push_back(machines + "--relative-to NAME compares ratios to a solver that is in both");
   }
@@ -134,20 +166,30 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   }
   if (!after.failure.empty()) return found(RowFinding::failed, after.failure);
   if (!before.failure.empty()) return found(RowFinding::failed_before, before.failure);
-  row.answers_changed =
-      !before.signature.empty() && !after.signature.empty() && before.signature != after.signature;
+  row.answers_changed = are_known_to_differ(before, after);
   row.guesses_changed = before.guesses && after.guesses && before.guesses != after.guesses;
+  if (before.solver == reference_) return found(RowFinding::is_reference, {});
   const bool is_asked_for = !options_.relative_to.empty();
-  const bool is_reference = before.solver == reference_;
-  if (is_reference && (is_asked_for || !is_one_machine_)) {
-    return found(RowFinding::is_reference, {});
-  }
   const auto missing = missing_reference(before, after);
   if (is_asked_for && missing) return found(RowFinding::not_comparable, *missing);
-  row.is_ratio = !reference_.empty() && !is_reference && !missing;
+  row.is_ratio = !reference_.empty() && !missing;
   row.change = change_of(before, after, row.is_ratio);
-  row.speed_before = speed_of(before, before_, row.is_ratio);
-  row.speed_after = speed_of(after, after_, row.is_ratio);
+  row.speed_before = speed_of(log_speeds(before, before_, row.is_ratio));
+  row.speed_after = speed_of(log_speeds(after, after_, row.is_ratio));
+  if (std::expm1(state_difference_) > options_.max_state_difference) {
+    return found(
+        RowFinding::not_judged,
+        fmt::format("the machine was in another state: a fixed kernel took {:.2f} times as "
+                    "long in one of the results",
+                    std::exp(state_difference_)));
+  }
+  const size_t launches =
+      std::min(row.speed_before.launches.size(), row.speed_after.launches.size());
+  if (launches < kMinLaunchesForVerdict) {
+    return found(RowFinding::not_judged,
+                 fmt::format("it has {} {}, and a verdict needs {}", launches,
+                             launches == 1 ? "launch" : "launches", kMinLaunchesForVerdict));
+  }
   if (!is_asked_for && !reference_.empty()) {
     row.change.verdict = cautious_verdict(before, after, row);
   }
@@ -191,22 +233,9 @@ std::vector<double> Comparer::log_speeds(const BenchRow& row, const BenchResults
   return is_ratio ? log_ratios(row, *find_row(results, reference_, row.corpus)) : log_rates(row);
 }
 
-ComparedSpeed Comparer::speed_of(const BenchRow& row, const BenchResults& results,
-                                 bool is_ratio) const {
-  ComparedSpeed speed{.launches = log_speeds(row, results, is_ratio)};
-  if (speed.launches.empty()) return speed;
-  speed.estimate = estimate_median(speed.launches);
-  for (double& launch : speed.launches) launch = std::exp(launch);
-  speed.estimate.value = std::exp(speed.estimate.value);
-  if (auto& interval = speed.estimate.interval) {
-    interval = Interval{std::exp(interval->low), std::exp(interval->high)};
-  }
-  return speed;
-}
-
 Change Comparer::change_of(const BenchRow& before, const BenchRow& after, bool is_ratio) const {
   return judge_change(log_speeds(before, before_, is_ratio), log_speeds(after, after_, is_ratio),
-                      options_.threshold);
+                      options_.threshold, state_difference_);
 }
 
 // Returns the verdict if no option says whether the machine or the reference is unchanged.
@@ -214,7 +243,6 @@ Verdict Comparer::cautious_verdict(const BenchRow& before, const BenchRow& after
                                    const ComparedRow& row) const {
   const Verdict verdict = row.change.verdict;
   if (!is_change(verdict)) return verdict;
-  if (row.solver == reference_) return Verdict::inconclusive;
   if (!row.is_ratio || !is_one_machine_) return verdict;
   const Change reference = change_of(*find_row(before_, reference_, row.corpus),
                                      *find_row(after_, reference_, row.corpus), false);
@@ -241,7 +269,9 @@ Outcome Comparison::outcome() const {
       })) {
     return Outcome::worse;
   }
-  if (any([](const ComparedRow& row) { return row.finding == RowFinding::not_comparable; })) {
+  if (any([](const ComparedRow& row) {
+        return row.finding == RowFinding::not_comparable || row.finding == RowFinding::not_judged;
+      })) {
     return Outcome::not_comparable;
   }
   if (any([](const ComparedRow& row) {
@@ -252,6 +282,42 @@ Outcome Comparison::outcome() const {
   const bool has_verdict =
       any([](const ComparedRow& row) { return row.finding != RowFinding::is_reference; });
   return has_verdict ? Outcome::fine : Outcome::not_comparable;
+}
+
+Comparison compare_pairs(const BenchResults& results) {
+  Comparison comparison{.threshold = results.threshold,
+                        .bench_before = bench_of(results),
+                        .bench_after = bench_of(results)};
+  for (const BenchRow& row : results.rows) {
+    const BenchRow* const base = base_of(row, results);
+    if (base == nullptr) continue;
+    ComparedRow compared{.solver = row.solver,
+                         .corpus = row.corpus,
+                         .signature_before = base->signature,
+                         .signature_after = row.signature,
+                         .guesses_before = base->guesses,
+                         .guesses_after = row.guesses};
+    if (!row.failure.empty()) {
+      compared.finding = RowFinding::failed;
+      compared.reason = row.failure;
+    } else if (!base->failure.empty()) {
+      compared.finding = RowFinding::failed_before;
+      compared.reason = base->failure;
+    } else {
+      compared.answers_changed = are_known_to_differ(*base, row);
+      compared.guesses_changed = base->guesses && row.guesses && base->guesses != row.guesses;
+      compared.change = row.change.value_or(Change{});
+      compared.speed_before = speed_of(log_rates(*base));
+      compared.speed_after = speed_of(log_rates(row));
+    }
+    comparison.rows.push_back(std::move(compared));
+  }
+  if (!results.is_complete()) comparison.notes.push_back("the bench was stopped");
+  comparison.notes.push_back(fmt::format(
+      "{} {} judged together: no more than one run in {:.0f} calls equal solvers slower",
+      comparison.rows.size(), comparison.rows.size() == 1 ? "row was" : "rows were",
+      1 / kFalseAlarms));
+  return comparison;
 }
 
 Comparison compare_results(const BenchResults& before, const BenchResults& after,

@@ -33,6 +33,17 @@ ComparedBench optional_bench_from_json(const Json& json, const char* key) {
   return json.contains(key) ? bench_from_json(json.at(key)) : ComparedBench{};
 }
 
+}  // namespace
+
+Json interval_to_json(const std::optional<Interval>& interval) {
+  return interval ? Json{interval->low, interval->high} : Json(nullptr);
+}
+
+std::optional<Interval> interval_from_json(const Json& json) {
+  if (json.is_null()) return {};
+  return Interval{.low = json.at(0), .high = json.at(1)};
+}
+
 Json change_to_json(const Change& change) {
   return {{"share", change.share},
           {"interval", interval_to_json(change.interval)},
@@ -45,17 +56,6 @@ Change change_from_json(const Json& json) {
           .interval = interval_from_json(json.at("interval")),
           .p = json.at("p"),
           .verdict = static_cast<Verdict>(word_from_json(json.at("verdict"), kVerdictNames))};
-}
-
-}  // namespace
-
-Json interval_to_json(const std::optional<Interval>& interval) {
-  return interval ? Json{interval->low, interval->high} : Json(nullptr);
-}
-
-std::optional<Interval> interval_from_json(const Json& json) {
-  if (json.is_null()) return {};
-  return Interval{.low = json.at(0), .high = json.at(1)};
 }
 
 Json bench_to_json(const ComparedBench& bench) {

@@ -2,6 +2,7 @@
 #include <nonet/history.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -53,6 +54,7 @@ bool is_change(const ComparedRow& row) {
       return true;
     case RowFinding::is_reference:
     case RowFinding::failed_before:
+    case RowFinding::not_judged:
       return false;
     case RowFinding::compared:
       break;
@@ -123,7 +125,10 @@ History make_history(std::vector<BenchResults> results, const ComparisonOptions&
       found->points[i] = point_of(row, results[i]);
     }
   }
-  Comparisons comparisons(results, options);
+  // A change of the machine's state is no change of a solver.
+  ComparisonOptions widened = options;
+  widened.max_state_difference = std::numeric_limits<double>::infinity();
+  Comparisons comparisons(results, widened);
   for (HistoryRow& row : history.rows) find_changes(row, comparisons);
   return history;
 }

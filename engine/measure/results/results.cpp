@@ -94,8 +94,31 @@ RowFigures figures_of(const BenchRow& row, const BenchRow* reference) {
   return figures;
 }
 
+bool BenchResults::has_pairs() const {
+  return std::ranges::any_of(solvers,
+                             [](const BenchSolver& solver) { return !solver.base.empty(); });
+}
+
+const BenchRow* base_of(const BenchRow& row, const BenchResults& results) {
+  const auto solver = std::ranges::find(results.solvers, row.solver, &BenchSolver::name);
+  if (solver == results.solvers.end() || solver->base.empty()) return nullptr;
+  return find_row(results, solver->base, row.corpus);
+}
+
+std::optional<double> spread_of(const BenchResults& results) {
+  std::vector<double> spreads;
+  for (const BenchRow& row : results.rows) {
+    if (row.has_figures() && row.launches.size() > 1) {
+      spreads.push_back(standard_deviation(log_rates(row)));
+    }
+  }
+  return spreads.empty() ? std::nullopt : std::optional(median(spreads));
+}
+
 const BenchRow* reference_of(const BenchRow& row, const BenchResults& results) {
-  const BenchRow* const reference = find_row(results, results.reference, row.corpus);
+  const BenchRow* const base = base_of(row, results);
+  const BenchRow* const reference =
+      base != nullptr ? base : find_row(results, results.reference, row.corpus);
   return reference == nullptr || reference == &row || !reference->has_figures() ? nullptr
                                                                                 : reference;
 }

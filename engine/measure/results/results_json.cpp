@@ -19,11 +19,14 @@ Json solver_to_json(const BenchSolver& solver) {
   return {{"name", solver.name},
           {"kind", solver.kind},
           {"source", solver.source},
-          {"target", solver.target}};
+          {"target", solver.target},
+          {"base", solver.base}};
 }
 
 BenchSolver solver_from_json(const Json& json) {
-  return {json.at("name"), json.at("kind"), json.at("source"), json.at("target")};
+  // Earlier versions have no pairs.
+  return {json.at("name"), json.at("kind"), json.at("source"), json.at("target"),
+          json.value("base", "")};
 }
 
 Json corpus_to_json(const BenchCorpus& corpus) {
@@ -44,6 +47,14 @@ BenchCorpus corpus_from_json(const Json& json) {
           .hash = json.at("corpus_hash"),
           .sample_puzzles = json.at("sample"),
           .sample_hash = json.at("sample_hash")};
+}
+
+Json kernel_to_json(const KernelTime& kernel) {
+  return {{"name", kernel.name}, {"nanos", kernel.nanos}, {"spread", kernel.spread}};
+}
+
+KernelTime kernel_from_json(const Json& json) {
+  return {.name = json.at("name"), .nanos = json.at("nanos"), .spread = json.at("spread")};
 }
 
 void add_figures(Json& json, const RowFigures& figures) {
@@ -71,6 +82,7 @@ Json row_to_json(const BenchRow& row, const BenchResults& results) {
                {"sample_hash", row.sample_hash},
                {"failure", row.failure}};
   if (row.has_figures()) add_figures(json, figures_of(row, reference_of(row, results)));
+  if (row.change) json["change"] = change_to_json(*row.change);
   return json;
 }
 
@@ -88,6 +100,7 @@ BenchRow row_from_json(const Json& json) {
   if (json.contains("nanos_percentiles")) {
     row.nanos_percentiles = json.at("nanos_percentiles").get<std::vector<uint64_t>>();
   }
+  if (json.contains("change")) row.change = change_from_json(json.at("change"));
   return row;
 }
 
@@ -111,6 +124,7 @@ Json context_of(const BenchResults& results) {
           {"compiler", machine.compiler},
           {"flags", machine.flags},
           {"target", machine.target},
+          {"kernels", list_to_json(machine.kernels, kernel_to_json)},
           {"reference", results.reference},
           {"seed", results.seed},
           {"permuted", results.permuted},
@@ -119,6 +133,7 @@ Json context_of(const BenchResults& results) {
           {"min_time_seconds", results.plan.min_repetition_seconds},
           {"warm_up_seconds", results.plan.warm_up_seconds},
           {"precision", results.precision},
+          {"threshold", results.threshold},
           {"seconds", results.seconds},
           {"solvers", list_to_json(results.solvers, solver_to_json)},
           {"corpora", list_to_json(results.corpora, corpus_to_json)},
@@ -267,6 +282,9 @@ BenchResults results_from(const Json& document) {
                      .compiler = context.at("compiler"),
                      .flags = context.at("flags"),
                      .target = context.at("target")};
+  if (context.contains("kernels")) {
+    results.machine.kernels = list_from_json(context.at("kernels"), kernel_from_json);
+  }
   results.reference = context.at("reference");
   results.seed = context.at("seed");
   results.permuted = context.at("permuted");
@@ -275,6 +293,7 @@ BenchResults results_from(const Json& document) {
                   .min_repetition_seconds = context.at("min_time_seconds"),
                   .warm_up_seconds = context.at("warm_up_seconds")};
   results.precision = context.at("precision");
+  results.threshold = context.value("threshold", 0.0);
   results.seconds = context.at("seconds");
   results.end = static_cast<BenchEnd>(word_from_json(context.at("ended_by"), kBenchEndNames));
   results.solvers = list_from_json(context.at("solvers"), solver_from_json);

@@ -165,6 +165,40 @@ Estimate estimate_centre(std::span<const double> values, const Confidence& confi
   });
 }
 
+Confidence confidence_of(double tail) {
+  double low = 0, high = 40;
+  for (int i = 0; i < 100; ++i) {
+    const double middle = (low + high) / 2;
+    (std::erfc(middle / std::sqrt(2)) / 2 > tail ? low : high) = middle;
+  }
+  return {.tail = tail, .quantile = high};
+}
+
+double signed_rank_test(std::span<const double> values) {
+  assert(!values.empty());
+  // The sum of the ranks of positive values is the number of pairs with a positive mean.
+  const Values ordered = sorted(values);
+  const size_t n = ordered.size();
+  double positive = 0;
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t j = i; j < n; ++j) {
+      const double sum = ordered[i] + ordered[j];
+      positive += sum > 0 ? 1 : sum == 0 ? 0.5 : 0;
+    }
+  }
+  const auto size = static_cast<double>(n);
+  const double pairs = size * (size + 1) / 2;
+  const double least = std::min(positive, pairs - positive);
+  if (n <= kExactRanks) {
+    const Distribution distribution = signed_rank_distribution(n);
+    double tail = 0;
+    for (size_t k = 0; k <= static_cast<size_t>(least); ++k) tail += distribution[k];
+    return std::min(1.0, 2 * tail);
+  }
+  const double deviation = std::sqrt(size * (size + 1) * (2 * size + 1) / 24);
+  return std::min(1.0, std::erfc((pairs / 2 - least) / deviation / std::sqrt(2)));
+}
+
 Estimate estimate_shift(std::span<const double> before, std::span<const double> after) {
   assert(!before.empty() && !after.empty());
   const Values old_values = sorted(before), new_values = sorted(after);

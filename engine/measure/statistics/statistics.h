@@ -23,6 +23,9 @@ struct Confidence {
 };
 
 inline constexpr Confidence k95Percent = {0.025, 1.959963984540054};
+/// Returns the confidence level of an interval that errs with this probability at each end.
+Confidence confidence_of(double tail);
+
 inline constexpr Confidence k97Percent = {1.0 / 64, 2.153874694061456};  ///< 96.9 %, exactly
 
 /// Returns the median with the interval between two order statistics (the inverted sign test). The
@@ -36,6 +39,11 @@ Estimate estimate_median(std::span<const double> values, const Confidence& confi
 /// the interval contains zero with its confidence, whatever the distribution. An interval needs 6
 /// values. Requires a value.
 Estimate estimate_centre(std::span<const double> values, const Confidence& confidence = k95Percent);
+
+/// Returns the two-sided p-value of Wilcoxon's signed-rank test: the probability of values that are
+/// at least as far from symmetric about zero. It is below twice the tail of estimate_centre()'s
+/// interval just where that interval leaves out zero. Requires a value.
+double signed_rank_test(std::span<const double> values);
 
 /// Returns the shift from `before` to `after`: the median of all differences between a value of
 /// `after` and a value of `before` (Hodges and Lehmann), with the 95 % interval that inverts the

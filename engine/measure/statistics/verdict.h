@@ -1,10 +1,11 @@
-// The verdict on the change of a speed.
+// The verdicts on changes of speeds.
 #pragma once
 
 #include <nonet/comparison.h>
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace nonet {
 
@@ -16,8 +17,29 @@ inline constexpr size_t kMinLaunchesForVerdict = 6;
 ///
 /// `slower` (or `faster`): the speed fell (rose) by more than `threshold`, the whole interval is on
 /// that side of zero, and the rank test rejects equality at 5 %. `same`: the whole interval is
-/// within the threshold. Else `inconclusive`.
-Change judge_change(std::span<const double> before, std::span<const double> after,
-                    double threshold);
+/// within the threshold. Else `inconclusive`. The interval is widened at both ends by
+/// `uncertainty`, a natural logarithm: by how much the machine itself may differ.
+Change judge_change(std::span<const double> before, std::span<const double> after, double threshold,
+                    double uncertainty = 0);
+
+/// The probability that a run whose pairs are all equal calls any of them `slower`; the same for
+/// `faster`.
+inline constexpr double kFalseAlarms = 1.0 / 40;
+
+/// Judges all pairs of a run together. `ratios[i]` are the natural logarithms of the speed of the
+/// new solver of pair i divided by that of its base, one for each round in which both were
+/// measured.
+///
+/// If both are equal, such a ratio is symmetric about zero, whatever the machine does: so the
+/// signed rank test holds for it. The pairs are tested by the method of Holm (1979): the one with
+/// the least p at kFalseAlarms / pairs, the next at kFalseAlarms / (pairs - 1), up to the first
+/// that does not differ. If a run looks at its pairs several times, each look has its share of
+/// kFalseAlarms.
+///
+/// `slower` (or `faster`): the interval of the pair, at the level at which it is tested, is on that
+/// side of zero, and the estimate is beyond `threshold`. `same`: the interval is within the
+/// threshold. Else `inconclusive`. `p` is that of Holm, for all looks.
+std::vector<Change> judge_pairs(std::span<const std::vector<double>> ratios, double threshold,
+                                int looks);
 
 }  // namespace nonet

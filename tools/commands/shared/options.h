@@ -22,6 +22,7 @@
 #include "engine/io/formats/format_table.h"
 #include "tools/commands/commands.h"
 #include "tools/export/export_formats.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/progress.h"
 
 namespace nonet::cli {
@@ -145,6 +146,21 @@ std::optional<double> parse_share(std::string text);
 /// Adds a share, such as "5%", "5 %" or "0.05".
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
                               const std::string& description, double& share);
+
+/// Returns the exit status of a comparison.
+constexpr int status_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::worse:
+      return kCheckFailed;
+    case Outcome::not_comparable:
+      return kNotComparable;
+    case Outcome::inconclusive:
+      return kInconclusive;
+    case Outcome::fine:
+      break;
+  }
+  return kDone;
+}
 
 /// A check for CLI11. Throws CLI::ValidationError if the text is empty.
 std::string refuse_empty(const std::string& text);

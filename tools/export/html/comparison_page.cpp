@@ -24,6 +24,7 @@ std::tuple<int, double> badness(const ComparedRow& row) {
     case RowFinding::failed:
       return {0, 0};
     case RowFinding::not_comparable:
+    case RowFinding::not_judged:
       return {3, 0};
     case RowFinding::is_reference:
     case RowFinding::failed_before:
@@ -52,6 +53,8 @@ std::string verdict_of(const ComparedRow& row, double threshold) {
       return "failed in the new results: " + row.reason;
     case RowFinding::not_comparable:
       return "cannot be compared: " + row.reason;
+    case RowFinding::not_judged:
+      return "not judged: " + row.reason;
     case RowFinding::is_reference:
       return "the reference, which is not judged";
     case RowFinding::failed_before:
@@ -101,6 +104,7 @@ std::string counts_of(const Comparison& comparison) {
   add("with other answers", [](const ComparedRow& row) { return row.answers_changed; });
   add("slower", has(Verdict::slower));
   add("not comparable", found(RowFinding::not_comparable));
+  add("not judged", found(RowFinding::not_judged));
   add("inconclusive", has(Verdict::inconclusive));
   add("the same", has(Verdict::same));
   add("faster", has(Verdict::faster));
