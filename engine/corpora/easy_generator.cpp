@@ -1,5 +1,7 @@
 #include "engine/corpora/easy_generator.h"
 
+#include <nonet/solver.h>
+
 #include <algorithm>
 
 #include "engine/core/equivalence.h"
@@ -7,12 +9,6 @@
 #include "engine/corpora/symmetry.h"
 
 namespace nonet {
-namespace {
-
-// A load of SinglesBatch with AVX-512.
-constexpr size_t kEasyJobs = 512;
-
-}  // namespace
 
 EasyGenerator::EasyGenerator(const GeneratorOptions& options)
     : options_(options),
@@ -21,7 +17,7 @@ EasyGenerator::EasyGenerator(const GeneratorOptions& options)
       singles_(make_singles_batch()) {}
 
 void EasyGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {
-  jobs_.resize(std::min(kEasyJobs, records.size()));
+  jobs_.resize(std::min(kPreferredBatch, records.size()));
   size_t begun = 0;
   const auto begin_next = [&](Job& job) {
     job.index = begun++;

@@ -1,4 +1,5 @@
 #include <nonet/generate.h>
+#include <nonet/solver.h>
 
 #include <algorithm>
 #include <array>
@@ -75,7 +76,7 @@ constexpr int kMaxMinimalClues = 40;
 constexpr std::array kKinds = {
     PuzzleKind{.name = "solved",
                .description = "full grids, all with nearly the same probability",
-               .batch_records = 512,
+               .batch_records = kPreferredBatch,
                .make = make<SolvedGenerator>},
     PuzzleKind{.name = "easy",
                .description = "one solution, found by naked and hidden singles alone",

@@ -1,5 +1,6 @@
 #include "engine/corpora/minimal_generator.h"
 
+#include <nonet/solver.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -10,9 +11,6 @@
 
 namespace nonet {
 namespace {
-
-// Enough for the lanes of every target, and few enough for the caches.
-constexpr size_t kJobs = 512;
 
 // Returns the blank cells of `puzzle`, or its clues, in random order.
 std::vector<int> shuffled_cells(const Grid& puzzle, bool blanks, Random& random) {
@@ -42,7 +40,7 @@ MinimalGenerator::MinimalGenerator(const GeneratorOptions& options)
 
 void MinimalGenerator::generate(std::span<const uint64_t> records, std::span<Grid> puzzles) {
   records_ = records;
-  jobs_.resize(std::min(kJobs, records.size()));
+  jobs_.resize(std::min(kPreferredBatch, records.size()));
   size_t begun = 0;
   for (Job& job : jobs_) begin(job, begun++);
 

@@ -1,5 +1,6 @@
 #include <nonet/canonical.h>
 #include <nonet/rate.h>
+#include <nonet/solver.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -9,10 +10,6 @@
 
 namespace nonet {
 namespace {
-
-// Puzzles that are rated together: a load of the solver `sliced` with AVX-512. The solver gets
-// their equivalents in one call.
-constexpr size_t kPuzzlesTogether = 512;
 
 uint8_t clues_of(const Grid& puzzle) {
   return static_cast<uint8_t>(kCells - std::ranges::count(puzzle.cells, 0));
@@ -35,9 +32,10 @@ Rater::Rater(Rater&&) noexcept = default;
 Rater& Rater::operator=(Rater&&) noexcept = default;
 
 void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> ratings) {
-  for (size_t begin = 0; begin < puzzles.size(); begin += kPuzzlesTogether) {
+  // The solver gets the equivalents of so many puzzles in one call.
+  for (size_t begin = 0; begin < puzzles.size(); begin += kPreferredBatch) {
     if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return;
-    const size_t count = std::min(kPuzzlesTogether, puzzles.size() - begin);
+    const size_t count = std::min(kPreferredBatch, puzzles.size() - begin);
     rate_as_given(puzzles.subspan(begin, count), ratings.subspan(begin, count));
     rate_equivalents(puzzles.subspan(begin, count), ratings.subspan(begin, count));
   }

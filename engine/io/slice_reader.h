@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nonet/errors.h>
+#include <nonet/solver.h>
 #include <nonet/stop.h>
 #include <nonet/streams.h>
 
@@ -45,19 +46,17 @@ class ChangedInput : public DataError {
   using DataError::DataError;
 };
 
-/// Puzzles of a load of the solver `sliced` with AVX-512.
-inline constexpr uint64_t kLoadRecords = 512;
-/// Rounds a number of records down to whole loads. Fewer records than a load stay.
-constexpr uint64_t whole_loads(uint64_t records) {
-  return records < kLoadRecords ? records : records - records % kLoadRecords;
+/// Rounds a number of records down to whole batches of kPreferredBatch. Fewer records stay.
+constexpr uint64_t whole_batches(uint64_t records) {
+  return records < kPreferredBatch ? records : records - records % kPreferredBatch;
 }
 
 /// Records of a slice of most commands, and of the first slices of `solve`.
-inline constexpr uint64_t kSliceRecords = 4 * kLoadRecords;
+inline constexpr uint64_t kSliceRecords = 4 * kPreferredBatch;
 /// Records of the other slices of `solve`. The searches of a slice begin and end with too few nodes
 /// for whole planes: with slices of 2,048 minimal puzzles take 1.19 of the time, 17-clue puzzles
 /// 1.13, easy ones 1.05 (AMD Zen 5).
-inline constexpr uint64_t kLongSliceRecords = 16 * kLoadRecords;
+inline constexpr uint64_t kLongSliceRecords = 16 * kPreferredBatch;
 
 /// Bytes of a file from one mark of an index to the next. A shard reads at most so much before its
 /// first record; the index of a terabyte has 60,000 marks.

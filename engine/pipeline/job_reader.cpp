@@ -10,8 +10,8 @@ SliceOptions slices_for(int threads, uint64_t most_records) {
   // Slices of longer records, such as rows with many columns, have fewer records.
   constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
-  slices.slice_records = whole_loads(
-      std::clamp(kAllRecords / static_cast<uint64_t>(threads), kLoadRecords, most_records));
+  slices.slice_records = whole_batches(std::clamp(kAllRecords / static_cast<uint64_t>(threads),
+                                                  uint64_t{kPreferredBatch}, most_records));
   slices.slice_bytes = slices.slice_records * kRecordBytes;
   // To decode an easy puzzle takes 1.5 times as long as to read, solve and write it. But on two
   // processors a second thread that decodes ahead keeps the first one from its processor.

@@ -321,7 +321,7 @@ class Run {
 
   void set_slice_records(uint64_t records) {
     job_.reader().set_slice_records(
-        whole_loads(std::clamp<uint64_t>(records, 1, slices_.slice_records)));
+        whole_batches(std::clamp<uint64_t>(records, 1, slices_.slice_records)));
   }
 
   OutputShape shape_of(const InputLayout* layout) const {

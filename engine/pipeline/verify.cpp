@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
+#include <nonet/solver.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -21,7 +22,6 @@ namespace nonet {
 namespace {
 
 constexpr size_t kSortBytes = size_t{1} << 26;  // more is kept in a temporary file
-constexpr size_t kPuzzlesToProve = 512;         // at once
 
 /// The records of an input, one at a time.
 class RecordStream {
@@ -235,7 +235,7 @@ class Verifier {
       to_prove_.push_back({line, *claim.status});
       if (puzzle.grid != nullptr) unproved_grids_.push_back(*puzzle.grid);
       if (puzzle.candidates != nullptr) unproved_candidates_.push_back(*puzzle.candidates);
-      if (to_prove_.size() == kPuzzlesToProve) prove();
+      if (to_prove_.size() == kPreferredBatch) prove();
     } else {
       add_word(*claim.status);
       ++result_.unproved;

@@ -16,8 +16,8 @@ constexpr size_t kNone = std::numeric_limits<size_t>::max();
 // Few puzzles are divided, too, because they may be slow ones; but not below a load.
 size_t range_size_for(size_t count, int threads) {
   constexpr size_t kRangesOfThread = 4;
-  return whole_loads(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
-                                        kLoadRecords, kLongSliceRecords));
+  return whole_batches(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
+                                        kPreferredBatch, kLongSliceRecords));
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {

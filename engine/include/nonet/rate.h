@@ -69,8 +69,8 @@ class Rater {
   Rater& operator=(Rater&&) noexcept;
 
   /// Overwrites ratings[i] with the rating of puzzles[i], for every i. Requires spans of the same
-  /// length. The rating of a puzzle does not depend on its neighbours. Batches of 512 puzzles or
-  /// more are fastest.
+  /// length. The rating of a puzzle does not depend on its neighbours. Batches of
+  /// kPreferredBatch puzzles or more are fastest.
   void rate(std::span<const Grid> puzzles, std::span<Rating> ratings);
 
  private:

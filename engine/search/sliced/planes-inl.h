@@ -106,7 +106,6 @@ HWY_INLINE Plane every_puzzle() { return hn::Set(PlaneTag(), ~uint64_t{0}); }
 HWY_INLINE Plane either(Plane a, Plane b) { return hn::Or(a, b); }
 HWY_INLINE Plane both(Plane a, Plane b) { return hn::And(a, b); }
 HWY_INLINE Plane without(Plane a, Plane b) { return hn::AndNot(b, a); }
-HWY_INLINE Plane different(Plane a, Plane b) { return hn::Xor(a, b); }
 
 #define NONET_PLANE_LOGIC(name, formula) \
   NONET_LOGIC_OF_THREE(name, formula)    \
@@ -122,15 +121,9 @@ NONET_PLANE_LOGIC(choose, (a & b) | (invert(a) & c))   // a ? b : c
 NONET_PLANE_LOGIC(equal_without, invert(a | (b ^ c)))  // b and c are equal, and not a
 NONET_PLANE_LOGIC(all_equal, invert((a ^ b) | (a ^ c)))
 NONET_PLANE_LOGIC(or_different, a | (b ^ c))
-NONET_PLANE_LOGIC(odd_of, a ^ b ^ c)
-// The same as two_of(), for an addition: without AVX-512 it shares an operation with odd_of().
-NONET_PLANE_LOGIC(carry_of, (a & b) | (c & (a ^ b)))
-// Of numbers bit by bit from the lowest: a < b if it is so in this bit, or in those below (c).
-NONET_PLANE_LOGIC(less_with_bit, ((a ^ b) & b) | (invert(a ^ b) & c))
 NONET_PLANE_LOGIC(or_both, a | (b & c))
 NONET_PLANE_LOGIC(both_or, a&(b | c))
 NONET_PLANE_LOGIC(both_without, a& b& invert(c))
-NONET_PLANE_LOGIC(unless_both, a& invert(b& c))
 
 // Returns the plane. The compiler does not combine its formula with the formula around it, where
 // that takes more operations. Without AVX-512, a & (b | ~c) takes three operations, and
