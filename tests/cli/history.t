@@ -83,6 +83,15 @@ As a report. A saved history gives the same one.
   class="change slower"
   $ nonet report h.json --html again.html; cmp h.html again.html
 
+The state of the machine is drawn where results have it.
+
+  $ for i in a b; do sed 's/"context": {/&"kernels": [{"name": "latency", "nanos": 1.5, "spread": 0.1}],/' $i.json > k$i.json; done
+  $ nonet history ka.json kb.json --html k.html > text
+  $ grep -o 'latency: nanoseconds of a step' k.html | uniq; grep -c 'The state of the machine' h.html k.html
+  latency: nanoseconds of a step
+  h.html:0
+  k.html:1
+
 A file that is no such report is never replaced.
 
   $ nonet history a.json --html b.json

@@ -276,6 +276,12 @@ TEST(ComparisonJson, IsReadBackToTheSameValue) {
                          .verdict = Verdict::slower};
   const Comparison full = {.threshold = 0.03,
                            .reference = "r",
+                           .bench_before = {.label = "l",
+                                            .date = "d",
+                                            .machine = "m",
+                                            .version = "v",
+                                            .compiler = "c",
+                                            .kernels = {{"latency", 1.5, 0.01}}},
                            .notes = {"a note"},
                            .rows = {{.solver = "a",
                                      .corpus = "c",

@@ -56,6 +56,7 @@ struct ComparedBench {
   std::string machine{};  ///< host and processor
   std::string version{};
   std::string compiler{};
+  std::vector<KernelTime> kernels{};  ///< the state of the machine; empty: not measured
 
   bool operator==(const ComparedBench&) const = default;
 };

@@ -258,7 +258,8 @@ ComparedBench bench_of(const BenchResults& results) {
           .date = results.machine.date,
           .machine = machine_name(results),
           .version = results.machine.version,
-          .compiler = results.machine.compiler};
+          .compiler = results.machine.compiler,
+          .kernels = results.machine.kernels};
 }
 
 Outcome Comparison::outcome() const {

@@ -58,12 +58,24 @@ Change change_from_json(const Json& json) {
           .verdict = static_cast<Verdict>(word_from_json(json.at("verdict"), kVerdictNames))};
 }
 
+Json kernels_to_json(const std::vector<KernelTime>& kernels) {
+  return list_to_json(kernels, [](const KernelTime& kernel) {
+    return Json{{"name", kernel.name}, {"nanos", kernel.nanos}, {"spread", kernel.spread}};
+  });
+}
+
+// Earlier versions have no kernels.
+std::vector<KernelTime> kernels_from_json(const Json& json) {
+  if (!json.contains("kernels")) return {};
+  return list_from_json(json.at("kernels"), [](const Json& kernel) {
+    return KernelTime{kernel.at("name"), kernel.at("nanos"), kernel.at("spread")};
+  });
+}
+
 Json bench_to_json(const ComparedBench& bench) {
-  return {{"label", bench.label},
-          {"date", bench.date},
-          {"machine", bench.machine},
-          {"version", bench.version},
-          {"compiler", bench.compiler}};
+  return {{"label", bench.label},       {"date", bench.date},
+          {"machine", bench.machine},   {"version", bench.version},
+          {"compiler", bench.compiler}, {"kernels", kernels_to_json(bench.kernels)}};
 }
 
 ComparedBench bench_from_json(const Json& json) {
@@ -71,7 +83,8 @@ ComparedBench bench_from_json(const Json& json) {
           .date = json.at("date"),
           .machine = json.at("machine"),
           .version = json.at("version"),
-          .compiler = json.at("compiler")};
+          .compiler = json.at("compiler"),
+          .kernels = kernels_from_json(json)};
 }
 
 Json row_to_json(const ComparedRow& row) {

@@ -49,14 +49,6 @@ BenchCorpus corpus_from_json(const Json& json) {
           .sample_hash = json.at("sample_hash")};
 }
 
-Json kernel_to_json(const KernelTime& kernel) {
-  return {{"name", kernel.name}, {"nanos", kernel.nanos}, {"spread", kernel.spread}};
-}
-
-KernelTime kernel_from_json(const Json& json) {
-  return {.name = json.at("name"), .nanos = json.at("nanos"), .spread = json.at("spread")};
-}
-
 void add_figures(Json& json, const RowFigures& figures) {
   json["launches"] = figures.launches;
   json["puzzles_per_second"] = figures.rate.value;
@@ -124,7 +116,7 @@ Json context_of(const BenchResults& results) {
           {"compiler", machine.compiler},
           {"flags", machine.flags},
           {"target", machine.target},
-          {"kernels", list_to_json(machine.kernels, kernel_to_json)},
+          {"kernels", kernels_to_json(machine.kernels)},
           {"reference", results.reference},
           {"seed", results.seed},
           {"permuted", results.permuted},
@@ -282,9 +274,7 @@ BenchResults results_from(const Json& document) {
                      .compiler = context.at("compiler"),
                      .flags = context.at("flags"),
                      .target = context.at("target")};
-  if (context.contains("kernels")) {
-    results.machine.kernels = list_from_json(context.at("kernels"), kernel_from_json);
-  }
+  results.machine.kernels = kernels_from_json(context);
   results.reference = context.at("reference");
   results.seed = context.at("seed");
   results.permuted = context.at("permuted");

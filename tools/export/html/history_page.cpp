@@ -69,6 +69,35 @@ std::string row_figures(const History& history, const HistoryRow& row) {
   return text;
 }
 
+// The times of the fixed kernels: where they change, the machine was in another state.
+std::string machine_section(const History& history) {
+  std::vector<std::string> names;
+  for (const ComparedBench& bench : history.benches) {
+    for (const KernelTime& kernel : bench.kernels) {
+      if (std::ranges::find(names, kernel.name) == names.end()) names.push_back(kernel.name);
+    }
+  }
+  std::string figures;
+  for (const std::string& name : names) {
+    std::vector<TrendPoint> points;
+    for (size_t i = 0; i < history.benches.size(); ++i) {
+      const auto& kernels = history.benches[i].kernels;
+      const auto kernel = std::ranges::find(kernels, name, &KernelTime::name);
+      points.push_back({.label = label_of(history, i)});
+      if (kernel != kernels.end()) points.back().estimate = Estimate{.value = kernel->nanos};
+    }
+    const std::string title = fmt::format("{}: nanoseconds of a step", name);
+    figures += figure(title, trend_chart({title, "Lower is faster."}, points, 1));
+  }
+  if (figures.empty()) return {};
+  return section(
+      "The state of the machine",
+      paragraph("The times of two small fixed kernels, measured between the launches: one "
+                "bound by latency, one by throughput. Where they change, another program "
+                "ran beside the bench, or the processor had another frequency.") +
+          gallery(figures));
+}
+
 std::string benches_table(const History& history) {
   Table table{.columns = {{"result", ""},
                           {"label", "", true},
@@ -113,6 +142,7 @@ std::string to_html(const History& history) {
           gallery(figures));
   const Tables tables = tables_of(history);
   body += section("Figures", to_html(tables.front(), {.caption = "Each solver on each corpus"}));
+  body += machine_section(history);
   body += section("Results", benches_table(history));
   return to_html(
       Page{.kind = "nonet history", .title = "nonet history", .lead = escaped(lead), .body = body});
