@@ -1,18 +1,30 @@
 #!/usr/bin/env python3
-"""Measures nonet and the plugins of a folder in one run of `nonet bench`, and writes a Markdown document.
+"""Measures nonet and the solvers of a folder in one run of `nonet bench`, and writes a Markdown document.
 
     bench/peers/run.py --plugins FOLDER [--nonet PROGRAM] [--solver NAMES] [--reference NAME]
                        [--results FOLDER] [--output FILE] CORPUS... [-- OPTION...]
 
-Every FOLDER/NAME.so is measured under the name NAME; NAME.json, which build.sh writes beside it, says
-what it was built from. Arguments after `--` are passed to `nonet bench` unchanged. The exit status is that of
-`nonet bench`; if a solver failed (1), the document has the others. If the run is interrupted, the
-document has what `nonet bench` saved, and says so.
+Measured are, each under the name NAME:
+
+- every library FOLDER/NAME.so, by the function `solve` or `solve_batch`,
+- every program FOLDER/NAME, which reads a puzzle a line and writes a solution a line,
+- every FOLDER/NAME.json that names a function or arguments; all of its values are texts:
+
+    library     the library of the function, a file of FOLDER (NAME.so)
+    function    SYMBOL, SYMBOL:CONFIGURATION or SYMBOL:TYPE, as in the option --plugin of `nonet bench`
+    program     the program of the arguments, a file of FOLDER (NAME)
+    arguments   those that the program gets
+    version, repository, commit, licence, compiler, flags, note     written to the document
+
+A file that a JSON file names is not measured under its own name. Arguments after `--` are passed to `nonet bench`
+unchanged. The exit status is that of `nonet bench`; if a solver failed (1), the document has the others. If the run is
+interrupted, the document has what `nonet bench` saved, and says so.
 """
 
 import argparse
 import csv
 import json
+import os
 import pathlib
 import shlex
 import signal
@@ -22,6 +34,8 @@ import tempfile
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = ("bench.json", "bench.csv")
+KEYS = {"library", "function", "program", "arguments", "version", "repository", "commit", "licence", "compiler", "flags",
+        "note"}
 
 
 def fail(message):
@@ -33,7 +47,8 @@ def parse(arguments):
     """Returns the options, and the arguments after `--`."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--plugins", metavar="FOLDER", type=pathlib.Path, required=True, help="the plugins, NAME.so each")
+    parser.add_argument("--plugins", metavar="FOLDER", type=pathlib.Path, required=True,
+                        help="libraries, programs and descriptions, see above")
     parser.add_argument("--nonet", metavar="PROGRAM", default="build/release/nonet", help="(build/release/nonet)")
     parser.add_argument("--solver", metavar="NAMES", default="sliced,lanes,scalar",
                         help="nonet's solvers to measure (sliced,lanes,scalar)")
@@ -44,24 +59,55 @@ def parse(arguments):
     return parser.parse_args(arguments[:end]), arguments[end + 1:]
 
 
-def find_plugins(folder):
-    """Returns the plugins as {name: description}; the description is empty if there is no JSON file."""
+def read_description(file):
+    """Returns the values of NAME.json."""
+    try:
+        about = json.loads(file.read_text())
+    except ValueError as error:
+        fail(f"{file}: {error}")
+    if not isinstance(about, dict) or not all(isinstance(value, str) for value in about.values()):
+        fail(f"{file} is not a JSON object of texts")
+    if unknown := sorted(set(about) - KEYS):
+        fail(f"{file}: there is no key {unknown[0]}; the keys are {', '.join(sorted(KEYS))}")
+    for kind in "library", "program":
+        if kind in about and not (file.parent / about[kind]).is_file():
+            fail(f"{file}: there is no {kind} {about[kind]} in {file.parent}")
+    return about
+
+
+def find_solvers(folder):
+    """Returns the solvers of the folder as {name: (option, value, description)}; the option is one of `nonet bench`."""
     if not folder.is_dir():
-        fail(f"there is no folder {folder}; build plugins into it with build.sh")
-    plugins = {}
-    for library in sorted(folder.glob("*.so")):
-        description = library.with_suffix(".json")
-        plugins[library.stem] = json.loads(description.read_text()) if description.exists() else {}
-    if not plugins:
-        fail(f"there is no plugin (NAME.so) in {folder}; build some into it with build.sh")
-    return plugins
+        fail(f"there is no folder {folder}; build solvers into it")
+    abouts = {file.stem: read_description(file) for file in sorted(folder.glob("*.json"))}
+    named = {about[kind] for about in abouts.values() for kind in ("library", "program") if kind in about}
+    files = {file.name for file in folder.iterdir() if file.is_file()}
+    programs = {name for name in files if "." not in name and os.access(folder / name, os.X_OK)}
+    names = set(abouts) | {pathlib.Path(name).stem for name in files if name.endswith(".so") and name not in named}
+    solvers = {}
+    for name in sorted(names | (programs - named)):
+        about = abouts.get(name, {})
+        program = about.get("program", name)
+        library = about.get("library", f"{name}.so")
+        # dlopen looks for a name without a slash elsewhere, and so does the shell.
+        path = lambda file: f"{'' if folder.is_absolute() else './'}{folder.as_posix()}/{file}"
+        if "program" in about or (program in programs and "library" not in about):
+            value = f"{shlex.quote(path(program))} {about.get('arguments', '')}".strip()
+            solvers[name] = ("--exec", f"{value}={name}", about)
+        elif library in files:
+            function = f":{about['function']}" if "function" in about else ""
+            solvers[name] = ("--plugin", f"{path(library)}{function}={name}", about)
+        else:
+            fail(f"{folder}/{name}.json: there is neither {library} nor a program {program}")
+    if not solvers:
+        fail(f"there is no library (NAME.so) and no program in {folder}; build some into it")
+    return solvers
 
 
-def bench_command(options, plugins, extra, results):
+def bench_command(options, solvers, extra, results):
     command = [options.nonet, "bench", *options.corpora, "--solver", options.solver]
-    for name in plugins:
-        # dlopen looks for a name without a slash elsewhere.
-        command += ["--plugin", f"{options.plugins.as_posix()}/{name}.so={name}"]
+    for option, value, _ in solvers.values():
+        command += [option, value]
     command += ["--reference", options.reference]
     for file in RESULTS:
         command += ["--" + pathlib.Path(file).suffix[1:], str(results / file)]
@@ -120,15 +166,18 @@ def figures(rows, solvers, reference):
     return lines + [[name, "failed", "", ""] for name in solvers if name not in measured]
 
 
-def built_from(plugins):
+def measured_peers(solvers):
     rows = []
-    for name, about in plugins.items():
-        origin = f"{about['repository']} at {about['commit']}" if about else "unknown"
-        rows.append([name, origin, about.get("compiler", "unknown"), f"`{about['flags']}`" if about else "unknown"])
+    for name, (option, value, about) in solvers.items():
+        called = value.rpartition("=")[0].rpartition("/")[2]
+        origin = " at ".join(about[key] for key in ("repository", "commit") if key in about) or "unknown"
+        flags = f"`{about['flags']}`" if "flags" in about else "unknown"
+        texts = [about.get(key, "unknown") for key in ("version", "licence", "compiler")]
+        rows.append([name, f"`{called}`", texts[0], origin, texts[1], texts[2], flags, about.get("note", "")])
     return rows
 
 
-def document(command, plugins, result, rows):
+def document(command, peers, result, rows):
     context = result["context"]
     solvers = [solver["name"] for solver in context["solvers"]]
     text = "# nonet beside other solvers\n\nWritten by `bench/peers/run.py`.\n"
@@ -146,29 +195,30 @@ def document(command, plugins, result, rows):
         ["nonet", f"{context['nonet_version']}, commit {nonet_commit()}, target {context['target']}"],
         ["compiler of nonet", f"{context['compiler']}, `{context['flags']}`"],
     ], left=2)
-    text += "\n" + table(["plugin", "source", "compiler", "flags"], built_from(plugins), left=4)
+    header = ["solver", "function or program", "version", "source", "licence", "compiler", "flags", "note"]
+    text += "\n" + table(header, measured_peers(peers), left=len(header))
     return text + f"\nThe command:\n\n    {shlex.join(command)}\n"
 
 
 def main():
     options, extra = parse(sys.argv[1:])
-    plugins = find_plugins(options.plugins)
-    if options.reference not in [*plugins, *options.solver.split(",")]:
+    peers = find_solvers(options.plugins)
+    if options.reference not in [*peers, *options.solver.split(",")]:
         fail(f"there is no {options.reference} in {options.plugins}; name another --reference")
     with tempfile.TemporaryDirectory() as scratch:
         results = options.results or pathlib.Path(scratch)
         results.mkdir(parents=True, exist_ok=True)
         for file in RESULTS:  # results of an earlier run must not be taken for new ones
             (results / file).unlink(missing_ok=True)
-        status = run_bench(bench_command(options, plugins, extra, results))
+        status = run_bench(bench_command(options, peers, extra, results))
         if not all((results / file).exists() for file in RESULTS):
             sys.exit(status)
         result = json.loads((results / "bench.json").read_text())
         with open(results / "bench.csv", newline="") as file:
             rows = list(csv.DictReader(file))
     # The places of the results are of no interest, because the files are removed.
-    command = bench_command(options, plugins, extra, options.results or pathlib.Path())
-    text = document(command, plugins, result, rows)
+    command = bench_command(options, peers, extra, options.results or pathlib.Path())
+    text = document(command, peers, result, rows)
     if options.output:
         options.output.write_text(text)
     else:

@@ -192,11 +192,11 @@ A name that is not valid.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin lib.so
-  nonet: 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, with a NAME of letters, digits and . _ + -
+  nonet: 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, with a NAME of letters, digits and . _ + -
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin lib.so:solve:x=a
-  nonet: --plugin: the configuration 'x' is not a number
+  nonet: --plugin: 'x' is neither a configuration, which is a number, nor a type of `nonet list plugins`
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ bench two.txt --plugin ./lib.so=scalar

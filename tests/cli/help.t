@@ -155,7 +155,7 @@ The help of the program and of each command.
     -h,--help                 Print this help message and exit
     -d,--dataset FILE ...     More corpora
     -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (sliced,scalar)
-    --plugin LIB=NAME ...     A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h
+    --plugin LIB=NAME ...     A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see `nonet list plugins`
     --exec CMD=NAME ...       A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
     --base SOLVER[=NAME] ...  Judge --new beside this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet
@@ -205,6 +205,8 @@ The help of the program and of each command.
   2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal
   the figures are those of the finished launches.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
+    nonet bench puzzles.txt --plugin ./libtdoku_shared.so:TdokuSolverDpllTriadSimd=tdoku
+    nonet bench puzzles.txt --limit 1 --plugin ./libmine.so:solve:grid=mine
   141 when the reader of the output has left.
   
   $ nonet compare --help

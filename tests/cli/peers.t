@@ -1,71 +1,64 @@
-Plugins of other solvers (bench/peers), without any of their code: a file of this test takes the place of the
-source of a peer.
+Solvers beside nonet: functions of the types that exist elsewhere, and bench/peers/run.py.
 
   $ repository=$TESTDIR/../..
-  $ build=$repository/bench/peers/build.sh
   $ run=$repository/bench/peers/run.py
   $ sample=$repository/datasets/sample.txt
   $ plugins=$(dirname $(which nonet))/plugins
-
-The messages of build.sh for wrong usage.
-
-  $ $build
-  build.sh: usage: build.sh PEER SOURCE_FOLDER OUTPUT_FOLDER
-  [2]
-  $ $build nobody . out
-  build.sh: there is no recipe for nobody; there are recipes for tdoku, fsss2, fsss2_locked, sk_bforce2, rust_sudoku, jsolve, bb_sudoku, kudoku
-  [2]
-  $ $build tdoku missing out
-  build.sh: there is no folder missing; clone https://github.com/t-dillon/tdoku there
-  [2]
-  $ mkdir empty
-  $ $build tdoku empty out
-  build.sh: empty has no file src/solver_dpll_triad_simd.cc; is it a clone of https://github.com/t-dillon/tdoku?
-  [2]
-  $ ls
-  empty
-
-The README names each peer, and the commit it was tried at.
-
-  $ tail -n +2 $repository/bench/peers/peers.csv | while IFS=, read -r name url commit rest; do
-  >   grep -F "| $name " $repository/bench/peers/README.md | grep -F "$url" | grep -q $commit || echo "$name is not there"
-  > done
-
-A build writes the plugin and its description. It writes nothing to the source folder.
-
-  $ mkdir -p source/other/kudoku
-  $ export CPATH=$(cd $repository && pwd)/engine/include  # of example_plugin.c
-  $ cat > source/other/kudoku/kudoku.c <<END
-  > #define solve OtherSolverKudoku
-  > #include "$(cd $repository && pwd)/engine/bindings/c/example_plugin.c"
-  > END
-  $ $build kudoku source out > built
-  build.sh: warning: kudoku was tried at commit af426180dc53aef89b82868e7b3fdfcf42165654; this is unknown
-  $ basename $(cat built); ls out
-  kudoku.so
-  kudoku.json
-  kudoku.so
-  $ cd source; git init -q; git add .
-  $ git -c user.name=a -c user.email=a@b commit -q -m a; cd ..
-  $ $build kudoku source out 2>&1 > built | grep -c "this is $(git -C source rev-parse HEAD)$"
-  1
-  $ echo >> source/other/kudoku/kudoku.c
-  $ $build kudoku source out 2>&1 > built | grep -o 'with changes'
-  with changes
-  $ find source -name .git -prune -o -type f -print
-  source/other/kudoku/kudoku.c
-  $ python3 - <<END
-  > import json
-  > about = json.load(open("out/kudoku.json"))
-  > print(sorted(about), about["repository"], about["flags"])
-  > END
-  ['commit', 'compiler', 'flags', 'name', 'repository'] https://github.com/t-dillon/tdoku -O3 -march=native
-  $ CC=no-such-compiler $build kudoku source other 2> errors; [ $? -ne 0 ] && ls other
-
-The document of run.py. Speeds differ from run to run.
-
-  $ cp $plugins/example_plugin.so out
   $ few="-q --launches 6 -r 1 --min-time 0.001 -n 60"
+  $ names() { sed 1,2d | awk '{print $1, $2 ~ /[1-9]/}'; }
+
+A function is called by the type of its name, or by the type that the option names. All are nonet's solver.
+
+  $ field() { echo "--plugin $plugins/field_functions.so:$1=$2"; }
+  $ nonet bench $few $sample -s scalar $(field OtherSolverOfTest tdoku) $(field JSolve count) \
+  >   $(field my_count:count named) | names
+  scalar 1
+  tdoku 1
+  count 1
+  named 1
+  $ nonet bench $few $sample -s scalar --limit 1 $(field sudorix_solver_full first) $(field my_first:first named) \
+  >   $(field _Z11solveSudokuPA9_i grid) $(field my_grid:grid named_grid) | names
+  scalar 1
+  first 1
+  named 1
+  grid 1
+  named_grid 1
+
+Puzzles without a solution, and with several, are counted, too.
+
+  $ cases=$TESTDIR/../data/solver_cases.txt
+  $ nonet bench $few $cases -s scalar --limit 3 $(field OtherSolverOfTest tdoku) $(field JSolve count) | names
+  scalar 1
+  tdoku 1
+  count 1
+  $ nonet bench $few $cases -s scalar --limit 1 $(field sudorix_solver_full first) $(field my_grid:grid grid) | names
+  scalar 1
+  first 1
+  grid 1
+
+A function that takes the first solution proves nothing.
+
+  $ nonet bench $few $sample -s scalar $(field sudorix_solver_full first)
+  nonet: first: sudorix_solver_full has the type first: it takes the first solution and proves nothing; measure with a limit of 1
+  [4]
+  $ nonet bench $few $sample -s scalar $(field my_grid:grid grid)
+  nonet: grid: my_grid has the type grid: it takes the first solution and proves nothing; measure with a limit of 1
+  [4]
+
+A function that writes a NUL needs a type that allows it.
+
+  $ nonet bench $few $sample -s scalar $(field OtherSolverOfTest:text text) 2>&1 > /dev/null | sed 's/ to .*//'
+  nonet: text on sample: wrote beyond the 81 cells of its solution
+
+The document of run.py: libraries, functions of libraries, and programs. Speeds differ from run to run.
+
+  $ mkdir out empty
+  $ cp $plugins/example_plugin.so $plugins/field_functions.so out
+  $ echo '{"library": "field_functions.so", "function": "JSolve", "version": "1.0", "repository": "ours", "commit": "c1",
+  >   "licence": "MIT", "compiler": "cc", "flags": "-O2", "note": "a note"}' > out/count.json
+  $ printf '#!/bin/sh\nexec nonet solve -q -t 1 "$@"\n' > out/program; chmod +x out/program
+  $ echo '{"program": "program", "arguments": "--solver scalar"}' > out/slow.json
+  $ echo '{"version": "2"}' > out/example_plugin.json; cp out/program out/plain
   $ $run --plugins out --nonet nonet --solver lanes,scalar --reference example_plugin --results results \
   >   --output table.md $sample -- $few
   $ ls results
@@ -77,13 +70,20 @@ The document of run.py. Speeds differ from run to run.
   60 puzzles drawn from 1,000, permuted, seed 1, limit 2
   ## Measured with
   $ grep -e ' to [0-9]' -e "| reference |" table.md | grep '^|' | LC_ALL=C sort | sed -E 's/[0-9][0-9.,]*/N/g'
+  | count | N | N | N to N |
   | example_plugin | N | N | reference |
-  | kudoku | N | N | N to N |
   | lanes | N | N | N to N |
+  | plain | N | N | N to N |
   | scalar | N | N | N to N |
-  $ grep -c -e "^| kudoku | https://github.com/t-dillon/tdoku at $(git -C source rev-parse HEAD), with changes |" \
-  >   -e '^| example_plugin | unknown | unknown | unknown |' table.md
-  2
+  | slow | N | N | N to N |
+  $ grep -A 6 '^| solver | function' table.md
+  | solver | function or program | version | source | licence | compiler | flags | note |
+  | --- | --- | --- | --- | --- | --- | --- | --- |
+  | count | `field_functions.so:JSolve` | 1.0 | ours at c1 | MIT | cc | `-O2` | a note |
+  | example_plugin | `example_plugin.so` | 2 | unknown | unknown | unknown | unknown |  |
+  | plain | `plain` | unknown | unknown | unknown | unknown | unknown |  |
+  | slow | `program --solver scalar` | unknown | unknown | unknown | unknown | unknown |  |
+  
   $ grep -o -e '^| machine | .' -e '^| date | 2' -e '^| nonet | [0-9.]*, commit' table.md | wc -l
   3
   $ tail -1 table.md | grep -o -e '--reference.*'
@@ -101,10 +101,10 @@ A solver that fails is in the document, and the status is that of nonet bench.
 The messages of run.py for wrong usage.
 
   $ $run --plugins missing $sample
-  run.py: there is no folder missing; build plugins into it with build.sh
+  run.py: there is no folder missing; build solvers into it
   [2]
   $ $run --plugins empty $sample
-  run.py: there is no plugin (NAME.so) in empty; build some into it with build.sh
+  run.py: there is no library (NAME.so) and no program in empty; build some into it
   [2]
   $ $run --plugins out $sample
   run.py: there is no tdoku in out; name another --reference
@@ -115,3 +115,15 @@ The messages of run.py for wrong usage.
   $ $run --plugins out --reference lanes --nonet nonet missing.txt
   nonet: cannot open missing.txt: No such file or directory
   [4]
+  $ echo '{"library": "gone.so"}' > empty/a.json; $run --plugins empty $sample
+  run.py: empty/a.json: there is no library gone.so in empty
+  [2]
+  $ echo '{"symbol": "solve"}' > empty/a.json; $run --plugins empty $sample
+  run.py: empty/a.json: there is no key symbol; the keys are arguments, commit, compiler, flags, function, library, licence, note, program, repository, version
+  [2]
+  $ echo '{"function": "solve"}' > empty/a.json; $run --plugins empty $sample
+  run.py: empty/a.json: there is neither a.so nor a program a
+  [2]
+  $ echo '{"version": 1}' > empty/a.json; $run --plugins empty $sample
+  run.py: empty/a.json is not a JSON object of texts
+  [2]

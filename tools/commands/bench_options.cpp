@@ -44,7 +44,7 @@ Named split_named(const std::string& text, const char* form) {
   return named;
 }
 
-/// Parses LIB.so[:SYMBOL[:CONFIGURATION]].
+/// Parses LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]].
 Plugin parse_plugin(const std::string& text) {
   Plugin plugin;
   const size_t slash = text.rfind('/');
@@ -54,19 +54,24 @@ Plugin parse_plugin(const std::string& text) {
   const size_t second = text.find(':', first + 1);
   plugin.symbol = text.substr(first + 1, second == std::string::npos ? second : second - first - 1);
   if (second == std::string::npos) return plugin;
-  const std::string number = text.substr(second + 1);
-  const char* const end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(number.data(), end, plugin.configuration);
+  const std::string last = text.substr(second + 1);
+  plugin.type = find_plugin_type(last);
+  if (plugin.type != nullptr) return plugin;
+  const char* const end = last.data() + last.size();
+  const auto [stopped, error] = std::from_chars(last.data(), end, plugin.configuration);
   if (error != std::errc() || stopped != end) {
-    throw CLI::ValidationError("--plugin",
-                               fmt::format("the configuration '{}' is not a number", number));
+    throw CLI::ValidationError(
+        "--plugin",
+        fmt::format("'{}' is neither a configuration, which is a number, nor a type of "
+                    "`nonet list plugins`",
+                    last));
   }
   return plugin;
 }
 
-/// Parses LIB.so[:SYMBOL[:CONFIGURATION]]=NAME.
+/// Parses LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME.
 Contestant parse_named_plugin(const std::string& text) {
-  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION]]=NAME");
+  const Named named = split_named(text, "LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME");
   Contestant contestant;
   contestant.name = named.name;
   contestant.plugin = parse_plugin(named.value);
@@ -180,7 +185,7 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
   CLI::Option* const plugins =
       app.add_option(
              "--plugin", named->plugins,
-             "A solver in a shared library, LIB.so[:SYMBOL[:CONFIGURATION]]=NAME, see nonet.h")
+             "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see `nonet list plugins`")
           ->allow_extra_args(false)
           ->type_name("LIB=NAME");
   CLI::Option* const commands =
@@ -235,6 +240,8 @@ void add_footer(CLI::App& app) {
       "  nonet bench puzzles.txt                          sliced and scalar\n"
       "  nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json\n"
       "  nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine\n"
+      "  nonet bench puzzles.txt --plugin ./libtdoku_shared.so:TdokuSolverDpllTriadSimd=tdoku\n"
+      "  nonet bench puzzles.txt --limit 1 --plugin ./libmine.so:solve:grid=mine\n"
       "  nonet bench puzzles.txt --exec './my_solver --stdin'=mine\n"
       "  nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so\n"
       "\n"

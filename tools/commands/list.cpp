@@ -1,5 +1,6 @@
 // `nonet list`: lists the values of options: solvers, targets, kinds, symmetries, formats.
 #include <fmt/format.h>
+#include <nonet/contestant.h>
 #include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
@@ -23,20 +24,20 @@ struct ListOptions {
 
 struct ListedRow {
   std::string_view name;
-  std::string_view description;
+  std::string description;
 };
 
 template <class Table>
 std::vector<ListedRow> rows_of(const Table& table) {
   std::vector<ListedRow> rows;
-  for (const auto& row : table) rows.push_back({row.name, row.description});
+  for (const auto& row : table) rows.push_back({row.name, std::string(row.description)});
   return rows;
 }
 
 std::vector<ListedRow> solver_rows() {
   std::vector<ListedRow> rows = rows_of(solver_table());
   for (const std::string_view name : kSolversWithTargets)
-    rows.push_back({name, find_solver(name)->name});
+    rows.push_back({name, std::string(find_solver(name)->name)});
   return rows;
 }
 
@@ -51,13 +52,21 @@ std::vector<ListedRow> target_rows() {
 
 std::vector<ListedRow> input_rows() {
   std::vector<ListedRow> rows;
-  for (const Format* row : input_formats()) rows.push_back({row->name, row->input->description});
+  for (const Format* row : input_formats()) rows.push_back({row->name, std::string(row->input->description)});
   return rows;
 }
 
 std::vector<ListedRow> output_rows() {
   std::vector<ListedRow> rows;
-  for (const Format* row : output_formats()) rows.push_back({row->name, row->output->description});
+  for (const Format* row : output_formats()) rows.push_back({row->name, std::string(row->output->description)});
+  return rows;
+}
+
+std::vector<ListedRow> plugin_rows() {
+  std::vector<ListedRow> rows;
+  for (const PluginType& type : plugin_types()) {
+    rows.push_back({type.name, fmt::format("{}: {}", type.description, type.symbols)});
+  }
   return rows;
 }
 
@@ -77,6 +86,7 @@ constexpr ListedTable kTables[] = {
      [] { return rows_of(symmetries()); }},
     {"formats", "Input formats (--input-format)", input_rows},
     {"formats", "Output formats (--format)", output_rows},
+    {"plugins", "Types of functions, and the names that have them (bench --plugin)", plugin_rows},
 };
 
 std::vector<std::string> table_names() {

@@ -4,7 +4,8 @@
  *
  * To write a plugin, define nonet_solve_function under the name `solve` or nonet_batch_function
  * under the name `solve_batch`, in C or with C linkage. nonet calls it from one thread, in a
- * process of its own.
+ * process of its own. `nonet list plugins` has the other types that nonet can call: those of
+ * functions that exist elsewhere.
  */
 #ifndef NONET_C_API_NONET_H
 #define NONET_C_API_NONET_H

@@ -9,6 +9,7 @@ std::vector<std::string> to_arguments(const LaunchRequest& request) {
   const Plugin& plugin = request.contestant.plugin;
   const Json json = {{"solver", solver == nullptr ? "" : std::string(solver->name)},
                      {"configuration", plugin.configuration},
+                     {"type", plugin.type == nullptr ? "" : std::string(plugin.type->name)},
                      {"limit", request.limit},
                      {"seed", request.seed},
                      {"draws_passes", request.draws_passes},
@@ -28,8 +29,10 @@ LaunchRequest request_from_arguments(std::span<const std::string> arguments) {
     LaunchRequest request;
     const std::string solver = json.at("solver");
     request.contestant.solver = solver.empty() ? nullptr : find_solver(solver);
-    request.contestant.plugin = {
-        .library = arguments[1], .symbol = arguments[2], .configuration = json.at("configuration")};
+    request.contestant.plugin = {.library = arguments[1],
+                                 .symbol = arguments[2],
+                                 .configuration = json.at("configuration"),
+                                 .type = find_plugin_type(json.at("type").get<std::string>())};
     request.limit = json.at("limit");
     request.seed = json.at("seed");
     request.draws_passes = json.at("draws_passes");

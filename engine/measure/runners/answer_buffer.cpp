@@ -40,7 +40,7 @@ std::optional<size_t> AnswerBuffer::overrun(size_t count) const {
   const auto is_touched = [](char byte) { return byte != kUntouched; };
   for (size_t i = 0; i < count && stride > kCells; ++i) {
     const char* const solution = solutions + i * stride;
-    if (std::any_of(solution + kCells, solution + stride, is_touched)) return i;
+    if (std::any_of(solution + layout_.writable, solution + stride, is_touched)) return i;
   }
   const char* const spare = solutions + count * stride;
   if (std::any_of(spare, spare + kSpareBytes, is_touched)) return count - 1;

@@ -14,9 +14,9 @@ namespace nonet {
 
 /// The layout of solutions in memory.
 struct SolutionLayout {
-  size_t stride = kCells;  ///< distance of two solutions in bytes; the function must not write
-                           ///< beyond the 81 cells
-  bool is_text = false;    ///< '1' to '9'; else 1 to 9
+  size_t stride = kCells;    ///< distance of two solutions in bytes
+  bool is_text = false;      ///< '1' to '9'; else 1 to 9
+  size_t writable = kCells;  ///< bytes of a solution and what the function may write after it
 };
 
 /// The value of nonet_result::guesses before the call. A function that does not count its guesses

@@ -1,10 +1,13 @@
 #include "engine/measure/runners/function_calls.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/clock.h"
@@ -15,8 +18,6 @@ namespace {
 
 // The number of puzzles in a call, that of a slice of the pipeline with few threads.
 constexpr size_t kBatchPuzzles = kLongSliceRecords;
-
-constexpr std::string_view kBatchEnding = "_batch";
 
 // Room for a text of 81 characters and a NUL. The distance is that of tdoku's benchmark.
 constexpr size_t kTextStride = 96;
@@ -84,9 +85,11 @@ class SolverCalls final : public BatchedCalls {
 
 class BatchFunctionCalls final : public BatchedCalls {
  public:
-  BatchFunctionCalls(nonet_batch_function* function, uint32_t configuration, size_t capacity,
-                     uint64_t limit)
-      : BatchedCalls(capacity), function_(function), configuration_(configuration), limit_(limit) {}
+  BatchFunctionCalls(void* function, const CallOptions& options)
+      : BatchedCalls(options.capacity),
+        function_(reinterpret_cast<nonet_batch_function*>(function)),
+        configuration_(options.configuration),
+        limit_(options.limit) {}
 
   void solve() override {
     const auto* const puzzles = reinterpret_cast<const uint8_t(*)[kCells]>(puzzles_.data());
@@ -103,18 +106,61 @@ class BatchFunctionCalls final : public BatchedCalls {
   uint64_t limit_;
 };
 
+/// A call of a nonet_solve_function.
+struct SolveCall {
+  SolveCall(void* function, const CallOptions& options)
+      : solve(reinterpret_cast<nonet_solve_function*>(function)),
+        configuration(options.configuration) {}
+
+  size_t operator()(const char* puzzle, size_t limit, char* solution, size_t* guesses) const {
+    return solve(puzzle, limit, configuration, solution, guesses);
+  }
+
+  nonet_solve_function* solve;
+  uint32_t configuration;
+};
+
+/// A call of a function that counts solutions. Some take the limit as int, some as size_t: in the
+/// calling conventions of x86-64 and ARM64 this call is right for both.
+struct CountCall {
+  CountCall(void* function, const CallOptions&) : count(reinterpret_cast<Count*>(function)) {}
+
+  size_t operator()(const char* puzzle, size_t limit, char* solution, size_t*) const {
+    return static_cast<size_t>(std::max(0, count(puzzle, solution, limit)));
+  }
+
+  using Count = int(const char*, char*, size_t);
+  Count* count;
+};
+
+/// A call of a function that writes the first solution. What it returns differs from function to
+/// function, so the solution alone says whether there is one.
+struct FirstCall {
+  FirstCall(void* function, const CallOptions&) : solve(reinterpret_cast<Solve*>(function)) {}
+
+  size_t operator()(const char* puzzle, size_t, char* solution, size_t*) const {
+    solve(puzzle, solution);
+    return 0;
+  }
+
+  using Solve = void(const char*, char*);
+  Solve* solve;
+};
+
+/// Functions that take text, a puzzle a call.
+template <class Call>
 class TextFunctionCalls final : public PreparedCalls {
  public:
-  TextFunctionCalls(nonet_solve_function* function, uint32_t configuration, size_t capacity,
-                    uint64_t limit, volatile uint64_t& current)
-      : PreparedCalls(capacity, {.stride = kTextStride, .is_text = true}),
-        function_(function),
-        configuration_(configuration),
-        limit_(limit),
-        current_(current),
-        texts_(capacity * kTextStride),
-        solution_counts_(capacity),
-        guesses_(capacity) {}
+  /// The function may write `written` characters for a solution.
+  TextFunctionCalls(void* function, const CallOptions& options, size_t written)
+      : PreparedCalls(options.capacity,
+                      {.stride = kTextStride, .is_text = true, .writable = written}),
+        call_(function, options),
+        limit_(options.limit),
+        current_(*options.current),
+        texts_(options.capacity * kTextStride),
+        solution_counts_(options.capacity),
+        guesses_(options.capacity) {}
 
   void prepare(std::span<const Grid> puzzles) override {
     count_ = puzzles.size();
@@ -148,8 +194,10 @@ class TextFunctionCalls final : public PreparedCalls {
 
   void collect() override {
     for (size_t i = 0; i < count_; ++i) {
-      answers_.results()[i].solutions = solution_counts_[i];
-      answers_.results()[i].guesses = guesses_[i];
+      nonet_result& result = answers_.results()[i];
+      result.solutions = std::is_same_v<Call, FirstCall> ? size_t{answers_.solution(i).has_value()}
+                                                         : solution_counts_[i];
+      result.guesses = guesses_[i];
     }
   }
 
@@ -158,18 +206,112 @@ class TextFunctionCalls final : public PreparedCalls {
  private:
   void call(size_t i, size_t limit) {
     current_ = i;
-    solution_counts_[i] = function_(&texts_[i * kTextStride], limit, configuration_,
-                                    answers_.solutions() + i * kTextStride, &guesses_[i]);
+    solution_counts_[i] = call_(&texts_[i * kTextStride], limit,
+                                answers_.solutions() + i * kTextStride, &guesses_[i]);
   }
 
-  nonet_solve_function* function_;
-  uint32_t configuration_;
+  Call call_;
   size_t limit_;
   volatile uint64_t& current_;
   std::vector<char> texts_;
   std::vector<size_t> solution_counts_;
   std::vector<size_t> guesses_;
 };
+
+/// Functions that solve a grid of numbers in place. As with FirstCall, the grid says whether there
+/// is a solution.
+class GridFunctionCalls final : public PreparedCalls {
+ public:
+  GridFunctionCalls(void* function, const CallOptions& options)
+      : PreparedCalls(options.capacity, {}),
+        solve_(reinterpret_cast<Solve*>(function)),
+        current_(*options.current),
+        grids_(options.capacity) {}
+
+  void prepare(std::span<const Grid> puzzles) override {
+    count_ = puzzles.size();
+    for (size_t i = 0; i < count_; ++i) std::ranges::copy(puzzles[i].cells, grids_[i].begin());
+  }
+
+  void solve() override {
+    for (size_t i = 0; i < count_; ++i) call(i);
+  }
+
+  void solve_each() override {
+    uint64_t start = now_nanos();
+    for (size_t i = 0; i < count_; ++i) {
+      call(i);
+      const uint64_t end = now_nanos();
+      answers_.results()[i].nanos = end - start;
+      start = end;
+    }
+  }
+
+  void collect() override {
+    for (size_t i = 0; i < count_; ++i) {
+      const auto is_digit = [](int value) { return value >= 1 && value <= 9; };
+      if (!std::ranges::all_of(grids_[i], is_digit)) continue;
+      answers_.results()[i].solutions = 1;
+      std::ranges::copy(grids_[i], answers_.solutions() + i * kCells);
+    }
+  }
+
+  bool solves_one_by_one() const override { return true; }
+
+ private:
+  void call(size_t i) {
+    current_ = i;
+    solve_(grids_[i].data());
+  }
+
+  using Solve = void(int*);
+  Solve* solve_;
+  volatile uint64_t& current_;
+  std::vector<std::array<int, kCells>> grids_;
+};
+
+template <class Calls, size_t... written>
+std::unique_ptr<FunctionCalls> make_calls(void* function, const CallOptions& options) {
+  return std::make_unique<Calls>(function, options, written...);
+}
+
+constexpr size_t kTerminated = kCells + 1;  // functions that write a NUL, too
+
+constexpr PluginType kPluginTypes[] = {
+    {"batch",
+     "void f(const uint8_t puzzles[][81], size_t count, size_t limit, uint32_t configuration, "
+     "uint8_t solutions[][81], nonet_result*)",
+     "*_batch", false, make_calls<BatchFunctionCalls>},
+    {"count", "int f(const char* puzzle, char* solution, int limit)",
+     "JCZSolver JSolve gudoku_solver", false,
+     make_calls<TextFunctionCalls<CountCall>, kTerminated>},
+    {"first", "int f(const char* puzzle, char* solution)", "sudorix_solver_full", true,
+     make_calls<TextFunctionCalls<FirstCall>, kTerminated>},
+    {"grid", "bool f(int grid[9][9]), which solves the grid in place; 0 is a blank",
+     "solveSudoku _Z11solveSudokuPA9_i", true, make_calls<GridFunctionCalls>},
+    {"tdoku", "as text; a NUL may follow the solution", "TdokuSolver* OtherSolver*", false,
+     make_calls<TextFunctionCalls<SolveCall>, kTerminated>},
+    {"text",
+     "size_t f(const char* puzzle, size_t limit, uint32_t configuration, char* solution, "
+     "size_t* guesses)",
+     "*", false, make_calls<TextFunctionCalls<SolveCall>, kCells>},
+};
+
+/// Returns whether a name of the table, which may have a '*', stands for the symbol.
+bool includes(std::string_view name, std::string_view symbol) {
+  if (name.starts_with('*')) return symbol.ends_with(name.substr(1));
+  if (name.ends_with('*')) return symbol.starts_with(name.substr(0, name.size() - 1));
+  return name == symbol;
+}
+
+const PluginType& type_of(std::string_view symbol) {
+  const auto has_symbol = [symbol](const PluginType& type) {
+    return std::ranges::any_of(std::views::split(type.symbols, ' '), [symbol](const auto& name) {
+      return includes(std::string_view(name.begin(), name.end()), symbol);
+    });
+  };
+  return *std::ranges::find_if(kPluginTypes, has_symbol);
+}
 
 /// A function of a library, with its name.
 struct Symbol {
@@ -205,15 +347,24 @@ std::unique_ptr<FunctionCalls> make_function_calls(const Contestant& contestant,
   void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw CannotLoad(dlerror());
   const Symbol symbol = find_function(library, plugin);
-  // Only the name shows the type of a function.
-  if (symbol.name.ends_with(kBatchEnding)) {
-    return std::make_unique<BatchFunctionCalls>(
-        reinterpret_cast<nonet_batch_function*>(symbol.function), plugin.configuration, capacity,
-        limit);
+  const PluginType& type = plugin.type != nullptr ? *plugin.type : type_of(symbol.name);
+  if (type.takes_first && limit != 1) {
+    throw CannotLoad(
+        fmt::format("{} has the type {}: it takes the first solution and proves nothing; measure "
+                    "with a limit of 1",
+                    symbol.name, type.name));
   }
-  return std::make_unique<TextFunctionCalls>(
-      reinterpret_cast<nonet_solve_function*>(symbol.function), plugin.configuration, capacity,
-      limit, current);
+  return type.make(symbol.function, {.configuration = plugin.configuration,
+                                     .capacity = capacity,
+                                     .limit = limit,
+                                     .current = &current});
+}
+
+std::span<const PluginType> plugin_types() { return kPluginTypes; }
+
+const PluginType* find_plugin_type(std::string_view name) {
+  const auto row = std::ranges::find(kPluginTypes, name, &PluginType::name);
+  return row == std::end(kPluginTypes) ? nullptr : row;
 }
 
 }  // namespace nonet

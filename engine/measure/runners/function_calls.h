@@ -43,6 +43,14 @@ class FunctionCalls {
   virtual bool solves_one_by_one() const { return false; }
 };
 
+/// What the calls of a function of a library have in common.
+struct CallOptions {
+  uint32_t configuration = 0;
+  size_t capacity = 0;
+  uint64_t limit = 2;
+  volatile uint64_t* current = nullptr;  ///< receives the index of a puzzle before it is solved
+};
+
 /// Loads the function into this process, or makes the solver, for up to `capacity` puzzles at a
 /// time. If puzzles are solved one by one, the calls write the index of the current one to
 /// `current`. Throws CannotLoad.
