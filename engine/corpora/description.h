@@ -67,6 +67,7 @@ struct Description {
   // Set after the last record.
   uint64_t distinct = 0;  ///< number of different puzzles
   uint64_t classes = 0;   ///< number of classes of equivalent puzzles
+  uint64_t grid_classes = 0;  ///< number of classes of solutions of puzzles that have exactly one
 };
 
 /// Returns the whole value as an indented JSON object with a final newline. The schema is

@@ -74,6 +74,7 @@ std::string to_json(const Description& description) {
   json["unguessed"] = description.unguessed;
   json["duplicates"] = description.puzzles() - description.distinct;
   json["equivalents"] = description.distinct - description.classes;
+  json["solution_classes"] = description.grid_classes;
   json["clues"] = counts_to_json(description.by_clues);
   json["symmetries"] = symmetries_to_json(description);
   json["mean_clues"] = description.mean_clues();
@@ -97,6 +98,7 @@ Description description_from_json(const std::string& text, const std::string& na
     description.unguessed = json.at("unguessed");
     description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
+    description.grid_classes = json.value("solution_classes", uint64_t{0});  // none in earlier versions
     description.by_clues =
         counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
     read_symmetries(json, description);

@@ -32,15 +32,16 @@ void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& form
 /// Writes a line for each record.
 class LineWriter final : public RecordWriter {
  public:
-  explicit LineWriter(const CanonConfig& config) : config_(config) {}
+  explicit LineWriter(const CanonConfig& config) : config_(config), grids_(*config.rule) {}
 
   void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    grids_.begin(parsed.puzzles);
     for (RecordCursor at(parsed); at; at.next()) {
-      if (at.is_puzzle()) {
-        const Grid& puzzle = parsed.puzzles[at.puzzle()];
-        append_line(config_, puzzle, canonical_form(puzzle), parts[0].text);
+      const size_t i = at.puzzle();
+      if (at.is_puzzle() && !grids_.lacks_grid(i)) {
+        append_line(config_, parsed.puzzles[i], canonical_form(grids_.grid(i)), parts[0].text);
       } else {
-        parts[0].text.append(name_of(Status::malformed));
+        parts[0].text.append(name_of(at.is_puzzle() ? grids_.status(i) : Status::malformed));
         parts[0].text.append("\n");
       }
     }
@@ -49,6 +50,7 @@ class LineWriter final : public RecordWriter {
 
  private:
   const CanonConfig& config_;
+  ClassGrids grids_;
 };
 
 RecordJobConfig job_of(const CanonConfig& config, Sink& output) {
@@ -66,9 +68,15 @@ class Deduplication {
       : config_(config), control_(control), classes_(config.memory_bytes / 2) {}
 
   RecordJobReport execute() {
-    ClassRecordSink sink([this](const ClassRecord& record) { classes_.add(record); });
+    uint64_t without_grid = 0;
+    ClassRecordSink sink([this, &without_grid](const ClassRecord& record) {
+      without_grid += record.lacks_grid;
+      classes_.add(record);
+    });
     RecordJobReport report = run_record_job(
-        job_of(config_, sink), [] { return make_class_record_writer(); }, control_);
+        job_of(config_, sink), [this] { return make_class_record_writer(*config_.rule); },
+        control_);
+    report.without_grid = without_grid;
     report.written = {write_firsts()};
     report.complete = report.complete && !control_.give_up;
     return report;

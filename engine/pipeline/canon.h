@@ -1,6 +1,7 @@
 // Canonical forms of whole corpora, and corpora without equivalents.
 #pragma once
 
+#include "engine/pipeline/class_records.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
@@ -9,6 +10,7 @@ struct CanonConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
   Sink* output = nullptr;
+  const ClassRule* rule = &kClassRules[0];  ///< of classes, and of the grid that forms are of
   bool dedup = false;                       ///< write only the first record of each class
   bool original = false;                    ///< write the record's puzzle, not its form
   bool ids = false;                         ///< write class_id() as 16 hexadecimal digits, too
@@ -18,8 +20,9 @@ struct CanonConfig {
 
 /// Writes the canonical form of each record, a line each, and `malformed` for a malformed record.
 /// With `dedup`, writes one line for each class of equivalents, in the order of their first records
-/// in the inputs, and none for malformed records. Stops as run_record_job() does, and throws as it
-/// does.
+/// in the inputs, and none for malformed records. If forms are those of solutions, the line of a
+/// puzzle that does not have exactly one is its status, and with `dedup` it is in the class of its
+/// own form. Stops as run_record_job() does, and throws as it does.
 RecordJobReport canon(const CanonConfig& config, RunControl& control);
 
 }  // namespace nonet

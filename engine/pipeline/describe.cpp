@@ -20,6 +20,7 @@ struct DescribedBatch {
   std::vector<Grid> solutions;
   std::vector<SolveResult> results;
   std::vector<ClassRecord> classes;
+  std::vector<PackedGrid> solution_forms;
   bool given_up = false;
 };
 
@@ -36,7 +37,8 @@ class Describing {
       : control_(control),
         solver_options_(config.solver_options),
         job_(config.inputs, grids_only(config.slices), control),
-        classes_(config.memory_bytes),
+        classes_(config.memory_bytes / 4 * 3),
+        solution_forms_(config.memory_bytes / 4),
         workers_([this] { return DescribingWorker{.solver = find_solver("auto")->make(solver_options_)}; }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
@@ -75,6 +77,7 @@ class Describing {
     batch.solutions.resize(parsed.puzzles.size());
     batch.results.resize(parsed.puzzles.size());
     batch.classes.resize(parsed.puzzles.size());
+    batch.solution_forms.clear();
     worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
@@ -97,12 +100,17 @@ class Describing {
     entry.form = PackedGrid(canonical_form(grid));
     entry.puzzle = PackedGrid(grid);
     entry.record = number;
+    if (!has_solution(result.status)) return;
+    const Grid& solution = batch.solutions[at.puzzle()];
+    batch.solution_forms.push_back(solution == grid ? entry.form
+                                                    : PackedGrid(canonical_form(solution)));
   }
 
   void keep(const DescribedBatch& batch) {
     given_up_ = given_up_ || batch.given_up;
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
+    for (const PackedGrid& form : batch.solution_forms) solution_forms_.add(form);
     job_.note_written(BatchRecords(batch.parsed));
   }
 
@@ -117,6 +125,12 @@ class Describing {
       is_first = false;
       return true;
     });
+    PackedGrid last_form;  // is no form of a solution
+    solution_forms_.drain([&](const PackedGrid& form) {
+      description.grid_classes += form != last_form;
+      last_form = form;
+      return true;
+    });
   }
 
   RunControl& control_;
@@ -124,6 +138,7 @@ class Describing {
   SolverOptions solver_options_;
   JobReader job_;
   SpillSorter<ClassRecord> classes_;
+  SpillSorter<PackedGrid> solution_forms_;
   tbb::enumerable_thread_specific<DescribingWorker> workers_;
   BatchFlow<DescribedBatch> flow_;  // last: its destructor waits for stages that use the other members
 };

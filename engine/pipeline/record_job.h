@@ -32,6 +32,8 @@ struct RecordJobReport {
   uint64_t records = 0;  ///< all records, with the malformed ones
   uint64_t malformed = 0;
   std::vector<uint64_t> written;  ///< records written to each output
+  /// By solutions: puzzles that do not have exactly one, and were compared by themselves.
+  uint64_t without_grid = 0;
   MalformedLog malformed_log;
   std::vector<std::string> notes;  ///< assumptions of the reader, a line each
   std::string reading;             ///< how the first input was read, a sentence

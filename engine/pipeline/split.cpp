@@ -3,6 +3,8 @@
 #include <nonet/canonical.h>
 
 #include <algorithm>
+#include <cstring>
+#include <optional>
 
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/record_cursor.h"
@@ -14,13 +16,17 @@ namespace {
 
 class PartWriter final : public RecordWriter {
  public:
-  explicit PartWriter(const SplitConfig& config) : config_(config) {}
+  explicit PartWriter(const SplitConfig& config) : config_(config), grids_(*config.rule) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     const bool is_table = slice.layout->format->input->fields != nullptr;
+    OutputPart& ids = parts[config_.outputs.size()];
+    grids_.begin(parsed.puzzles);
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
-      const uint64_t id = class_id(parsed.puzzles[at.puzzle()], config_.seed);
+      const uint64_t id = class_id(grids_.grid(at.puzzle()), config_.seed);
+      ids.text.append({reinterpret_cast<const char*>(&id), sizeof(id)});
+      ids.records += grids_.lacks_grid(at.puzzle());
       OutputPart& part = parts[part_of(id, config_.shares)];
       const std::string_view text = at.record().text;
       part.text.append(text);
@@ -32,11 +38,36 @@ class PartWriter final : public RecordWriter {
 
  private:
   const SplitConfig& config_;
+  ClassGrids grids_;
 };
 
-std::string part_header(size_t, const InputLayout* layout) {
-  return layout != nullptr && layout->has_header ? layout->header : std::string();
-}
+/// Counts the different identifiers of classes whose bytes are written.
+class ClassCounter final : public Sink {
+ public:
+  explicit ClassCounter(size_t memory_bytes) : Sink("classes"), ids_(memory_bytes) {}
+
+  void write(std::span<const char> bytes) override {
+    uint64_t id = 0;
+    for (; !bytes.empty(); bytes = bytes.subspan(sizeof(id))) {
+      std::memcpy(&id, bytes.data(), sizeof(id));
+      ids_.add(id);
+    }
+  }
+
+  uint64_t count() {
+    uint64_t classes = 0;
+    std::optional<uint64_t> last;
+    ids_.drain([&](uint64_t id) {
+      classes += id != last;
+      last = id;
+      return true;
+    });
+    return classes;
+  }
+
+ private:
+  SpillSorter<uint64_t> ids_;
+};
 
 /// Counts the puzzles of a class by their inputs, then adds them to the report.
 class ClassCounts {
@@ -77,28 +108,43 @@ size_t part_of(uint64_t class_id, const std::vector<double>& shares) {
   return shares.size() - 1;
 }
 
-RecordJobReport split(const SplitConfig& config, RunControl& control) {
+SplitReport split(const SplitConfig& config, RunControl& control) {
+  ClassCounter classes(config.memory_bytes);
+  const auto header = [&config](size_t output, const InputLayout* layout) {
+    const bool has_header = layout != nullptr && layout->has_header;
+    return has_header && output < config.outputs.size() ? layout->header : std::string();
+  };
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
                       .outputs = config.outputs,
-                      .header = part_header,
+                      .header = header,
                       .same_format = true,
                       .threads = config.threads};
+  job.outputs.push_back(&classes);
   job.slices.input.same_columns = true;
-  return run_record_job(
-      job, [&config] { return std::make_unique<PartWriter>(config); }, control);
+  SplitReport report{run_record_job(
+      job, [&config] { return std::make_unique<PartWriter>(config); }, control)};
+  report.without_grid = report.written.back();
+  report.written.pop_back();
+  report.classes = classes.count();
+  return report;
 }
 
 CrossingReport find_crossing(const CrossingConfig& config, RunControl& control) {
   SpillSorter<ClassRecord> classes(config.memory_bytes);
-  ClassRecordSink sink([&classes](const ClassRecord& record) { classes.add(record); });
+  uint64_t without_grid = 0;
+  ClassRecordSink sink([&](const ClassRecord& record) {
+    without_grid += record.lacks_grid;
+    classes.add(record);
+  });
   CrossingReport report;
   report.job = run_record_job(
       {.inputs = config.inputs,
        .slices = config.slices,
        .outputs = {&sink},
        .threads = config.threads},
-      [] { return make_class_record_writer(); }, control);
+      [&config] { return make_class_record_writer(*config.rule); }, control);
+  report.job.without_grid = without_grid;
   report.inputs.resize(config.inputs.size());
   ClassCounts counts(report);
   PackedGrid last;

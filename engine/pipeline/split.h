@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/pipeline/class_records.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
@@ -15,11 +16,17 @@ struct SplitConfig {
   std::vector<double> shares;  ///< of the classes, one for each output; their sum is 1
   std::vector<Sink*> outputs;
   uint64_t seed = 0;
+  const ClassRule* rule = &kClassRules[0];
+  size_t memory_bytes = size_t{256} << 20;  ///< to count classes; more is kept in a temporary file
   int threads = 1;
 };
 
+struct SplitReport : RecordJobReport {
+  uint64_t classes = 0;  ///< as many as there are identifiers
+};
+
 /// Returns the part of a class: the first one for which the sum of the shares up to it is larger
-/// than class_id(puzzle, seed) / 2^64.
+/// than class_id(grid, seed) / 2^64. The grid is the puzzle, or its solution if that is the rule.
 size_t part_of(uint64_t class_id, const std::vector<double>& shares);
 
 /// Writes the text of each puzzle's record to the output of its part, in the order of the input. A
@@ -27,11 +34,12 @@ size_t part_of(uint64_t class_id, const std::vector<double>& shares);
 /// is written to each output. Malformed records are not written. The part depends on class, seed
 /// and shares only. Stops as run_record_job() does, and throws as it does; throws DataError if the
 /// inputs have different formats or columns.
-RecordJobReport split(const SplitConfig& config, RunControl& control);
+SplitReport split(const SplitConfig& config, RunControl& control);
 
 struct CrossingConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
+  const ClassRule* rule = &kClassRules[0];
   size_t memory_bytes = size_t{256} << 20;  ///< more is kept in a temporary file
   int threads = 1;
 };

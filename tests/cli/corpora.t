@@ -61,6 +61,7 @@ The description of a corpus.
   needs no guess     27  (79.4 %)
   duplicates         1  (2.9 %)
   equivalents        1  (2.9 %)
+  solution classes   3  (8.8 %)
   
   clues  (mean 30.65)
              23              2  ####
@@ -107,6 +108,7 @@ The description as tables. One that goes to standard output takes the place of t
   | needs no guess   |     27 |  79.4 % |
   | duplicates       |      1 |   2.9 % |
   | equivalents      |      1 |   2.9 % |
+  | solution classes |      3 |   8.8 % |
   
   **clues**: mean 30.65
   
@@ -145,6 +147,7 @@ The description as tables. One that goes to standard output takes the place of t
   counts,unguessed,27,0.794118,
   counts,duplicates,1,0.0294118,
   counts,equivalents,1,0.0294118,
+  counts,solution_classes,3,0.0882353,
   clues,23,2,,
   clues,24,5,,
   clues,25,3,,
@@ -315,3 +318,36 @@ A search for hard puzzles keeps them in memory, so their number is limited.
   nonet: --count: '100001' is too many for --kind hard, which keeps its puzzles in memory: at most 100000 in a run. Runs with other seeds find other puzzles; join them with canon --dedup
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+
+By their solutions: up to eight puzzles of `minimal`, one after the other, have equivalent ones.
+
+  $ nonet generate -q -k minimal -n 20 > minimal.txt
+  $ nonet canon --dedup --by grid --original minimal.txt 2>&1 > grids.txt | sed 's/ in .*second/ in TIME/'
+  20 records in TIME
+    3 different, 17 with a solution equivalent to that of an earlier one, 0 malformed
+  $ cat grids.txt | cmp - <(sed -n '1p;8p;16p' minimal.txt)
+  $ nonet canon -q --by grid minimal.txt | cmp - <(nonet solve -q minimal.txt | nonet canon -q)
+  $ nonet canon -q --by grid --id --original minimal.txt | cut -d, -f2 | uniq -c | awk '{ print $1 }'
+  7
+  8
+  5
+  $ nonet describe minimal.txt | grep -A1 equivalents
+  equivalents        0  (0.0 %)
+  solution classes   3  (15.0 %)
+  $ (head -1 minimal.txt; printf '%081d\n' 0; echo 11$(printf '%079d' 0); echo bad; nonet solve -q minimal.txt | head -1) > odd.txt
+  $ nonet canon -q --by grid odd.txt 2> err
+  123456789457189236689372541291568473345917628768234195572891364816743952934625817
+  multiple
+  unsolvable
+  malformed
+  123456789457189236689372541291568473345917628768234195572891364816743952934625817
+  [3]
+  $ nonet canon --dedup --by grid odd.txt 2>&1 | sed 's/ in .*second/ in TIME/'
+  123456789457189236689372541291568473345917628768234195572891364816743952934625817
+  .................................................................................
+  ...............................................................................11
+  odd.txt:4: bad character 'b' after 0 of 81 cells
+  5 records in TIME
+    3 different, 1 with a solution equivalent to that of an earlier one, 1 malformed
+    2 puzzles do not have exactly one solution and were compared by themselves
+  nonet: too many malformed records, 1 of 5 (more than --max-malformed 1%)

@@ -9,6 +9,7 @@ Equivalent puzzles are in one part; the parts have all records, in their order.
     part.valid: 537  (8.9 %)
     part.test: 645  (10.8 %)
     in no part: 1 malformed
+    2,000 classes of equivalent puzzles
   $ sort part.train part.valid part.test | cmp - <(grep -v bad all.txt | sort)
   $ grep -nFf part.test all.txt | cut -d: -f2 | cmp - part.test
   $ nonet split -q --crossing part.*
@@ -77,3 +78,41 @@ An existing split is examined: classes that are in more than one file cross. The
   nonet: --seed excludes --crossing
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+
+Puzzles of one solution: by puzzles they are apart, by their solutions together. Up to eight puzzles of
+`minimal` share one.
+
+  $ nonet split -q --by grid --parts a:0.5,b:0.5 -o grid. puzzles.txt; nonet split -q --crossing --by grid grid.a grid.b
+  grid.a: 1,031 puzzles in 129 classes; 0 puzzles are in classes that cross
+  grid.b: 969 puzzles in 122 classes; 0 puzzles are in classes that cross
+  0 of 251 classes are in more than one file
+  $ nonet split -q --parts a:0.5,b:0.5 -o puzzle. puzzles.txt; nonet split -q --crossing --by grid puzzle.a puzzle.b
+  puzzle.a: 996 puzzles in 250 classes; 988 puzzles are in classes that cross
+  puzzle.b: 1,004 puzzles in 250 classes; 1,003 puzzles are in classes that cross
+  249 of 251 classes are in more than one file
+  [1]
+  $ nonet solve -q -f pair puzzles.txt | nonet split -q --by grid --parts a:0.5,b:0.5 -o pair. ; cut -d, -f1 pair.a | cmp - grid.a
+  $ nonet solve -q puzzles.txt > solutions.txt; nonet split -q --parts a:0.5,b:0.5 -o s. solutions.txt
+  $ nonet solve -q grid.a | cmp - s.a
+
+A remark says that parts are empty or far from their shares, and how many classes there are.
+
+  $ head -1 puzzles.txt | nonet augment -q -n 2000 > one.txt
+  $ nonet split --parts a:0.8,b:0.2 -o one. one.txt 2>&1 | sed 's/ in .*second/ in TIME/'
+  2,000 records in TIME
+    one.a: 2,000  (100.0 %)
+    one.b: 0  (0.0 %)
+    1 class of equivalent puzzles
+  one.a has 100.0 % of the puzzles and not 80 %: there is only 1 class of equivalent puzzles
+  one.b is empty: there is only 1 class of equivalent puzzles
+  $ nonet split -q --parts a:0.8,b:0.2 -o one. one.txt
+  $ head -16 puzzles.txt | nonet augment -q -n 100 > two.txt
+  $ nonet split --by grid --parts a:0.8,b:0.2 -o two. two.txt 2>&1 | sed 's/ in .*second/ in TIME/'
+  1,600 records in TIME
+    two.a: 1,600  (100.0 %)
+    two.b: 0  (0.0 %)
+    3 classes of puzzles with equivalent solutions
+  two.a has 100.0 % of the puzzles and not 80 %: there are only 3 classes of puzzles with equivalent solutions
+  two.b is empty: there are only 3 classes of puzzles with equivalent solutions
+  $ nonet generate -q -k multiple -n 3 > several.txt; nonet split --by grid --parts a:0.5,b:0.5 -o m. several.txt 2>&1 | tail -1
+    3 puzzles do not have exactly one solution and were compared by themselves

@@ -16,6 +16,7 @@ namespace {
 
 struct CanonOptions : ReadingOptions, RunningOptions {
   std::string output = kStandardStream;
+  const ClassRule* rule = &kClassRules[0];
   bool dedup = false;
   bool original = false;
   bool ids = false;
@@ -29,9 +30,14 @@ constexpr const char* kCanonFooter =
     "transposing. Without --dedup line N answers record N; the line of a malformed record is\n"
     "`malformed`. The identifier is XXH64 (seed 0) of the 81 characters of the form.\n"
     "\n"
+    "With --by grid the form and the class are those of the solution. The line of a puzzle that\n"
+    "does not have exactly one solution is its status; --dedup compares such puzzles by\n"
+    "themselves.\n"
+    "\n"
     "Examples:\n"
     "  nonet canon puzzles.txt\n"
     "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
+    "  nonet canon --dedup --by grid --original puzzles.txt    one puzzle of each solution\n"
     "  nonet canon --id --original puzzles.txt\n"
     "\n";
 
@@ -40,6 +46,7 @@ void declare(CLI::App& app, CanonOptions& options) {
   app.add_flag(
       "--dedup", options.dedup,
       "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
+  add_rule_option(app, options.rule);
   app.add_flag("--original", options.original,
                "Write the puzzle itself (with --dedup: the first of its class), not its form");
   app.add_flag(
@@ -54,9 +61,10 @@ void declare(CLI::App& app, CanonOptions& options) {
 std::string details(const CanonOptions& options, const RecordJobReport& report) {
   if (!options.dedup || !report.complete) return {};
   const uint64_t puzzles = report.records - report.malformed, classes = report.written.front();
-  return fmt::format("  {} different, {} equivalent to an earlier one, {} malformed\n",
+  return fmt::format("  {} different, {} {} an earlier one, {} malformed\n{}",
                      with_separators(classes), with_separators(puzzles - classes),
-                     with_separators(report.malformed));
+                     options.rule->by_grid ? "with a solution equivalent to that of" : "equivalent to",
+                     with_separators(report.malformed), without_grid_text(report));
 }
 
 int canon(const CanonOptions& options) {
@@ -71,6 +79,7 @@ int canon(const CanonOptions& options) {
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),
       .output = &output,
+      .rule = options.rule,
       .dedup = options.dedup,
       .original = options.original,
       .ids = options.ids,

@@ -14,6 +14,7 @@
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
 #include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -27,6 +28,7 @@ struct SplitOptions : ReadingOptions, RunningOptions {
   std::vector<SplitPart> parts;
   std::string prefix;
   uint64_t seed = 0;
+  const ClassRule* rule = &kClassRules[0];
   bool crossing = false;
   size_t memory_mebibytes = 256;
 };
@@ -53,7 +55,16 @@ void add_split_footer(CLI::App& app) {
       "records keep their text and their order, and each file has the header of a table. The part\n"
       "depends on the canonical form, the seed and the shares only: equivalent puzzles are always\n"
       "in one part, also of files that are split at different times. So a part has its share of\n"
-      "the classes, but not exactly. Malformed records are in no part.\n"
+      "the classes, but not exactly. Malformed records are in no part. A remark says which parts "
+      "are\n"
+      "empty, or farther from their share than parts of puzzles drawn one by one: there are few\n"
+      "classes then, or some have many puzzles.\n"
+      "\n"
+      "With --by grid, puzzles whose solutions are equivalent are in one part. Puzzles of one\n"
+      "solution are not equivalent and tell about one another all the same. Generators often make\n"
+      "many of one solution. A puzzle that does not have exactly one solution is in the part of "
+      "its\n"
+      "own class.\n"
       "\n"
       "With --crossing, two or more files are compared: how many classes of equivalent puzzles "
       "are\n"
@@ -61,7 +72,7 @@ void add_split_footer(CLI::App& app) {
       "\n"
       "Examples:\n"
       "  nonet split --parts train.csv:0.9,test.csv:0.1 -o data/ puzzles.csv\n"
-      "  nonet split --parts train:80%,valid:10%,test:10% --seed 7 -o sudoku. a.txt b.txt\n"
+      "  nonet split --parts train:80%,valid:10%,test:10% --by grid -o sudoku. a.txt b.txt\n"
       "  nonet split --crossing train.csv test.csv\n"
       "\n"
       "Exit status: 0 done, 1 classes cross (--crossing), 2 usage, 3 too many records are\n"
@@ -80,6 +91,7 @@ void declare(CLI::App& app, SplitOptions& options) {
   CLI::Option* const output = add_name_option(
       app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
       options.prefix, "PREFIX");
+  add_rule_option(app, options.rule);
   app.add_flag("--crossing", options.crossing,
                "Report how many classes are in more than one input; write no parts")
       ->excludes(parts, seed, output);
@@ -105,7 +117,12 @@ void check_options(const SplitOptions& options) {
   }
 }
 
-std::string details(const SplitOptions& options, const RecordJobReport& report) {
+std::string classes_text(const SplitOptions& options, const SplitReport& report) {
+  return fmt::format("{} {} of {}", with_separators(report.classes),
+                     report.classes == 1 ? "class" : "classes", options.rule->description);
+}
+
+std::string details(const SplitOptions& options, const SplitReport& report) {
   std::string text;
   const auto puzzles = static_cast<double>(report.records - report.malformed);
   for (size_t i = 0; i < options.parts.size(); ++i) {
@@ -116,6 +133,34 @@ std::string details(const SplitOptions& options, const RecordJobReport& report) 
   }
   if (report.malformed > 0) {
     text += fmt::format("  in no part: {} malformed\n", with_separators(report.malformed));
+  }
+  return text + fmt::format("  {}\n", classes_text(options, report)) + without_grid_text(report);
+}
+
+// Returns remarks about parts that are empty or far from their share.
+std::string remarks(const SplitOptions& options, const SplitReport& report) {
+  // Deviations that parts of puzzles drawn one by one have once in 16,000 times, and those that
+  // nobody minds.
+  constexpr double kSigmas = 4, kMinded = 0.01;
+  const auto puzzles = static_cast<double>(report.records - report.malformed);
+  if (puzzles == 0 || !report.complete) return {};
+  std::string text;
+  for (size_t i = 0; i < options.parts.size(); ++i) {
+    const auto& [name, expected] = options.parts[i];
+    const uint64_t count = report.written[i];
+    const double share = static_cast<double>(count) / puzzles;
+    const double chance = kSigmas * std::sqrt(expected * (1 - expected) / puzzles);
+    const std::string part = options.prefix + name;
+    if (count == 0) {
+      text += fmt::format("{} is empty", part);
+    } else if (std::abs(share - expected) > std::max(chance, kMinded)) {
+      text += fmt::format("{} has {:.1f} % of the puzzles and not {:.4g} %", part, 100 * share,
+                          100 * expected);
+    } else {
+      continue;
+    }
+    text += fmt::format(": there {} only {}\n", report.classes == 1 ? "is" : "are",
+                        classes_text(options, report));
   }
   return text;
 }
@@ -138,14 +183,19 @@ int write_parts(const SplitOptions& options) {
   config.outputs = {outputs.begin(), outputs.end()};
   config.slices = slices_for(streaming.threads());
   config.slices.input = options.input;
+  config.rule = options.rule;
+  config.memory_bytes = options.memory_mebibytes << 20;
   config.threads = streaming.threads();
-  const RecordJobReport report =
+  const SplitReport report =
       streaming.run([&](RunControl& control) { return split(config, control); });
-  return conclude(streaming, options, options.quiet,
-                  {.report = report,
-                   .records = "puzzles",
-                   .outputs = outputs,
-                   .details = details(options, report)});
+  const std::string remark = options.quiet ? "" : remarks(options, report);
+  const int status = conclude(streaming, options, options.quiet,
+                              {.report = report,
+                               .records = "puzzles",
+                               .outputs = outputs,
+                               .details = details(options, report)});
+  if (!remark.empty()) print_message(remark);
+  return status;
 }
 
 std::string text_of(const CrossingReport& report, const std::vector<std::string>& names) {
@@ -166,6 +216,7 @@ int report_crossing(const SplitOptions& options) {
   streaming.limit_malformed(options.max_malformed);
   CrossingConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
                         .slices = slices_for(streaming.threads()),
+                        .rule = options.rule,
                         .memory_bytes = options.memory_mebibytes << 20,
                         .threads = streaming.threads()};
   config.slices.input = options.input;
@@ -173,9 +224,11 @@ int report_crossing(const SplitOptions& options) {
       streaming.run([&](RunControl& control) { return find_crossing(config, control); });
   ByteSink output(kStandardStream);
   if (report.job.complete) output.write(text_of(report, names_of_inputs(config.inputs)));
-  const int status =
-      conclude(streaming, options, options.quiet,
-               {.report = report.job, .records = "puzzles", .outputs = {}, .details = {}});
+  const int status = conclude(streaming, options, options.quiet,
+                              {.report = report.job,
+                               .records = "puzzles",
+                               .outputs = {},
+                               .details = without_grid_text(report.job)});
   return status == kDone && report.crossing > 0 ? kCheckFailed : status;
 }
 

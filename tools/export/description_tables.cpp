@@ -115,6 +115,7 @@ Table counts_table(const Description& description) {
   add_part("needs no guess", "unguessed", description.unguessed);
   add_part("duplicates", "duplicates", puzzles - description.distinct);
   add_part("equivalents", "equivalents", description.distinct - description.classes);
+  add_part("solution classes", "solution_classes", description.grid_classes);
   return table;
 }
 

@@ -22,6 +22,19 @@ std::string summary(const RecordJobReport& report, const std::string& details) {
 
 }  // namespace
 
+void add_rule_option(CLI::App& app, const ClassRule*& rule) {
+  add_row_option(app, "--by", "A class has equivalent puzzles, or puzzles with equivalent solutions",
+                 rule, kClassRules, find_class_rule);
+}
+
+std::string without_grid_text(const RecordJobReport& report) {
+  if (report.without_grid == 0) return {};
+  const bool is_one = report.without_grid == 1;
+  return fmt::format("  {} {} not have exactly one solution and {} compared by {}\n",
+                     with_separators(report.without_grid), is_one ? "puzzle does" : "puzzles do",
+                     is_one ? "was" : "were", is_one ? "itself" : "themselves");
+}
+
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job) {
   const RecordJobReport& report = job.report;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/pipeline/class_records.h"
 #include "engine/pipeline/record_job.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/streaming.h"
@@ -23,6 +24,13 @@ struct EndedJob {
 /// and the summary. Returns the exit status. Throws the error that ended the reading.
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job);
+
+/// Adds --by, what makes puzzles members of one class.
+void add_rule_option(CLI::App& app, const ClassRule*& rule);
+
+/// Returns a line of the summary about puzzles that were compared by themselves; empty if there are
+/// none.
+std::string without_grid_text(const RecordJobReport& report);
 
 /// The last lines of the help of these commands.
 inline constexpr const char* kRecordCommandStatuses =

@@ -169,7 +169,8 @@ def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
     Returns the indices of the puzzles of each part, ascending, int64, by its name. The part of a
     puzzle depends on its class, the seed and the shares only: files that are split at different
     times, here or by ``nonet split``, agree. So the sizes of the parts have the shares only on
-    average.
+    average. Puzzles of one solution are not equivalent, and can be in different parts. To keep them
+    together, give the solutions as ``puzzles``, as ``nonet split --by grid`` does.
 
     Raises ValueError for other shares, and as all functions that take puzzles.
 
