@@ -6,12 +6,15 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <variant>
 
 #include "engine/corpora/class_record.h"
+#include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/slice_reader.h"
@@ -22,6 +25,11 @@ namespace nonet {
 namespace {
 
 constexpr size_t kSortBytes = size_t{1} << 26;  // more is kept in a temporary file
+
+// An answer may be that of one of so many puzzles after the next one.
+constexpr size_t kPuzzlesAhead = 64;
+// A grid that solves a puzzle with fewer clues may do so by chance.
+constexpr int kFewestClues = 17;
 
 /// The records of an input, one at a time.
 class RecordStream {
@@ -60,6 +68,47 @@ class RecordStream {
   Slice slice_;
   ParsedText parsed_;
   RecordCursor at_;  // in parsed_
+};
+
+/// A puzzle, on its own; none if its record is malformed.
+class Puzzle {
+ public:
+  Puzzle() = default;
+  explicit Puzzle(const PuzzleView& view) {
+    if (view.grid != nullptr) value_ = *view.grid;
+    if (view.candidates != nullptr) value_ = *view.candidates;
+  }
+
+  const Grid* grid() const { return std::get_if<Grid>(&value_); }
+  PuzzleView view() const {
+    if (grid() != nullptr) return PuzzleView(*grid());
+    const auto* const candidates = std::get_if<Candidates>(&value_);
+    return candidates != nullptr ? PuzzleView(*candidates) : PuzzleView();
+  }
+
+ private:
+  std::variant<std::monostate, Grid, Candidates> value_;
+};
+
+/// The next puzzles of a stream.
+class PuzzlesAhead {
+ public:
+  explicit PuzzlesAhead(RecordStream& stream) : stream_(stream) {}
+
+  /// Returns whether there is a puzzle `i` records after the next one.
+  bool has(size_t i) {
+    while (puzzles_.size() <= i) {
+      if (!stream_.next()) return false;
+      puzzles_.emplace_back(stream_.puzzle());
+    }
+    return true;
+  }
+  const Puzzle& operator[](size_t i) const { return puzzles_[i]; }
+  void pop() { puzzles_.pop_front(); }
+
+ private:
+  RecordStream& stream_;
+  std::deque<Puzzle> puzzles_;
 };
 
 /// Returns whether an answer contains a puzzle that differs from this one.
@@ -101,23 +150,27 @@ struct NumberedAnswer {
   bool has_puzzle = false;
   bool has_candidates = false;
   bool has_solution = false;
+  bool has_status = false;
   Status status = Status::malformed;
 
   NumberedAnswer() = default;
   NumberedAnswer(const ClaimedAnswer& claim, uint64_t at_line)
-      : record(*claim.record),
+      : record(claim.record.value_or(0)),
         line(at_line),
         has_puzzle(claim.puzzle.has_value()),
         has_candidates(claim.candidates.has_value()),
         has_solution(claim.solution.has_value()),
-        status(*claim.status) {
+        has_status(claim.status.has_value()),
+        status(claim.status.value_or(Status::malformed)) {
     if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
     if (claim.candidates) candidates = *claim.candidates;
     if (claim.solution) solution = PackedGrid(*claim.solution);
   }
 
   ClaimedAnswer claim() const {
-    ClaimedAnswer claim{.record = record, .puzzle = {}, .solution = {}, .status = status};
+    ClaimedAnswer claim;
+    if (record > 0) claim.record = record;
+    if (has_status) claim.status = status;
     if (has_puzzle) claim.puzzle = puzzle.grid();
     if (has_candidates) claim.candidates = candidates;
     if (has_solution) claim.solution = solution.grid();
@@ -126,6 +179,20 @@ struct NumberedAnswer {
 
   bool operator<(const NumberedAnswer& other) const {
     return record != other.record ? record < other.record : line < other.line;
+  }
+};
+
+/// A puzzle, or an answer that contains it, for sorting. An answer is valid as a NumberedAnswer
+/// with record 0.
+struct MatchedRecord {
+  PackedGrid key;
+  bool is_answer = false;
+  NumberedAnswer answer;  // of a puzzle only its line
+
+  bool operator<(const MatchedRecord& other) const {
+    if (key != other.key) return key < other.key;
+    if (is_answer != other.is_answer) return !is_answer;
+    return answer.line < other.answer.line;
   }
 };
 
@@ -138,7 +205,9 @@ struct Word {
 class Verifier {
  public:
   explicit Verifier(const VerifyConfig& config)
-      : puzzles_(config.puzzles, config.input),
+      : config_(config),
+        puzzles_(config.puzzles, puzzle_options(config)),
+        ahead_(puzzles_),
         answers_(config.solutions, {.format = config.solutions_format, .answers = true}) {
     result_.puzzles = config.puzzles;
     result_.solutions = config.solutions;
@@ -159,29 +228,118 @@ class Verifier {
     }
     result_.notes = puzzles_.notes();
     result_.notes.insert(result_.notes.end(), answers_.notes().begin(), answers_.notes().end());
+    if (header_line_ > 0) {
+      result_.notes.push_back(
+          fmt::format("{}: line {} is taken for a header", config_.solutions, header_line_));
+    }
     result_.misreading = puzzles_.misreading();
     return result_;
   }
 
  private:
+  /// The puzzle that was answered last, in order.
+  struct Answered {
+    Puzzle puzzle;
+    std::optional<Grid> solution;  // a right one; none: the answer was wrong
+    bool was_first_record = false;
+    bool was_no_answer = false;
+  };
+
+  static InputOptions puzzle_options(const VerifyConfig& config) {
+    InputOptions options = config.input;
+    if (config.matches_puzzles) {
+      options.candidates_refusal =
+          "these are puzzles of candidates, by which answers cannot be matched";
+    }
+    return options;
+  }
+
   void compare() {
-    more_puzzles_ = puzzles_.next();
     more_answers_ = answers_.next();
-    if (more_answers_ && is_answer_header(answers_.record())) more_answers_ = answers_.next();
-    if (!check_in_order()) check_by_number();
+    if (more_answers_) skip_header();
+    if (more_answers_) first_answer_line_ = answers_.line();
+    if (config_.matches_puzzles) {
+      check_by_puzzle();
+    } else if (!check_in_order()) {
+      check_by_number();
+    }
     prove();
-    for (; more_puzzles_; more_puzzles_ = puzzles_.next()) ++result_.missing;
-    for (; more_answers_; more_answers_ = answers_.next()) ++result_.surplus;
+    for (; ahead_.has(0); ahead_.pop()) ++result_.missing;
+    for (; more_answers_; more_answers_ = answers_.next()) {
+      if (!is_further_solution(read())) ++result_.surplus;
+    }
+  }
+
+  void skip_header() {
+    const bool is_own = is_answer_header(answers_.record());
+    if (!is_own && !is_foreign_header(answers_.record().text)) return;
+    if (!is_own) header_line_ = answers_.line();
+    more_answers_ = answers_.next();
   }
 
   // Returns false at an answer whose record number is not that of its place.
   bool check_in_order() {
-    for (; more_puzzles_ && more_answers_; more_answers_ = answers_.next()) {
+    for (; more_answers_ && ahead_.has(0); more_answers_ = answers_.next()) {
       const ClaimedAnswer claim = read();
       if (claim.record && *claim.record != passed_ + 1) return false;
+      if (fault_in(ahead_[0].view(), claim)) {
+        if (is_further_solution(claim) || is_answer_before(claim)) continue;
+        skip_unanswered(claim);
+      }
       check(claim, answers_.line());
     }
     return true;
+  }
+
+  // Counts a solution of the puzzle that was answered last, if it differs from the one before.
+  bool is_further_solution(const ClaimedAnswer& claim) {
+    if (!solves_last(claim) || !last_.solution || *last_.solution == *claim.solution) return false;
+    last_.solution = claim.solution;
+    ++result_.further;
+    return true;
+  }
+
+  // Counts another answer to the puzzle that was answered last: a right one after a wrong one,
+  // which may have been a header, or the same one again.
+  bool is_answer_before(const ClaimedAnswer& claim) {
+    if (!solves_last(claim)) return false;
+    if (last_.solution) {
+      add_wrong(answers_.line(), fmt::format("answers record {} again", passed_));
+      return true;
+    }
+    if (last_.was_first_record && last_.was_no_answer) {
+      header_line_ = result_.first_wrong.front().line;
+      result_.first_wrong.clear();
+      --result_.wrong;
+    }
+    ++result_.right_solutions;
+    last_.solution = claim.solution;
+    return true;
+  }
+
+  bool solves_last(const ClaimedAnswer& claim) const {
+    const PuzzleView puzzle = last_.puzzle.view();
+    return puzzle && claim.solution && !claim.record && !is_of_another(puzzle, claim) &&
+           is_solution_of(puzzle, *claim.solution);
+  }
+
+  // Passes puzzles without an answer, if one of the next puzzles is that of this answer.
+  void skip_unanswered(const ClaimedAnswer& claim) {
+    if (!claim.solution || claim.record) return;
+    for (size_t i = 1; i <= kPuzzlesAhead && ahead_.has(i); ++i) {
+      const PuzzleView puzzle = ahead_[i].view();
+      if (!puzzle || fault_in(puzzle, claim)) continue;
+      if (puzzle.grid != nullptr && clues_of(*puzzle.grid) < kFewestClues) continue;
+      for (; i > 0; --i) {
+        ++result_.missing;
+        pass();
+      }
+      return;
+    }
+  }
+
+  static int clues_of(const Grid& grid) {
+    return kCells - static_cast<int>(std::ranges::count(grid.cells, 0));
   }
 
   // Checks the other answers, in any order. Memory is bounded for any distance between an answer
@@ -201,8 +359,8 @@ class Verifier {
         add_wrong(answer.line, fmt::format("answers record {} again", answer.record));
         return true;
       }
-      for (; more_puzzles_ && passed_ + 1 < answer.record; pass()) ++result_.missing;
-      if (more_puzzles_) {
+      for (; ahead_.has(0) && passed_ + 1 < answer.record; pass()) ++result_.missing;
+      if (ahead_.has(0)) {
         check(answer.claim(), answer.line);
       } else {
         ++result_.surplus;
@@ -211,23 +369,112 @@ class Verifier {
     });
   }
 
+  // Matches answers with the puzzles that they contain, in any order.
+  void check_by_puzzle() {
+    SpillSorter<MatchedRecord> sorter(kSortBytes);
+    uint64_t malformed = 0;
+    for (; ahead_.has(0); ahead_.pop()) {
+      if (const Grid* const grid = ahead_[0].grid()) {
+        sorter.add({.key = PackedGrid(*grid), .answer = {}});
+      } else {
+        ++malformed;
+      }
+    }
+    for (; more_answers_; more_answers_ = answers_.next()) {
+      const ClaimedAnswer claim = read();
+      const bool is_for_malformed =
+          !claim.puzzle && !claim.solution && claim.status == Status::malformed;
+      if (claim.puzzle) {
+        sorter.add({.key = PackedGrid(*claim.puzzle),
+                    .is_answer = true,
+                    .answer = NumberedAnswer(claim, answers_.line())});
+      } else if (is_for_malformed && malformed > 0) {
+        --malformed;
+        ++result_.records;
+        add_word(Status::malformed);
+      } else {
+        add_wrong(answers_.line(),
+                  is_for_malformed ? "answers a malformed puzzle" : "contains no puzzle");
+      }
+    }
+    result_.missing += malformed;
+    Group group;
+    sorter.drain([this, &group](const MatchedRecord& record) {
+      if (record.key != group.key) {
+        result_.missing += group.unanswered;
+        group = {.key = record.key, .last_solution = {}};
+      }
+      if (!record.is_answer) {
+        ++group.unanswered;
+        group.is_known = true;
+      } else if (!group.is_known) {
+        ++result_.surplus;
+      } else {
+        check_matched(record, group);
+      }
+      return true;
+    });
+    result_.missing += group.unanswered;
+    std::ranges::sort(result_.first_wrong, {}, &WrongAnswer::line);
+  }
+
+  /// The answers to equal puzzles.
+  struct Group {
+    PackedGrid key;
+    bool is_known = false;
+    uint64_t unanswered = 0;
+    std::optional<Grid> last_solution;  // a right one
+  };
+
+  void check_matched(const MatchedRecord& record, Group& group) {
+    const ClaimedAnswer claim = record.answer.claim();
+    const Grid grid = group.key.grid();
+    const bool is_right = !fault_in(PuzzleView(grid), claim);
+    const bool differs =
+        group.last_solution && claim.solution && *group.last_solution != *claim.solution;
+    if (is_right && differs) {
+      ++result_.further;
+    } else if (group.unanswered > 0) {
+      --group.unanswered;
+      check_answer(PuzzleView(grid), claim, record.answer.line);
+    } else {
+      ++result_.surplus;
+    }
+    if (is_right) group.last_solution = claim.solution;
+  }
+
   ClaimedAnswer read() const {
     return read_answer(answers_.layout(), answers_.record(), answers_.puzzle().grid);
   }
 
-  // Reads the next puzzle.
+  // Reads the next puzzle. The one before is not answered.
   void pass() {
     ++passed_;
-    more_puzzles_ = puzzles_.next();
+    last_ = {};
+    ahead_.pop();
   }
 
   // Checks the answer to the next puzzle.
   void check(const ClaimedAnswer& claim, uint64_t line) {
+    const bool is_right = check_answer(ahead_[0].view(), claim, line);
+    last_.was_first_record = passed_ == 0 && line == first_answer_line_;
+    last_.was_no_answer = !claim.solution && !claim.status;
+    // Nothing is known about other solutions of a puzzle that has none in the answers.
+    last_.puzzle = is_right && !claim.solution ? Puzzle() : ahead_[0];
+    last_.solution.reset();
+    if (is_right) last_.solution = claim.solution;
+    ++passed_;
+    ahead_.pop();
+  }
+
+  // Returns false for a wrong answer.
+  bool check_answer(const PuzzleView& puzzle, const ClaimedAnswer& claim, uint64_t line) {
     ++result_.records;
-    const PuzzleView puzzle = puzzles_.puzzle();
     if (const auto fault = fault_in(puzzle, claim)) {
       add_wrong(line, *fault);
-    } else if (!puzzle) {
+      return false;
+    }
+    if (!puzzle) {
       add_word(Status::malformed);
     } else if (claim.solution) {
       ++result_.right_solutions;
@@ -240,7 +487,7 @@ class Verifier {
       add_word(*claim.status);
       ++result_.unproved;
     }
-    pass();
+    return true;
   }
 
   void prove() {
@@ -277,11 +524,15 @@ class Verifier {
     }
   }
 
+  const VerifyConfig& config_;
   RecordStream puzzles_;
+  PuzzlesAhead ahead_;
   RecordStream answers_;
-  bool more_puzzles_ = false;
   bool more_answers_ = false;
   uint64_t passed_ = 0;  // puzzles
+  Answered last_;
+  uint64_t first_answer_line_ = 0;
+  uint64_t header_line_ = 0;  // 0: no line was taken for a header that nonet does not write
   Verification result_;
   std::unique_ptr<Solver> solver_;
   std::vector<Word> to_prove_;

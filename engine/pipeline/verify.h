@@ -19,6 +19,8 @@ struct VerifyConfig {
   InputOptions input{};                      ///< options for the puzzles
   const Format* solutions_format = nullptr;  ///< null: detected
   bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
+  /// Match each answer with the puzzle that it contains, whatever their places.
+  bool matches_puzzles = false;
 };
 
 /// A wrong record of the solutions file.
@@ -47,7 +49,8 @@ struct Verification {
   uint64_t wrong = 0;                          ///< records
   uint64_t missing = 0;                        ///< puzzles without an answer
   uint64_t surplus = 0;                        ///< answers without a puzzle
-  std::vector<WrongAnswer> first_wrong{};      ///< in the order of their detection
+  uint64_t further = 0;  ///< right solutions that differ from an earlier one of the same puzzle
+  std::vector<WrongAnswer> first_wrong{};  ///< in the order of their detection
 
   std::vector<std::string> notes{};         ///< how the files were read, a line each
   std::optional<std::string> misreading{};  ///< see misreading_text()
@@ -59,10 +62,15 @@ struct Verification {
   bool operator==(const Verification&) const = default;
 };
 
-/// Reads both files to their ends. Record N of the solutions answers record N of the puzzles;
-/// answers that carry the number of their record may come in any order. Memory is bounded. If a
-/// file cannot be read to its end, the result covers the records before the error, `is_complete` is
-/// false, and `control.read_error` has the error.
+/// Reads both files to their ends. Answers may have any format that nonet writes, or that of
+/// another program, see foreign_answer.h; a header is no answer. Answers that carry the number of
+/// their record may come in any order; so may those that contain their puzzle, if the configuration
+/// says so. Else answers are in the order of the puzzles. A puzzle may have several solutions
+/// there, one after the other, and an answer may be missing or wrong: an answer that solves one of
+/// the next puzzles, or the one before, is taken for its answer. Memory is bounded. If a file
+/// cannot be read to its end, the result covers the records before the error, `is_complete` is
+/// false, and `control.read_error` has the error. Throws DataError if puzzles of candidates are to
+/// be matched.
 Verification verify(const VerifyConfig& config, RunControl& control);
 
 /// Returns the whole value as an indented JSON object with a final newline.

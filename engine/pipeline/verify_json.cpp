@@ -17,7 +17,7 @@ constexpr Counter kCounters[] = {
     {"records", &Verification::records}, {"right_solutions", &Verification::right_solutions},
     {"proved", &Verification::proved},   {"unproved", &Verification::unproved},
     {"wrong", &Verification::wrong},     {"missing", &Verification::missing},
-    {"surplus", &Verification::surplus},
+    {"surplus", &Verification::surplus}, {"further", &Verification::further},
 };
 
 }  // namespace
@@ -52,7 +52,9 @@ Verification verification_from_json(const std::string& text, const std::string& 
                               .notes = json.at("notes")};
     const std::string misreading = json.at("misreading");
     if (!misreading.empty()) verification.misreading = misreading;
-    for (const Counter& row : kCounters) verification.*row.field = json.at(row.key);
+    for (const Counter& row : kCounters) {
+      verification.*row.field = json.value(row.key, uint64_t{0});  // earlier versions lack some
+    }
     for (size_t status = 0; status < kStatusNames.size(); ++status) {
       verification.words[status] = json.at("words").at(std::string(kStatusNames[status]));
     }

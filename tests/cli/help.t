@@ -97,13 +97,14 @@ The help of the program and of each command.
   
   Positionals:
     PUZZLES REQUIRED          The puzzles (-: standard input)
-    SOLUTIONS REQUIRED        The answers, in any output format of solve
+    SOLUTIONS REQUIRED        The answers, in an output format of solve or of another program
   
   Options:
     -h,--help                 Print this help message and exit
     --input-format NAME       Format of PUZZLES: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
+    --match NAME              Match answers by their order, or by the puzzle that they contain: order, puzzle (order)
     --prove                   Prove the answers multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
     --markdown FILE           Write the verification to FILE as Markdown
@@ -111,12 +112,17 @@ The help of the program and of each command.
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
   full grid with every clue. Records with their number (json, jsonl and csv)
-  may be in any order. The words multiple, unsolvable and abandoned are counted; --prove
-  proves the first two. The right answer to a malformed puzzle is the word malformed; only
-  --max-malformed of solve limits the number of these.
+  may be in any order, and with --match puzzle all that contain their puzzle. An answer may
+  also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no
+  solution.`. Several solutions of a puzzle may follow one another; they count as one record.
+  If an answer is missing or one too many, those after it are still found. The words
+  multiple, unsolvable and abandoned are counted; --prove proves the first two. The right
+  answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits
+  the number of these.
   
   Examples:
     nonet verify puzzles.txt answers.txt
+    nonet verify --match puzzle puzzles.txt table.csv
     nonet solve puzzles.txt | nonet verify --prove puzzles.txt -
   
   Exit status: 0 every solution is right, 1 an answer is wrong or missing, 2 usage,
@@ -198,6 +204,8 @@ The help of the program and of each command.
     nonet bench puzzles.txt                          sliced and scalar
     nonet bench -d a.txt b.txt --solver lanes,mrv --json result.json
     nonet bench puzzles.txt --plugin ./libmine.so:my_solve=mine
+    nonet bench puzzles.txt --plugin ./libtdoku_shared.so:TdokuSolverDpllTriadSimd=tdoku
+    nonet bench puzzles.txt --limit 1 --plugin ./libmine.so:solve:grid=mine
     nonet bench puzzles.txt --exec './my_solver --stdin'=mine
     nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so
   
@@ -205,8 +213,6 @@ The help of the program and of each command.
   2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal
   the figures are those of the finished launches.
   In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-    nonet bench puzzles.txt --plugin ./libtdoku_shared.so:TdokuSolverDpllTriadSimd=tdoku
-    nonet bench puzzles.txt --limit 1 --plugin ./libmine.so:solve:grid=mine
   141 when the reader of the output has left.
   
   $ nonet compare --help

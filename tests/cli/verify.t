@@ -27,7 +27,7 @@ Status words and wrong answers.
   [1]
   $ sed '3d' right.txt > a.txt; nonet verify corpus.txt a.txt | tail -2
   puzzles without an answer: 1
-  FAILED: 11 records, 3 solutions right, 8 wrong
+  FAILED: 11 records, 9 solutions right, 1 multiple, 1 malformed; words were not proved
   $ head -9 right.txt > a.txt; nonet verify corpus.txt a.txt
   puzzles without an answer: 3
   FAILED: 9 records, 7 solutions right, 1 multiple, 1 malformed; words were not proved
@@ -43,9 +43,9 @@ Status words and wrong answers.
   FAILED: 12 records, 8 solutions right, 1 multiple, 3 wrong; words were not proved
   [1]
   $ nonet solve -q -f pair corpus.txt -o a.txt 2> err; sed -i '1{h;d};2G' a.txt; nonet verify corpus.txt a.txt
-  a.txt:1: answers another puzzle
   a.txt:2: answers another puzzle
-  FAILED: 12 records, 8 solutions right, 1 multiple, 1 malformed, 2 wrong; words were not proved
+  puzzles without an answer: 1
+  FAILED: 11 records, 9 solutions right, 1 multiple, 1 malformed, 1 wrong; words were not proved
   [1]
   $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err
   and 20 more findings
@@ -160,6 +160,7 @@ The verification as JSON. It never replaces a file that is not an earlier verifi
     "wrong": 1,
     "missing": 1,
     "surplus": 0,
+    "further": 0,
     "words": {
       "unique": 0,
       "multiple": 1,
@@ -217,6 +218,7 @@ The same as tables.
   malformed,1,,
   abandoned,0,,
   solved,0,,
+  further,0,,
   wrong,1,,
   missing,1,,
   surplus,0,,

@@ -277,6 +277,7 @@ TEST(Describe, CountsPuzzlesOfEachKind) {
     EXPECT_EQ(json["malformed"], 1);
     EXPECT_EQ(json["duplicates"], 1);
     EXPECT_EQ(json["equivalents"], 2);
+    EXPECT_EQ(json["solution_classes"], 1000);
     EXPECT_EQ(json["clues"]["0"], 1);
     EXPECT_GE(json["clues"]["34"], 500);
     EXPECT_GT(json["falls_to_singles"], 400);

@@ -27,6 +27,7 @@ Description full_description() {
   description.total_guesses = 123'456;
   description.distinct = 45;
   description.classes = 40;
+  description.grid_classes = 35;
   return description;
 }
 

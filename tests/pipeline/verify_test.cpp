@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 #include <nonet/errors.h>
+#include <nonet/solver_table.h>
+
+#include <span>
 
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
@@ -24,6 +27,7 @@ const Verification kFullVerification = {.puzzles = "p.txt",
                             .wrong = 11,
                             .missing = 12,
                             .surplus = 13,
+                            .further = 16,
                             .first_wrong = {{14, "not an answer"}, {15, "answers record 3 again"}},
                             .notes = {"a note", "another"},
                             .misreading = "read as line"};
@@ -51,6 +55,48 @@ TEST(Verify, CountsRightWrongMissingAndSurplus) {
   EXPECT_EQ(found.first_wrong.front(), (WrongAnswer{2, "not an answer"}));
   EXPECT_FALSE(found.is_right());
   EXPECT_EQ(found.findings(), 2u);
+}
+
+/// Returns the verification of answers to puzzles.
+Verification verification_of(const std::string& puzzles, const std::string& answers,
+                             bool matches_puzzles = false) {
+  const test::TemporaryFolder folder;
+  RunControl control;
+  return verify({.puzzles = folder.write("puzzles", puzzles),
+                 .solutions = folder.write("answers", answers),
+                 .matches_puzzles = matches_puzzles},
+                control);
+}
+
+TEST(Verify, FindsTheAnswersAfterAMissingAndAfterASurplusOne) {
+  const std::span puzzles = std::span(test::sample()).first(8);
+  std::vector<Grid> solutions(puzzles.size());
+  std::vector<SolveResult> results(puzzles.size());
+  find_solver("scalar")->make({})->solve(puzzles, solutions, results);
+  std::string text;
+  std::vector<std::string> answers;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    text += puzzle_text(puzzles[i]) + '\n';
+    answers.push_back(puzzle_text(solutions[i]) + '\n');
+  }
+  const auto without = [&](size_t left_out) {
+    std::string rest;
+    for (size_t i = 0; i < answers.size(); ++i) rest += i == left_out ? "" : answers[i];
+    return rest;
+  };
+  for (size_t i = 0; i + 1 < answers.size(); ++i) {
+    const Verification found = verification_of(text, without(i));
+    EXPECT_EQ(found.right_solutions, 7u) << i;
+    EXPECT_EQ(found.missing, 1u) << i;
+    EXPECT_EQ(found.wrong, 0u) << i;
+  }
+  const Verification surplus = verification_of(text, answers[0] + "junk\n" + without(0));
+  EXPECT_EQ(surplus.right_solutions, 8u);
+  EXPECT_EQ(surplus.wrong, 1u);
+  const Verification again = verification_of(text, answers[0] + answers[0] + without(0));
+  EXPECT_EQ(again.right_solutions, 8u);
+  ASSERT_EQ(again.wrong, 1u);
+  EXPECT_EQ(again.first_wrong.front(), (WrongAnswer{2, "answers record 1 again"}));
 }
 
 TEST(Verify, KeepsTheFirstWrongAnswersOnly) {

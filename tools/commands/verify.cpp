@@ -4,6 +4,8 @@
 #include <nonet/errors.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/stats/report.h"
@@ -16,12 +18,26 @@
 namespace nonet::cli {
 namespace {
 
+/// What decides which puzzle an answer is for; a row of a constant table.
+struct Matching {
+  std::string_view name;
+  bool by_puzzle;
+};
+
+constexpr Matching kMatchings[] = {{"order", false}, {"puzzle", true}};
+
+const Matching* find_matching(std::string_view name) {
+  const auto* const row = std::ranges::find(kMatchings, name, &Matching::name);
+  return row == std::end(kMatchings) ? nullptr : row;
+}
+
 struct VerifyOptions {
   std::string puzzles;
   std::string solutions;
   InputOptions input;                        ///< options for the puzzles
   const Format* solutions_format = nullptr;  ///< null: detected
   bool prove = false;                        ///< prove the status words, too
+  const Matching* matching = &kMatchings[0];
   ExportPaths exports;
 };
 
@@ -29,11 +45,14 @@ void declare(CLI::App& app, VerifyOptions& options) {
   app.add_option("PUZZLES", options.puzzles, "The puzzles (-: standard input)")
       ->required()
       ->type_name("");
-  app.add_option("SOLUTIONS", options.solutions, "The answers, in any output format of solve")
+  app.add_option("SOLUTIONS", options.solutions,
+                 "The answers, in an output format of solve or of another program")
       ->required()
       ->type_name("");
   add_input_options(app, "PUZZLES", options.input);
   add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
+  add_row_option(app, "--match", "Match answers by their order, or by the puzzle that they contain",
+                 options.matching, kMatchings, find_matching);
   app.add_flag("--prove", options.prove,
                "Prove the answers multiple and unsolvable, too, by solving these puzzles");
   add_export_options<Verification>(app, options.exports);
@@ -42,12 +61,17 @@ void declare(CLI::App& app, VerifyOptions& options) {
       "full grid with every clue. Records with their number (" +
       names_of_formats_with(&OutputSide::numbers_records) +
       ")\n"
-      "may be in any order. The words multiple, unsolvable and abandoned are counted; --prove\n"
-      "proves the first two. The right answer to a malformed puzzle is the word malformed; only\n"
-      "--max-malformed of solve limits the number of these.\n"
+      "may be in any order, and with --match puzzle all that contain their puzzle. An answer may\n"
+      "also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no\n"
+      "solution.`. Several solutions of a puzzle may follow one another; they count as one record.\n"
+      "If an answer is missing or one too many, those after it are still found. The words\n"
+      "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
+      "answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits\n"
+      "the number of these.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"
+      "  nonet verify --match puzzle puzzles.txt table.csv\n"
       "  nonet solve puzzles.txt | nonet verify --prove puzzles.txt -\n"
       "\n"
       "Exit status: 0 every solution is right, 1 an answer is wrong or missing, 2 usage,\n"
@@ -73,6 +97,7 @@ int verify(const VerifyOptions& options) {
           .input = options.input,
           .solutions_format = options.solutions_format,
           .proves = options.prove,
+          .matches_puzzles = options.matching->by_puzzle,
       },
       control);
   if (verification.records == 0) control.throw_read_error();

@@ -54,6 +54,11 @@ std::string result_text(const Verification& verification) {
     const uint64_t count = verification.words[status];
     if (count > 0) text += fmt::format(", {} {}", with_separators(count), kStatusNames[status]);
   }
+  if (verification.further > 0) {
+    text += fmt::format(", {} further {} of puzzles with several",
+                        with_separators(verification.further),
+                        verification.further == 1 ? "solution" : "solutions");
+  }
   if (verification.wrong > 0) {
     text += fmt::format(", {} wrong", with_separators(verification.wrong));
   }
@@ -87,6 +92,7 @@ Table counts_table(const Verification& verification) {
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     add(kStatusNames[status], kStatusNames[status], verification.words[status]);
   }
+  add("further solutions", "further", verification.further);
   add("wrong", "wrong", verification.wrong);
   add("missing", "missing", verification.missing);
   add("without a puzzle", "surplus", verification.surplus);

@@ -109,6 +109,15 @@ std::optional<Detection> detect_in_answers(std::string_view text, bool at_end,
     if (line.is_content() && !is_status_word(line.text)) {
       const FirstLines lines(text, at_end);
       Guess guess = ask_formats(lines, Evidence::answer, 0, options);
+      // Other programs write titles above grids.
+      for (size_t at = 1; at <= kMaxTitles && !guess.is_too_early && !guess.detection; ++at) {
+        if (!is_title_line(lines[at - 1].line.text)) break;
+        if (!lines.has(at)) {
+          guess.is_too_early = !at_end;
+          break;
+        }
+        guess = ask_formats(lines, Evidence::answer, at, options);
+      }
       if (guess.detection) return std::move(guess.detection);
       if (!guess.is_too_early) return plain(fallback_format());
       break;
@@ -127,7 +136,10 @@ Guess guess_if(std::optional<bool> holds, const Format& format) {
   return {.is_too_early = false, .detection = plain(format)};
 }
 
-std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options) {
+namespace {
+
+std::optional<Detection> detect_layout(std::string_view text, bool at_end,
+                                       const InputOptions& options) {
   if (text.starts_with(kNpyMagic)) {
     throw DataError(
         "this is a NumPy array, which is not read here; write its puzzles as lines, with "
@@ -148,6 +160,14 @@ std::optional<Detection> detect(std::string_view text, bool at_end, const InputO
     guess = ask_formats(lines, Evidence::chosen, 0, options);
   }
   return std::move(guess.detection);
+}
+
+}  // namespace
+
+std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options) {
+  std::optional<Detection> detection = detect_layout(text, at_end, options);
+  if (detection) detection->layout.holds_answers = options.answers;
+  return detection;
 }
 
 std::string describe(const InputLayout& layout) {

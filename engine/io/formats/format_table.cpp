@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "engine/io/formats/candidates_format.h"
+#include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
@@ -95,10 +96,17 @@ ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const
                                .grid = grid,
                                .text_after_cells = layout.text_after_cells(record),
                                .is_too_long = record.fault.kind == FaultKind::line_too_long};
+  ClaimedAnswer claim;
   for (const Format* format : output_formats()) {
-    if (const auto claim = format->output->read(answer)) return *claim;
+    const auto read = format->output->read(answer);
+    if (!read) continue;
+    claim = *read;
+    break;
   }
-  return {};
+  const bool has_solution = claim.solution && std::ranges::count(claim.solution->cells, 0) == 0;
+  if (has_solution || claim.status || claim.ends_malformed || answer.is_too_long) return claim;
+  const ClaimedAnswer foreign = read_foreign_answer(record.text);
+  return foreign.solution || foreign.status ? foreign : claim;
 }
 
 }  // namespace nonet

@@ -33,7 +33,8 @@ const Format& fallback_format();
 /// answer.
 bool is_answer_header(const Record& record);
 
-/// Returns the answer in a record of any output format. `grid` is the grid of its cells; null if
+/// Returns the answer in a record of any output format, or as other programs write it, see
+/// foreign_answer.h. `grid` is the grid of its cells; null if
 /// the record, read as an input, is no puzzle.
 ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid);
 

@@ -6,6 +6,7 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/detection.h"
+#include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/values_format.h"
@@ -239,9 +240,12 @@ Fault parse_row(const Line& line, uint8_t* cells) {
 struct GridFormat {
   // A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
   // the input.
-  static Item next(const InputLayout&, std::string_view text, bool at_end) {
+  static Item next(const InputLayout& layout, std::string_view text, bool at_end) {
     const Line line = first_line(text, at_end);
     if (line.bytes == 0) return {};
+    if (layout.holds_answers && status_in_sentence(line.text)) {
+      return {line.bytes, 1, true, line.text};
+    }
     const LineKind kind = GridLines().classify(line);
     if (kind == LineKind::row) {
       return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)

@@ -126,6 +126,7 @@ struct InputLayout {
   /// The column of claimed solutions, if they are checked.
   std::optional<size_t> checked_column = {};
   bool has_header = false;
+  bool holds_answers = false;  ///< a sentence may be an answer, and is no title then
   std::vector<std::string> columns = {};  ///< names
   std::string header = {};                ///< if there is one, its text and the comments above it
 

@@ -20,7 +20,7 @@ Cut cut_gap(std::string_view text, bool at_end) {
 bool is_title(std::string_view line) {
   const bool begins_a_word =
       !line.empty() && (is_letter(line.front()) ||
-                        std::string_view("[(\"'").find(line.front()) != std::string_view::npos);
+                        std::string_view("[(\"'%").find(line.front()) != std::string_view::npos);
   if (!begins_a_word || std::ranges::none_of(line, is_letter)) return false;
   if (std::ranges::find(kStatusNames, line) != kStatusNames.end()) return false;
   int continuation = 0;  // bytes that a UTF-8 character still needs

@@ -313,6 +313,7 @@ TEST(ExportFormats, VerificationListsTheFirstWrongAnswers) {
             "malformed,0,,\n"
             "abandoned,0,,\n"
             "solved,0,,\n"
+            "further,0,,\n"
             "wrong,45,,\n"
             "missing,2,,\n"
             "surplus,0,,\n"
