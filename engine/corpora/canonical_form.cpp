@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,17 +40,31 @@ class Canonizer {
   }
 
   Equivalence find() {
+    write_rows();
+    return states_.front().equivalence();
+  }
+
+  /// Requires that no clues clash and that no two lines of a band or stack are blank: then every
+  /// state is another equivalence.
+  std::vector<Equivalence> find_all() {
+    keeps_all_ = true;
+    write_rows();
+    std::vector<Equivalence> ways;
+    for (const CanonicalState& state : states_) ways.push_back(state.equivalence());
+    return ways;
+  }
+
+ private:
+  using Counts = std::array<uint8_t, 3>;
+
+  void write_rows() {
     if (is_full_) {
       choose_two_full_rows();
     } else {
       choose_first_row();
     }
     while (states_.front().written < 9) write_row();
-    return states_.front().equivalence();
   }
-
- private:
-  using Counts = std::array<uint8_t, 3>;
 
   const Nine& line(const CanonicalState& state, int row) const {
     return lines_[state.transposed][row];
@@ -328,7 +343,7 @@ class Canonizer {
     }
     next.rows[next.written++] = static_cast<uint8_t>(row);
     next.used_rows |= static_cast<uint16_t>(1u << row);
-    if (!any_order || next.written == 9) ambiguity_count = 0;
+    if (!any_order || (next.written == 9 && !keeps_all_)) ambiguity_count = 0;
     keep_all_orders(next, digits, {ambiguities.data(), ambiguity_count});
   }
 
@@ -376,12 +391,48 @@ class Canonizer {
   std::array<std::array<bool, 9>, 2> repeats_digit_{};
   bool has_clash_ = false;  // in a line
   bool is_full_;            // and legal
+  bool keeps_all_ = false;  // all orders of the last row, too
   std::vector<CanonicalState> states_, next_states_;
   size_t merge_at_ = kFewStates;  // merge when there are this many states
   uint64_t best_row_ = kNoRow;  // the newest row of all next_states_, a hexadecimal digit per cell
 };
 
+// Returns whether no clues clash and every band and stack has at most one blank line.
+bool has_distinct_lines(const Grid& grid) {
+  int blank_lines = 0;  // of a band or stack
+  for (int house = 0; house < kHouses; ++house) {
+    uint32_t seen = 0;
+    for (const int cell : kHouseCells[house]) {
+      const uint32_t digit = 1u << grid.cells[cell];
+      if (digit != 1 && (seen & digit) != 0) return false;
+      seen |= digit;
+    }
+    if (house % 3 == 0) blank_lines = 0;
+    blank_lines += seen == 1;
+    if (house < 18 && blank_lines > 1) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::vector<Equivalence> ways_to_canonical_form(const Grid& grid) {
+  if (!has_distinct_lines(grid)) return {};
+  return Canonizer(grid).find_all();
+}
+
+uint32_t automorphisms(const Grid& grid) {
+  return static_cast<uint32_t>(ways_to_canonical_form(grid).size());
+}
+
+Grid solution_form(const Grid& puzzle, const Grid& solution) {
+  std::optional<Grid> first;
+  for (const Equivalence& way : ways_to_canonical_form(solution)) {
+    const Grid form = way.apply(puzzle);
+    if (!first || form.cells < first->cells) first = form;
+  }
+  return first.value_or(Grid{});
+}
 
 Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
 

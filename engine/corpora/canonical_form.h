@@ -3,6 +3,8 @@
 
 #include <nonet/canonical.h>
 
+#include <vector>
+
 #include "engine/core/equivalence.h"
 
 namespace nonet {
@@ -18,5 +20,11 @@ namespace nonet {
 /// are merged. So there are fewer states than the 3,359,232 orders of rows and columns; a state has
 /// 36 bytes. The maximum that a search for bad grids found is 69,984 states.
 Equivalence to_canonical_form(const Grid& grid);
+
+/// Returns all equivalences that map the grid to its canonical form, without those that differ only
+/// in the labels of digits that do not occur. There are as many as there are automorphisms. Returns
+/// none if clues clash, or if two lines of a band or stack are blank: such lines can be exchanged,
+/// and a puzzle with one solution has none.
+std::vector<Equivalence> ways_to_canonical_form(const Grid& grid);
 
 }  // namespace nonet

@@ -37,14 +37,31 @@ void ClueRemoval::start(const Grid& full, const Orbits& orbits, int min_clues, R
   std::iota(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(orbits.size()),
             uint8_t{0});
   random.shuffle(std::span(order_).first(orbits.size()));
-  next_ = tried_ = 0;
+  next_ = 0;
   count_ = orbits.size();
-  puzzle_ = full;
-  candidates_ = candidates_of(full);
-  cells_ = kAllCells;
-  clues_ = kCells;
-  kept_clues_ = 0;
+  take(full);
   set_step();
+}
+
+void ClueRemoval::start_clues(const Grid& puzzle, Random& random) {
+  min_clues_ = 0;
+  take(puzzle);
+  try_clues_singly();
+  random.shuffle(std::span(order_).first(count_));
+  set_step();
+}
+
+void ClueRemoval::take(const Grid& puzzle) {
+  tried_ = 0;
+  puzzle_ = puzzle;
+  candidates_ = candidates_of(puzzle);
+  cells_ = {};
+  clues_ = kept_clues_ = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle.cells[cell] == 0) continue;
+    cells_ |= board_of(cell);
+    ++clues_;
+  }
 }
 
 // Converts a number of clues to a number of orbits.

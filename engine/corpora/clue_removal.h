@@ -1,4 +1,5 @@
-// Removes clues from a full grid in random order, as many at a time as can probably be removed.
+// Removes clues from a full grid or a puzzle in random order, as many at a time as can probably be
+// removed.
 //
 // A step that removes too much is halved. A single orbit of clues that cannot be removed is kept.
 // Removing clues only adds solutions, so the result is the same as for one orbit at a time.
@@ -23,6 +24,8 @@ class ClueRemoval {
   /// Starts with all of `full` as clues. Removes them in a random order of `orbits`, which must
   /// outlive this object, until `min_clues` are left or none can be removed.
   void start(const Grid& full, const Orbits& orbits, int min_clues, Random& random);
+  /// Starts with the clues of `puzzle`. Removes them in random order, until none can be removed.
+  void start_clues(const Grid& puzzle, Random& random);
 
   /// Chooses the next clues to remove; call confirm() or refuse() next. Returns false if there is
   /// nothing left to try. Never removes the last clue of one of these sets.
@@ -45,6 +48,7 @@ class ClueRemoval {
   int kept_clues() const { return kept_clues_; }
 
  private:
+  void take(const Grid& puzzle);
   void set_step();
   Board cells_without(size_t step);
 

@@ -15,14 +15,6 @@ bool is_harder(const HardPuzzle& a, const HardPuzzle& b) {
   return std::tuple(b.guesses, a.record) < std::tuple(a.guesses, b.record);
 }
 
-bool has_symmetry(const Grid& puzzle, const Symmetry& symmetry) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    const bool is_clue = puzzle.cells[static_cast<size_t>(cell)] != 0;
-    if (is_clue != (puzzle.cells[static_cast<size_t>(symmetry.image(cell))] != 0)) return false;
-  }
-  return true;
-}
-
 // The first row of the table, no symmetry, counts the puzzles that have no other.
 void count_symmetries(const Grid& puzzle, std::array<uint64_t, kMaxSymmetries>& counts) {
   const auto rows = symmetries();
@@ -82,6 +74,8 @@ void Description::merge(const Description& other) {
   guesses.merge(other.guesses);
   for (size_t i = 0; i < by_guess_bits.size(); ++i) by_guess_bits[i] += other.by_guess_bits[i];
   hardest.merge(other.hardest);
+  minimal += other.minimal;
+  automorphic += other.automorphic;
 }
 
 }  // namespace nonet

@@ -56,6 +56,8 @@ struct Description {
   /// none.
   std::array<uint64_t, kMaxSymmetries> by_symmetry{};
   uint64_t falls_to_singles = 0;
+  uint64_t minimal = 0;      ///< with one solution, and no clue can be removed
+  uint64_t automorphic = 0;  ///< with more than one automorphism, see automorphisms()
   // Of the unique puzzles:
   Histogram guesses;
   std::array<uint64_t, 65> by_guess_bits{};  ///< [0]: no guess; [n]: from 2^(n-1) to 2^n - 1

@@ -71,6 +71,8 @@ std::string to_json(const Description& description) {
     json[kStatusNames[status]] = description.by_status[status];
   }
   json["falls_to_singles"] = description.falls_to_singles;
+  json["minimal"] = description.minimal;
+  json["automorphic"] = description.automorphic;
   json["unguessed"] = description.unguessed;
   json["duplicates"] = description.puzzles() - description.distinct;
   json["equivalents"] = description.distinct - description.classes;
@@ -95,6 +97,9 @@ Description description_from_json(const std::string& text, const std::string& na
       description.by_status[status] = json.at(std::string(kStatusNames[status]));
     }
     description.falls_to_singles = json.at("falls_to_singles");
+    // Descriptions of earlier versions do not have them.
+    description.minimal = json.value("minimal", uint64_t{0});
+    description.automorphic = json.value("automorphic", uint64_t{0});
     description.unguessed = json.at("unguessed");
     description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();

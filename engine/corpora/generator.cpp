@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <nonet/generate.h>
 #include <nonet/solver.h>
 
@@ -9,6 +10,7 @@
 #include "engine/corpora/easy_generator.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/minimal_generator.h"
+#include "engine/corpora/pattern_generator.h"
 #include "engine/corpora/symmetry.h"
 
 namespace nonet {
@@ -68,6 +70,12 @@ std::unique_ptr<Generator> make(const GeneratorOptions& options) {
   return std::make_unique<G>(options);
 }
 
+template <class G, PatternGenerator::Wanted kWanted>
+std::unique_ptr<Generator> make_with_pattern(const GeneratorOptions& options) {
+  if (options.pattern) return std::make_unique<PatternGenerator>(options, kWanted);
+  return std::make_unique<G>(options);
+}
+
 // No puzzle with one solution has fewer: McGuire, Tugemann, Civario, 2012.
 constexpr int kMinClues = 17;
 // No minimal puzzle with more clues is known.
@@ -85,16 +93,18 @@ constexpr std::array kKinds = {
                .max_clues = kCells,
                .takes_symmetry = true,
                .takes_er = true,
+               .takes_pattern = true,
                .batch_records = 4096,
-               .make = make<EasyGenerator>},
+               .make = make_with_pattern<EasyGenerator, PatternGenerator::Wanted::singles>},
     PuzzleKind{.name = "minimal",
                .description = "one solution, and no clue can be removed",
                .min_clues = kMinClues,
                .max_clues = kMaxMinimalClues,
                .takes_symmetry = true,
                .takes_er = true,
+               .takes_pattern = true,
                .batch_records = 4096,
-               .make = make<MinimalGenerator>},
+               .make = make_with_pattern<MinimalGenerator, PatternGenerator::Wanted::minimal>},
     PuzzleKind{.name = "hard",
                .description = "minimal puzzles, the hardest that a search finds",
                .takes_rounds = true},
@@ -134,6 +144,32 @@ int default_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
   if (kind.default_clues == 0) return 0;
   return std::ranges::min(possible_clues(kind, symmetry), {},
                           [&](int clues) { return std::abs(clues - kind.default_clues); });
+}
+
+std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
+  const auto clues = kCells - static_cast<int>(std::ranges::count(pattern.cells, 0));
+  if (clues < kMinClues) {
+    return fmt::format("it has {} clues, and no puzzle with one solution has fewer than {}", clues,
+                       kMinClues);
+  }
+  if (clues > kind.max_clues) {
+    return fmt::format("it has {} clues, and no {} puzzle with more than {} is known", clues,
+                       kind.name, kind.max_clues);
+  }
+  for (int line = 0; line < 18; ++line) {
+    const auto is_blank = [&pattern](int house) {
+      return std::ranges::all_of(kHouseCells[house],
+                                 [&pattern](int cell) { return pattern.cells[cell] == 0; });
+    };
+    for (int other = line + 1; other < (line / 3 + 1) * 3; ++other) {
+      if (!is_blank(line) || !is_blank(other)) continue;
+      const bool is_row = line < 9;
+      return fmt::format(
+          "its {} {} and {} are blank, so that every solution has a second one with them exchanged",
+          is_row ? "rows" : "columns", line % 9 + 1, other % 9 + 1);
+    }
+  }
+  return {};
 }
 
 }  // namespace nonet

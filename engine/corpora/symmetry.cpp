@@ -45,6 +45,14 @@ std::vector<std::vector<uint8_t>> orbits_of(const Symmetry& symmetry) {
   return orbits;
 }
 
+bool has_symmetry(const Grid& puzzle, const Symmetry& symmetry) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const bool is_clue = puzzle.cells[static_cast<size_t>(cell)] != 0;
+    if (is_clue != (puzzle.cells[static_cast<size_t>(symmetry.image(cell))] != 0)) return false;
+  }
+  return true;
+}
+
 bool admits_clues(const Symmetry& symmetry, int clues) {
   std::bitset<kCells + 1> sums;  // of the sizes of some orbits
   sums.set(0);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nonet/canonical.h>
+#include <nonet/solver_table.h>
 
 #include "engine/core/clock.h"
 #include "engine/io/formats/record_cursor.h"
@@ -22,24 +23,31 @@ struct IsEarlierInClass {
   }
 };
 
-void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& form,
-                 TextBuffer& text) {
+/// `minlex` is the canonical form, `form` the one to write.
+void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& minlex,
+                 const Grid& form, TextBuffer& text) {
   text.append(puzzle_text(config.original ? puzzle : form));
-  if (config.ids) text.append(fmt::format(",{:016x}", class_id_of_form(form)));
+  if (config.ids) text.append(fmt::format(",{:016x}", class_id_of_form(minlex)));
+  if (config.counts_automorphisms) {
+    const uint32_t count = automorphisms(minlex);
+    text.append(count == 0 ? std::string(",") : fmt::format(",{}", count));
+  }
   text.append("\n");
 }
 
 /// Writes a line for each record.
 class LineWriter final : public RecordWriter {
  public:
-  explicit LineWriter(const CanonConfig& config) : config_(config), grids_(*config.rule) {}
+  explicit LineWriter(const CanonConfig& config)
+      : config_(config),
+        grids_(config.form == CanonForm::solution_minlex ? kBySolution : *config.rule) {}
 
   void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
     grids_.begin(parsed.puzzles);
     for (RecordCursor at(parsed); at; at.next()) {
       const size_t i = at.puzzle();
       if (at.is_puzzle() && !grids_.lacks_grid(i)) {
-        append_line(config_, parsed.puzzles[i], canonical_form(grids_.grid(i)), parts[0].text);
+        write_puzzle(parsed.puzzles[i], grids_.grid(i), parts[0].text);
       } else {
         parts[0].text.append(name_of(at.is_puzzle() ? grids_.status(i) : Status::malformed));
         parts[0].text.append("\n");
@@ -49,6 +57,22 @@ class LineWriter final : public RecordWriter {
   }
 
  private:
+  static constexpr const ClassRule& kBySolution = kClassRules[1];
+
+  /// `grid` is that of the class: the puzzle, or its solution.
+  void write_puzzle(const Grid& puzzle, const Grid& grid, TextBuffer& text) const {
+    const bool is_of_solution = config_.form == CanonForm::solution_minlex;
+    const bool needs_minlex =
+        config_.form == CanonForm::minlex || config_.ids || config_.counts_automorphisms;
+    const Grid minlex = needs_minlex ? canonical_form(is_of_solution ? puzzle : grid) : Grid();
+    if (is_of_solution) {
+      append_line(config_, puzzle, minlex, solution_form(puzzle, grid), text);
+    } else {
+      append_line(config_, puzzle, minlex,
+                  config_.form == CanonForm::pattern ? pattern_form(grid) : minlex, text);
+    }
+  }
+
   const CanonConfig& config_;
   ClassGrids grids_;
 };
@@ -99,7 +123,8 @@ class Deduplication {
     uint64_t written = 0;
     firsts.drain([&](const ClassRecord& entry) {
       if (control_.give_up) return false;
-      append_line(config_, entry.puzzle.grid(), entry.form.grid(), output);
+      const Grid form = entry.form.grid();
+      append_line(config_, entry.puzzle.grid(), form, form, output);
       if (output.bytes().size() >= kWriteBytes) {
         config_.output->write(output.bytes());
         output.clear();
@@ -121,8 +146,8 @@ class Deduplication {
 RecordJobReport canon(const CanonConfig& config, RunControl& control) {
   if (!config.dedup) {
     return run_record_job(
-        job_of(config, *config.output), [&config] { return std::make_unique<LineWriter>(config); },
-        control);
+        job_of(config, *config.output),
+        [&] { return std::make_unique<LineWriter>(config); }, control);
   }
   const uint64_t start = now_nanos();
   RecordJobReport report = Deduplication(config, control).execute();

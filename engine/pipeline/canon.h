@@ -6,6 +6,13 @@
 
 namespace nonet {
 
+/// Which equivalent of a puzzle is written. All are equal for equivalent puzzles.
+enum class CanonForm {
+  minlex,           ///< canonical_form()
+  solution_minlex,  ///< solution_form()
+  pattern,          ///< pattern_form()
+};
+
 struct CanonConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
@@ -14,11 +21,15 @@ struct CanonConfig {
   bool dedup = false;                       ///< write only the first record of each class
   bool original = false;                    ///< write the record's puzzle, not its form
   bool ids = false;                         ///< write class_id() as 16 hexadecimal digits, too
+  bool counts_automorphisms = false;        ///< write automorphisms(), too; nothing for 0
+  CanonForm form = CanonForm::minlex;       ///< with dedup, or by grid, minlex only
   size_t memory_bytes = size_t{256} << 20;  ///< for dedup; more is kept in a temporary file
   int threads = 1;
 };
 
-/// Writes the canonical form of each record, a line each, and `malformed` for a malformed record.
+/// Writes the form of each record, a line each, and `malformed` for a malformed record. The line of
+/// a puzzle without the form `solution_minlex`, because it does not have exactly one solution, is
+/// its status.
 /// With `dedup`, writes one line for each class of equivalents, in the order of their first records
 /// in the inputs, and none for malformed records. If forms are those of solutions, the line of a
 /// puzzle that does not have exactly one is its status, and with `dedup` it is in the class of its

@@ -8,6 +8,7 @@
 #include "engine/core/clock.h"
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
+#include "engine/corpora/minimizer.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/batch_flow.h"
 
@@ -27,6 +28,8 @@ struct DescribedBatch {
 /// The objects of one thread.
 struct DescribingWorker {
   std::unique_ptr<Solver> solver;
+  Minimizer minimizer;
+  std::vector<Minimality> minimality{};
   RunStats stats{0};
   Description description{};
 };
@@ -39,7 +42,10 @@ class Describing {
         job_(config.inputs, grids_only(config.slices), control),
         classes_(config.memory_bytes / 4 * 3),
         solution_forms_(config.memory_bytes / 4),
-        workers_([this] { return DescribingWorker{.solver = find_solver("auto")->make(solver_options_)}; }),
+        workers_([this] {
+          return DescribingWorker{.solver = find_solver("auto")->make(solver_options_),
+                                  .minimizer = Minimizer(&control_.give_up)};
+        }),
         flow_(config.threads) {
     solver_options_.give_up = &control.give_up;
   }
@@ -79,6 +85,8 @@ class Describing {
     batch.classes.resize(parsed.puzzles.size());
     batch.solution_forms.clear();
     worker.solver->solve(parsed.puzzles, batch.solutions, batch.results);
+    worker.minimality.resize(parsed.puzzles.size());
+    worker.minimizer.check(parsed.puzzles, worker.minimality);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
     for (RecordCursor at(parsed); at; at.next()) {
@@ -97,7 +105,10 @@ class Describing {
     worker.stats.add(number, grid, batch.solutions[at.puzzle()], result);
     worker.description.add(number, grid, result);
     ClassRecord& entry = batch.classes[at.puzzle()];
-    entry.form = PackedGrid(canonical_form(grid));
+    const std::vector<Equivalence> ways = ways_to_canonical_form(grid);
+    worker.description.minimal += worker.minimality[at.puzzle()].is_minimal();
+    worker.description.automorphic += ways.size() > 1;
+    entry.form = PackedGrid(ways.empty() ? canonical_form(grid) : ways.front().apply(grid));
     entry.puzzle = PackedGrid(grid);
     entry.record = number;
     if (!has_solution(result.status)) return;

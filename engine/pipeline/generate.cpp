@@ -48,6 +48,8 @@ class Generation {
     if (config_.er) {
       // What counts as found are puzzles that are kept.
       options_.progress = nullptr;
+    }
+    if (config_.er || options_.pattern) {
       batch_records_ = std::min<uint64_t>(batch_records_, kFewest);
     }
   }

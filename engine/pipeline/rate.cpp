@@ -8,6 +8,8 @@
 #include <iterator>
 #include <string>
 
+#include "engine/corpora/minimizer.h"
+#include "engine/corpora/symmetry.h"
 #include "engine/corpora/trials.h"
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/cells.h"
@@ -20,6 +22,7 @@ namespace {
 std::string own_fields(const RateConfig& config) {
   std::string fields(kRatingFields);
   if (config.explain) fields += kExplanationFields;
+  if (config.structure) fields += kStructureFields;
   return fields;
 }
 
@@ -39,7 +42,10 @@ std::string header(const RateConfig& config, const InputLayout* layout) {
 class RatingWriter final : public RecordWriter {
  public:
   RatingWriter(const RateConfig& config, const RunControl& control)
-      : config_(config), fields_(own_fields(config)), rater_(&control.give_up) {
+      : config_(config),
+        fields_(own_fields(config)),
+        rater_(&control.give_up),
+        minimizer_(&control.give_up) {
     if (config.explain) {
       explainer_.emplace(
           ExplainOptions{.max_er = config.explain->max_er, .give_up = &control.give_up});
@@ -49,6 +55,10 @@ class RatingWriter final : public RecordWriter {
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     ratings_.resize(parsed.puzzles.size());
     rater_.rate(parsed.puzzles, ratings_);
+    if (config_.structure) {
+      minimality_.resize(parsed.puzzles.size());
+      minimizer_.check(parsed.puzzles, minimality_);
+    }
     for (RecordCursor at(parsed); at; at.next()) {
       row_.clear();
       if (explainer_ && at.is_puzzle()) explain(parsed.puzzles[at.puzzle()], at.puzzle());
@@ -98,6 +108,7 @@ class RatingWriter final : public RecordWriter {
       fmt::format_to(out, "{},{},{},,,,", number, quoted_field(excerpt(at.record().text)),
                      name_of(Status::malformed));
       if (explainer_) row_ += kNoExplanation;
+      if (config_.structure) row_ += ",,,";
       return;
     }
     const Rating& rating = ratings_[at.puzzle()];
@@ -106,6 +117,24 @@ class RatingWriter final : public RecordWriter {
                    rating.guesses);
     if (rating.status == Status::unique) fmt::format_to(out, "{}", rating.rating());
     if (explainer_) write_explanation(rating, parsed.puzzles[at.puzzle()]);
+    if (config_.structure) write_structure(parsed.puzzles[at.puzzle()], minimality_[at.puzzle()]);
+  }
+
+  void write_structure(const Grid& puzzle, const Minimality& minimality) {
+    if (minimality.status == Status::unique) {
+      row_ += minimality.is_minimal() ? ",yes" : ",no";
+    } else {
+      row_ += ',';
+    }
+    row_ += ',';
+    if (const uint32_t count = automorphisms(puzzle); count > 0) row_ += std::to_string(count);
+    std::string_view separator = ",";
+    for (const Symmetry& symmetry : symmetries().subspan(1)) {
+      if (!has_symmetry(puzzle, symmetry)) continue;
+      row_.append(separator).append(symmetry.name);
+      separator = ";";
+    }
+    if (separator == ",") row_.append(separator).append(symmetries().front().name);
   }
 
   void write_explanation(const Rating& rating, const Grid& puzzle) {
@@ -156,6 +185,8 @@ class RatingWriter final : public RecordWriter {
   std::unique_ptr<Solver> solver_ = find_solver("auto")->make({.limit = 1});
   Backdoors backdoors_;
   std::vector<Rating> ratings_;
+  Minimizer minimizer_;
+  std::vector<Minimality> minimality_;
   // Of the puzzle at hand:
   Grid explained_;
   Explanation explanation_;

@@ -25,6 +25,7 @@ struct RateConfig {
   Sink* output = nullptr;
   bool carry_columns = false;                 ///< write the other columns of a table, too
   std::optional<ExplainConfig> explain = {};  ///< write the fields of kExplanationFields, too
+  bool structure = false;                     ///< write the fields of kStructureFields, too
   int threads = 1;
 };
 
@@ -37,5 +38,6 @@ RecordJobReport rate(const RateConfig& config, RunControl& control);
 inline constexpr std::string_view kRatingFields =
     "record,puzzle,status,clues,technique,guesses,rating";
 inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,trial_depth,backdoor";
+inline constexpr std::string_view kStructureFields = ",minimal,automorphisms,symmetry";
 
 }  // namespace nonet

@@ -19,6 +19,7 @@ options that were not given, by their long names, with their help,
   --clues\tClues of a puzzle: easy 17 to 81 (34, or the nearest (esc)
   --below\tFor multiple: remove N clues from a minimal puzzle ( (esc)
   --symmetry\tPattern of clues, for easy and minimal: none, rot (esc)
+  --pattern\tPut the clues exactly on the pattern in FILE, for  (esc)
   --rounds\tFor hard: rounds of the search (32) (esc)
   --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)

@@ -59,6 +59,8 @@ The description of a corpus.
   unique             34  (100.0 %)
   falls to singles   27  (79.4 %)
   needs no guess     27  (79.4 %)
+  minimal            12  (35.3 %)
+  automorphisms      0  (0.0 %)
   duplicates         1  (2.9 %)
   equivalents        1  (2.9 %)
   solution classes   3  (8.8 %)
@@ -106,6 +108,8 @@ The description as tables. One that goes to standard output takes the place of t
   | unique           |     34 | 100.0 % |
   | falls to singles |     27 |  79.4 % |
   | needs no guess   |     27 |  79.4 % |
+  | minimal          |     12 |  35.3 % |
+  | automorphisms    |      0 |   0.0 % |
   | duplicates       |      1 |   2.9 % |
   | equivalents      |      1 |   2.9 % |
   | solution classes |      3 |   8.8 % |
@@ -145,6 +149,8 @@ The description as tables. One that goes to standard output takes the place of t
   counts,solved,0,0,
   counts,falls_to_singles,27,0.794118,
   counts,unguessed,27,0.794118,
+  counts,minimal,12,0.352941,
+  counts,automorphic,0,0,
   counts,duplicates,1,0.0294118,
   counts,equivalents,1,0.0294118,
   counts,solution_classes,3,0.0882353,
@@ -222,7 +228,7 @@ Usage errors give one clear line.
   nonet: cannot write /dev/full: No space left on device
   [4]
   $ nonet canon --original two.txt
-  nonet: --original requires --dedup or --id
+  nonet: --original requires --dedup, --id or --automorphisms
   [2]
   $ nonet canon two.txt -o two.txt
   nonet: two.txt is an input and would be overwritten; choose another output
@@ -290,6 +296,45 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   [2]
   $ nonet generate --kind multiple --er 8:9 --count 1
   nonet: --er: does not apply to --kind multiple
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+
+Clues stand exactly on a pattern. All puzzles on it have nearly the same probability.
+
+  $ nonet generate -q -k minimal -n 400 | awk '{ n = gsub(/[1-9]/, "x"); if (n == 26) { print; exit } }' | fold -w 9 > pattern.txt; cat pattern.txt
+  .xx.x....
+  x..x....x
+  ..xx....x
+  .x......x
+  .x.x...x.
+  ....x.x.x
+  x..x.x...
+  x......x.
+  ..x.xxx..
+  $ nonet generate -q -k minimal --pattern pattern.txt -n 20 -o on.txt; head -2 on.txt
+  .24.7....3..6....4..69....7.1......6.7.4...8.....1.4.92..7.1...6......5...1.956..
+  .71.5....6..7....5..51....8.6......7.1.2...6.....1.2.47..5.4...8......3...6.835..
+  $ sed 's/[1-9]/x/g' on.txt | sort -u | cmp - <(tr -d '\n' < pattern.txt; echo)
+  $ nonet minimize --check -q on.txt | cut -d, -f5 | sort | uniq -c
+        1 minimal
+       20 yes
+  $ nonet generate -q -k minimal --pattern pattern.txt -n 20 -t 1 | cmp - on.txt
+  $ nonet generate -q -k easy --pattern pattern.txt -n 5 | nonet rate -q | cut -d, -f5 | sort -u
+  hidden
+  technique
+  $ echo 1 > bad.txt; nonet generate -k minimal -n 1 --pattern bad.txt
+  nonet: bad.txt: a pattern has 81 cells, and this file has 1
+  [4]
+  $ printf '%9s\n' '' '' 1.1.1.1.1 1.1.1.1.1 1.1.1.1.1 1.1.1.1.1 1.1.1.1.1 1.1.1.1.1 1.1.1.1.1 | tr ' ' . > blank.txt
+  $ nonet generate -k minimal -n 1 --pattern blank.txt
+  nonet: no puzzle has exactly the clues of blank.txt: its rows 1 and 2 are blank, so that every solution has a second one with them exchanged
+  [2]
+  $ nonet generate -k hard -n 1 --pattern pattern.txt
+  nonet: --pattern: does not apply to --kind hard
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt
+  nonet: --clues excludes --pattern
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 

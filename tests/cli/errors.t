@@ -1,11 +1,11 @@
 Usage errors give one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, augment, split, list, completions, manual
+  nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, minimize, neighbours, augment, split, list, completions, manual
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, augment, split, list, completions, manual
+  nonet: there is no command 'frobnicate': solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, minimize, neighbours, augment, split, list, completions, manual
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate

@@ -27,6 +27,8 @@ The help of the program and of each command.
     canon                     Write canonical forms, or remove equivalent puzzles
     describe                  Describe a corpus
     rate                      Rate puzzles by the techniques and guesses they need
+    minimize                  Tell which puzzles are minimal, and make minimal ones
+    neighbours                Find puzzles that differ by a few clues
     augment                   Write random equivalents of puzzles and solutions
     split                     Divide a corpus so that equivalent puzzles stay together
     list                      List what can be selected

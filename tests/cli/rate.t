@@ -97,3 +97,18 @@ Puzzles above a limit are given up.
   nonet: --form: 'minlex' is not given or canonical
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+
+Whether a puzzle is minimal, its automorphisms, and the symmetries of its pattern as it is written.
+
+  $ nonet generate -q -k easy --symmetry diagonal -n 2 > structure.txt; nonet generate -q -k minimal -n 1 >> structure.txt
+  $ nonet generate -q -k multiple -n 1 >> structure.txt; echo short >> structure.txt
+  $ echo 123456789457893612986217354274538196531964827698721435342685971715349268869172543 >> structure.txt
+  $ nonet rate -q --structure --max-malformed 1 structure.txt | cut -d, -f 1,3,8-
+  structure.txt:5: bad character 's' after 0 of 81 cells
+  record,status,minimal,automorphisms,symmetry
+  1,unique,no,1,diagonal
+  2,unique,no,1,diagonal
+  3,unique,yes,1,none
+  4,multiple,,1,none
+  5,malformed,,,
+  6,unique,no,72,rotational;quarter;horizontal;vertical;diagonal

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,130 @@ TEST(CanonicalForm, IsTheFirstOfAllEquivalents) {
       const Grid equivalent = random_equivalence(random).apply(puzzle);
       EXPECT_EQ(canonical_form(equivalent), form) << puzzle_text(puzzle);
       EXPECT_LE(form.cells, equivalent.cells) << puzzle_text(puzzle);
+    }
+  }
+}
+
+// Forms that others published.
+TEST(CanonicalForm, IsThePublishedMinlexForm) {
+  constexpr std::array<std::pair<const char*, const char*>, 4> kPublished = {{
+      // The first of Royle's puzzles with 17 clues; Deverin's RowMinStdForm, 2007.
+      {"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+       "000000001000000020000003000000040500006000300007810000010020004030000070950000000"},
+      // SudokuClassicMinLex, 2025.
+      {"1..456...4......2...912...6.1...5.....5..729.8..6....43.....9.2....6......82...75",
+       "........1..2..3.4..5.16.2.....7...84..96.17..7..4.9.....8.9..3..3.....9..94..76.."},
+      // The first and the last of the minlex forms of full grids; Red Ed, 2007.
+      {"978531642642978531531642978897214365365897214214365897789123456456789123123456789",
+       "123456789456789123789123456214365897365897214897214365531642978642978531978531642"},
+      {"869172543342685971715349268274538196698721435531964827123456789457893612986217354",
+       "123456789457893612986217354274538196531964827698721435342685971715349268869172543"},
+  }};
+  for (const auto& [puzzle, form] : kPublished) {
+    EXPECT_EQ(canonical_form(test::grid(puzzle)), test::grid(form)) << puzzle;
+  }
+}
+
+/// Tries all permutations of rows and columns.
+uint32_t plainly_counted_automorphisms(const Grid& grid) {
+  std::vector<std::array<int, 9>> orders;
+  std::array<int, 9> order = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  do {
+    bool keeps_bands = true;
+    for (int i = 0; i < 9; ++i) keeps_bands = keeps_bands && order[i] / 3 == order[i / 3 * 3] / 3;
+    if (keeps_bands) orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  EXPECT_EQ(orders.size(), 1296u);
+  uint32_t count = 0;
+  for (const bool transposed : {false, true}) {
+    for (const auto& rows : orders) {
+      for (const auto& columns : orders) {
+        std::array<uint8_t, 10> label{};
+        bool is_same = true;
+        for (int cell = 0; cell < kCells && is_same; ++cell) {
+          const int row = rows[row_of(cell)], column = columns[column_of(cell)];
+          const uint8_t from = grid.cells[transposed ? 9 * column + row : 9 * row + column];
+          const uint8_t to = grid.cells[cell];
+          if (from == 0 || to == 0) {
+            is_same = from == to;
+          } else {
+            if (label[from] == 0) label[from] = to;
+            is_same = label[from] == to;
+          }
+        }
+        count += is_same;
+      }
+    }
+  }
+  return count;
+}
+
+TEST(CanonicalForm, CountsAutomorphisms) {
+  // Published numbers, of the first and the last minlex form and of the most symmetric grid.
+  EXPECT_EQ(automorphisms(test::grid(
+                "123456789457893612986217354274538196531964827698721435342685971715349268869172543")),
+            72u);
+  const Grid most = test::grid(
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+  EXPECT_EQ(automorphisms(most), 648u);
+  EXPECT_EQ(automorphisms(test::grid(test::kSolution)), 1u);
+  // Parts of it, and puzzles whose last row alone has some of its digits.
+  std::vector<Grid> puzzles = {most, test::sample()[0], test::sample()[7],
+                               test::grid("123......456...............2...........231..."
+                                          ".................3.........312...78.")};
+  Random random(5);
+  for (int i = 0; i < 6; ++i) {
+    Grid& part = puzzles.emplace_back(most);
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int image = (cell + 27) % kCells, other = (cell + 54) % kCells;
+      if (cell < 27 && random.below(3) > 0) {
+        for (const int each : {cell, image, other}) part.cells[each] = 0;
+      }
+    }
+  }
+  Grid blank_rows = most;
+  for (int cell = 9; cell < 27; ++cell) blank_rows.cells[cell] = 0;
+  EXPECT_EQ(automorphisms(blank_rows), 0u) << "two blank rows of a band";
+  uint32_t above_one = 0;
+  for (const Grid& puzzle : puzzles) {
+    const uint32_t count = automorphisms(puzzle);
+    if (count == 0) continue;
+    EXPECT_EQ(count, plainly_counted_automorphisms(puzzle)) << puzzle_text(puzzle);
+    EXPECT_EQ(count, automorphisms(random_equivalence(random).apply(puzzle)));
+    above_one += count > 1;
+    for (const Equivalence& way : ways_to_canonical_form(puzzle)) {
+      EXPECT_EQ(way.apply(puzzle), canonical_form(puzzle));
+    }
+  }
+  EXPECT_GE(above_one, 4u);
+}
+
+std::string pattern_of(const Grid& grid) {
+  std::string pattern = puzzle_text(grid);
+  for (char& c : pattern) c = c == '.' ? '0' : '1';
+  return pattern;
+}
+
+TEST(CanonicalForm, OtherFormsAreEqualForEquivalents) {
+  Random random(9);
+  const auto solver = find_solver("auto")->make({});
+  const std::vector<Grid> puzzles = many_puzzles();
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const Grid& puzzle = puzzles[i];
+    Grid solution;
+    SolveResult result;
+    solver->solve({&puzzle, 1}, {&solution, 1}, {&result, 1});
+    const Grid by_pattern = pattern_form(puzzle);
+    EXPECT_EQ(canonical_form(by_pattern), canonical_form(puzzle)) << puzzle_text(puzzle);
+    for (int copy = 0; copy < 4; ++copy) {
+      const Equivalence way = random_equivalence(random);
+      const Grid equivalent = way.apply(puzzle);
+      EXPECT_EQ(pattern_form(equivalent), by_pattern) << puzzle_text(puzzle);
+      EXPECT_LE(pattern_of(by_pattern), pattern_of(equivalent));
+      if (result.status != Status::unique) continue;
+      const Grid by_solution = solution_form(puzzle, solution);
+      EXPECT_EQ(solution_form(equivalent, way.apply(solution)), by_solution);
+      EXPECT_TRUE(is_solution_of(by_solution, canonical_form(solution)));
     }
   }
 }

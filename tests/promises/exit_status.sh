@@ -55,6 +55,13 @@ done << 'END'
 0|nonet rate -q good.txt
 0|nonet rate -q --explain --max-er 2.0 good.txt
 0|nonet augment -q -n 2 good.txt
+0|nonet minimize -q good.txt
+0|nonet neighbours -q <(head -9 good.txt)
+0|nonet canon -q --form pattern --automorphisms good.txt
+0|nonet rate -q --structure good.txt
+0|nonet generate -q -k easy -n 3 --pattern <(head -1 good.txt)
+0|nonet minimize -q --check good.txt
+0|nonet minimize -q --all --limit 2 good.txt
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
 0|nonet split -q --crossing half.a half.b
 0|nonet index good.txt
@@ -98,6 +105,11 @@ done << 'END'
 2|nonet rate good.txt -o good.txt
 2|nonet rate --max-er 2.0 good.txt
 2|nonet augment --copies 0 good.txt
+2|nonet minimize --check --all good.txt
+2|nonet minimize --limit 5 good.txt
+2|nonet neighbours --add 0 good.txt
+2|nonet canon --form pattern --dedup good.txt
+2|nonet generate -k minimal -n 1 --pattern <(printf %81s 1 | tr " " .)
 2|nonet split good.txt
 2|nonet split --parts a:0.5,b:0.4 good.txt
 2|nonet split --parts a:0.5,b:0.5 -o x --crossing good.txt good.txt
@@ -119,6 +131,8 @@ done << 'END'
 3|nonet describe -q bad.txt
 3|nonet rate -q bad.txt
 3|nonet augment -q bad.txt
+3|nonet minimize -q bad.txt
+3|nonet neighbours -q <(head -3 good.txt; echo bad)
 3|nonet split -q --parts a:0.5,b:0.5 -o bad. bad.txt
 3|nonet split -q --crossing bad.txt good.txt
 4|nonet solve missing
@@ -143,6 +157,11 @@ done << 'END'
 4|nonet describe missing
 4|nonet rate missing
 4|nonet augment missing
+4|nonet minimize missing
+4|nonet neighbours missing
+4|nonet neighbours --known missing good.txt
+4|nonet generate -k minimal -n 1 --pattern missing
+4|nonet generate -k minimal -n 1 --pattern <(echo 1)
 4|nonet split --parts a:0.5,b:0.5 missing
 4|nonet split --parts a:0.5,b:0.5 -o missing/ good.txt
 4|nonet split --crossing good.txt missing
@@ -158,6 +177,8 @@ done << 'END'
 4|nonet describe good.txt > /dev/full
 4|nonet rate good.txt > /dev/full
 4|nonet augment good.txt > /dev/full
+4|nonet minimize good.txt > /dev/full
+4|nonet neighbours <(head -9 good.txt) > /dev/full
 4|nonet split --crossing good.txt good.txt > /dev/full
 4|nonet list > /dev/full
 4|nonet solve --help > /dev/full
@@ -181,6 +202,12 @@ done << 'END'
 129|yes "$puzzle" | $stop HUP 0.2 nonet augment -q
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet augment -q
 143|yes "$puzzle" | $stop TERM 0.2 nonet augment -q
+129|yes "$puzzle" | $stop HUP 0.2 nonet minimize -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet minimize -q --check
+143|yes "$solution" | $stop TERM 0.2 nonet minimize -q --all --limit 1000000
+129|yes "$puzzle" | $stop HUP 0.2 nonet neighbours -q
+130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet neighbours -q
+143|yes "$puzzle" | $stop TERM 0.2 nonet neighbours -q --remove 3 --add 3
 129|yes "$puzzle" | $stop HUP 0.2 nonet split -q --parts a:0.5,b:0.5 -o stopped.
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet split -q --parts a:0.5,b:0.5 -o stopped.
 143|yes "$puzzle" | $stop TERM 0.2 nonet split -q --crossing - good.txt
@@ -197,6 +224,7 @@ done << 'END'
 141|left nonet describe good.txt
 141|left nonet rate good.txt
 141|left nonet augment good.txt
+141|left nonet minimize good.txt
 141|left nonet split --crossing good.txt good.txt
 129|$stop HUP 1 nonet bench good.txt --launches 100000
 130|$stop INT 1 env --default-signal=INT nonet bench good.txt --launches 100000

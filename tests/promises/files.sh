@@ -45,6 +45,9 @@ canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json --markdown --csv --html|puzzles.txt
 rate -q --explain IN|-o --steps|puzzles.txt
 augment -q IN|-o|puzzles.txt
+minimize -q IN|-o|puzzles.txt
+neighbours -q IN|-o|puzzles.txt
+neighbours -q answers.txt --known IN|-o|puzzles.txt answers.txt
 verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
 compare IN base.json|--json --markdown --csv --html|base.json
 history IN base.json|--json --markdown --csv --html|base.json

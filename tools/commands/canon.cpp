@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
+#include <algorithm>
+#include <array>
+
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
@@ -20,15 +23,30 @@ struct CanonOptions : ReadingOptions, RunningOptions {
   bool dedup = false;
   bool original = false;
   bool ids = false;
+  bool automorphisms = false;
+  CanonForm form = CanonForm::minlex;
   size_t memory_mebibytes = 256;
 };
 
 constexpr const char* kCanonFooter =
-    "The canonical form of a puzzle, or of a full grid, is the equivalent that sorts first as\n"
-    "text, with blanks ('.') before digits. Two puzzles are equivalent if one becomes the other\n"
-    "by relabelling digits; permuting bands, stacks, rows in a band, columns in a stack; and\n"
-    "transposing. Without --dedup line N answers record N; the line of a malformed record is\n"
-    "`malformed`. The identifier is XXH64 (seed 0) of the 81 characters of the form.\n"
+    "The canonical form of a puzzle, or of a full grid, is its minlex form (row-minlex): the\n"
+    "equivalent that sorts first as text, with blanks ('.') before digits. Two puzzles are\n"
+    "equivalent if one becomes the other by relabelling digits; permuting bands, stacks, rows in\n"
+    "a band, columns in a stack; and transposing. Without --dedup line N answers record N; the\n"
+    "line of a malformed record is `malformed`. The identifier is XXH64 (seed 0) of the 81\n"
+    "characters of the minlex form.\n"
+    "\n"
+    "Other forms are equal for equivalent puzzles, too:\n"
+    "  minlex           the equivalent that sorts first\n"
+    "  solution-minlex  the solution becomes its minlex form, and the puzzle is changed alike; if\n"
+    "                   there are several ways, the puzzle that sorts first. A puzzle that does\n"
+    "                   not have exactly one solution has its status as its line\n"
+    "  pattern          the pattern of clues sorts first, with blanks before clues; of several\n"
+    "                   equivalents with this pattern, the one that sorts first\n"
+    "\n"
+    "--automorphisms counts the permutations of rows and columns that, with a relabelling of\n"
+    "digits, turn a puzzle into itself: 1 for nearly all. The field is empty if clues clash or\n"
+    "two rows of a band, or columns of a stack, are blank.\n"
     "\n"
     "With --by grid the form and the class are those of the solution. The line of a puzzle that\n"
     "does not have exactly one solution is its status; --dedup compares such puzzles by\n"
@@ -39,7 +57,17 @@ constexpr const char* kCanonFooter =
     "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
     "  nonet canon --dedup --by grid --original puzzles.txt    one puzzle of each solution\n"
     "  nonet canon --id --original puzzles.txt\n"
+    "  nonet canon --form solution-minlex --automorphisms puzzles.txt\n"
     "\n";
+
+/// A row of the table of forms.
+struct CanonFormName {
+  std::string_view name;
+  CanonForm form;
+};
+constexpr std::array<CanonFormName, 3> kCanonForms = {{{"minlex", CanonForm::minlex},
+                                                       {"solution-minlex", CanonForm::solution_minlex},
+                                                       {"pattern", CanonForm::pattern}}};
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
@@ -52,6 +80,16 @@ void declare(CLI::App& app, CanonOptions& options) {
   app.add_flag(
       "--id", options.ids,
       "Write a comma and the identifier of the class, 16 hexadecimal digits, on each line");
+  accept_names(app.add_option_function<std::string>(
+                      "--form",
+                      [&options](const std::string& name) {
+                        options.form = std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
+                      },
+                      "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
+               names_of(kCanonForms))
+      ->type_name("NAME");
+  app.add_flag("--automorphisms", options.automorphisms,
+               "Write a comma and the number of automorphisms on each line");
   add_output_option(app, "forms", options.output);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
@@ -68,8 +106,16 @@ std::string details(const CanonOptions& options, const RecordJobReport& report) 
 }
 
 int canon(const CanonOptions& options) {
-  if (options.original && !options.dedup && !options.ids) {
-    throw UsageError("--original requires --dedup or --id");
+  if (options.original && !options.dedup && !options.ids && !options.automorphisms) {
+    throw UsageError("--original requires --dedup, --id or --automorphisms");
+  }
+  if (options.form != CanonForm::minlex && options.rule->by_grid) {
+    throw UsageError("--form cannot be combined with --by grid, whose forms are those of solutions");
+  }
+  if (options.form != CanonForm::minlex && (options.original || options.dedup)) {
+    throw UsageError(
+        "--form cannot be combined with --dedup or --original; write the different puzzles with "
+        "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
   check_files(options.inputs, {{.path = options.output}});
   StreamingRun streaming(options, options.output);
@@ -83,6 +129,8 @@ int canon(const CanonOptions& options) {
       .dedup = options.dedup,
       .original = options.original,
       .ids = options.ids,
+      .counts_automorphisms = options.automorphisms,
+      .form = options.form,
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = streaming.threads(),
   };

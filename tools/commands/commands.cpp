@@ -17,6 +17,8 @@ constexpr Command kCommands[] = {
     {"canon", "Write canonical forms, or remove equivalent puzzles", add_canon},
     {"describe", "Describe a corpus", add_describe},
     {"rate", "Rate puzzles by the techniques and guesses they need", add_rate},
+    {"minimize", "Tell which puzzles are minimal, and make minimal ones", add_minimize},
+    {"neighbours", "Find puzzles that differ by a few clues", add_neighbours},
     {"augment", "Write random equivalents of puzzles and solutions", add_augment},
     {"split", "Divide a corpus so that equivalent puzzles stay together", add_split},
     {"list", "List what can be selected", add_list},

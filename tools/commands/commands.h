@@ -36,6 +36,8 @@ CommandRun add_generate(CLI::App& app);
 CommandRun add_canon(CLI::App& app);
 CommandRun add_describe(CLI::App& app);
 CommandRun add_rate(CLI::App& app);
+CommandRun add_minimize(CLI::App& app);
+CommandRun add_neighbours(CLI::App& app);
 CommandRun add_augment(CLI::App& app);
 CommandRun add_split(CLI::App& app);
 CommandRun add_list(CLI::App& app);

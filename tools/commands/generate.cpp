@@ -1,20 +1,26 @@
 // `nonet generate`: makes a corpus.
 #include <fmt/format.h>
+#include <nonet/errors.h>
 #include <nonet/generate.h>
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "engine/core/clock.h"
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/io/bytes/byte_source.h"
+#include "engine/io/formats/cells.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"
+#include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/streaming.h"
 #include "tools/terminal/exit_status.h"
@@ -32,6 +38,7 @@ struct GenerateOptions : RunningOptions {
   uint64_t count = 0;
   uint64_t rounds = 32;
   std::optional<ErRange> er;
+  std::string pattern;  // a file
   std::string output = kStandardStream;
 };
 
@@ -56,6 +63,29 @@ std::optional<ErRange> parse_er_range(const std::string& text) {
   const std::optional<uint8_t> to = high.empty() ? range.high : parse_er(high);
   if (!from || !to || *from > *to || text.size() == 1) return {};
   return ErRange{*from, *to};
+}
+
+/// Returns the pattern in a file: 81 characters without the blanks and line ends between them, of
+/// which `.`, `0`, `*`, `_` and `-` are cells without a clue. Throws DataError for another text.
+Grid read_pattern(const std::string& path) {
+  ByteSource source(path);
+  Grid pattern;
+  size_t cells = 0;
+  for (std::array<char, 4096> bytes; cells <= kCells;) {
+    const size_t size = source.read(bytes);
+    if (size == 0) break;
+    for (const char c : std::span(bytes).first(size)) {
+      if (is_blank_space(c) || c == '\n') continue;
+      const bool is_clue = !is_cell(c) || (c >= '1' && c <= '9');
+      if (cells < kCells) pattern.cells[cells] = is_clue ? 1 : 0;
+      ++cells;
+    }
+  }
+  if (cells != kCells) {
+    throw DataError(fmt::format("{}: a pattern has {} cells, and this file has {}", path, kCells,
+                                cells > kCells ? "more" : fmt::to_string(cells)));
+  }
+  return pattern;
 }
 
 /// The help of --clues: the numbers of clues that each kind can have.
@@ -87,12 +117,18 @@ void add_generate_footer(CLI::App& app) {
       "minimal ones below 20 and above 29. If puzzles are rare, a message reports how fast\n"
       "they are found.\n"
       "\n"
+      "The FILE of --pattern has 81 characters, on one line or several: `.`, `0`, `*`, `_` or `-`\n"
+      "for a cell without a clue, any other for a clue. All puzzles of the kind on the pattern\n"
+      "have nearly the same probability. Patterns without such puzzles are refused as far as they\n"
+      "are known: fewer than 17 clues, or two blank rows of a band or columns of a stack.\n"
+      "\n"
       "Examples:\n"
       "  nonet generate -k easy -n 1000000 -o easy.txt\n"
       "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
       "  nonet generate -k easy -c 30 --symmetry rotational -n 10\n"
       "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
       "  nonet generate -k minimal --er 7.0:8.4 -n 100 -o diabolic.txt\n"
+      "  nonet generate -k minimal --pattern pattern.txt -n 1000 -o on_pattern.txt\n"
       "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
       "\n"
       "Exit status: 0 done, 2 usage, 4 output error.\n");
@@ -115,6 +151,7 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
   refuse_if(is_given("--rounds") && !kind.takes_rounds, "--rounds");
   refuse_if(is_given("--er") && !kind.takes_er, "--er");
   refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
+  refuse_if(is_given("--pattern") && !kind.takes_pattern, "--pattern");
   if (kind.takes_rounds && options.count > kMaxSearched) {
     throw CLI::ValidationError(
         "--count",
@@ -136,12 +173,18 @@ void declare(CLI::App& app, GenerateOptions& options) {
       ->required();
   add_number_option(app, "-n,--count", "Number of puzzles", options.count, uint64_t{1}, kNoLimit)
       ->required();
-  add_number_option(app, "-c,--clues", clues_help(), options.generator.clues, 17, 81);
+  CLI::Option* const clues =
+      add_number_option(app, "-c,--clues", clues_help(), options.generator.clues, 17, 81);
   add_number_option(app, "--below", "For multiple: remove N clues from a minimal puzzle",
                     options.generator.below, 1, 81);
-  add_row_option(app, "--symmetry", "Pattern of clues, for easy and minimal",
-                 options.generator.symmetry, symmetries(),
-                 [](const std::string& name) { return find_symmetry(name); });
+  CLI::Option* const symmetry =
+      add_row_option(app, "--symmetry", "Pattern of clues, for easy and minimal",
+                     options.generator.symmetry, symmetries(),
+                     [](const std::string& name) { return find_symmetry(name); });
+  add_name_option(app, "--pattern",
+                  "Put the clues exactly on the pattern in FILE, for easy and minimal",
+                  options.pattern, "FILE")
+      ->excludes(clues, symmetry);
   add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
                     kNoLimit);
   add_parsed_option(
@@ -161,7 +204,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
   app.parse_complete_callback([&app, &options] {
     if (options.kind == nullptr) return;  // --help, or an error that CLI11 reports
     check_combination(app, options);
-    if (options.generator.clues == 0) {
+    if (options.generator.clues == 0 && options.pattern.empty()) {
       options.generator.clues = default_clues(*options.kind, *options.generator.symmetry);
     }
   });
@@ -239,6 +282,7 @@ class RarityWatch {
     const uint64_t found = progress_.found, tried = progress_.tried;
     std::string puzzles = fmt::format("{} puzzles", options_.kind->name);
     if (options_.er) puzzles += " of this ER";
+    if (!options_.pattern.empty()) puzzles += " on this pattern";
     if (options_.generator.clues != 0) {
       puzzles += fmt::format(" of {} clues", options_.generator.clues);
     }
@@ -262,6 +306,15 @@ class RarityWatch {
 };
 
 int generate(const GenerateOptions& options) {
+  std::optional<Grid> pattern;
+  if (!options.pattern.empty()) {
+    check_files({options.pattern}, {{.path = options.output}});
+    pattern = read_pattern(options.pattern);
+    const std::string fault = fault_of_pattern(*options.kind, *pattern);
+    if (!fault.empty()) {
+      throw UsageError(fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
+    }
+  }
   StreamingRun streaming(options, options.output);
   ByteSink output(options.output);
   GeneratorProgress progress;
@@ -275,6 +328,7 @@ int generate(const GenerateOptions& options) {
       .threads = streaming.threads(),
   };
   config.options.progress = &progress;
+  config.options.pattern = pattern;
   const GenerateReport report = streaming.run([&](RunControl& control) {
     std::optional<RarityWatch> rarity;
     if (!options.quiet) rarity.emplace(options, progress, streaming.shows_progress());

@@ -19,6 +19,7 @@ struct RateOptions : ReadingOptions, RunningOptions {
   std::string output = kStandardStream;
   bool keep_columns = false;
   bool explain = false;
+  bool structure = false;
   std::string steps;
   ExplainConfig explanation;
 };
@@ -37,6 +38,10 @@ constexpr const char* kRateFooter =
     "`techniques` counts the steps of each technique, as in `last value:3;naked pair:1`.\n"
     "`trial_depth` is how many trials within trials of singles solve the puzzle: 0 to 2, or 3 for\n"
     "more. `backdoor` is the least number of cells whose digits make singles solve the rest.\n"
+    "\n"
+    "--structure adds minimal,automorphisms,symmetry: whether no clue can be removed, yes or no;\n"
+    "the number of automorphisms, see `nonet canon`; and the symmetries of the pattern of clues as\n"
+    "the puzzle is written, as `nonet list symmetries` names them, or none.\n"
     "\n"
     "Examples:\n"
     "  nonet rate puzzles.txt\n"
@@ -68,6 +73,8 @@ void declare(CLI::App& app, RateOptions& options) {
   add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
                   options.steps, "FILE")
       ->needs(explain);
+  app.add_flag("--structure", options.structure,
+               "Add whether the puzzle is minimal, its automorphisms, and its symmetries");
   add_parsed_option(app, "--form",
                     "Explain each puzzle as given, or its canonical form, so that equivalent "
                     "puzzles get the same ER (given)",
@@ -98,6 +105,7 @@ int rate(const RateOptions& options) {
       .slices = slices_for(streaming.threads()),
       .output = &output,
       .carry_columns = options.keep_columns,
+      .structure = options.structure,
       .threads = streaming.threads(),
   };
   if (options.explain) {

@@ -113,6 +113,8 @@ Table counts_table(const Description& description) {
   };
   add_part("falls to singles", "falls_to_singles", description.falls_to_singles);
   add_part("needs no guess", "unguessed", description.unguessed);
+  add_part("minimal", "minimal", description.minimal);
+  add_part("automorphisms", "automorphic", description.automorphic);
   add_part("duplicates", "duplicates", puzzles - description.distinct);
   add_part("equivalents", "equivalents", description.distinct - description.classes);
   add_part("solution classes", "solution_classes", description.grid_classes);

@@ -17,6 +17,22 @@ namespace nonet {
 /// puzzles. May be called from any thread. Throws std::bad_alloc only.
 Grid canonical_form(const Grid& grid);
 
+/// Returns the number of automorphisms of a puzzle or a full grid: the exchanges of rows, columns,
+/// bands and stacks, with mirroring or without, that together with an exchange of digits leave it
+/// as it is. 1 for nearly all. Equal for equivalent grids. Returns 0 if clues clash, or if two rows
+/// of a band, or two columns of a stack, are blank; such puzzles do not have exactly one solution.
+uint32_t automorphisms(const Grid& grid);
+
+/// Returns the equivalent of a puzzle whose solution is a canonical form; if there are several, the
+/// one whose text sorts first. Equal for equivalent puzzles. Requires that `solution` is the only
+/// solution of `puzzle`.
+Grid solution_form(const Grid& puzzle, const Grid& solution);
+
+/// Returns the equivalent of a grid whose pattern of clues sorts first as a text, with a blank
+/// before a clue; of several, the one whose text sorts first. Equal for equivalent grids, and
+/// puzzles whose patterns are equivalent get the same pattern.
+Grid pattern_form(const Grid& grid);
+
 /// Returns the identifier of the class of a grid: XXH64 of the 81 characters of its canonical form,
 /// as puzzle_text() writes it. Equivalent grids have the same identifier, on every machine and in
 /// every version. Grids that are not equivalent can have the same one, too: among a million classes

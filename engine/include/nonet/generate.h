@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct GeneratorOptions {
   int clues = 0;                                     ///< number of clues; 0: any
   int below = 1;                                     ///< clues to take from a minimal puzzle
   const Symmetry* symmetry = &symmetries().front();  ///< of the pattern of clues
+  /// The cells that have a clue, those that are not 0. Then `clues` and `symmetry` are ignored.
+  std::optional<Grid> pattern = {};
   /// After this is set, generate() returns soon and leaves unfinished records unchanged. Null:
   /// never.
   const std::atomic<bool>* give_up = nullptr;
@@ -85,6 +88,7 @@ struct PuzzleKind {
   bool takes_symmetry = false;  ///< the same of the symmetry
   bool takes_rounds = false;    ///< the same of GenerateConfig::rounds
   bool takes_er = false;        ///< the same of GenerateConfig::er
+  bool takes_pattern = false;   ///< the same of GeneratorOptions::pattern
   size_t batch_records = 0;     ///< records that one call of Generator::generate() should make
   /// Null: puzzles of this kind are found by a search and not made one by one; use generate()
   /// below.
@@ -100,6 +104,10 @@ const PuzzleKind* find_puzzle_kind(std::string_view name);
 std::vector<int> possible_clues(const PuzzleKind& kind, const Symmetry& symmetry);
 /// Returns the possible number that is nearest to the kind's default; 0 if it has none.
 int default_clues(const PuzzleKind& kind, const Symmetry& symmetry);
+
+/// Returns the reason why no puzzle of this kind has exactly the clues of a pattern, for a message,
+/// as far as is known; empty if there may be some.
+std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern);
 
 /// A range of ER, see nonet/explain.h, in tenths; both ends are in it.
 struct ErRange {

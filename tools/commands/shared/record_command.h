@@ -1,5 +1,5 @@
-// The common part of the commands that write something for each record: canon, rate, augment and
-// split.
+// The common part of the commands that write something for each record: canon, rate, minimize,
+// neighbours, augment and split.
 #pragma once
 
 #include <string>

@@ -1,0 +1,125 @@
+#include "engine/pipeline/neighbours.h"
+
+#include <fmt/format.h>
+#include <nonet/canonical.h>
+
+#include <algorithm>
+
+#include "engine/core/clock.h"
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/class_records.h"
+
+namespace nonet {
+namespace {
+
+// ClassRecord::input tells what is left out.
+constexpr uint32_t kKnownClass = 0, kFoundClass = 1;
+
+/// A class that is known comes before the same one that was found.
+struct IsKnownFirst {
+  bool operator()(const ClassRecord& a, const ClassRecord& b) const {
+    return a.form != b.form ? a.form < b.form : a.input < b.input;
+  }
+};
+
+class NeighbourWriter final : public RecordWriter {
+ public:
+  NeighbourWriter(const NeighbourOptions& options, const RunControl& control)
+      : control_(control), search_([&] {
+          NeighbourOptions own = options;
+          own.give_up = &control.give_up;
+          return own;
+        }()) {}
+
+  void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    search_.find(parsed.puzzles, forms_);
+    if (control_.give_up) return;
+    for (const Grid& form : forms_) append(form, kFoundClass, parts[0]);
+    for (const Grid& puzzle : parsed.puzzles) append(canonical_form(puzzle), kKnownClass, parts[0]);
+  }
+
+ private:
+  static void append(const Grid& form, uint32_t input, OutputPart& part) {
+    ClassRecord record;
+    record.form = PackedGrid(form);
+    record.input = input;
+    const auto bytes = std::as_bytes(std::span(&record, 1));
+    part.text.append({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+
+  const RunControl& control_;
+  NeighbourSearch search_;
+  std::vector<Grid> forms_;
+};
+
+// A record can take seconds, so threads share few at a time. The bases of a slice are in memory.
+SliceOptions slices_of(const NeighboursConfig& config) {
+  constexpr size_t kRecordBytes = 192;
+  const bool is_quick = config.search.add == 1 && config.search.remove <= 2;
+  const uint64_t records = is_quick ? 256 : config.search.remove <= 2 ? 4 : 1;
+  SliceOptions slices = config.slices;
+  slices.slice_records = std::min(slices.slice_records, records);
+  slices.slice_bytes = std::min(slices.slice_bytes, records * kRecordBytes);
+  return slices;
+}
+
+}  // namespace
+
+RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& control) {
+  const uint64_t start = now_nanos();
+  SpillSorter<ClassRecord, IsKnownFirst> classes(config.memory_bytes);
+  uint64_t known_malformed = 0;
+  if (!config.known.empty()) {
+    ClassRecordSink sink([&classes](const ClassRecord& record) {
+      ClassRecord known = record;
+      known.input = kKnownClass;
+      classes.add(known);
+    });
+    RunControl reading;  // its records do not count as progress
+    const RecordJobReport known = run_record_job(
+        {.inputs = config.known,
+         .slices = config.slices,
+         .outputs = {&sink},
+         .threads = config.threads},
+        [] { return make_class_record_writer(); }, reading);
+    reading.throw_read_error();
+    known_malformed = known.malformed;
+  }
+  ClassRecordSink sink([&classes](const ClassRecord& record) { classes.add(record); });
+  RecordJobReport report = run_record_job(
+      {.inputs = config.inputs,
+       .slices = slices_of(config),
+       .outputs = {&sink},
+       .threads = config.threads},
+      [&] { return std::make_unique<NeighbourWriter>(config.search, control); }, control);
+  if (known_malformed > 0) {
+    report.notes.push_back(fmt::format("{} malformed {} of the known puzzles cannot be left out",
+                                       known_malformed,
+                                       known_malformed == 1 ? "record" : "records"));
+  }
+  constexpr size_t kWriteBytes = 128 * 1024;
+  TextBuffer output;
+  PackedGrid last;
+  bool is_first = true;
+  report.written = {0};
+  classes.drain([&](const ClassRecord& record) {
+    const bool is_new = is_first || record.form != last;
+    is_first = false;
+    last = record.form;
+    if (!is_new || record.input == kKnownClass) return true;
+    output.append(puzzle_text(record.form.grid()));
+    output.append("\n");
+    ++report.written[0];
+    if (output.bytes().size() >= kWriteBytes) {
+      config.output->write(output.bytes());
+      output.clear();
+    }
+    return true;
+  });
+  config.output->write(output.bytes());
+  report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
+  return report;
+}
+
+}  // namespace nonet

@@ -1,0 +1,109 @@
+// `nonet minimize`: tells which puzzles are minimal, and makes minimal ones.
+#include "engine/pipeline/minimize.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/record_command.h"
+
+namespace nonet::cli {
+namespace {
+
+struct MinimizeOptions : ReadingOptions, RunningOptions {
+  std::string output = kStandardStream;
+  bool check = false;
+  bool all = false;
+  uint64_t limit = MinimizeConfig().limit;
+  uint64_t seed = 0;
+};
+
+constexpr const char* kMinimizeFooter =
+    "A puzzle with one solution is minimal if no clue can be removed without adding a solution.\n"
+    "Line N answers record N: a minimal puzzle whose clues are clues of the record. Clues are\n"
+    "removed one after the other in a random order, which depends on the seed and the number\n"
+    "of the record only. A puzzle that does not have exactly one solution keeps its status:\n"
+    "the line is `multiple`, `unsolvable` or `malformed`.\n"
+    "\n"
+    "--check writes a CSV table: record,puzzle,status,clues,minimal,removable. `minimal` is yes\n"
+    "or no. `removable` has the clues that can be removed, each on its own, as in r1c4;r9c2.\n"
+    "\n"
+    "--all writes a CSV table, record,puzzle,status,clues, with a row for each minimal puzzle in\n"
+    "a record, in the order of their texts. A record can have millions. At most --limit are\n"
+    "written, and the summary says how many records have more.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet minimize puzzles.txt -o minimal.txt\n"
+    "  nonet minimize --check -q puzzles.txt | grep -c ,no,\n"
+    "  nonet minimize --all --limit 100000 puzzle.txt -o all.csv\n"
+    "\n";
+
+void declare(CLI::App& app, MinimizeOptions& options) {
+  add_reading_options(app, options);
+  CLI::Option* const check = app.add_flag(
+      "--check", options.check, "Tell which puzzles are minimal, and which clues can be removed");
+  CLI::Option* const all =
+      app.add_flag("--all", options.all, "Write every minimal puzzle in each record")
+          ->excludes(check);
+  add_number_option(app, "--limit", "Write at most N minimal puzzles of a record", options.limit,
+                    uint64_t{1}, uint64_t{10'000'000})
+      ->needs(all);
+  add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
+                    options.seed, uint64_t{0}, kNoLimit)
+      ->excludes(check, all);
+  add_output_option(app, "puzzles", options.output);
+  add_running_options(app, "puzzles", options);
+  app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
+}
+
+std::string details(const MinimizeOptions& options, const MinimizeReport& report) {
+  std::string text = fmt::format("  {} with one solution, {} of them minimal\n",
+                                 with_separators(report.unique), with_separators(report.minimal));
+  if (options.all) {
+    text += fmt::format("  {} {} written\n", with_separators(report.job.written.front()),
+                        report.job.written.front() == 1 ? "row" : "rows");
+  }
+  if (report.cut > 0) {
+    text += fmt::format(
+        "  {} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
+        "record {}\n",
+        with_separators(report.cut), report.cut == 1 ? "record has" : "records have",
+        with_separators(options.limit), with_separators(report.first_cut));
+  }
+  return text;
+}
+
+int minimize(const MinimizeOptions& options) {
+  check_files(options.inputs, {{.path = options.output}});
+  StreamingRun streaming(options, options.output);
+  streaming.limit_malformed(options.max_malformed);
+  ByteSink output(options.output);
+  MinimizeConfig config{
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .slices = slices_for(streaming.threads()),
+      .output = &output,
+      .task = options.check ? MinimizeTask::check
+              : options.all ? MinimizeTask::all
+                            : MinimizeTask::one,
+      .seed = options.seed,
+      .limit = options.limit,
+      .threads = streaming.threads(),
+  };
+  config.slices.input = options.input;
+  const MinimizeReport report =
+      streaming.run([&](RunControl& control) { return minimize(config, control); });
+  return conclude(streaming, options, options.quiet,
+                  {.report = report.job,
+                   .records = "puzzles",
+                   .outputs = {&output},
+                   .details = details(options, report)});
+}
+
+}  // namespace
+
+CommandRun add_minimize(CLI::App& app) { return bind_options(app, declare, minimize); }
+
+}  // namespace nonet::cli

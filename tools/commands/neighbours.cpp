@@ -1,0 +1,96 @@
+// `nonet neighbours`: finds puzzles that differ from those of a corpus by a few clues.
+#include "engine/pipeline/neighbours.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/record_command.h"
+
+namespace nonet::cli {
+namespace {
+
+struct NeighboursOptions : ReadingOptions, RunningOptions {
+  std::string output = kStandardStream;
+  std::vector<std::string> known;
+  NeighbourOptions search;
+  size_t memory_mebibytes = 256;
+};
+
+constexpr const char* kNeighboursFooter =
+    "From each record, --remove clues are removed and --add others are added, in all ways, which\n"
+    "is known as a {-1+1} or {-2+2} search. A clue that was removed can come back. Those of the\n"
+    "results that have one solution are written: the minlex form of each class of equivalents\n"
+    "once, sorted. The classes of the records themselves are left out, and those in the files of\n"
+    "--known. A record may have any number of solutions; with --true-clues it needs one.\n"
+    "\n"
+    "A search goes on from its frontier: the output of a run is the input of the next one, and\n"
+    "all that was found before is known. A run that is stopped writes the neighbours of the\n"
+    "records so far, and its summary says how many these are.\n"
+    "\n"
+    "The time grows with the number of ways: {-1+1} of a puzzle takes some milliseconds, {-2+2}\n"
+    "some seconds, and each clue more on either side many times as long.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet neighbours puzzles.txt -o found.txt\n"
+    "  nonet neighbours --remove 2 --add 2 --minimal hardest.txt -o found.txt\n"
+    "  nonet neighbours --known all.txt frontier.txt -o next.txt; cat next.txt >> all.txt\n"
+    "  nonet neighbours --remove 2 --add 1 --clues 17 puzzles18.txt -o found17.txt\n"
+    "\n";
+
+void declare(CLI::App& app, NeighboursOptions& options) {
+  add_reading_options(app, options);
+  add_number_option(app, "--remove", "Remove N clues", options.search.remove, 0, kMostExchanged);
+  add_number_option(app, "--add", "Add N clues", options.search.add, 1, kMostExchanged);
+  app.add_flag("--true-clues", options.search.true_clues,
+               "Add only digits of the record's own solution, so that the neighbours keep it");
+  app.add_flag("--minimal", options.search.minimal, "Keep minimal puzzles");
+  add_number_option(app, "-c,--clues", "Keep puzzles with N clues", options.search.clues, 17, 81);
+  add_number_option(app, "--min-guesses",
+                    "Keep puzzles whose minlex form takes nonet solve N guesses or more",
+                    options.search.min_guesses, uint64_t{0}, kNoLimit);
+  app.add_option("--known", options.known, "Leave out the classes of the puzzles in FILE")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  add_output_option(app, "puzzles", options.output);
+  add_memory_option(app, options.memory_mebibytes);
+  add_running_options(app, "puzzles", options);
+  app.footer(std::string(kNeighboursFooter) + kRecordCommandStatuses);
+}
+
+int neighbours(const NeighboursOptions& options) {
+  std::vector<std::string> read = options.inputs;
+  read.insert(read.end(), options.known.begin(), options.known.end());
+  check_files(read, {{.path = options.output}});
+  StreamingRun streaming(options, options.output);
+  streaming.limit_malformed(options.max_malformed);
+  ByteSink output(options.output);
+  NeighboursConfig config{
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .slices = slices_for(streaming.threads()),
+      .known = {options.known.begin(), options.known.end()},
+      .output = &output,
+      .search = options.search,
+      .memory_bytes = options.memory_mebibytes << 20,
+      .threads = streaming.threads(),
+  };
+  config.slices.input = options.input;
+  const RecordJobReport report =
+      streaming.run([&](RunControl& control) { return find_neighbours(config, control); });
+  const uint64_t found = report.written.front();
+  return conclude(streaming, options, options.quiet,
+                  {.report = report,
+                   .records = "puzzles",
+                   .outputs = {&output},
+                   .details = fmt::format("  {} different {} found\n", with_separators(found),
+                                          found == 1 ? "puzzle" : "puzzles")});
+}
+
+}  // namespace
+
+CommandRun add_neighbours(CLI::App& app) { return bind_options(app, declare, neighbours); }
+
+}  // namespace nonet::cli
