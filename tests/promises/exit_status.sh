@@ -63,6 +63,7 @@ done << 'END'
 0|nonet minimize -q --check good.txt
 0|nonet minimize -q --all --limit 2 good.txt
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
+0|nonet split -q --layout hrm --parts a:0.5,b:0.5 -o hrm/ good.txt
 0|nonet split -q --crossing half.a half.b
 0|nonet index good.txt
 0|nonet solve -q -f npy good.txt -o good.npy

@@ -14,13 +14,7 @@ namespace {
 constexpr size_t kHeaderBytes = 128, kFrontBytes = 10;
 
 std::string header(const OutputShape&, uint64_t records) {
-  std::string text(kNpyMagic);
-  text += std::initializer_list<char>{'\x01', '\x00', static_cast<char>(kHeaderBytes - kFrontBytes),
-                                      '\x00'};
-  text += fmt::format("{{'descr': '|u1', 'fortran_order': False, 'shape': ({}, 2, {}), }}", records,
-                      kCells);
-  text.resize(kHeaderBytes - 1, ' ');
-  return text + '\n';
+  return npy_header("|u1", fmt::format("{}, 2, {}", records, kCells));
 }
 
 std::string begin_npy(const OutputShape& shape) { return header(shape, 0); }
@@ -42,6 +36,15 @@ void write_npy(const Answer& answer, const OutputShape&, TextBuffer& text) {
 std::optional<ClaimedAnswer> read_npy(const AnswerRecord&) { return {}; }
 
 }  // namespace
+
+std::string npy_header(std::string_view type, std::string_view shape) {
+  std::string text(kNpyMagic);
+  text += std::initializer_list<char>{'\x01', '\x00', static_cast<char>(kHeaderBytes - kFrontBytes),
+                                      '\x00'};
+  text += fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
+  text.resize(kHeaderBytes - 1, ' ');
+  return text + '\n';
+}
 
 constinit const Format kNpyFormat = {
     .name = "npy",
