@@ -46,6 +46,7 @@ def test_no_puzzles(empty):
     assert answers.solutions.shape == (0, 81) and len(answers) == 0
     assert nonet.canonical(empty).shape == (0, 81) and nonet.class_id(empty).shape == (0,)
     assert nonet.rate(empty).shape == (0,) and nonet.augment(empty, copies=3).shape == (0, 81)
+    assert nonet.minimize(empty).shape == (0, 81) and nonet.check_minimal(empty).shape == (0,)
     assert nonet.to_strings(empty) == [] and nonet.parse([]).shape == (0, 81)
 
 

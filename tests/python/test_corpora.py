@@ -102,6 +102,82 @@ def test_results_are_those_of_the_program(corpus, tmp_path):
     assert frame["technique"].tolist() == names
 
 
+@pytest.mark.parametrize("form", ["minlex", "solution-minlex", "pattern"])
+def test_forms_are_those_of_the_program(form, corpus):
+    puzzles, path = corpus
+    forms = nonet.canonical(puzzles, form=form)
+    counts = nonet.automorphisms(puzzles)
+    assert lines_of("canon", "-q", "--form", form, "--automorphisms", path) == [
+        f"{text},{count}" for text, count in zip(nonet.to_strings(forms), counts)]
+    assert (nonet.canonical(nonet.augment(puzzles, seed=3), form=form) == forms).all()
+    with pytest.raises(ValueError, match="no form 'max'; there are minlex"):
+        nonet.canonical(puzzles, form="max")
+    assert not nonet.canonical(nonet.generate("multiple", 1), form="solution-minlex").any()
+
+
+def test_neighbours_are_those_of_the_program(corpus, tmp_path):
+    puzzles = corpus[0][:30]
+    path, known = tmp_path / "few.txt", tmp_path / "known.txt"
+    path.write_text("\n".join(nonet.to_strings(puzzles)) + "\n")
+    near = nonet.neighbours(puzzles, minimal=True)
+    assert lines_of("neighbours", "-q", "--minimal", path) == nonet.to_strings(near)
+    known.write_text("\n".join(nonet.to_strings(nonet.augment(near[::2]))) + "\n")
+    assert lines_of("neighbours", "-q", "--minimal", "--known", known, path) == nonet.to_strings(near[1::2])
+    assert (nonet.neighbours(puzzles, minimal=True, known=near[::2]) == near[1::2]).all()
+    solutions = nonet.class_id(nonet.solve(puzzles).solutions)
+    same = nonet.neighbours(puzzles, remove=2, add=1, true_clues=True)
+    assert set(nonet.class_id(nonet.solve(same).solutions)) <= set(solutions)
+    with pytest.raises(ValueError, match="add is 6"):
+        nonet.neighbours(puzzles, add=6)
+    with pytest.raises(ValueError, match="puzzle 1"):
+        nonet.neighbours(puzzles[:1].tolist() + [[10] * 81])
+
+
+def test_generate_on_a_pattern(tmp_path):
+    pattern = nonet.generate("minimal", 1, seed=1, clues=26)
+    puzzles = nonet.generate("minimal", 3, pattern=pattern)
+    assert ((puzzles > 0) == (pattern > 0)).all() and nonet.check_minimal(puzzles)["minimal"].all()
+    path = tmp_path / "pattern.txt"
+    path.write_text(nonet.to_strings(pattern)[0])
+    assert lines_of("generate", "-q", "-k", "minimal", "-n", 3, "-s", 0, "--pattern", path
+                    ) == nonet.to_strings(puzzles)
+    for arguments, words in [({"clues": 26}, "cannot be combined"), ({"kind": "hard"}, "does not apply"),
+                             ({"pattern": [0] * 81}, "it has 0 clues")]:
+        with pytest.raises(ValueError, match=words):
+            nonet.generate(**{"kind": "minimal", "count": 1, "pattern": pattern, **arguments})
+
+
+def test_minimize_is_that_of_the_program(tmp_path):
+    puzzles = nonet.generate("mixed", 200, seed=4)
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join(nonet.to_strings(puzzles)) + "\n")
+    minimal = nonet.minimize(puzzles, seed=6)
+    lines = lines_of("minimize", "-q", "--seed", 6, path)
+    unique = nonet.solve(puzzles).unique
+    assert [line for line, is_unique in zip(lines, unique) if is_unique] == nonet.to_strings(minimal[unique])
+    assert not minimal[~unique].any()
+
+    answers = nonet.check_minimal(puzzles)
+    frame = pd.read_csv(StringIO("\n".join(lines_of("minimize", "--check", "-q", path))),
+                        dtype=str, keep_default_na=False)
+    assert (frame["minimal"] == np.where(unique, np.where(answers["minimal"], "yes", "no"), "")).all()
+    cells = [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in range(81)]
+    assert list(frame["removable"]) == [
+        ";".join(cell for cell, can in zip(cells, row) if can) for row in answers["removable"]]
+    assert nonet.check_minimal(minimal[unique])["minimal"].all()
+
+
+def test_minimal_in():
+    full = nonet.generate("solved", 1)
+    some, complete = nonet.minimal_in(full, limit=20)
+    assert len(some) == 20 and not complete and nonet.check_minimal(some)["minimal"].all()
+    again, complete = nonet.minimal_in(some[3])
+    assert complete and (again == some[3:4]).all()
+    assert len(nonet.minimal_in(nonet.generate("multiple", 1))[0]) == 0
+    with pytest.raises(ValueError, match="not one"):
+        nonet.minimal_in(nonet.generate("easy", 2))
+
+
 def test_augment_keeps_pairs_together(corpus):
     puzzles, _ = corpus
     solutions = nonet.solve(puzzles).solutions

@@ -35,6 +35,8 @@ CALLS = {
     "generate": lambda hard, path: nonet.generate("minimal", 10**9, clues=19),
     "generate hard": lambda hard, path: nonet.generate("hard", 100, rounds=10**6),
     "rate": lambda hard, path: nonet.rate(hard),
+    "neighbours": lambda hard, path: nonet.neighbours(hard, 2, 2),
+    "minimize": lambda hard, path: nonet.minimize(hard),
     "canonical": lambda hard, path: nonet.canonical(hard),
     "class_id": lambda hard, path: nonet.class_id(hard),
     "bench": lambda hard, path: nonet.bench(hard[:100], launches=100_000),

@@ -4,15 +4,21 @@
 #include <nonet/equivalence.h>
 #include <nonet/explain.h>
 #include <nonet/rate.h>
+#include <nonet/solver_table.h>
 #include <pybind11/stl.h>
 
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/waiting.h"
+#include "engine/corpora/minimizer.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/neighbours.h"
 #include "engine/pipeline/split.h"
 
 namespace nonet::python {
@@ -36,6 +42,39 @@ Array<uint8_t> canonical(const Array<uint8_t>& array, int threads) {
   const auto each = [&](size_t i) { forms.grids[i] = canonical_form(puzzles[i]); };
   for_puzzles(puzzles, threads, for_each_puzzle(each));
   return forms.array;
+}
+
+/// Returns the forms that are named; blank where there is none.
+Array<uint8_t> forms(const Array<uint8_t>& array, const std::string& name, int threads) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  NewGrids forms(puzzles.size());
+  if (name == "pattern") {
+    const auto each = [&](size_t i) { forms.grids[i] = pattern_form(puzzles[i]); };
+    for_puzzles(puzzles, threads, for_each_puzzle(each));
+    return forms.array;
+  }
+  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
+    const std::shared_ptr<Solver> solver = find_solver("auto")->make({.give_up = &give_up});
+    return [&, solver](IndexRange range) {
+      std::vector<Grid> solutions(range.size());
+      std::vector<SolveResult> results(range.size());
+      solver->solve(puzzles.subspan(range.begin, range.size()), solutions, results);
+      for (size_t i = 0; i < range.size() && !give_up; ++i) {
+        const bool is_unique = results[i].status == Status::unique;
+        forms.grids[range.begin + i] =
+            is_unique ? solution_form(puzzles[range.begin + i], solutions[i]) : Grid();
+      }
+    };
+  });
+  return forms.array;
+}
+
+Array<uint64_t> automorphism_counts(const Array<uint8_t>& array, int threads) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  NewArray<uint64_t> counts(puzzles.size());
+  const auto each = [&](size_t i) { counts.values[i] = automorphisms(puzzles[i]); };
+  for_puzzles(puzzles, threads, for_each_puzzle(each));
+  return counts.array;
 }
 
 Array<uint64_t> class_ids(const Array<uint8_t>& array, int threads) {
@@ -74,6 +113,93 @@ Array<uint64_t> parts(const Array<uint8_t>& array, const std::vector<double>& sh
   };
   for_puzzles(puzzles, threads, for_each_puzzle(each));
   return numbers.array;
+}
+
+/// Returns a minimal puzzle in each puzzle; blank for one that does not have one solution.
+Array<uint8_t> minimize(const Array<uint8_t>& array, uint64_t seed, int threads) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  NewGrids minimal(puzzles.size());
+  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
+    const auto minimizer = std::make_shared<Minimizer>(&give_up);
+    return [&, minimizer](IndexRange range) {
+      std::vector<uint64_t> records(range.size());
+      std::iota(records.begin(), records.end(), range.begin + 1);
+      std::vector<Status> statuses(range.size());
+      minimizer->minimize(puzzles.subspan(range.begin, range.size()), seed, records,
+                          minimal.grids.subspan(range.begin, range.size()), statuses);
+    };
+  });
+  return minimal.array;
+}
+
+/// Returns the statuses, and 1 for each clue that can be removed, in the shape (N * 81,).
+py::tuple check_minimal(const Array<uint8_t>& array, int threads) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  NewArray<uint8_t> statuses(puzzles.size()), removable(puzzles.size() * kCells);
+  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
+    const auto minimizer = std::make_shared<Minimizer>(&give_up);
+    return [&, minimizer](IndexRange range) {
+      std::vector<Minimality> answers(range.size());
+      minimizer->check(puzzles.subspan(range.begin, range.size()), answers);
+      for (size_t i = 0; i < range.size(); ++i) {
+        statuses.values[range.begin + i] = static_cast<uint8_t>(answers[i].status);
+        for (size_t cell = 0; cell < kCells; ++cell) {
+          removable.values[(range.begin + i) * kCells + cell] = answers[i].removable[cell] ? 1 : 0;
+        }
+      }
+    };
+  });
+  return py::make_tuple(statuses.array, removable.array);
+}
+
+/// Returns the minimal puzzles in one puzzle, and whether these are all.
+py::tuple minimal_in(const Array<uint8_t>& array, uint64_t limit) {
+  const std::span<const Grid> puzzles = grids_of(array);
+  std::vector<Grid> minimal;
+  bool is_complete = true;
+  for_puzzles(puzzles, 1, [&](const std::atomic<bool>& give_up) -> RangeWork {
+    return [&](IndexRange) {
+      is_complete = Minimizer(&give_up).find_all(puzzles[0], limit, minimal);
+    };
+  });
+  return py::make_tuple(array_of(std::move(minimal)), is_complete);
+}
+
+std::string lines_of(std::span<const Grid> puzzles) {
+  std::string text;
+  for (const Grid& puzzle : puzzles) text += puzzle_text(puzzle) + '\n';
+  return text;
+}
+
+/// Returns the canonical forms of the neighbours, see find_neighbours(). The cells were checked.
+Array<uint8_t> neighbours(const Array<uint8_t>& array, const Array<uint8_t>& known, int remove,
+                          int add, bool true_clues, bool minimal, int clues, uint64_t min_guesses,
+                          int threads) {
+  const std::string puzzles = lines_of(grids_of(array)), knowns = lines_of(grids_of(known));
+  std::string text;
+  const auto sink = memory_sink(text);
+  NeighboursConfig config{.inputs = {memory_source(puzzles)},
+                          .slices = slices_for(threads_of(threads)),
+                          .known = {},
+                          .output = sink.get(),
+                          .search = {.remove = remove,
+                                     .add = add,
+                                     .true_clues = true_clues,
+                                     .minimal = minimal,
+                                     .clues = clues,
+                                     .min_guesses = min_guesses},
+                          .threads = threads_of(threads)};
+  if (!knowns.empty()) config.known = {memory_source(knowns)};
+  RunControl control;
+  wait_for_job(control, [&] { find_neighbours(config, control); });
+  NewGrids found(text.size() / (kCells + 1));
+  for (size_t i = 0; i < found.grids.size(); ++i) {
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      const char c = text[i * (kCells + 1) + cell];
+      found.grids[i].cells[cell] = c == '.' ? 0 : static_cast<uint8_t>(c - '0');
+    }
+  }
+  return found.array;
 }
 
 constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
@@ -187,11 +313,22 @@ py::tuple explain(const Array<uint8_t>& array) {
 
 void add_classes(py::module_& module) {
   module.def("canonical", &canonical, py::arg("puzzles").noconvert(), py::arg("threads"));
+  module.def("forms", &forms, py::arg("puzzles").noconvert(), py::arg("name"), py::arg("threads"));
+  module.def("automorphisms", &automorphism_counts, py::arg("puzzles").noconvert(),
+             py::arg("threads"));
   module.def("class_ids", &class_ids, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("parts", &parts, py::arg("puzzles").noconvert(), py::arg("shares"), py::arg("seed"),
              py::arg("threads"));
   module.def("augment", &augment, py::arg("puzzles").noconvert(), py::arg("copies"),
              py::arg("seed"), py::arg("original"), py::arg("threads"));
+  module.def("minimize", &minimize, py::arg("puzzles").noconvert(), py::arg("seed"),
+             py::arg("threads"));
+  module.def("check_minimal", &check_minimal, py::arg("puzzles").noconvert(), py::arg("threads"));
+  module.def("minimal_in", &minimal_in, py::arg("puzzle").noconvert(), py::arg("limit"));
+  module.def("neighbours", &neighbours, py::arg("puzzles").noconvert(),
+             py::arg("known").noconvert(), py::arg("remove"), py::arg("add"), py::arg("true_clues"),
+             py::arg("minimal"), py::arg("clues"), py::arg("min_guesses"), py::arg("threads"));
+  module.attr("most_exchanged") = kMostExchanged;
   module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("explain"),
              py::arg("threads"));
   module.def("explain", &explain, py::arg("puzzle").noconvert());

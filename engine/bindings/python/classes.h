@@ -1,4 +1,4 @@
-// nonet.canonical(), class_id(), augment(), split() and rate()
+// nonet.canonical(), class_id(), augment(), minimize(), neighbours(), split() and rate()
 #pragma once
 
 #include <pybind11/pybind11.h>

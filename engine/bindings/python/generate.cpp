@@ -60,19 +60,29 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                                 std::optional<int> clues,
                                 const std::optional<std::string>& symmetry_name,
                                 std::optional<int> below, std::optional<uint64_t> rounds,
-                                int threads) {
+                                const std::optional<Array<uint8_t>>& pattern, int threads) {
   const PuzzleKind& kind = kind_named(kind_name);
   const Symmetry& symmetry = symmetry_named(symmetry_name);
   refuse_if(&symmetry != &symmetries().front() && !kind.takes_symmetry, "symmetry", kind);
   refuse_if(below && !kind.takes_below, "below", kind);
   refuse_if(rounds && !kind.takes_rounds, "rounds", kind);
+  refuse_if(pattern && !kind.takes_pattern, "pattern", kind);
+  if (pattern && (clues || symmetry_name)) {
+    throw UsageError("pattern cannot be combined with clues and symmetry");
+  }
+  if (pattern) {
+    const std::string fault = fault_of_pattern(kind, grids_of(*pattern).front());
+    if (!fault.empty()) throw UsageError("no puzzle has exactly the clues of pattern: " + fault);
+  }
   constexpr uint64_t kUsualRounds = 32;
   std::vector<Grid> puzzles;
   GenerateConfig config{.kind = &kind,
                         .options = {.seed = seed,
                                     .clues = clues_for(kind, symmetry, clues),
                                     .below = below.value_or(1),
-                                    .symmetry = &symmetry},
+                                    .symmetry = &symmetry,
+                                    .pattern = pattern ? std::optional(grids_of(*pattern).front())
+                                                       : std::nullopt},
                         .count = count,
                         .rounds = rounds.value_or(kUsualRounds),
                         .each_batch =
@@ -90,7 +100,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
 void add_generate(py::module_& module) {
   module.def("generate", &generate_puzzles, py::arg("kind"), py::arg("count"), py::arg("seed"),
              py::arg("clues"), py::arg("symmetry"), py::arg("below"), py::arg("rounds"),
-             py::arg("threads"));
+             py::arg("pattern"), py::arg("threads"));
   py::list kinds;
   for (const PuzzleKind& kind : puzzle_kinds()) kinds.append(std::string(kind.name));
   module.attr("kinds") = kinds;

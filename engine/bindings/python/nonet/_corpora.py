@@ -34,7 +34,7 @@ EXPLAINED_RATING = np.dtype(RATING.descr + [("er", "f8"), ("ep", "f8"), ("ed", "
 
 def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
              symmetry: Optional[str] = None, *, below: Optional[int] = None,
-             rounds: Optional[int] = None, threads: int = 0) -> Grids:
+             rounds: Optional[int] = None, pattern: Any = None, threads: int = 0) -> Grids:
     """Makes puzzles, the same for the same arguments on every machine.
 
     kind: "easy", "minimal", "hard", "multiple", "unsolvable", "mixed", or "solved" (full grids);
@@ -46,6 +46,8 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     symmetry: of the pattern of clues, as ``nonet list symmetries`` shows it; None: none.
     below: for "multiple": clues to take from a minimal puzzle (1).
     rounds: for "hard": rounds of the search (32); more rounds find harder puzzles.
+    pattern: for "easy" and "minimal": a puzzle; the clues stand exactly on the cells of its clues.
+        Puzzles on a pattern of few clues can take very long.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns uint8, shape (N, 81), 0 for a blank. N is `count`, but a search for hard puzzles may
@@ -61,12 +63,18 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     wanted = None if clues is None else count_of("clues", clues, 0, 81)
     removed = None if below is None else count_of("below", below, 1, 81)
     turns = None if rounds is None else count_of("rounds", rounds, 1)
-    pattern = None if symmetry is None else name_of("symmetry", symmetry)
+    image = None if symmetry is None else name_of("symmetry", symmetry)
+    cells = None if pattern is None else as_puzzles(pattern)
+    if cells is not None and len(cells) != 1:
+        raise ValueError(f"pattern has {len(cells)} puzzles and not one")
     return grids_view(_nonet.generate(name_of("kind", kind), number, count_of("seed", seed, 0),
-                                      wanted, pattern, removed, turns, threads_of(threads)))
+                                      wanted, image, removed, turns, cells, threads_of(threads)))
 
 
-def canonical(puzzles: Any, threads: int = 0) -> Grids:
+CANON_FORMS = ("minlex", "solution-minlex", "pattern")
+
+
+def canonical(puzzles: Any, threads: int = 0, *, form: str = "minlex") -> Grids:
     """Returns the canonical forms of puzzles or solutions.
 
     The canonical form ("minlex" form) is the equivalent whose text sorts first. Two puzzles are
@@ -75,17 +83,47 @@ def canonical(puzzles: Any, threads: int = 0) -> Grids:
 
     puzzles: N puzzles, see ``help(nonet)``.
     threads: number of threads; 0: all processors that the process may use.
+    form: another form that equivalent puzzles have in common. "solution-minlex": the solution
+        becomes its minlex form, and the puzzle is changed alike. "pattern": the pattern of clues
+        sorts first, with blanks before clues. ``nonet canon --help`` has the details.
 
-    Returns uint8, shape (N, 81). Takes a few microseconds for most puzzles.
+    Returns uint8, shape (N, 81). Takes a few microseconds for most puzzles. The form
+    "solution-minlex" of a puzzle that does not have exactly one solution is blank.
 
-    Raises ValueError and TypeError as all functions that take puzzles.
+    Raises ValueError for a form that does not exist, and ValueError and TypeError as all functions
+    that take puzzles.
 
     >>> puzzles = nonet.generate("easy", 2)
     >>> copies = nonet.augment(puzzles)
     >>> (nonet.canonical(copies) == nonet.canonical(puzzles)).all()
     True
     """
-    return grids_view(_nonet.canonical(as_puzzles(puzzles), threads_of(threads)))
+    if name_of("form", form) not in CANON_FORMS:
+        raise ValueError(f"no form '{form}'; there are {' '.join(CANON_FORMS)}")
+    if form == "minlex":
+        return grids_view(_nonet.canonical(as_puzzles(puzzles), threads_of(threads)))
+    return grids_view(_nonet.forms(as_puzzles(puzzles), form, threads_of(threads)))
+
+
+def automorphisms(puzzles: Any, threads: int = 0) -> np.ndarray:
+    """Returns the number of automorphisms of each puzzle or solution.
+
+    An automorphism permutes rows and columns, as equivalences do, so that with a relabelling of
+    digits the puzzle stays as it is. Nearly all puzzles have one, which changes nothing.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint64, shape (N,); 0 if clues clash, or if two rows of a band, or two columns of a
+    stack, are blank: such puzzles do not have exactly one solution.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> nonet.automorphisms("123456789457893612986217354274538196531964827"
+    ...                     "698721435342685971715349268869172543")
+    array([72], dtype=uint64)
+    """
+    return _nonet.automorphisms(as_puzzles(puzzles), threads_of(threads))
 
 
 def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
@@ -154,6 +192,116 @@ def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
         return grids_view(more), grids_view(_nonet.augment(pairs, number, key, bool(original), workers))
     except ValueError as error:
         raise ValueError(f"solutions: {error}") from None
+
+
+MINIMALITY = np.dtype([("status", "u1"), ("minimal", "?"), ("removable", "?", (81,))])
+
+
+def check_minimal(puzzles: Any, threads: int = 0) -> np.ndarray:
+    """Tells which puzzles are minimal: none of their clues can be removed without adding a solution.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns a structured array, shape (N,), with the fields
+
+    status: uint8, a number of `Status`.
+    minimal: bool, the puzzle has one solution and is minimal.
+    removable: bool, shape (81,), the clues that can be removed, each on its own. None if the puzzle
+        does not have exactly one solution.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> nonet.check_minimal(nonet.generate("minimal", 100))["minimal"].all()
+    True
+    """
+    statuses, removable = _nonet.check_minimal(as_puzzles(puzzles), threads_of(threads))
+    answers = np.empty(len(statuses), MINIMALITY)
+    answers["status"] = statuses
+    answers["removable"] = removable.reshape(-1, 81)
+    answers["minimal"] = (statuses == 0) & ~answers["removable"].any(axis=1)
+    return answers
+
+
+def minimize(puzzles: Any, seed: int = 0, threads: int = 0) -> Grids:
+    """Returns a minimal puzzle in each puzzle: clues are removed until none can be removed.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    seed: another seed removes clues in another order.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint8, shape (N, 81). A puzzle that does not have exactly one solution becomes blank.
+    Equal to the lines of ``nonet minimize`` for the same puzzles.
+
+    Raises ValueError and TypeError as all functions that take puzzles.
+
+    >>> minimal = nonet.minimize(nonet.generate("easy", 10))
+    >>> nonet.check_minimal(minimal)["minimal"].all()
+    True
+    """
+    return grids_view(_nonet.minimize(as_puzzles(puzzles), count_of("seed", seed, 0),
+                                      threads_of(threads)))
+
+
+def minimal_in(puzzle: Any, limit: int = 1000) -> Tuple[Grids, bool]:
+    """Returns all minimal puzzles whose clues are clues of a puzzle, and whether these are all.
+
+    puzzle: one puzzle, see ``help(nonet)``.
+    limit: at most so many are returned. A puzzle with many clues has millions.
+
+    Returns a pair: uint8, shape (M, 81), M up to `limit`, in the order of their texts; and whether
+    there are no more. There are none in a puzzle that does not have exactly one solution.
+
+    Raises ValueError and TypeError as all functions that take puzzles, and ValueError if there is
+    not exactly one puzzle.
+
+    >>> minimal, complete = nonet.minimal_in(nonet.generate("easy", 1, clues=26))
+    >>> complete and nonet.check_minimal(minimal)["minimal"].all()
+    True
+    """
+    cells = as_puzzles(puzzle)
+    if len(cells) != 1:
+        raise ValueError(f"there are {len(cells)} puzzles and not one")
+    found, is_complete = _nonet.minimal_in(cells, count_of("limit", limit, 1))
+    return grids_view(found), is_complete
+
+
+def neighbours(puzzles: Any, remove: int = 1, add: int = 1, *, true_clues: bool = False,
+               minimal: bool = False, clues: Optional[int] = None, min_guesses: int = 0,
+               known: Any = (), threads: int = 0) -> Grids:
+    """Returns the puzzles with one solution that differ from others by a few clues.
+
+    From each puzzle, clues are removed and others added, in all ways, as in a {-1+1} search.
+
+    puzzles: N puzzles, see ``help(nonet)``.
+    remove: clues to remove, 0 to 5.
+    add: clues to add, 1 to 5.
+    true_clues: add only digits of the puzzle's own solution.
+    minimal: keep minimal puzzles.
+    clues: keep puzzles with this number of clues; None: any.
+    min_guesses: keep puzzles whose canonical form takes the solver so many guesses or more.
+    known: puzzles whose classes are left out.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns uint8, shape (M, 81): the canonical form of each class once, sorted, as the lines of
+    ``nonet neighbours``. The classes of the puzzles themselves are left out.
+
+    Raises ValueError and TypeError as all functions that take puzzles, and ValueError for other
+    numbers.
+
+    >>> puzzles = nonet.generate("minimal", 3)
+    >>> near = nonet.neighbours(puzzles, minimal=True)
+    >>> nonet.check_minimal(near)["minimal"].all()
+    True
+    """
+    cells, others = as_puzzles(puzzles), as_puzzles(known)
+    for each in cells, others:
+        _nonet.check_cells(each)
+    most = _nonet.most_exchanged
+    return grids_view(_nonet.neighbours(
+        cells, others, count_of("remove", remove, 0, most), count_of("add", add, 1, most),
+        bool(true_clues), bool(minimal), 0 if clues is None else count_of("clues", clues, 17, 81),
+        count_of("min_guesses", min_guesses, 0), threads_of(threads)))
 
 
 def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
