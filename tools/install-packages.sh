@@ -7,12 +7,12 @@ set -eu
 packages() {
   case $1 in
     program) echo clang-19 cmake libcli11-dev libfmt-dev libhwy-dev libisal-dev libtbb-dev libxxhash-dev \
-                  libzstd-dev ninja-build nlohmann-json3-dev pkgconf ;;
+                  libzstd-dev ninja-build nlohmann-json3-dev pkgconf zlib1g-dev ;;
     python)  echo pybind11-dev python3-dev python3-numpy python3-pip python3-venv ;;
     bench)   echo libbenchmark-dev ;;
     package) echo dpkg-dev mandoc "$(packages python)" ;;
     tests)   echo bsdextrautils fish g++ libgtest-dev man-db mandoc parallel procps python3-cram python3-hypothesis \
-                  python3-numpy python3-pandas python3-pytest strace zlib1g-dev zsh zstd ;;
+                  python3-numpy python3-pandas python3-pytest strace zsh zstd ;;
     gcc)     echo g++ ;;
     asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;
     arm64)   echo lld-19 mmdebstrap qemu-user-static ;;

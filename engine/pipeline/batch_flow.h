@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -49,6 +50,8 @@ class StageOrder {
 template <class Batch>
 class BatchFlow {
  public:
+  using Pack = std::function<void(Batch&)>;
+
   explicit BatchFlow(int threads)
       : threads_(threads), batches_(batches_for(static_cast<size_t>(threads))) {
     require_threads(threads);
@@ -64,16 +67,28 @@ class BatchFlow {
   /// written, so that `write` does only what must be done while writing: it limits the speed of a
   /// run with many threads. Passes on the exceptions of all of them.
   ///
+  /// If there is a `pack`, it is called for each batch between these two, on all threads if
+  /// `ordered`.
+  ///
   /// With one thread, reading, arranging and writing have a thread each if there is more than one
   /// processor. These three mostly wait, and they block instead of spinning, so they take nothing
-  /// from other processes. Throws std::system_error if the process cannot have these threads.
+  /// from other processes. Batches are packed on the thread that writes. Throws std::system_error
+  /// if the process cannot have these threads.
+  template <class Read, class Work, class Arrange, class Write>
+  void run(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack, Write write) {
+    if (threads_ == 1 && available_threads() > 1) {
+      const auto pack_and_write = [&](Batch& batch) {
+        if (pack) pack(batch);
+        write(batch);
+      };
+      run_beside(read, work, arrange, pack_and_write);
+    } else {
+      run_on_all(ordered, read, work, arrange, pack, write);
+    }
+  }
   template <class Read, class Work, class Arrange, class Write>
   void run(bool ordered, Read read, Work work, Arrange arrange, Write write) {
-    if (threads_ == 1 && available_threads() > 1) {
-      run_beside(read, work, arrange, write);
-    } else {
-      run_on_all(ordered, read, work, arrange, write);
-    }
+    run(ordered, read, work, arrange, Pack(), write);
   }
   template <class Read, class Work, class Write>
   void run(bool ordered, Read read, Work work, Write write) {
@@ -88,7 +103,8 @@ class BatchFlow {
   static constexpr bool kArranges = !std::is_same_v<Arrange, Nothing>;
 
   template <class Read, class Work, class Arrange, class Write>
-  void run_on_all(bool ordered, Read read, Work work, Arrange arrange, Write write) {
+  void run_on_all(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack,
+                  Write write) {
     using tbb::filter_mode;
     // Two stages out of order could have different orders.
     const bool arranges_ahead = ordered && kArranges<Arrange>;
@@ -120,17 +136,27 @@ class BatchFlow {
         arrange(*batch);
         return batch;
       };
+      const auto packs = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        pack(*batch);
+        return batch;
+      };
       const auto last = [&](Batch* batch) {
         const StageOrder::Scope scope(order_);
-        if (!arranges_ahead) arrange(*batch);
+        if (!arranges_ahead) {
+          arrange(*batch);
+          if (pack) pack(*batch);
+        }
         write(*batch);
         give_back(batch);
       };
       const auto worked = tbb::make_filter<void, Batch*>(filter_mode::serial_in_order, first) &
                           tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, middle);
-      const auto arranged = arranges_ahead ? worked & tbb::make_filter<Batch*, Batch*>(
-                                                          filter_mode::serial_in_order, ahead)
-                                           : worked;
+      auto arranged = worked;
+      if (arranges_ahead) {
+        arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::serial_in_order, ahead);
+        if (pack) arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, packs);
+      }
       const auto order = ordered ? filter_mode::serial_in_order : filter_mode::serial_out_of_order;
       tbb::parallel_pipeline(batches_.size(),
                              arranged & tbb::make_filter<Batch*, void>(order, last));

@@ -24,6 +24,7 @@ struct GeneratedBatch {
   std::vector<Grid> puzzles;
   uint64_t last_record = 0;  // that was made, kept or not
   TextBuffer output;
+  TextPacker::Part packed;
   uint64_t clues = 0;
 };
 
@@ -56,8 +57,13 @@ class Generation {
 
   GenerateReport execute() {
     flow_.run(
-        true, [this](GeneratedBatch& batch) { return take(batch); }, [this](GeneratedBatch& batch) { work(batch); },
-        [this](GeneratedBatch& batch) { write(batch); });
+        true, [this](GeneratedBatch& batch) { return take(batch); },
+        [this](GeneratedBatch& batch) { work(batch); },
+        [this](GeneratedBatch& batch) { arrange(batch); },
+        config_.output != nullptr && config_.output->packer() != nullptr
+            ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
+            : BatchFlow<GeneratedBatch>::Pack(),
+        [this](const GeneratedBatch& batch) { write(batch); });
     report_.complete = report_.records == config_.count;
     return report_;
   }
@@ -119,20 +125,25 @@ class Generation {
     }
   }
 
-  void write(GeneratedBatch& batch) {
-    if (config_.er) {
-      // More puzzles can be kept than are asked for, also in batches that are under way.
-      const uint64_t left = config_.count - report_.records;
-      if (left == 0) return;
-      report_.tried = batch.last_record;
-      if (batch.puzzles.size() >= left) {
-        report_.tried = batch.records[left - 1];
-        batch.puzzles.resize(left);
-        format(batch);
-      }
-      kept_ += batch.puzzles.size();
+  void arrange(GeneratedBatch& batch) {
+    if (config_.er) keep_asked_for(batch);
+    arrange_text(config_.output, batch.output.bytes(), batch.packed);
+  }
+
+  // More puzzles can be kept than are asked for, also in batches that are under way.
+  void keep_asked_for(GeneratedBatch& batch) {
+    const uint64_t left = config_.count - kept_;
+    if (batch.puzzles.size() >= left) {
+      batch.last_record = left > 0 ? batch.records[left - 1] : 0;
+      batch.puzzles.resize(left);
+      format(batch);
     }
-    if (config_.output != nullptr) config_.output->write(batch.output.bytes());
+    kept_ += batch.puzzles.size();
+  }
+
+  void write(const GeneratedBatch& batch) {
+    if (config_.er) report_.tried = std::max(report_.tried, batch.last_record);
+    write_text(config_.output, batch.output.bytes(), batch.packed);
     if (config_.each_batch) config_.each_batch(batch.puzzles);
     report_.records += batch.puzzles.size();
     report_.clues += batch.clues;

@@ -15,7 +15,36 @@
 namespace nonet {
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 5";
+constexpr const char* kFormat = "nonet manifest 6";
+
+// Returns bytes as a string of JSON, which is UTF-8: each byte is the character with its number.
+Json bytes_to_json(std::string_view bytes) {
+  std::string text;
+  for (const char letter : bytes) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte < 0x80) {
+      text += letter;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string bytes_from_json(const Json& json) {
+  const auto text = json.get<std::string>();
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      bytes += static_cast<char>((byte & 3) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F));
+    }
+  }
+  return bytes;
+}
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
@@ -81,6 +110,8 @@ Json to_json(const Manifest& manifest) {
   json["output_digest"] = manifest.output_digest;
   json["timings_bytes"] = manifest.timings_bytes;
   json["timings_digest"] = manifest.timings_digest;
+  json["output_open_text"] = bytes_to_json(manifest.output_open_text);
+  json["timings_open_text"] = bytes_to_json(manifest.timings_open_text);
   json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
   return json;
 }
@@ -110,6 +141,8 @@ Manifest from_json(const Json& json) {
   manifest.output_digest = json.at("output_digest").get<uint64_t>();
   manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
   manifest.timings_digest = json.at("timings_digest").get<uint64_t>();
+  manifest.output_open_text = bytes_from_json(json.at("output_open_text"));
+  manifest.timings_open_text = bytes_from_json(json.at("timings_open_text"));
   return manifest;
 }
 

@@ -47,6 +47,9 @@ struct Manifest {
   uint64_t output_digest = 0;  ///< digest of the output bytes
   uint64_t timings_bytes = 0;  ///< the same of --timings
   uint64_t timings_digest = 0;
+  /// Of compressed files: the text behind these bytes that is in no block yet, see TextPacker.
+  std::string output_open_text = {};
+  std::string timings_open_text = {};
   TextPlace begin = {};   ///< the beginning of the records of a shard
   TextPlace end = {};     ///< the end of the records that are counted
   RunReport report = {};  ///< the counts so far

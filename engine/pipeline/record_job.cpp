@@ -3,6 +3,7 @@
 #include <nonet/errors.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "engine/core/clock.h"
@@ -34,7 +35,10 @@ class RecordJob {
   RecordJobReport execute() {
     flow_.run(
         true, [this](RecordBatch& batch) { return job_.next(batch.slice); },
-        [this](RecordBatch& batch) { work(batch); }, [this](const RecordBatch& batch) { write(batch); });
+        [this](RecordBatch& batch) { work(batch); },
+        [this](RecordBatch& batch) { arrange(batch); },
+        packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
+        [this](const RecordBatch& batch) { write(batch); });
     throw_if_reader_left();
     if (first_layout_ == nullptr && !given_up_) write_headers();
     report_.complete = job_.at_end() && !given_up_;
@@ -73,13 +77,35 @@ class RecordJob {
     batch.given_up = control_.give_up;
   }
 
-  void write(const RecordBatch& batch) {
+  // Puts headers in front of the first texts, and divides the texts of compressed outputs.
+  void arrange(RecordBatch& batch) {
     given_up_ = given_up_ || batch.given_up;
+    batch.given_up = given_up_;
     if (given_up_) return;
-    begin(batch.slice);
+    begin(batch);
+    for (size_t i = 0; i < batch.parts.size(); ++i) {
+      arrange_text(config_.outputs[i], batch.parts[i].text.bytes(), batch.parts[i].packed);
+    }
+  }
+
+  bool packs() const {
+    return std::ranges::any_of(config_.outputs,
+                               [](Sink* output) { return output->packer() != nullptr; });
+  }
+
+  void pack(RecordBatch& batch) const {
+    if (batch.given_up) return;
+    for (size_t i = 0; i < batch.parts.size(); ++i) {
+      pack_text(config_.outputs[i], batch.parts[i].packed);
+    }
+  }
+
+  void write(const RecordBatch& batch) {
+    if (batch.given_up) return;
+    refuse_other_format(batch.slice);
     try {
       for (size_t i = 0; i < batch.parts.size(); ++i) {
-        write_to(i, batch.parts[i].text.bytes());
+        write_text(config_.outputs[i], batch.parts[i].text.bytes(), batch.parts[i].packed);
         report_.written[i] += batch.parts[i].records;
       }
     } catch (...) {
@@ -95,11 +121,14 @@ class RecordJob {
     job_.note_written(BatchRecords(batch.parsed));
   }
 
-  void begin(const Slice& slice) {
-    if (first_layout_ == nullptr) {
-      first_layout_ = slice.layout;
-      write_headers();
-    }
+  void begin(RecordBatch& batch) {
+    if (first_layout_ != nullptr) return;
+    first_layout_ = batch.slice.layout;
+    for (size_t i = 0; i < batch.parts.size(); ++i) batch.parts[i].text.prepend(header(i));
+  }
+
+  // The batches before are written.
+  void refuse_other_format(const Slice& slice) const {
     const bool is_same = slice.layout->format == first_layout_->format &&
                          slice.layout->delimiter == first_layout_->delimiter;
     if (config_.same_format && !is_same) {
@@ -108,15 +137,15 @@ class RecordJob {
     }
   }
 
-  void write_headers() {
-    if (!config_.header) return;
-    for (size_t i = 0; i < config_.outputs.size(); ++i) {
-      write_to(i, config_.header(i, first_layout_.get()));
-    }
+  std::string header(size_t output) const {
+    return config_.header ? config_.header(output, first_layout_.get()) : std::string();
   }
 
-  void write_to(size_t output, std::span<const char> bytes) {
-    if (!bytes.empty()) config_.outputs[output]->write(bytes);
+  void write_headers() {
+    for (size_t i = 0; i < config_.outputs.size(); ++i) {
+      const std::string text = header(i);
+      if (!text.empty()) config_.outputs[i]->write(text);
+    }
   }
 
   const RecordJobConfig& config_;

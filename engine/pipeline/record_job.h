@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/io/bytes/text_packer.h"
 #include "engine/io/formats/text_buffer.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
@@ -44,6 +45,7 @@ struct RecordJobReport {
 /// What the records of a slice add to one output.
 struct OutputPart {
   TextBuffer text;
+  TextPacker::Part packed;
   uint64_t records = 0;
 };
 

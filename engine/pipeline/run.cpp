@@ -28,6 +28,8 @@ struct SolvedBatch {
   BatchRecords records;
   TextBuffer output;
   TextBuffer timings;
+  TextPacker::Part packed_output;
+  TextPacker::Part packed_timings;
   uint64_t output_digest = 0;  ///< of the file that ends with `output`
   bool given_up = false;
 };
@@ -79,13 +81,18 @@ class Run {
     if (config.output != nullptr && format_.replaces_header() &&
         !config.output->can_replace_front()) {
       throw UsageError(fmt::format(
-          "the format {} needs a file (-o FILE), because its header is completed at the end",
+          "the format {} needs a file (-o FILE) that is not compressed, because its header is "
+          "completed at the end",
           format_of(config).name));
     }
     set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
+    // The digest of a compressed file is that of its bytes, which are not made yet in arrange().
     if (config.part != nullptr) digesting_output_ = config.part->output;
+    if (digesting_output_ != nullptr && digesting_output_->packer() != nullptr) {
+      digesting_output_ = nullptr;
+    }
     if (digesting_output_ != nullptr) arranged_bytes_ = digesting_output_->size();
     if (done_ != nullptr) progress_ = done_->progress;
   }
@@ -178,6 +185,7 @@ class Run {
     flow_.run(
         config_.ordered, [this](SolvedBatch& batch) { return read(batch); },
         [this](SolvedBatch& batch) { work(batch); }, [this](SolvedBatch& batch) { arrange(batch); },
+        packs() ? [this](SolvedBatch& batch) { pack(batch); } : BatchFlow<SolvedBatch>::Pack(),
         [this](const SolvedBatch& batch) { write(batch); });
   }
 
@@ -277,9 +285,22 @@ class Run {
     }
     const std::span<const char> text = batch.output.bytes();
     if (digesting_output_ != nullptr) batch.output_digest = digesting_output_->add_to_digest(text);
+    arrange_text(config_.output, text, batch.packed_output);
+    arrange_text(config_.timings, batch.timings.bytes(), batch.packed_timings);
     arranged_bytes_ += text.size();
     next_place_.set(batch.slice.first_record + batch.records.count,
                     arranged_bytes_ + format_.between_batches.size());
+  }
+
+  bool packs() const {
+    return (config_.output != nullptr && config_.output->packer() != nullptr) ||
+           (config_.timings != nullptr && config_.timings->packer() != nullptr);
+  }
+
+  void pack(SolvedBatch& batch) const {
+    if (batch.given_up) return;
+    pack_text(config_.output, batch.packed_output);
+    pack_text(config_.timings, batch.packed_timings);
   }
 
   void write(const SolvedBatch& batch) {
@@ -295,11 +316,11 @@ class Run {
   void write_texts(const SolvedBatch& batch) {
     const std::span<const char> text = batch.output.bytes();
     if (digesting_output_ == nullptr) {
-      write_to(config_.output, text);
+      write_text(config_.output, text, batch.packed_output);
     } else if (!text.empty()) {
       digesting_output_->write_added(text, batch.output_digest);
     }
-    write_to(config_.timings, batch.timings.bytes());
+    write_text(config_.timings, batch.timings.bytes(), batch.packed_timings);
   }
 
   // After an error the puzzles in hand, which may take hours, are no longer needed.

@@ -24,6 +24,7 @@ options that were not given, by their long names, with their help,
   --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)
   --output\tWrite puzzles to FILE, which gets this name when it (esc)
+  --compression-level\tCompress more and take longer: 1 to 9 (1 (esc)
   --threads\tNumber of threads that solve; 0: all that this pro (esc)
   --progress\tShow a progress line: always, never, or auto: on  (esc)
 

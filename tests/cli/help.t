@@ -50,7 +50,8 @@ The help of the program and of each command.
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --max-malformed N|P%      End with status 3 if more than N records, or more than P% of them, are malformed (1%)
     --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
-    -o,--output FILE          Write answers to FILE, which gets this name when it is complete (-: standard output)
+    -o,--output FILE          Write answers to FILE, which gets this name when it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
+    --compression-level N     Compress more and take longer: 1 to 9 (1) for FILE.gz, 1 to 19 (1) for FILE.zst
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair, npy (line)
     --keep-columns            Copy the other columns of a table to the formats json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
@@ -80,6 +81,7 @@ The help of the program and of each command.
     nonet generate -k easy -n 9 | nonet solve      a stream
     nonet solve --stats run.json -o out.txt a.txt b.txt
     nonet solve --resume -o out.txt puzzles.txt.gz
+    nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
   
   A run stops at the record at which more than N records are malformed. With P% it checks

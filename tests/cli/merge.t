@@ -72,8 +72,8 @@ The header is written once. Compressed inputs are cut between members.
   $ cmp <(cut -d, -f1-5,7- whole.csv) <(cut -d, -f1-5,7- merged.csv)
   $ split -l 400 puzzles.txt piece.; for p in piece.*; do gzip -c $p; done > puzzles.gz
   $ for i in 0 1 2 3 4; do nonet solve -q --shard $i/5 -o z$i puzzles.gz 2> err; done; true
-  $ nonet merge -q z? -o merged.z 2> err
-  $ cmp whole merged.z
+  $ nonet merge -q z? -o merged.packed 2> err
+  $ cmp whole merged.packed
   $ gzip -c puzzles.txt > one.gz
   $ nonet solve -q --shard 1/2 one.gz -o x
   nonet: one.gz is compressed in one piece and cannot be cut into shards: decompress it, or compress it in several pieces, cut at line ends

@@ -1,6 +1,7 @@
 // Runs over memory, callbacks and descriptors give the same bytes as runs over files.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 #include <nonet/run.h>
 #include <nonet/streams.h>
 #include <unistd.h>
@@ -9,11 +10,13 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/io/bytes/input_source.h"
 #include "tests/support/compress.h"
 #include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
@@ -78,6 +81,24 @@ TEST(Streams, GiveTheSameBytesAsFiles) {
     EXPECT_EQ(outcome.report.stats.signature, expected.stats.signature);
     EXPECT_EQ(outcome.report.stats.by_status, expected.stats.by_status);
   };
+  // A file whose name is that of a compressed file.
+  const auto packed = file_sink(folder.file("answers.zst"));
+  RunControl packed_control;
+  run({.inputs = {folder.file("corpus")},
+       .output_format = find_output_format("pair"),
+       .output = packed.get(),
+       .threads = 2},
+      packed_control);
+  packed->finish();
+  InputSource unpacked(folder.file("answers.zst"), false, 1);
+  std::string unpacked_answers(answers.size() + 1, '\0');
+  size_t unpacked_bytes = 0;
+  while (const size_t count = unpacked.read(std::span(unpacked_answers).subspan(unpacked_bytes))) {
+    unpacked_bytes += count;
+  }
+  EXPECT_EQ(unpacked_answers.substr(0, unpacked_bytes), answers);
+  EXPECT_THROW(file_sink(folder.file("answers.xz")), UsageError);
+
   expect_same("memory", memory_source(text));
   expect_same("gzip in memory", memory_source(gzip));
   expect_same("zstd in memory", memory_source(zstd));

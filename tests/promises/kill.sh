@@ -1,13 +1,20 @@
 #!/bin/bash
 # kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them,
-# with a plain file, gzip, a table and a shard as inputs. The final bytes must be those of a run
-# that was not killed.
+# with a plain file, gzip, a table and a shard as inputs, and plain and compressed outputs. The final
+# bytes must be those of a run that was not killed.
 . "$(dirname "$0")/common.sh"
 count=${2:-20}
 
 corpus 60000 > lines.txt
 gzip -c lines.txt > lines.gz
 (echo id,puzzle; nl -s, -w1 lines.txt) > table.csv
+
+# Prints the timings without the times.
+guesses() {
+  for file in timings*; do
+    [ ! -e "$file" ] || { zstdcat -q "$file" 2> /dev/null || cat "$file"; } | cut -d, -f1-3
+  done
+}
 
 # Prints the statistics without the values that differ from run to run.
 stable() {
@@ -19,21 +26,26 @@ for key in "solve_nanos solve_nanos_histogram slowest progress wall_seconds deco
 print(json.dumps(stats, indent=1))' "$1"
 }
 
-kinds=("lines.txt" "lines.gz --limit 1 -f pair --timings timings" "table.csv -f grid --unordered" \
-       "lines.txt --shard 1/3")
+# The name of the output, and the other arguments.
+kinds=("out lines.txt" "out lines.gz --limit 1 -f pair --timings timings" \
+       "out table.csv -f grid --unordered" "out lines.txt --shard 1/3" \
+       "out.zst lines.txt -f pair" "out.gz table.csv -f grid --timings timings.zst" \
+       "out.zst lines.txt --shard 2/3 --compression-level 3")
 kills=0
 midway=0
 for kind in "${kinds[@]}"; do
   # shellcheck disable=SC2206
   arguments=($kind)
+  out=${arguments[0]}
+  arguments=("${arguments[@]:1}")
   command=("$nonet" solve -q "${arguments[@]}" -t 2 --slice-bytes 2000 --checkpoint-millis 2 \
-           --stats stats.json -o out)
+           --stats stats.json -o "$out")
   rm -f out* stats.json* timings*
   start=$(date +%s%N)
   "${command[@]}" 2> /dev/null
   nanos=$(($(date +%s%N) - start))
-  mv out whole; mv stats.json whole.json; rm -f out.manifest
-  [ ! -e timings ] || cut -d, -f1-3 timings > whole.timings
+  mv "$out" whole; mv stats.json whole.json; rm -f "$out.manifest"
+  guesses > whole.timings
   for _ in $(seq $((count / ${#kinds[@]}))); do
     rm -f out* stats.json* timings*
     done=0
@@ -46,7 +58,7 @@ for kind in "${kinds[@]}"; do
       status=0
       wait $pid 2> /dev/null || status=$?
       [ $status != 137 ] || kills=$((kills + 1))
-      [ ! -e out.manifest ] || [ $status != 137 ] || midway=$((midway + 1))
+      [ ! -e "$out.manifest" ] || [ $status != 137 ] || midway=$((midway + 1))
       case $status in
         0) done=1; break ;;
         137) ;;
@@ -61,11 +73,11 @@ for kind in "${kinds[@]}"; do
       cmp <(sed 's/^$/|/' out | tr -d '\n' | tr '|' '\n' | sort) \
           <(sed 's/^$/|/' whole | tr -d '\n' | tr '|' '\n' | sort) || fail "other answers: $kind"
     else
-      cmp out whole || fail "other bytes: $kind"
+      cmp "$out" whole || fail "other bytes: $kind"
     fi
     diff <(stable stats.json) <(stable whole.json) || fail "other statistics: $kind"
-    [ ! -e timings ] || cmp <(cut -d, -f1-3 timings) whole.timings || fail "other timings: $kind"
-    [[ $kind = *shard* ]] || [ ! -e out.manifest ] || fail "a manifest is left"
+    cmp <(guesses) whole.timings || fail "other timings: $kind"
+    [[ $kind = *shard* ]] || [ ! -e "$out.manifest" ] || fail "a manifest is left"
     if ls ./*.partial 2> /dev/null; then fail "a partial file is left"; fi
   done
 done

@@ -13,8 +13,7 @@
 namespace nonet::cli {
 namespace {
 
-struct AugmentOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions {
   std::string solution_column;
   uint64_t copies = 1;
   uint64_t seed = 0;
@@ -43,16 +42,17 @@ void declare(CLI::App& app, AugmentOptions& options) {
   app.add_flag("--original", options.original, "Write the puzzle itself before its copies");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.seed,
                     uint64_t{0}, kNoLimit);
-  add_output_option(app, "puzzles", options.output);
+  add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kAugmentFooter) + kRecordCommandStatuses);
 }
 
 int augment(const AugmentOptions& options) {
-  check_files(options.inputs, {{.path = options.output}});
+  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   AugmentConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

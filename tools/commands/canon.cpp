@@ -17,8 +17,7 @@
 namespace nonet::cli {
 namespace {
 
-struct CanonOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions {
   const ClassRule* rule = &kClassRules[0];
   bool dedup = false;
   bool original = false;
@@ -90,7 +89,7 @@ void declare(CLI::App& app, CanonOptions& options) {
       ->type_name("NAME");
   app.add_flag("--automorphisms", options.automorphisms,
                "Write a comma and the number of automorphisms on each line");
-  add_output_option(app, "forms", options.output);
+  add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
   app.footer(std::string(kCanonFooter) + kRecordCommandStatuses);
@@ -117,10 +116,11 @@ int canon(const CanonOptions& options) {
         "--form cannot be combined with --dedup or --original; write the different puzzles with "
         "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
-  check_files(options.inputs, {{.path = options.output}});
+  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   CanonConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

@@ -32,14 +32,13 @@ namespace {
 // The maximum number of puzzles that a search keeps in memory, a few hundred bytes each.
 constexpr uint64_t kMaxSearched = 100'000;
 
-struct GenerateOptions : RunningOptions {
+struct GenerateOptions : OutputOptions, RunningOptions {
   const PuzzleKind* kind = nullptr;
   GeneratorOptions generator;
   uint64_t count = 0;
   uint64_t rounds = 32;
   std::optional<ErRange> er;
   std::string pattern;  // a file
-  std::string output = kStandardStream;
 };
 
 // Returns ascending numbers as text, such as "17 to 20, 24".
@@ -199,7 +198,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
       ->type_name("LOW:HIGH");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
                     options.generator.seed, uint64_t{0}, kNoLimit);
-  add_output_option(app, "puzzles", options.output);
+  add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
     if (options.kind == nullptr) return;  // --help, or an error that CLI11 reports
@@ -308,15 +307,16 @@ class RarityWatch {
 int generate(const GenerateOptions& options) {
   std::optional<Grid> pattern;
   if (!options.pattern.empty()) {
-    check_files({options.pattern}, {{.path = options.output}});
+    check_files({options.pattern}, {{.path = options.output, .may_be_compressed = true}});
     pattern = read_pattern(options.pattern);
     const std::string fault = fault_of_pattern(*options.kind, *pattern);
     if (!fault.empty()) {
       throw UsageError(fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
     }
   }
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   GeneratorProgress progress;
   GenerateConfig config{
       .kind = options.kind,

@@ -14,7 +14,9 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/text_digest.h"
+#include "engine/pipeline/join.h"
 #include "engine/pipeline/manifest.h"
+#include "engine/pipeline/threads.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
@@ -24,9 +26,8 @@
 namespace nonet::cli {
 namespace {
 
-struct MergeOptions {
+struct MergeOptions : OutputOptions {
   std::vector<std::string> parts;
-  std::string output;
   ExportPaths exports;                          ///< --stats
   std::optional<MalformedLimit> max_malformed;  ///< none: the limit of the shards
   bool quiet = false;
@@ -50,6 +51,10 @@ void refuse_partial(const std::string& path) {
   throw DataError(part + " is not complete: run its shard with --resume");
 }
 
+[[noreturn]] void refuse_changed(const std::string& path) {
+  throw DataError(path + " has changed since its shard wrote it; run the shard again");
+}
+
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
   std::ranges::for_each(paths, refuse_partial);
   std::vector<Part> parts;
@@ -59,7 +64,7 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
     std::optional<Manifest> manifest = read_manifest(manifest_path);
     if (!manifest) throw DataError(path + " has no " + manifest_path + " beside it");
     if (manifest->complete && total_file_size({path}) != manifest->output_bytes) {
-      throw DataError(path + " has changed since its shard wrote it; run the shard again");
+      refuse_changed(path);
     }
     parts.emplace_back(path, std::move(*manifest));
   }
@@ -93,8 +98,28 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
     copied += count;
   }
   if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
-    throw DataError(part.first + " has changed since its shard wrote it; run the shard again");
+    refuse_changed(part.first);
   }
+}
+
+bool is_compressed(const Part& part) {
+  const auto found = part.second.options.find("compression");
+  return found != part.second.options.end() && !found->second.empty();
+}
+
+// Where blocks of compressed text end depends on the text before them, so all of it is compressed
+// anew: the bytes are those of a run without shards.
+void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
+  if (output.packer() == nullptr && std::ranges::none_of(parts, is_compressed)) {
+    for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+    return;
+  }
+  std::vector<JoinedText> texts;
+  for (const auto& [path, manifest] : parts) {
+    if (digest_of_file(path) != manifest.output_digest) refuse_changed(path);
+    texts.push_back({.path = path, .skipped_bytes = texts.empty() ? 0 : manifest.header_bytes});
+  }
+  join_texts(texts, output, available_threads());
 }
 
 RunReport report_of(const std::vector<Part>& parts) {
@@ -124,9 +149,12 @@ void declare(CLI::App& app, MergeOptions& options) {
   app.add_option("PART", options.parts, "The outputs of all shards, in any order")
       ->required()
       ->type_name("");
-  add_name_option(app, "-o,--output", "Write all answers to FILE (-: standard output)",
+  add_name_option(app, "-o,--output",
+                  fmt::format("Write all answers to FILE; {} are compressed (-: standard output)",
+                              compressed_names()),
                   options.output, "FILE")
       ->required();
+  add_compression_level_option(app, options.compression_level);
   add_export_options<RunReport>(app, options.exports);
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
@@ -146,18 +174,20 @@ void declare(CLI::App& app, MergeOptions& options) {
 int merge(const MergeOptions& options) {
   std::vector<Part> parts = read_parts(options.parts);
   std::vector<OutputFile> outputs = output_files(options.exports);
-  outputs.insert(outputs.begin(), {.path = options.output});
+  outputs.insert(outputs.begin(), {.path = options.output, .may_be_compressed = true});
   refuse_clashing_files(files_of(parts), outputs);
   refuse_foreign_exports<RunReport>(options.exports);
+  const OutputCompression compression =
+      compressions_of({options.output}, options.compression_level)[0];
   order_shards(parts);
   check_end_by_indexes(parts.back().second);
 
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compression);
   ExportFiles<RunReport> exports(options.exports);
   RunReport report = report_of(parts);
   std::exception_ptr reader_left;
   try {
-    for (const Part& part : parts) copy_part(part, &part == &parts.front(), output);
+    copy_parts(parts, output);
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::broken_pipe) throw;
     reader_left = std::current_exception();

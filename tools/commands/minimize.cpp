@@ -13,8 +13,7 @@
 namespace nonet::cli {
 namespace {
 
-struct MinimizeOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions {
   bool check = false;
   bool all = false;
   uint64_t limit = MinimizeConfig().limit;
@@ -54,7 +53,7 @@ void declare(CLI::App& app, MinimizeOptions& options) {
   add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
                     options.seed, uint64_t{0}, kNoLimit)
       ->excludes(check, all);
-  add_output_option(app, "puzzles", options.output);
+  add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
 }
@@ -77,10 +76,11 @@ std::string details(const MinimizeOptions& options, const MinimizeReport& report
 }
 
 int minimize(const MinimizeOptions& options) {
-  check_files(options.inputs, {{.path = options.output}});
+  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   MinimizeConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

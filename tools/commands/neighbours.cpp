@@ -13,8 +13,7 @@
 namespace nonet::cli {
 namespace {
 
-struct NeighboursOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct NeighboursOptions : ReadingOptions, OutputOptions, RunningOptions {
   std::vector<std::string> known;
   NeighbourOptions search;
   size_t memory_mebibytes = 256;
@@ -55,7 +54,7 @@ void declare(CLI::App& app, NeighboursOptions& options) {
   app.add_option("--known", options.known, "Leave out the classes of the puzzles in FILE")
       ->allow_extra_args(false)
       ->type_name("FILE");
-  add_output_option(app, "puzzles", options.output);
+  add_output_option(app, "puzzles", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kNeighboursFooter) + kRecordCommandStatuses);
@@ -64,10 +63,11 @@ void declare(CLI::App& app, NeighboursOptions& options) {
 int neighbours(const NeighboursOptions& options) {
   std::vector<std::string> read = options.inputs;
   read.insert(read.end(), options.known.begin(), options.known.end());
-  check_files(read, {{.path = options.output}});
+  check_files(read, {{.path = options.output, .may_be_compressed = true}});
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   NeighboursConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

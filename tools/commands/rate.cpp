@@ -15,8 +15,7 @@
 namespace nonet::cli {
 namespace {
 
-struct RateOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct RateOptions : ReadingOptions, OutputOptions, RunningOptions {
   bool keep_columns = false;
   bool explain = false;
   bool structure = false;
@@ -87,19 +86,24 @@ void declare(CLI::App& app, RateOptions& options) {
                     options.explanation.max_er, parse_er, kErForm)
       ->type_name("RATING")
       ->needs(explain);
-  add_output_option(app, "ratings", options.output);
+  add_output_option(app, "ratings", options);
   add_running_options(app, "ratings", options);
   app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
 }
 
 int rate(const RateOptions& options) {
-  check_files(options.inputs, {{.path = options.output}, {.path = options.steps}});
+  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true},
+                               {.path = options.steps, .may_be_compressed = true}});
+  const auto compressions =
+      compressions_of({options.output, options.steps}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
+  ByteSink output(options.output, {}, compressions[0]);
   std::vector<ByteSink*> outputs = {&output};
   std::optional<ByteSink> steps;
-  if (!options.steps.empty()) outputs.push_back(&steps.emplace(options.steps));
+  if (!options.steps.empty()) {
+    outputs.push_back(&steps.emplace(options.steps, PartialFile{}, compressions[1]));
+  }
   RateConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "engine/core/system_error.h"
 
@@ -19,11 +20,22 @@ std::string solver_name(const SolverRow& solver) {
   return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
 }
 
+// The bytes depend on it. Empty: nothing is compressed.
+std::string level_text(const SolveOptions& options) {
+  for (const std::string& path : {options.output, options.timings}) {
+    const OutputCompression compression =
+        compression_of_output(path, options.compression_level);
+    if (compression.row != nullptr) return std::to_string(effective_level(compression));
+  }
+  return {};
+}
+
 std::map<std::string, std::string> describe(const SolveOptions& options) {
   const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
   const uint64_t max_guesses = options.solver_options.max_guesses;
   const bool is_limited = max_guesses != SolverOptions().max_guesses;
   const Format* const format = options.input.format;
+  const Compression* const compression = compression_of_output(options.output).row;
   return {{"version", NONET_VERSION},
           {"--solver", solver_name(*options.solver)},
           {"--limit", std::to_string(options.solver_options.limit)},
@@ -35,11 +47,20 @@ std::map<std::string, std::string> describe(const SolveOptions& options) {
           {"--keep-columns", yes(options.keep_columns)},
           {"--unordered", yes(options.unordered)},
           {"--timings", yes(!options.timings.empty())},
-          {"--slowest", std::to_string(options.slowest)}};
+          {"--slowest", std::to_string(options.slowest)},
+          {"compression", compression == nullptr ? "" : std::string(compression->name)},
+          {"--compression-level", level_text(options)}};
 }
 
-PartialFile kept(uint64_t bytes, uint64_t digest) {
-  return {.keep_bytes = bytes, .keep_digest = digest, .is_durable = true};
+PartialFile kept(uint64_t bytes, uint64_t digest, std::string open_text = {}) {
+  return {.keep_bytes = bytes,
+          .keep_digest = digest,
+          .is_durable = true,
+          .open_text = std::move(open_text)};
+}
+
+std::string open_text_of(ByteSink* sink) {
+  return sink != nullptr && sink->packer() != nullptr ? sink->packer()->open() : std::string();
 }
 
 void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
@@ -97,12 +118,16 @@ std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
 }
 
 PartialFile SavedRun::output_file() const {
-  if (before_) return kept(before_->output_bytes, before_->output_digest);
+  if (before_) {
+    return kept(before_->output_bytes, before_->output_digest, before_->output_open_text);
+  }
   return {.remove_first = path_, .is_durable = possible_};
 }
 
 PartialFile SavedRun::timings_file() const {
-  if (before_) return kept(before_->timings_bytes, before_->timings_digest);
+  if (before_) {
+    return kept(before_->timings_bytes, before_->timings_digest, before_->timings_open_text);
+  }
   return {.is_durable = possible_};
 }
 
@@ -134,6 +159,8 @@ void SavedRun::save(const RunControl& control, const RunReport& report) {
   manifest.header_bytes = part_.header_bytes;
   manifest.timings_bytes = timings_sink_ != nullptr ? timings_sink_->size() : 0;
   manifest.timings_digest = timings_sink_ != nullptr ? timings_sink_->digest() : 0;
+  manifest.output_open_text = open_text_of(output_);
+  manifest.timings_open_text = open_text_of(timings_sink_);
   manifest.begin = part_.begin;
   manifest.end = part_.end;
   manifest.too_many_at = control.malformed.records_at_stop();

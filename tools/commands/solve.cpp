@@ -83,6 +83,7 @@ void add_solve_footer(CLI::App& app) {
       "  nonet generate -k easy -n 9 | nonet solve      a stream\n"
       "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
+      "  nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "\n"
       "A run stops at the record at which more than N records are malformed. With P% it checks\n"
@@ -100,7 +101,7 @@ void declare(CLI::App& app, SolveOptions& options) {
   app.add_flag(fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
                "Check the solutions that an input states; --check-column=COLUMN names their "
                "column");
-  add_output_option(app, "answers", options.output);
+  add_output_option(app, "answers", options);
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
   app.add_flag("--keep-columns", options.keep_columns,
@@ -151,8 +152,9 @@ void check_options(const SolveOptions& options) {
     if (const auto refusal = candidates_refusal_of(*options.solver)) throw UsageError(*refusal);
   }
   std::vector<OutputFile> outputs = output_files(options.exports);
-  outputs.insert(outputs.begin(), {.path = options.output, .has_manifest = true});
-  outputs.push_back({.path = options.timings});
+  outputs.insert(outputs.begin(),
+                 {.path = options.output, .has_manifest = true, .may_be_compressed = true});
+  outputs.push_back({.path = options.timings, .may_be_compressed = true});
   refuse_clashing_files(options.inputs, outputs);
   refuse_foreign_exports<RunReport>(options.exports);
   const std::string file = output_file_path(options.output);
@@ -218,8 +220,12 @@ class SolveRun {
         saved_(saved),
         limit_(malformed_limit(options)),
         streaming_(options, options.output),
-        output_(options.output, saved.output_file()) {
-    if (!options.timings.empty()) timings_.emplace(options.timings, saved.timings_file());
+        compressions_(
+            compressions_of({options.output, options.timings}, options.compression_level)),
+        output_(options.output, saved.output_file(), compressions_[0]) {
+    if (!options.timings.empty()) {
+      timings_.emplace(options.timings, saved.timings_file(), compressions_[1]);
+    }
     exports_.emplace(options.exports);
     const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
     done_ = before.records();
@@ -270,6 +276,8 @@ class SolveRun {
   void finish_files(const RunReport& report) {
     exports_->write_unnamed(report);
     if (report.complete) {
+      output_.end_text();
+      if (timings_) timings_->end_text();
       saved_.complete(streaming_.control(), report, limit_.fails(report.stats));
       output_.finish();
       if (timings_) timings_->finish();
@@ -303,6 +311,7 @@ class SolveRun {
   SavedRun& saved_;
   MalformedLimit limit_;
   StreamingRun streaming_;
+  std::vector<OutputCompression> compressions_;  // of output and timings
   ByteSink output_;
   std::optional<ByteSink> timings_;
   std::optional<ExportFiles<RunReport>> exports_;  // opened behind the timings

@@ -17,8 +17,7 @@ namespace nonet::cli {
 /// Stands for a column with one of the usual names.
 inline constexpr const char* kUsualColumn = "usual";
 
-struct SolveOptions : ReadingOptions, RunningOptions {
-  std::string output = kStandardStream;
+struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   const Format* format = &default_output_format();
   bool resume = false;
   std::optional<Shard> shard;

@@ -38,6 +38,7 @@ struct SplitOptions : ReadingOptions, RunningOptions {
   std::string layout;
   uint64_t copies = 0;
   size_t memory_mebibytes = 256;
+  int compression_level = 0;
 };
 
 /// Reads "NAME:SHARE,NAME:SHARE". Returns none for another text.
@@ -62,8 +63,8 @@ void add_split_footer(CLI::App& app) {
       "records keep their text and their order, and each file has the header of a table. The part\n"
       "depends on the canonical form, the seed and the shares only: equivalent puzzles are always\n"
       "in one part, also of files that are split at different times. So a part has its share of\n"
-      "the classes, but not exactly. Malformed records are in no part. A remark says which parts "
-      "are\n"
+      "the classes, but not exactly. Malformed records are in no part. Parts whose names end in\n"
+      ".gz or .zst are compressed. A remark says which parts are\n"
       "empty, or farther from their share than parts of puzzles drawn one by one: there are few\n"
       "classes then, or some have many puzzles.\n"
       "\n"
@@ -119,6 +120,7 @@ void declare(CLI::App& app, SplitOptions& options) {
   app.add_flag("--crossing", options.crossing,
                "Report how many classes are in more than one input; write no parts")
       ->excludes(parts, seed, output, layout, copies);
+  add_compression_level_option(app, options.compression_level);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "parts", options);
   add_split_footer(app);
@@ -194,16 +196,21 @@ int write_parts(const SplitOptions& options) {
   config.inputs = {options.inputs.begin(), options.inputs.end()};
   config.seed = options.seed;
   std::vector<OutputFile> files;
+  std::vector<std::string> paths;
   for (const auto& [name, share] : options.parts) {
-    files.push_back({.path = options.prefix + name});
+    files.push_back({.path = options.prefix + name, .may_be_compressed = true});
+    paths.push_back(options.prefix + name);
     config.shares.push_back(share);
   }
   check_files(options.inputs, files);
+  const auto compressions = compressions_of(paths, options.compression_level);
   StreamingRun streaming(options, files.front().path);
   streaming.limit_malformed(options.max_malformed);
   std::deque<ByteSink> sinks;
   std::vector<ByteSink*> outputs;
-  for (const OutputFile& file : files) outputs.push_back(&sinks.emplace_back(file.path));
+  for (size_t i = 0; i < paths.size(); ++i) {
+    outputs.push_back(&sinks.emplace_back(paths[i], PartialFile{}, compressions[i]));
+  }
   config.outputs = {outputs.begin(), outputs.end()};
   config.slices = slices_for(streaming.threads());
   config.slices.input = options.input;

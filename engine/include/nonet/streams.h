@@ -45,6 +45,8 @@ class Source {
   std::string name_;
 };
 
+class TextPacker;  ///< of a compressed file: engine/io/bytes/text_packer.h
+
 /// A stream of bytes to write. One thread calls it at a time, but not always the same one.
 class Sink {
  public:
@@ -68,6 +70,12 @@ class Sink {
   /// Replaces the first bytes that were written by as many others. Requires can_replace_front() and
   /// that these bytes were written. May throw as write() does.
   virtual void replace_front(std::span<const char> /*bytes*/) {}
+
+  /// For the compressed files of the library, whose text the threads of a job compress. Null:
+  /// write() is called with the text.
+  virtual TextPacker* packer() { return nullptr; }
+  /// Writes members that packer() has made. Requires packer(). May throw as write() does.
+  virtual void write_packed(std::span<const char> /*bytes*/) {}
 
   /// Returns the descriptor if it is a pipe, else -1. With it, a run that waits for input detects
   /// that the reader of its output has left.
@@ -99,9 +107,10 @@ std::unique_ptr<Source> callback_source(std::function<size_t(std::span<char>)> r
                                         std::string name = "callback");
 
 /// Writes a file, or standard output for "-". A regular file is written as PATH.partial, and
-/// finish() renames it to PATH. Without finish() the partial file remains, unless it is empty.
-/// Throws std::system_error naming the path if the file cannot be opened, or if another sink writes
-/// it.
+/// finish() renames it to PATH. Without finish() the partial file remains, unless it is empty. A
+/// file whose name ends in .gz or .zst is compressed. Throws std::system_error naming the path if
+/// the file cannot be opened, or if another sink writes it; UsageError if the name is that of
+/// another compression, such as .xz.
 std::unique_ptr<Sink> file_sink(const std::string& path);
 
 /// Writes to an open descriptor at its current position. The descriptor is not closed.

@@ -108,8 +108,10 @@ OutputPlace output_place(const std::string& path) {
   return {.file = special ? std::string() : current.string()};
 }
 
-ByteSink::ByteSink(const std::string& path, const PartialFile& before)
+ByteSink::ByteSink(const std::string& path, const PartialFile& before,
+                   const OutputCompression& compression)
     : Sink(path == kStandardStream ? "standard output" : path), descriptor_(STDOUT_FILENO) {
+  if (compression.row != nullptr) packer_.emplace(compression, before.open_text);
   if (path == kStandardStream) return;
   const OutputPlace place = output_place(path);
   final_path_ = place.file;
@@ -192,16 +194,48 @@ void ByteSink::take_permissions(unsigned extra_mode) const {
 
 ByteSink::~ByteSink() {
   if (!owns_descriptor_) return;
+  keep_text();
   if (!final_path_.empty() && written_bytes_ == 0) unlink(partial_path().c_str());
   close(descriptor_);
 }
 
+// A partial file has all the text that was written. --resume cuts off this last member.
+void ByteSink::keep_text() {
+  if (!packer_ || text_ended_ || !packer_->is_settled()) return;
+  try {
+    packer_->arrange_end(part_);
+    packer_->pack(part_);
+    write_all(part_.bytes());
+  } catch (...) {  // the members before are there
+  }
+}
+
 void ByteSink::write(std::span<const char> bytes) {
+  if (packer_) {
+    packer_->arrange(bytes, part_);
+    packer_->pack(part_);
+    packer_->write(part_, *this);
+    return;
+  }
+  write_packed(bytes);
+}
+
+void ByteSink::write_packed(std::span<const char> bytes) {
   if (digest_) {
     write_added(bytes, add_to_digest(bytes));
   } else {
     write_all(bytes);
   }
+}
+
+void ByteSink::end_text() {
+  if (!packer_ || text_ended_) return;
+  text_ended_ = true;
+  packer_->arrange_end(part_);
+  packer_->pack(part_);
+  packer_->write(part_, *this);
+  const std::string end = packer_->end_of_file(written_bytes_ == 0);
+  if (!end.empty()) write_packed(end);
 }
 
 uint64_t ByteSink::add_to_digest(std::span<const char> bytes) {
@@ -271,6 +305,7 @@ void ByteSink::sync() {
 }
 
 void ByteSink::finish() {
+  end_text();
   if (digest_ && owns_descriptor_) sync();
   if (!std::exchange(owns_descriptor_, false)) return;
   if (!final_path_.empty()) take_permissions(0);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "engine/io/bytes/text_packer.h"
 #include "engine/io/bytes/text_digest.h"
 
 namespace nonet {
@@ -38,6 +39,8 @@ struct PartialFile {
   std::string remove_first = {};
   /// If true, digest() is computed, and finish() returns when file and name are on the disk.
   bool is_durable = false;
+  /// Of a compressed file: the text behind these bytes, see TextPacker::open().
+  std::string open_text = {};
 };
 
 class ByteSink final : public Sink {
@@ -45,17 +48,25 @@ class ByteSink final : public Sink {
   /// Opens `path`, or standard output for "-". A regular file is written as PATH.partial until
   /// finish(), by one sink at a time. A device or a pipe is written directly. The new file gets the
   /// permissions of the file that it replaces. Throws std::system_error naming the path, and
-  /// DataError if PATH.partial does not have the bytes to keep.
-  explicit ByteSink(const std::string& path, const PartialFile& before = {});
+  /// DataError if PATH.partial does not have the bytes to keep. A compressed file gets members of
+  /// the text that is written. Requires that standard output is not compressed.
+  explicit ByteSink(const std::string& path, const PartialFile& before = {},
+                    const OutputCompression& compression = {});
   /// Writes to an open descriptor and does not close it.
   ByteSink(int descriptor, std::string name) : Sink(std::move(name)), descriptor_(descriptor) {}
   /// Without finish(), PATH.partial remains and ends with the last complete write(). It is removed
   /// if nothing was written.
   ~ByteSink() override;
 
-  /// Writes all of `bytes`. Throws std::system_error, after it has cut a regular file back to its
-  /// length before the call.
+  /// Writes all of `bytes`, and compresses them in the calling thread if the file is compressed.
+  /// Throws std::system_error, after it has cut a regular file back to its length before the call.
   void write(std::span<const char> bytes) override;
+
+  TextPacker* packer() override { return packer_ ? &*packer_ : nullptr; }
+  void write_packed(std::span<const char> bytes) override;
+  /// Writes what is still held back of a compressed file. Then nothing more can be written.
+  /// finish() calls it. Throws as write() does.
+  void end_text();
 
   /// Adds bytes to the digest of a durable file, and returns the digest of the file that ends with
   /// them. They must be the bytes of the next write_added(). It may be called during a
@@ -69,8 +80,8 @@ class ByteSink final : public Sink {
   /// to file if it can. Throws as write() does. Requires that this file is not durable.
   void write_copy(std::span<const char> bytes, int source, uint64_t offset);
 
-  /// Returns whether this is a file that gets its name at the end.
-  bool can_replace_front() const override { return !final_path_.empty(); }
+  /// Returns whether this is a file that gets its name at the end, and is not compressed.
+  bool can_replace_front() const override { return !final_path_.empty() && !packer_; }
   /// Throws std::system_error. Requires that the file is not durable.
   void replace_front(std::span<const char> bytes) override;
 
@@ -95,6 +106,7 @@ class ByteSink final : public Sink {
   void cut_to(const PartialFile& before);
   void take_permissions(unsigned extra_mode) const;
   void digest_front(uint64_t bytes);
+  void keep_text();
   void write_all(std::span<const char> bytes);
   void begin_write_out();
   [[noreturn]] void fail(const char* what) const;
@@ -107,6 +119,9 @@ class ByteSink final : public Sink {
   uint64_t begun_bytes_ = 0;          // bytes whose write to the disk has begun
   std::optional<TextDigest> digest_;  // of a durable file, with bytes that are not yet written
   uint64_t written_digest_ = 0;
+  std::optional<TextPacker> packer_;  // of a compressed file
+  TextPacker::Part part_;              // of write()
+  bool text_ended_ = false;
 };
 
 /// Returns the digest of a whole file. Throws std::system_error.

@@ -190,9 +190,16 @@ std::unique_ptr<Decoder> make() {
   return std::make_unique<Kind>();
 }
 
+// An empty member. Programs for BGZF warn if a file does not end with it.
+constexpr std::string_view kBgzfEnd(
+    "\x1F\x8B\x08\x04\0\0\0\0\0\xFF\x06\0BC\x02\0\x1B\0\x03\0\0\0\0\0\0\0\0\0", 28);
+
+// Members of gzip are blocks of BGZF: they state their lengths, so they can be decoded in parallel.
 constexpr std::array kCompressions = {
-    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>, gzip_member_bytes},
-    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>, zstd_frame_bytes},
+    Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>, gzip_member_bytes,  //
+                ".gz", 1, 9, kBgzfBytes, make_gzip_encoder, kBgzfEnd},
+    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>, zstd_frame_bytes,  //
+                ".zst", 1, 19, kZstdBytes, make_zstd_encoder, {}},
 };
 
 }  // namespace

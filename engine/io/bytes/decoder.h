@@ -1,4 +1,5 @@
-// Compressed data: the table of compressions, and decoders for streams of members.
+// Compressed data: the table of compressions, and decoders for streams of members. Encoders are in
+// encoder.h.
 //
 // A compressed file is a sequence of members (gzip) or frames (zstd), each complete in itself. It
 // is an error if the data end in the middle of a member. It is an error if other data follow the
@@ -12,6 +13,8 @@
 #include <optional>
 #include <span>
 #include <string_view>
+
+#include "engine/io/bytes/encoder.h"
 
 namespace nonet {
 
@@ -47,6 +50,14 @@ struct Compression {
   /// do not, if the number is more than kMaxKnownBytes, or if the data end earlier. It is only a
   /// claim. Decoding decides where the member ends.
   std::optional<uint64_t> (*member_bytes)(const ReadAt& read, uint64_t offset);
+
+  // To write such files, see text_packer.h:
+  std::string_view suffix;  ///< of their names, in small letters
+  int default_level;
+  int most_level;      ///< the least is 1
+  size_t block_bytes;  ///< the most bytes of text in a member
+  std::unique_ptr<Encoder> (*make_encoder)(int level);
+  std::string_view end_of_file;  ///< bytes behind the last member; empty: none
 };
 
 /// To find the end of a larger member, too many of its blocks would have to be visited.

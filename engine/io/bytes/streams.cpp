@@ -86,7 +86,7 @@ std::unique_ptr<Source> callback_source(std::function<size_t(std::span<char>)> r
 }
 
 std::unique_ptr<Sink> file_sink(const std::string& path) {
-  return std::make_unique<ByteSink>(path);
+  return std::make_unique<ByteSink>(path, PartialFile{}, compression_of_output(path));
 }
 
 std::unique_ptr<Sink> descriptor_sink(int descriptor, std::string name) {

@@ -94,6 +94,9 @@ void refuse_clashing_files(const std::vector<std::string>& inputs,
   std::map<int, std::string> descriptors;
   for (const OutputFile& output : outputs) {
     if (output.path.empty()) continue;
+    if (compression_of_output(output.path).row != nullptr && !output.may_be_compressed) {
+      throw UsageError(output.path + " would not be compressed: choose another name");
+    }
     const int descriptor = output_place(output.path).descriptor;
     if (descriptor >= 0 && !descriptors.emplace(descriptor, output.path).second) {
       throw UsageError(shown_output(output.path) + " is given for two outputs");
@@ -108,6 +111,22 @@ void refuse_clashing_files(const std::vector<std::string>& inputs,
       }
     }
   }
+}
+
+std::vector<OutputCompression> compressions_of(const std::vector<std::string>& paths, int level) {
+  std::vector<OutputCompression> all;
+  bool applies = level == 0;
+  for (const std::string& path : paths) {
+    const OutputCompression compression = compression_of_output(path, level);
+    all.push_back(compression);
+    if (compression.row == nullptr) continue;
+    applies = true;
+    if (level <= compression.row->most_level) continue;
+    throw UsageError(fmt::format("--compression-level is at most {} for {}",
+                                 compression.row->most_level, path));
+  }
+  if (!applies) throw UsageError("--compression-level needs an output that is compressed");
+  return all;
 }
 
 void check_files(const std::vector<std::string>& inputs, const std::vector<OutputFile>& outputs) {

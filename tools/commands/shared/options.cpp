@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/decimal.h"
+#include "engine/io/bytes/decoder.h"
 
 namespace nonet::cli {
 namespace {
@@ -139,12 +140,31 @@ void add_reading_options(CLI::App& app, ReadingOptions& options) {
   add_max_malformed_option(app, options.max_malformed);
 }
 
-void add_output_option(CLI::App& app, const std::string& records, std::string& output) {
+std::string compressed_names() {
+  std::vector<std::string> names;
+  for (const Compression& row : compressions()) names.push_back(fmt::format("FILE{}", row.suffix));
+  return joined(names, " and ");
+}
+
+void add_output_option(CLI::App& app, const std::string& records, OutputOptions& options) {
   add_name_option(app, "-o,--output",
-                  fmt::format("Write {} to FILE, which gets this name when it is complete "
-                              "({}: standard output)",
-                              records, output),
-                  output, "FILE");
+                  fmt::format("Write {} to FILE, which gets this name when it is complete; {} are "
+                              "compressed ({}: standard output)",
+                              records, compressed_names(), options.output),
+                  options.output, "FILE");
+  add_compression_level_option(app, options.compression_level);
+}
+
+void add_compression_level_option(CLI::App& app, int& level) {
+  std::vector<std::string> levels;
+  int most = 0;
+  for (const Compression& row : compressions()) {
+    levels.push_back(
+        fmt::format("1 to {} ({}) for FILE{}", row.most_level, row.default_level, row.suffix));
+    most = std::max(most, row.most_level);
+  }
+  add_number_option(app, "--compression-level",
+                    "Compress more and take longer: " + joined(levels), level, 1, most);
 }
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {

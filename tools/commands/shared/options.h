@@ -37,6 +37,12 @@ struct ReadingOptions {
   MalformedLimit max_malformed;
 };
 
+/// The output of a command that writes records.
+struct OutputOptions {
+  std::string output = kStandardStream;
+  int compression_level = 0;  ///< 0: the default of the compression
+};
+
 /// Common options of commands that work on many records.
 struct RunningOptions {
   int threads = 0;  ///< 0: all that this process may use
@@ -197,8 +203,11 @@ CLI::Option* add_max_malformed_option(CLI::App& app, MalformedLimit& limit);
 /// Adds the inputs, the options for reading them, and the limit on malformed records.
 void add_reading_options(CLI::App& app, ReadingOptions& options);
 
-/// Adds the output file for `records`. The default is standard output.
-void add_output_option(CLI::App& app, const std::string& records, std::string& output);
+/// Adds the output file for `records`, and how it is compressed. The default is standard output.
+void add_output_option(CLI::App& app, const std::string& records, OutputOptions& options);
+/// Returns the names of compressed outputs, for help.
+std::string compressed_names();
+void add_compression_level_option(CLI::App& app, int& level);
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
 void add_memory_option(CLI::App& app, size_t& mebibytes);
