@@ -8,12 +8,15 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "engine/core/system_error.h"
 #include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
 #include "tools/commands/shared/options.h"
@@ -101,7 +104,10 @@ CommandRun parse_command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (const auto option = repeated_option(app)) refuse(*option + " was given twice");
     if (error.get_exit_code() != 0) refuse(error.what());
-    const int status = app.exit(error, std::cout, std::cerr);  // prints --help and --version
+    std::ostringstream text;  // --help or --version
+    const int status = app.exit(error, text, std::cerr);
+    // A text that is longer than a buffer is written in part. fflush() does not report that error.
+    if (std::fputs(text.str().c_str(), stdout) < 0) throw_errno("cannot write standard output");
     return [status] { return status; };
   }
   if (!chosen) refuse("a command is needed: " + joined(names));
