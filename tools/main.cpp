@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,8 @@ int main(int argc, char** argv) {
     nonet::cli::prepare_streams();
     std::set_terminate(nonet::cli::end_with_message);
     const int status = nonet::cli::parse_command_line(argc, argv)();
-    if (std::fflush(stdout) != 0) nonet::throw_errno("cannot write standard output");
+    std::cout.flush();  // of --help and --version
+    if (!std::cout || std::fflush(stdout) != 0) nonet::throw_errno("cannot write standard output");
     nonet::cli::claim_ending();
     return status;
   } catch (...) {

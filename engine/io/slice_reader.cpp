@@ -1,10 +1,14 @@
 #include "engine/io/slice_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
+#include "engine/io/formats/detection/foreign_files.h"
 
 namespace nonet {
 namespace {
@@ -13,6 +17,11 @@ constexpr size_t kLeastReadBytes = 32 * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Phase = RangeProgress::Phase;
+
+// A format that the user names is read from lines, and so are answers.
+bool may_be_documents(const InputOptions& options) {
+  return !options.answers && (options.format == nullptr || options.format->name == "json");
+}
 
 }  // namespace
 
@@ -66,8 +75,11 @@ bool SliceReader::open_next_input() {
   }
   const bool by_member = options_.range || options_.has_digests;
   source_ =
-      std::make_unique<InputSource>(inputs_[next_input_++], by_member, options_.decoding_threads);
+      std::make_unique<TextSource>(inputs_[next_input_++], by_member, options_.decoding_threads,
+                                   may_be_documents(options_.input));
   is_detected_ = false;
+  is_text_ = false;
+  passed_ = {};
   line_ends_.begin_input();
   next_line_ = 1;
   records_before_ = next_record_ - 1;
@@ -85,6 +97,7 @@ bool SliceReader::open_next_input() {
 void SliceReader::close_input() {
   closed_decode_nanos_ += source_->decode_nanos();
   hand_over_index();
+  note_passed();
   if (options_.range) input_begin_ += total_size({inputs_[next_input_ - 1]}).value_or(0);
   source_.reset();
 }
@@ -117,7 +130,7 @@ void SliceReader::fill() {
   if (count == 0) return;
   const uint64_t dropped = buffer_.dropped_bytes();
   const LineBuffer::Added added = buffer_.add(count);
-  if (source_->compression() != nullptr) {
+  if (source_->is_decoded()) {
     blocks_.note_member(source_->member_begin(), added, dropped);
     range_.note_member(input_begin_ + source_->member_begin(), added.begin);
   } else {
@@ -172,6 +185,7 @@ bool SliceReader::cut(Slice& slice) {
       slice.first_line = next_line_;
     }
     next_record_ += taken.records;
+    count_passed(taken);
     take(taken);
     if (hands_out) {
       buffer_.hand_over(taken.bytes, slice.text);
@@ -199,6 +213,13 @@ void SliceReader::skip_mark() {
 void SliceReader::detect_format() {
   skip_mark();
   try {
+    if (!is_text_) {
+      const ForeignFile foreign = find_foreign_file(buffer_.text(), at_end_);
+      if (!foreign.reason.empty()) throw DataError(foreign.reason);
+      if (foreign.is_too_early) return;
+      is_text_ = true;
+      data_ = source_->description();
+    }
     auto detection = detect(buffer_.text(), at_end_, options_.input);
     is_detected_ = detection.has_value();
     if (!detection) return;
@@ -240,6 +261,38 @@ void SliceReader::take(const Cut& taken) {
   note_mark();
 }
 
+void SliceReader::count_passed(const Cut& taken) {
+  for (size_t kind = 0; kind < kPassedKinds; ++kind) {
+    const PassedCount& more = taken.passed[kind];
+    if (more.count > 0 && passed_[kind].count == 0) {
+      passed_[kind].first_line = next_line_ + more.first_line;
+    }
+    passed_[kind].count += more.count;
+  }
+}
+
+// Reports text that is in no record. Call this at the end of an input.
+void SliceReader::note_passed() {
+  static constexpr std::array<std::string_view, kPassedKinds> kWords = {
+      "", "lines without cells, which are no records", "lines with further puzzles, which are not read",
+      "lines that repeat the header", "rows without values",
+      "lines of pencil marks behind the givens, which are not read",
+      "rows that may be the numbers of columns", "rows that may be lines between grids",
+      "lines that are named solutions, which are not read"};
+  for (size_t kind = 1; kind < kPassedKinds; ++kind) {
+    const PassedCount& passed = passed_[kind];
+    if (passed.count == 0 || options_.input.answers) continue;
+    notes_.push_back(fmt::format("{}: {}: {}, the first is line {}", source_->name(), kWords[kind],
+                                 passed.count, passed.first_line));
+  }
+  if (std::string note = source_->note(); !note.empty()) {
+    notes_.push_back(source_->name() + ": " + note);
+  }
+  if (next_record_ - 1 == records_before_ && source_->consumed_bytes() > 0) {
+    notes_.push_back(source_->name() + ": it is not empty, but no record was found in it");
+  }
+}
+
 // Takes text without counting records or lines.
 void SliceReader::take_text(size_t bytes) {
   while (const TextBlocks::Block* const block = blocks_.next()) {
@@ -275,10 +328,10 @@ void SliceReader::pass_range_ends() {
   while (true) {
     const auto position = range_.next_position();
     if (!position || *position > buffer_.position()) return;
-    const bool is_compressed = source_ != nullptr && source_->compression() != nullptr;
+    const bool is_compressed = source_ != nullptr && source_->is_decoded();
     if (is_compressed && *position < buffer_.position()) {
       throw DataError(source_->name() + ": a record continues beyond the end of a compressed " +
-                      std::string(source_->compression()->member) + ", where a shard begins");
+                      std::string(source_->member()) + ", where a shard begins");
     }
     range_.pass();
     if (range_.phase() == Phase::inside) range_begin_ = place();

@@ -7,6 +7,7 @@
 #include <nonet/stop.h>
 #include <nonet/streams.h>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -18,8 +19,8 @@
 #include <vector>
 
 #include "engine/io/byte_range.h"
-#include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
+#include "engine/io/documents/text_source.h"
 #include "engine/io/formats/records.h"
 #include "engine/io/input_index.h"
 #include "engine/io/line_buffer.h"
@@ -117,6 +118,8 @@ class SliceReader {
   /// Returns a sentence for people: the format of the first input with a record. Empty if there is
   /// none yet.
   const std::string& reading() const { return reading_; }
+  /// Returns what the bytes of the input of the last slice are, see TextSource::description().
+  const std::string& data() const { return data_; }
   /// Return the beginning of the range, and the end of the last slice. At the end of the range,
   /// place() is its end.
   const TextPlace& range_begin() const { return range_begin_; }
@@ -143,6 +146,8 @@ class SliceReader {
   void skip_mark();
   void take(const Cut& taken);
   void take_text(size_t bytes);
+  void count_passed(const Cut& taken);
+  void note_passed();
 
   // slice_reader_index.cpp
   void open_index();
@@ -168,14 +173,17 @@ class SliceReader {
   size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
-  std::unique_ptr<InputSource> source_;  // the source of input next_input_ - 1
+  std::unique_ptr<TextSource> source_;  // the source of input next_input_ - 1
   uint64_t input_begin_ = 0;             // its offset in the bytes of all inputs
   uint64_t closed_decode_nanos_ = 0;
   std::shared_ptr<const InputLayout> layout_;
   bool is_detected_ = false;  // layout_ is of this input
+  bool is_text_ = false;      // its first bytes are not those of another kind of file
+  std::array<PassedCount, kPassedKinds> passed_ = {};  // in this input, with lines from 1
   std::optional<std::vector<std::string>> columns_;
   std::vector<std::string> notes_;
   std::string reading_;
+  std::string data_;
   bool may_have_mark_ = false;  // a byte order mark may be at the front of the buffer
   LineEnds line_ends_;
   uint64_t next_record_ = 1;

@@ -18,9 +18,15 @@ struct AugmentConfig {
   int threads = 1;
 };
 
+struct AugmentReport {
+  RecordJobReport job;
+  uint64_t wrong_solutions = 0;  ///< records whose solution is not one of their puzzle
+  uint64_t first_wrong = 0;      ///< the number of the first of these
+};
+
 /// Writes `copies` lines for each puzzle: the puzzle after equivalence_of_copy(), and, if the
 /// record has a solution, a comma and the solution after the same equivalence. A malformed record
-/// has no lines. Stops as run_record_job() does, and throws as it does.
-RecordJobReport augment(const AugmentConfig& config, RunControl& control);
+/// has no lines, and neither has one whose solution is that of another puzzle. Stops as run_record_job() does, and throws as it does.
+AugmentReport augment(const AugmentConfig& config, RunControl& control);
 
 }  // namespace nonet

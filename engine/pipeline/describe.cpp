@@ -56,7 +56,7 @@ class Describing {
         [this](const DescribedBatch& batch) { keep(batch); });
     DescribeReport report;
     report.complete = job_.at_end() && !given_up_;
-    report.notes = job_.reader().notes();
+    report.notes = job_.notes();
     report.reading = job_.reader().reading();
     for (const DescribingWorker& worker : workers_) {
       report.stats.merge(worker.stats);

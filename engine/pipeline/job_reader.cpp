@@ -33,13 +33,45 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
           .fault = at.record().fault};
 }
 
+void FullGridWatch::add(std::span<const Grid> grids) {
+  for (const Grid& grid : grids) {
+    if (has_blank_) return;
+    has_blank_ = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
+    ++full_;
+  }
+}
+
+void FullGridWatch::add(const ParsedText& parsed) {
+  has_blank_ |= !parsed.candidates.empty();
+  add(parsed.puzzles);
+}
+
+void FullGridWatch::add(const FullGridWatch& other) {
+  has_blank_ |= other.has_blank_;
+  full_ += other.full_;
+}
+
+std::string FullGridWatch::note() const {
+  if (has_blank_ || full_ == 0) return {};
+  return full_ == 1 ? "the only puzzle is a full grid without a blank: is it the solution of another?"
+                    : "all puzzles are full grids without a blank: are they solutions of others?";
+}
+
 void BatchRecords::set(const ParsedText& parsed) {
+  full_grids = {};
+  full_grids.add(parsed);
   count = parsed.records.size();
   malformed.clear();
   if (count == parsed.puzzle_count()) return;
   for (uint64_t i = 0; i < count; ++i) {
     if (parsed.records[i].fault) malformed.push_back(i);
   }
+}
+
+std::vector<std::string> JobReader::notes() const {
+  std::vector<std::string> notes = reader_.notes();
+  if (std::string note = full_grids_.note(); !note.empty()) notes.push_back(std::move(note));
+  return notes;
 }
 
 JobReader::JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options,
@@ -61,6 +93,7 @@ bool JobReader::next(Slice& slice) {
 }
 
 void JobReader::note_written(const BatchRecords& records) {
+  full_grids_.add(records.full_grids);
   uint64_t next = 0;
   for (const uint64_t malformed : records.malformed) {
     control_.malformed.pass_good(malformed - next);

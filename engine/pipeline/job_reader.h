@@ -21,10 +21,28 @@ std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 /// Returns the log entry of the malformed record at this place of a slice.
 MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 
+/// Watches whether all puzzles of a run are full grids: then they may be solutions, and the puzzles
+/// elsewhere.
+class FullGridWatch {
+ public:
+  /// Looks at grids until the first blank.
+  void add(std::span<const Grid> grids);
+  void add(const ParsedText& parsed);
+  /// Adds what another watch has seen.
+  void add(const FullGridWatch& other);
+  /// Returns a remark for people; empty if there is a puzzle with a blank, or none at all.
+  std::string note() const;
+
+ private:
+  uint64_t full_ = 0;
+  bool has_blank_ = false;
+};
+
 /// The records of a batch without their texts.
 struct BatchRecords {
   uint64_t count = 0;
   std::vector<uint64_t> malformed = {};  ///< their indices in the batch, ascending
+  FullGridWatch full_grids = {};
 
   BatchRecords() = default;
   explicit BatchRecords(const ParsedText& parsed) { set(parsed); }
@@ -50,12 +68,16 @@ class JobReader {
     return reader_.at_end() && !control_.read_error && !control_.malformed.stopped();
   }
 
+  /// Returns the assumptions and remarks of the reader and of this job, a line each.
+  std::vector<std::string> notes() const;
+
   SliceReader& reader() { return reader_; }
   const SliceReader& reader() const { return reader_; }
 
  private:
   RunControl& control_;
   SliceReader reader_;
+  FullGridWatch full_grids_;  // of written batches
 };
 
 }  // namespace nonet

@@ -41,7 +41,7 @@ ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
         job.note_written(BatchRecords(batch.parsed));
       });
   report.complete = job.at_end();
-  report.notes = job.reader().notes();
+  report.notes = job.notes();
   report.reading = job.reader().reading();
   report.malformed.merge({});  // sorts
   return report;

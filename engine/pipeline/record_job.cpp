@@ -34,7 +34,7 @@ class RecordJob {
 
   RecordJobReport execute() {
     flow_.run(
-        true, [this](RecordBatch& batch) { return job_.next(batch.slice); },
+        true, [this](RecordBatch& batch) { return read(batch); },
         [this](RecordBatch& batch) { work(batch); },
         [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
@@ -42,7 +42,7 @@ class RecordJob {
     throw_if_reader_left();
     if (first_layout_ == nullptr && !given_up_) write_headers();
     report_.complete = job_.at_end() && !given_up_;
-    report_.notes = job_.reader().notes();
+    report_.notes = job_.notes();
     report_.reading = job_.reader().reading();
     return std::move(report_);
   }
@@ -50,8 +50,10 @@ class RecordJob {
  private:
   static SliceOptions slices_of(const RecordJobConfig& config) {
     SliceOptions slices = config.slices;
-    slices.input.candidates_refusal =
-        "these are puzzles of candidates, which have no canonical form";
+    if (!config.takes_candidates && !slices.input.candidates_refusal) {
+      slices.input.candidates_refusal =
+          "these are puzzles of candidates, which have no canonical form";
+    }
     if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
     return slices;
   }
@@ -64,6 +66,13 @@ class RecordJob {
       if (error.code() == std::errc::broken_pipe) throw;
     } catch (...) {  // the caller reports it
     }
+  }
+
+  bool read(RecordBatch& batch) {
+    if (!job_.next(batch.slice)) return false;
+    if (is_first_ && config_.look_at_first) config_.look_at_first(batch.slice);
+    is_first_ = false;
+    return true;
   }
 
   void work(RecordBatch& batch) {
@@ -153,6 +162,7 @@ class RecordJob {
   RecordJobReport report_;
   std::shared_ptr<const InputLayout> first_layout_;  // of the first slice
   bool given_up_ = false;                            // a batch was given up
+  bool is_first_ = true;                             // no slice is read
   JobReader job_;
   tbb::enumerable_thread_specific<std::unique_ptr<RecordWriter>> writers_;
   BatchFlow<RecordBatch> flow_;  // last: its destructor waits for stages that use the other members

@@ -23,9 +23,13 @@ struct RecordJobConfig {
   /// Returns the text before the first record of an output, by its number; the other argument is the
   /// layout of the first input with a record, or null. Null: there is no such text.
   std::function<std::string(size_t output, const InputLayout*)> header = {};
+  /// Called with the first slice, before any record is written. Null: not called.
+  std::function<void(const Slice&)> look_at_first = {};
   /// Refuse inputs of different formats or delimiters, because their records are written to one
   /// output.
   bool same_format = false;
+  /// Take puzzles of candidates, too. Else they are refused: they have no equivalents.
+  bool takes_candidates = false;
   int threads = 1;
 };
 
@@ -65,8 +69,6 @@ using MakeRecordWriter = std::function<std::unique_ptr<RecordWriter>()>;
 /// thread. When `control.stop` is requested, the job ends as if the inputs ended there. After
 /// `control.give_up` it ends before the first batch that is under way. Does not call finish() of
 /// the sinks. Throws std::system_error when writing fails; see run() for errors of reading.
-///
-/// Puzzles of candidates are refused: they have no equivalents.
 RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
                                RunControl& control);
 

@@ -206,7 +206,7 @@ class Run {
                      .target = std::string(solver_.target),
                      .limit = config_.solver_options.limit,
                      .inputs = names_of_inputs(config_.inputs),
-                     .notes = reader.notes(),
+                     .notes = job_.notes(),
                      .reading = reader.reading(),
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),

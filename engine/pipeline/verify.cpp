@@ -19,6 +19,7 @@
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/slice_reader.h"
 #include "engine/io/spill_sorter.h"
+#include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
 
 namespace nonet {
@@ -46,6 +47,9 @@ class RecordStream {
       at_ = RecordCursor(parsed_);
     }
     first_.add(!at_.is_puzzle());
+    if (at_.is_puzzle() && parsed_.candidates.empty()) {
+      full_grids_.add(std::span(&parsed_.puzzles[at_.puzzle()], 1));
+    }
     return true;
   }
 
@@ -57,6 +61,7 @@ class RecordStream {
   const InputLayout& layout() const { return *slice_.layout; }
   uint64_t line() const { return slice_.first_line + record().line; }
   const std::vector<std::string>& notes() const { return reader_.notes(); }
+  const FullGridWatch& full_grids() const { return full_grids_; }
   /// Returns misreading_text() for the input.
   std::optional<std::string> misreading() const {
     return misreading_text(first_, reader_.reading());
@@ -65,6 +70,7 @@ class RecordStream {
  private:
   SliceReader reader_;
   FirstRecords first_;
+  FullGridWatch full_grids_;
   Slice slice_;
   ParsedText parsed_;
   RecordCursor at_;  // in parsed_
@@ -227,6 +233,9 @@ class Verifier {
       prove();
     }
     result_.notes = puzzles_.notes();
+    if (std::string note = puzzles_.full_grids().note(); !note.empty()) {
+      result_.notes.push_back(std::move(note));
+    }
     result_.notes.insert(result_.notes.end(), answers_.notes().begin(), answers_.notes().end());
     if (header_line_ > 0) {
       result_.notes.push_back(

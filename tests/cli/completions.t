@@ -37,7 +37,7 @@ and the values of options.
   $ complete solve --format= | head -4 | tr '\n' ' '
   words --format=line --format=grid --format=json  (no-eol)
   $ complete solve --input-format c | head -4 | tr '\n' ' '
-  words candidates line values  (no-eol)
+  words candidates line marks  (no-eol)
   $ complete generate --kind '' | tr '\n' ' '
   words solved easy minimal hard multiple unsolvable mixed  (no-eol)
   $ complete generate --symmetry '' | tr '\n' ' '

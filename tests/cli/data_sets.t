@@ -52,8 +52,8 @@ Arrays have a header of 128 bytes, then 81 bytes of a puzzle and 81 of its solut
   2367 37
   $ tail -c +129 train.npy | tr '\000-\011' .1-9 | fold -w 81 | paste -d, - - | cmp - augmented.txt
 
-Records without a unique solution have zeros in its place. A header that is completed at the end needs a file, and an
-array has no lines to be read.
+Records without a unique solution have zeros in its place. A header that is completed at the end needs a file. An
+array is read as puzzles, and not as answers.
 
   $ nonet solve -q -f npy raw.csv -o raw.npy; tail -c +$((129 + 162 * 7)) raw.npy | head -c 162 | tr -d '\000' | wc -c
   raw.csv:9: bad character '?' after 0 of 81 cells
@@ -64,9 +64,7 @@ array has no lines to be read.
   $ nonet solve -q -f npy test.txt -o test.npy --resume
   nonet: --resume and --shard need a format whose outputs can be joined, and npy is not one: choose another --format
   [2]
-  $ nonet solve train.npy
-  nonet: train.npy: this is a NumPy array, which is not read here; write its puzzles as lines, with numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')
-  [4]
+  $ nonet solve -q train.npy | cmp - <(cut -d, -f 2 augmented.txt)
   $ nonet verify test.txt test.npy
   nonet: test.npy: this is a NumPy array, which is not read here; write its puzzles as lines, with numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')
   [4]

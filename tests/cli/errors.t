@@ -1,11 +1,11 @@
 Usage errors give one clear line and status 2.
 
   $ nonet
-  nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, minimize, neighbours, augment, split, list, completions, manual
+  nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet frobnicate
-  nonet: there is no command 'frobnicate': solve, verify, merge, index, bench, compare, history, report, check, generate, canon, describe, rate, minimize, neighbours, augment, split, list, completions, manual
+  nonet: there is no command 'frobnicate': solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --frobnicate
@@ -43,7 +43,7 @@ Usage errors give one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {candidates,line,values,grid,json,jsonl,csv,tsv}
+  nonet: --input-format: xml not in {candidates,line,marks,values,grid,json,jsonl,csv,tsv,text}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null

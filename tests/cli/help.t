@@ -25,6 +25,7 @@ The help of the program and of each command.
     check                     Check that answers equal the recorded ones
     generate                  Generate a corpus of puzzles
     canon                     Write canonical forms, or remove equivalent puzzles
+    convert                   Write puzzles in another format
     describe                  Describe a corpus
     rate                      Rate puzzles by the techniques and guesses they need
     minimize                  Tell which puzzles are minimal, and make minimal ones
@@ -46,7 +47,7 @@ The help of the program and of each command.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of the input: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
+    --input-format NAME       Format of the input: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --max-malformed N|P%      End with status 3 if more than N records, or more than P% of them, are malformed (1%)
     --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
@@ -105,9 +106,9 @@ The help of the program and of each command.
   
   Options:
     -h,--help                 Print this help message and exit
-    --input-format NAME       Format of PUZZLES: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
+    --input-format NAME       Format of PUZZLES: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
-    --solutions-format NAME   Format of SOLUTIONS: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
+    --solutions-format NAME   Format of SOLUTIONS: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --match NAME              Match answers by their order, or by the puzzle that they contain: order, puzzle (order)
     --prove                   Prove the answers multiple and unsolvable, too, by solving these puzzles
     --json FILE               Write the verification to FILE as JSON
@@ -138,12 +139,14 @@ The help of the program and of each command.
   Input formats (--input-format)
     candidates     729 characters a line: for each cell the digits 1 to 9, each or '.'
     line           81 cells a line, then white space or one of , ; : # and any rest
+    marks          nine lines of nine groups of candidates, drawn or not
     values         81 values a line between commas, semicolons or blanks
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
     json           a JSON array with an object a line, one field (--column) the puzzle
     jsonl          an object a line, one field (--column) the puzzle
     csv            a table, one column (--column) the puzzles, with a header or without
     tsv            the same with tabs
+    text           81 cells inside the text of a line, or several puzzles a line
   
   Output formats (--format)
     line           the solution of a unique puzzle, else the status word
@@ -182,7 +185,7 @@ The help of the program and of each command.
     --no-permute              Keep the puzzles of the corpus; do not replace them by random equivalent ones
     -l,--limit N              Stop a puzzle at N solutions: 2 proves uniqueness (2)
     --timeout S               The maximum time of a pass over a sample, in seconds (60)
-    --input-format NAME       Format of the corpora: candidates, line, values, grid, json, jsonl, csv, tsv (detected from the first lines)
+    --input-format NAME       Format of the corpora: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --label TEXT              Record TEXT in the results, such as a commit; see `nonet history`
     --json [FILE]             Write all there is to know, in Google Benchmark's schema (to standard output if no FILE is given)

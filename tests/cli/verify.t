@@ -66,16 +66,22 @@ Text after the cells, over-long lines, and malformed puzzles that look like answ
   $ for format in line pair grid csv jsonl json; do
   >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
   > done
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
+  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
   OK: 13 records, 6 solutions right, 7 malformed
   $ for format in csv jsonl json; do

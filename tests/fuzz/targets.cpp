@@ -18,7 +18,7 @@
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/support.h"
 

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/support.h"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/timings_format.h"
 #include "tests/support/support.h"

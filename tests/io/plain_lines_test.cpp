@@ -89,13 +89,14 @@ TEST_P(PlainLinesTest, AreWrittenUnchanged) {
 }
 
 // The same in plain loops. The vectors may give up near the end of the text.
-Cut cut_plainly(std::string_view text, char odd, CutLimits limits) {
+Cut cut_plainly(std::string_view text, OddCharacters odd, CutLimits limits) {
   Cut taken;
   while (taken.bytes < limits.bytes && taken.records < limits.records) {
     const std::string_view rest = text.substr(taken.bytes);
     const std::string_view line = rest.substr(0, rest.find('\n'));
     const bool is_whole = line.size() < rest.size();
-    if (!is_whole || line.empty() || !is_plain(line[0]) || line.find(odd) != line.npos) break;
+    if (!is_whole || line.empty() || !is_plain(line[0]) || line.find(odd.anywhere) != line.npos) break;
+    if (line[0] == odd.first || line[0] == odd.other_first) break;
     taken.bytes += line.size() + 1;
     ++taken.records;
   }
@@ -116,14 +117,18 @@ TEST_P(PlainLinesTest, OfAnyLengthAreCutAtTheSamePlaces) {
     }
     text += behind;
     const CutLimits limits = {.bytes = 1 + random.below(600), .records = 1 + random.below(20)};
-    const char odd = random.below(2) == 0 ? '"' : '\0';
+    OddCharacters odd = {.anywhere = random.below(2) == 0 ? '"' : '\0'};
+    if (random.below(2) == 0) odd.first = 'b';
+    if (random.below(2) == 0) odd.other_first = 'c';
     const Cut expected = cut_plainly(text, odd, limits);
     const Cut cut = lines().cut(text, odd, limits);
     ASSERT_EQ(cut.bytes, expected.bytes) << text;
     ASSERT_EQ(cut.records, expected.records) << text;
     ASSERT_EQ(cut.lines, expected.records) << text;
     records += cut.records;
-    ASSERT_EQ(lines().find(text, '\n', odd), text.find_first_of(std::string{'\n', odd})) << text;
+    ASSERT_EQ(lines().find(text, '\n', odd.anywhere),
+              text.find_first_of(std::string{'\n', odd.anywhere}))
+        << text;
   }
   EXPECT_GT(records, 20'000U);
 }
@@ -131,7 +136,7 @@ TEST_P(PlainLinesTest, OfAnyLengthAreCutAtTheSamePlaces) {
 TEST_P(PlainLinesTest, OfAnyLengthEndWithTheText) {
   const std::string text(200, 'x');
   for (size_t size = 0; size < text.size(); ++size) {
-    EXPECT_EQ(lines().cut({text.data(), size}, '"', {1000, 1000}).bytes, 0U);
+    EXPECT_EQ(lines().cut({text.data(), size}, {'"'}, {1000, 1000}).bytes, 0U);
     EXPECT_EQ(lines().find({text.data(), size}, '\n', '"'), size);
   }
 }

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
@@ -84,7 +84,7 @@ void record_anew(const char* path, const std::vector<Shape>& shapes,
 TEST(Shapes, AreReadAsRecorded) {
   const test::TemporaryFolder folder;
   const std::vector<Shape> shapes = read_shapes();
-  EXPECT_GE(shapes.size(), 200u);
+  EXPECT_GE(shapes.size(), 250u);
   std::vector<std::string> descriptions;
   for (const Shape& shape : shapes) {
     descriptions.push_back(description_of(folder.write("input", shape.text)));

@@ -9,8 +9,10 @@
 #include <sstream>
 
 #include "engine/core/equivalence.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/augment.h"
 #include "engine/pipeline/canon.h"
+#include "engine/pipeline/convert.h"
 #include "engine/pipeline/rate.h"
 #include "engine/pipeline/split.h"
 #include "tests/support/support.h"
@@ -115,13 +117,17 @@ TEST(RateJob, CarriesColumns) {
   EXPECT_NE(rows[1].find(",\"a, b\","), std::string::npos);
 }
 
+RecordJobReport augment_job(const AugmentConfig& config, RunControl& control) {
+  return augment(config, control).job;
+}
+
 TEST(AugmentJob, WritesPuzzleAndSolutionAlikeForAnyThreads) {
   const std::string corpus = table_of(200);
   AugmentConfig config{.slices = kSmallSlices, .copies = 3, .seed = 7, .original = true};
   config.slices.input.check_column = "";
-  const std::string text = text_of(augment, config, corpus);
+  const std::string text = text_of(augment_job, config, corpus);
   config.threads = 4;
-  EXPECT_EQ(text, text_of(augment, config, corpus));
+  EXPECT_EQ(text, text_of(augment_job, config, corpus));
   const std::vector<std::string> lines = lines_of(text);
   ASSERT_EQ(lines.size(), 800u);
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -133,13 +139,62 @@ TEST(AugmentJob, WritesPuzzleAndSolutionAlikeForAnyThreads) {
     EXPECT_EQ(puzzle == original, i % 4 == 0) << lines[i];
   }
   config.seed = 8;
-  EXPECT_NE(text, text_of(augment, config, corpus));
+  EXPECT_NE(text, text_of(augment_job, config, corpus));
+}
+
+TEST(AugmentJob, CountsSolutionsOfOtherPuzzlesAndDoesNotCopyThem) {
+  const std::string solution(test::kSolution), puzzle(test::kPuzzle);
+  const std::string other = puzzle_text(test::sample()[0]);
+  const std::string corpus = puzzle + "," + solution + "\n" + other + "," + solution + "\n";
+  std::string text;
+  const auto sink = memory_sink(text);
+  RunControl control;
+  const AugmentReport report =
+      augment({.inputs = {memory_source(corpus)}, .output = sink.get()}, control);
+  EXPECT_EQ(report.wrong_solutions, 1u);
+  EXPECT_EQ(report.first_wrong, 2u);
+  EXPECT_EQ(lines_of(text).size(), 1u);
+}
+
+/// Returns what a conversion writes.
+std::string converted(const std::string& text, const char* format, bool puzzles_only = false) {
+  std::string written;
+  const auto sink = memory_sink(written);
+  RunControl control;
+  convert({.inputs = {memory_source(text)},
+           .slices = kSmallSlices,
+           .format = *std::ranges::find(puzzle_formats(), std::string_view(format), &Format::name),
+           .puzzles_only = puzzles_only,
+           .output = sink.get(),
+           .threads = 2},
+          control);
+  control.throw_read_error();
+  return written;
+}
+
+TEST(ConvertJob, WritesPuzzlesWithAllThatTheFormatHolds) {
+  const std::string puzzle(test::kPuzzle), solution(test::kSolution);
+  const std::string table = "id,puzzle,solution\n7," + puzzle + "," + solution + "\n";
+  EXPECT_EQ(converted(table, "csv"), table);
+  EXPECT_EQ(converted(table, "jsonl"), R"({"id":"7","puzzle":")" + puzzle + R"(","solution":")" + solution + "\"}\n");
+  EXPECT_EQ(converted(table, "line", true), puzzle + "\n");
+  EXPECT_EQ(converted(puzzle + " 7.2\n", "line"), puzzle + " 7.2\n");
+  EXPECT_EQ(converted(puzzle + "," + solution + "\n", "csv"), "puzzle,solution\n" + puzzle + "," + solution + "\n");
+  EXPECT_EQ(converted(puzzle + "\n" + puzzle + "\n", "json"),
+            "[\n{\"puzzle\":\"" + puzzle + "\"},\n{\"puzzle\":\"" + puzzle + "\"}\n]\n");
+}
+
+TEST(ConvertJob, RefusesToLoseWhatTheFormatDoesNotHold) {
+  const std::string puzzle(test::kPuzzle);
+  EXPECT_THROW(converted("id,puzzle\n7," + puzzle + "\n", "line"), LossError);
+  EXPECT_THROW(converted(puzzle + " 7.2\n", "grid"), LossError);
+  EXPECT_NO_THROW(converted("id,puzzle\n," + puzzle + "\n", "line"));
 }
 
 TEST(AugmentJob, DoesNotDependOnTheNumberOfCopies) {
   const std::string corpus = corpus_of_pairs(20);
-  const auto one = lines_of(text_of<AugmentConfig>(augment, {.copies = 1}, corpus));
-  const auto many = lines_of(text_of<AugmentConfig>(augment, {.copies = 50}, corpus));
+  const auto one = lines_of(text_of<AugmentConfig>(augment_job, {.copies = 1}, corpus));
+  const auto many = lines_of(text_of<AugmentConfig>(augment_job, {.copies = 50}, corpus));
   ASSERT_EQ(one.size(), 40u);  // none of malformed records
   ASSERT_EQ(many.size(), 2000u);
   for (size_t i = 0; i < one.size(); ++i) EXPECT_EQ(one[i], many[50 * i]);

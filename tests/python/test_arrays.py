@@ -29,7 +29,8 @@ BLANKS = ".0*_-"
     lambda g: pd.DataFrame({"quizzes": [EASY]})["quizzes"],
     lambda g: pd.DataFrame({"quizzes": [EASY]}), lambda g: pd.DataFrame([g]),
     lambda g: pd.Series([g]), lambda g: np.asfortranarray(np.array([g, g]))[:1],
-    lambda g: np.repeat(g, 2)[::2], lambda g: np.array([g, g])[::-1][:1],
+    lambda g: np.ma.masked_equal(g, 0), lambda g: np.ma.array(np.where(g == 0, 7, g), mask=g == 0),
+    lambda g: np.ma.array(g), lambda g: np.repeat(g, 2)[::2], lambda g: np.array([g, g])[::-1][:1],
 ])
 def test_a_puzzle_in_every_form(make, grid):
     puzzles = as_puzzles(make(grid))

@@ -9,6 +9,8 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
+#include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -25,7 +27,8 @@ constexpr const char* kAugmentFooter =
     "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
     "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
     "cells of the puzzle. Both are changed alike. A copy depends on the seed, the number of\n"
-    "its record and its own number only. Malformed records have no copies.\n"
+    "its record and its own number only. Malformed records have no copies, and neither has\n"
+    "a record with the solution of another puzzle: exit status 1.\n"
     "\n"
     "Examples:\n"
     "  nonet augment --copies 10 puzzles.txt\n"
@@ -65,15 +68,21 @@ int augment(const AugmentOptions& options) {
   config.slices.input = options.input;
   config.slices.input.check_column = options.solution_column;
   config.slices.input.solutions_are_optional = options.solution_column.empty();
-  const RecordJobReport report =
+  const AugmentReport report =
       streaming.run([&](RunControl& control) { return augment(config, control); });
-  const uint64_t lines = report.written.front();
-  return conclude(streaming, options, options.quiet,
-                  {.report = report,
-                   .records = "puzzles",
-                   .outputs = {&output},
-                   .details = fmt::format("  {} {} written\n", with_separators(lines),
-                                          lines == 1 ? "line" : "lines")});
+  const uint64_t lines = report.job.written.front();
+  const int status = conclude(streaming, options, options.quiet,
+                              {.report = report.job,
+                               .records = "puzzles",
+                               .outputs = {&output},
+                               .details = fmt::format("  {} {} written\n", with_separators(lines),
+                                                      lines == 1 ? "line" : "lines")});
+  if (report.wrong_solutions == 0) return status;
+  print_message(fmt::format(
+      "nonet: {} {} a solution that is not one of the puzzle, and no copies; the first is record {}\n",
+      with_separators(report.wrong_solutions),
+      report.wrong_solutions == 1 ? "record has" : "records have", report.first_wrong));
+  return status == kDone ? kCheckFailed : status;
 }
 
 }  // namespace

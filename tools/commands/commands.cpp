@@ -15,6 +15,7 @@ constexpr Command kCommands[] = {
     {"check", "Check that answers equal the recorded ones", add_check},
     {"generate", "Generate a corpus of puzzles", add_generate},
     {"canon", "Write canonical forms, or remove equivalent puzzles", add_canon},
+    {"convert", "Write puzzles in another format", add_convert},
     {"describe", "Describe a corpus", add_describe},
     {"rate", "Rate puzzles by the techniques and guesses they need", add_rate},
     {"minimize", "Tell which puzzles are minimal, and make minimal ones", add_minimize},

@@ -34,6 +34,7 @@ CommandRun add_report(CLI::App& app);
 CommandRun add_check(CLI::App& app);
 CommandRun add_generate(CLI::App& app);
 CommandRun add_canon(CLI::App& app);
+CommandRun add_convert(CLI::App& app);
 CommandRun add_describe(CLI::App& app);
 CommandRun add_rate(CLI::App& app);
 CommandRun add_minimize(CLI::App& app);

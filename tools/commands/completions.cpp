@@ -13,6 +13,7 @@
 #include "tools/commands/shared/options.h"
 #include "tools/shell/completion.h"
 #include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -65,17 +66,17 @@ void declare(CLI::App& app, CompletionsOptions& options) {
 
 int completions(const CompletionsOptions& options) {
   if (options.words.empty()) {
-    fmt::print("{}", options.shell->script);
+    print_output(std::string(options.shell->script));
     return kDone;
   }
   CLI::App program;
   CommandRun chosen;
   declare_program(program, chosen, options.words);
   const Completion completion = complete(program, options.words);
-  fmt::print("{}\n", completion.is_file ? "files" : "words");
+  print_output(fmt::format("{}\n", completion.is_file ? "files" : "words"));
   for (const Candidate& candidate : completion.candidates) {
     const char* const gap = candidate.description.empty() ? "" : "\t";
-    fmt::print("{}{}{}\n", candidate.word, gap, candidate.description);
+    print_output(fmt::format("{}{}{}\n", candidate.word, gap, candidate.description));
   }
   return kDone;
 }

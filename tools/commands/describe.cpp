@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/describe_layout.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
@@ -20,10 +21,13 @@ struct DescribeOptions : ReadingOptions, RunningOptions {
   ExportPaths exports;
   uint64_t max_guesses = kNoLimit;
   size_t memory_mebibytes = 256;
+  bool layout = false;
 };
 
 void declare(CLI::App& app, DescribeOptions& options) {
   add_reading_options(app, options);
+  app.add_flag("--layout", options.layout,
+               "Show only how each input is read: its format, why, and what overrides it");
   add_export_options<Description>(app, options.exports);
   add_max_guesses_option(app, options.max_guesses);
   add_memory_option(app, options.memory_mebibytes);
@@ -36,6 +40,7 @@ void declare(CLI::App& app, DescribeOptions& options) {
       "\n"
       "Examples:\n"
       "  nonet describe puzzles.txt\n"
+      "  nonet describe --layout unknown.txt     how it is read, and why\n"
       "  nonet describe --json corpus.json a.txt b.txt\n"
       "  nonet describe --markdown - puzzles.txt\n"
       "\n"
@@ -43,9 +48,23 @@ void declare(CLI::App& app, DescribeOptions& options) {
       "error.\n");
 }
 
+int show_layouts(const DescribeOptions& options) {
+  ByteSink output(kStandardStream);
+  for (const std::string& path : options.inputs) {
+    const RunInput input(path);
+    std::string text = input.name() + '\n';
+    for (const LayoutFact& fact : describe_layout(input, options.input)) {
+      text += fmt::format("  {:<14} {}\n", fact.name, fact.text);
+    }
+    output.write(text);
+  }
+  return kDone;
+}
+
 int describe(const DescribeOptions& options) {
   refuse_misuse_of_exports<Description>(options.exports, options.inputs);
   total_file_size(options.inputs);  // reports a missing file at once
+  if (options.layout) return show_layouts(options);
   StreamingRun streaming(options, kStandardStream);
   streaming.limit_malformed(options.max_malformed);
   ExportFiles<Description> exports(options.exports);

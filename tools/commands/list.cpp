@@ -14,6 +14,7 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -107,9 +108,9 @@ int list(const ListOptions& options) {
   const char* gap = "";
   for (const ListedTable& table : kTables) {
     if (!options.table.empty() && options.table != table.name) continue;
-    fmt::print("{}{}\n", gap, table.title);
+    print_output(fmt::format("{}{}\n", gap, table.title));
     for (const ListedRow& row : table.rows()) {
-      fmt::print("  {:<14} {}\n", row.name, row.description);
+      print_output(fmt::format("  {:<14} {}\n", row.name, row.description));
     }
     gap = "\n";
   }

@@ -1,6 +1,4 @@
 // `nonet manual`: prints the manual page of the program or of a command.
-#include <fmt/format.h>
-
 #include <string>
 
 #include "tools/commands/command_line.h"
@@ -8,6 +6,7 @@
 #include "tools/commands/shared/options.h"
 #include "tools/shell/manual_page.h"
 #include "tools/terminal/exit_status.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -34,9 +33,8 @@ int manual(const ManualOptions& options) {
   CLI::App program;
   CommandRun chosen;
   declare_program(program, chosen, names_of(commands()));
-  fmt::print("{}", options.command.empty()
-                       ? program_page(program)
-                       : command_page(*program.get_subcommand(options.command)));
+  print_output(options.command.empty() ? program_page(program)
+                                       : command_page(*program.get_subcommand(options.command)));
   return kDone;
 }
 

@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -318,10 +319,24 @@ class SolveRun {
   uint64_t done_ = 0;                              // records of an earlier run
 };
 
+// Without a manifest nothing shows how far an earlier run came.
+void tell_of_new_begin(const SolveOptions& options) {
+  const std::string file = output_file_path(options.output);
+  std::error_code error;
+  if (!options.resume || options.quiet || std::filesystem::exists(manifest_path_of(file), error)) return;
+  for (const std::string& path : {file, partial_path_of(file)}) {
+    if (!std::filesystem::exists(path, error)) continue;
+    print_message(fmt::format("{} exists, but {} does not: the run begins anew\n", path,
+                              manifest_path_of(options.output)));
+    return;
+  }
+}
+
 int solve(const SolveOptions& options) {
   check_options(options);
   total_file_size(options.inputs);  // reports a missing input before an output is opened
   SavedRun saved(options);
+  tell_of_new_begin(options);
   refuse_single_members(options);
   if (saved.is_complete()) return finish_complete(options, saved);
   if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);

@@ -2,11 +2,19 @@
 
 #include <cstdio>
 
+#include "engine/core/system_error.h"
+
 namespace nonet::cli {
 
 void print_message(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
+}
+
+void print_output(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    throw_errno("cannot write standard output");
+  }
 }
 
 }  // namespace nonet::cli

@@ -8,4 +8,7 @@ namespace nonet::cli {
 /// Writes to standard error. Ignores a failure: the work continues.
 void print_message(const std::string& text);
 
+/// Writes to standard output. Throws std::system_error if that fails.
+void print_output(const std::string& text);
+
 }  // namespace nonet::cli

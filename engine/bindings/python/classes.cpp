@@ -103,6 +103,19 @@ Array<uint8_t> augment(const Array<uint8_t>& array, uint64_t copies, uint64_t se
   return forms.array;
 }
 
+/// Returns how many solutions are not of their puzzles, and the index of the first.
+std::pair<uint64_t, uint64_t> wrong_solutions(const Array<uint8_t>& puzzle_array,
+                                              const Array<uint8_t>& solution_array) {
+  const std::span<const Grid> puzzles = grids_of(puzzle_array);
+  const std::span<const Grid> solutions = grids_of(solution_array);
+  uint64_t count = 0, first = 0;
+  for (size_t i = 0; i < std::min(puzzles.size(), solutions.size()); ++i) {
+    if (is_solution_of(puzzles[i], solutions[i])) continue;
+    if (count++ == 0) first = i;
+  }
+  return {count, first};
+}
+
 /// Returns the index of each puzzle's part, see part_of().
 Array<uint64_t> parts(const Array<uint8_t>& array, const std::vector<double>& shares, uint64_t seed,
                       int threads) {
@@ -319,6 +332,8 @@ void add_classes(py::module_& module) {
   module.def("class_ids", &class_ids, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("parts", &parts, py::arg("puzzles").noconvert(), py::arg("shares"), py::arg("seed"),
              py::arg("threads"));
+  module.def("wrong_solutions", &wrong_solutions, py::arg("puzzles").noconvert(),
+             py::arg("solutions").noconvert());
   module.def("augment", &augment, py::arg("puzzles").noconvert(), py::arg("copies"),
              py::arg("seed"), py::arg("original"), py::arg("threads"));
   module.def("minimize", &minimize, py::arg("puzzles").noconvert(), py::arg("seed"),

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/items.h"
 
 namespace nonet {
@@ -89,6 +89,14 @@ std::string_view text_after_candidates(std::string_view record) {
   return record.substr(kCandidatesCharacters);
 }
 
+// A blank of a grid has all candidates.
+void write_puzzle_candidates(const PuzzleRecord& record, TextBuffer& text) {
+  const PuzzleView& puzzle = record.puzzle;
+  text.append(puzzle_text(puzzle.grid != nullptr ? candidates_of(*puzzle.grid) : *puzzle.candidates));
+  text.append(record.text);
+  text.append("\n");
+}
+
 }  // namespace
 
 constinit const Format kCandidatesFormat = {
@@ -101,6 +109,10 @@ constinit const Format kCandidatesFormat = {
                        .text_after_cells = text_after_candidates,
                        .takes_candidates = true},
     .output = {},
+    .puzzles = PuzzleSide{.description = "729 characters a line, with the text behind the puzzle",
+                          .write = write_puzzle_candidates,
+                          .beside = Beside::text,
+                          .takes_candidates = true},
 };
 
 }  // namespace nonet

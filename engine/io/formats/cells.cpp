@@ -2,6 +2,8 @@
 
 #include <nonet/grid.h>
 
+#include <array>
+
 #include "engine/io/formats/plain_lines.h"
 
 namespace nonet {
@@ -39,6 +41,16 @@ Fault parse_cells(std::string_view text, size_t count, uint8_t* cells) {
   }
   if (good == count && is_cell(text[good])) return {.kind = FaultKind::too_long, .cells = good};
   return {.kind = FaultKind::bad_character, .cells = good, .character = text[good]};
+}
+
+bool are_consistent(std::span<const uint8_t> cells) {
+  std::array<uint32_t, 10> houses{};  // of each digit, those that have it
+  for (size_t i = 0; i < kCells; ++i) {
+    uint32_t& of_digit = houses[cells[i]];
+    if (cells[i] != 0 && (of_digit & kHousesOfCell[i]) != 0) return false;
+    of_digit |= kHousesOfCell[i];
+  }
+  return true;
 }
 
 std::string excerpt(std::string_view text) {

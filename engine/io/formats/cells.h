@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 /// The end of the text or a separator (white space, comma, semicolon, colon, '#') must follow.
 /// Requires: `count` is 9 or 81. Returns the fault.
 Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
+
+/// Returns whether no digit stands twice in a row, column or box of 81 cells.
+bool are_consistent(std::span<const uint8_t> cells);
 
 /// Returns `text` for a message: cut to 160 bytes, line ends as blanks, control and non-ASCII bytes
 /// as '?'.

@@ -101,10 +101,38 @@ struct OutputSide {
   }
 };
 
+/// A puzzle to write without an answer, with what its record has beside it.
+struct PuzzleRecord {
+  PuzzleView puzzle;
+  const Grid* solution;                        ///< the one that the record states, or null
+  std::string_view text;                       ///< behind the puzzle, with its separator
+  const std::vector<std::string>& names;       ///< of the fields to write
+  size_t puzzle_field;                         ///< the index of the puzzle among them
+  const std::vector<std::string>& values;      ///< of these fields; that of the puzzle is not used
+};
+
+/// What a format of puzzles writes beside them.
+enum class Beside { nothing, solution, text, fields };
+
+/// The functions that write puzzles without answers, as `nonet convert` does.
+struct PuzzleSide {
+  std::string_view description;
+  void (*write)(const PuzzleRecord& record, TextBuffer& text);
+  Beside beside = Beside::nothing;
+  bool takes_candidates = false;
+  /// Returns the text before the first record; null: there is none.
+  std::string (*begin)(const std::vector<std::string>& names) = nullptr;
+  /// As in OutputSide.
+  std::string (*final_begin)(uint64_t records) = nullptr;
+  std::string_view between = {};  ///< follows each record but the last
+  std::string_view end = {};      ///< follows the last record, or the beginning if there is none
+};
+
 struct Format {
   std::string_view name;
-  std::optional<InputSide> input;    ///< none: it cannot be read
-  std::optional<OutputSide> output;  ///< none: it cannot be written
+  std::optional<InputSide> input;          ///< none: it cannot be read
+  std::optional<OutputSide> output;        ///< none: it cannot be written
+  std::optional<PuzzleSide> puzzles = {};  ///< none: it cannot be written without answers
 };
 
 }  // namespace nonet

@@ -13,9 +13,11 @@
 #include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
 #include "engine/io/formats/line_format.h"
+#include "engine/io/formats/marks_format.h"
 #include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/pair_format.h"
 #include "engine/io/formats/table_format.h"
+#include "engine/io/formats/text_format.h"
 #include "engine/io/formats/timings_format.h"
 #include "engine/io/formats/values_format.h"
 
@@ -26,12 +28,14 @@ namespace {
 constexpr std::array kFormats = {
     &kCandidatesFormat,  // before all others: no other format takes its lines
     &kLineFormat,        // before values and grid: 81 cells are one puzzle
+    &kMarksFormat,   // before values and grid: its lines have groups of digits
     &kValuesFormat,      // before grid: a line with nine clues and nothing for blanks is also a row
     &kGridFormat,
     &kJsonFormat,   // before jsonl, which refuses all arrays
     &kJsonlFormat,  // before csv, because its lines have commas
     &kCsvFormat,    // tables with commas or semicolons
     &kTsvFormat,    // tables with tabs
+    &kTextFormat,   // behind all that have a place for the cells
     &kPairFormat,   // last, because it reads the end of any line as an answer
     &kNpyFormat,        &kTimingsFormat,
 };
@@ -61,6 +65,11 @@ const std::vector<const Format*>& input_formats() {
 const std::vector<const Format*>& output_formats() {
   static const auto rows = rows_where(
       [](const Format& row) { return row.output.has_value() && row.output->has_answers(); });
+  return rows;
+}
+
+const std::vector<const Format*>& puzzle_formats() {
+  static const auto rows = rows_where([](const Format& row) { return row.puzzles.has_value(); });
   return rows;
 }
 

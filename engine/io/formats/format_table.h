@@ -19,6 +19,8 @@ std::span<const Format* const> format_table();
 /// The rows with an input side; the rows with an output side for puzzles and answers.
 const std::vector<const Format*>& input_formats();
 const std::vector<const Format*>& output_formats();
+/// The rows that can be written without answers.
+const std::vector<const Format*>& puzzle_formats();
 
 /// Returns the names of the output formats with `flag`, for people: "a, b and c".
 std::string names_of_formats_with(bool OutputSide::*flag);

@@ -2,160 +2,125 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/foreign_answer.h"
+#include "engine/io/formats/grid_rows.h"
+#include "engine/io/formats/grid_steps.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/line_format.h"
-#include "engine/io/formats/values_format.h"
 
 namespace nonet {
 namespace {
 
-constexpr int kRows = 9;
 // No drawing has more frame lines than this between two rows. One more ends the grid.
 constexpr int kMaxFrames = 4;
 
-/// The characters of a line without separators and bars. Upright box-drawing characters (U+2500 to
-/// U+257F) count as bars, the others as '+'.
-struct Stripped {
-  std::array<char, 10> cells{};  // the first ten of them
-  size_t count = 0;              // the number of all of them
-  bool is_drawn = false;         // only frame characters, with a '+' or a stroke of three
-
-  std::string_view text() const { return {cells.data(), std::min(count, cells.size())}; }
+/// A block of rows without a gap, for grids with empty lines between their bands or rows.
+struct Blocks {
+  bool is_too_early = false;
+  bool are_even = false;  // the grid goes on in blocks of the same number of rows, nine in all
 };
 
-/// Returns nine values between commas or semicolons, which may be empty; null for any other line.
-std::optional<Stripped> strip_values(std::string_view line) {
-  const size_t count = count_values(line);
-  if (count != kRows && count != kRows + 1) return {};
-  std::array<uint8_t, kRows> cells{};
-  if (parse_values(line, kRows, cells.data())) return {};
-  Stripped stripped;
-  for (const uint8_t digit : cells) {
-    stripped.cells[stripped.count++] = digit == 0 ? '.' : static_cast<char>('0' + digit);
-  }
-  return stripped;
-}
-
-Stripped strip(std::string_view line) {
-  if (const auto values = strip_values(line)) return *values;
-  Stripped stripped;
-  bool frame_only = true, has_joint = false;
-  int stroke = 0, longest_stroke = 0;
-  for (size_t i = 0; i < line.size(); ++i) {
-    char c = line[i];
-    if (c == '#') break;
-    if (c == '\xE2' && i + 2 < line.size() && (line[i + 1] == '\x94' || line[i + 1] == '\x95')) {
-      const bool upright = line[i + 1] == '\x94' ? line[i + 2] == '\x82' || line[i + 2] == '\x83'
-                                                 : line[i + 2] == '\x91';
-      c = upright ? '|' : '+';
-      i += 2;
-    }
-    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';') continue;
-    if (stripped.count < stripped.cells.size()) stripped.cells[stripped.count] = c;
-    ++stripped.count;
-    frame_only &= std::string_view("-=+*.:'`").find(c) != std::string_view::npos;
-    has_joint |= c == '+';
-    stroke = c == '-' || c == '=' ? stroke + 1 : 0;
-    longest_stroke = std::max(longest_stroke, stroke);
-  }
-  stripped.is_drawn = frame_only && (has_joint || (longest_stroke >= 3 && stripped.count != kRows));
-  return stripped;
-}
-
-enum class LineKind { gap, row, frame, title };
-
-// Spreadsheets write an empty line in this way.
-bool is_empty_row(std::string_view line) {
-  return line.find_first_not_of(" \t,;") == std::string_view::npos;
-}
-
-/// Returns the word at the front of a line. A single letter, and a repetition of one letter, may
-/// stand for cells and are not a word.
-std::string_view first_word(std::string_view line) {
-  const auto end = std::ranges::find_if_not(line, is_letter);
-  const std::string_view word = line.substr(0, static_cast<size_t>(end - line.begin()));
-  const auto differs = [&](char c) { return (c | 32) != (word[0] | 32); };
-  return std::ranges::any_of(word, differs) ? word : std::string_view();
-}
-
-// "Grid 10000" has the length of a row and is not a row.
-bool begins_with_word(std::string_view line) {
-  const size_t letters = first_word(line).size();
-  return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
-}
-
-// "12345" and "Grid10000" may be the number of a grid or a malformed row: the lines below decide.
-bool may_be_number(std::string_view line) {
-  if (line.size() < kRows && std::ranges::all_of(line, is_digit)) return true;
-  return !first_word(line).empty() && is_title(line);
-}
-
-/// Classifies the lines of one grid.
-class GridLines {
- public:
-  LineKind classify(const Line& line) {
-    if (!line.is_content()) return LineKind::gap;
-    if (line.is_too_long()) return LineKind::row;
-    if (line.text.size() == kRows && std::ranges::all_of(line.text, is_cell)) {
-      return kind_of_cells(line.text);
-    }
-    if (!in_grid_ && is_empty_row(line.text)) return LineKind::title;
-    const Stripped stripped = strip(line.text);
-    if (stripped.is_drawn) return LineKind::frame;
-    const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
-    if (may_be_title && is_title(line.text)) return LineKind::title;
-    return stripped.count == kRows ? kind_of_cells(stripped.text()) : LineKind::row;
-  }
-
-  void begin_grid() { in_grid_ = true; }
-
- private:
-  // Nine dashes are a row of blanks, unless this grid has another character for blanks.
-  LineKind kind_of_cells(std::string_view cells) {
-    if (has_other_blanks_ && cells == "---------") return LineKind::frame;
-    has_other_blanks_ |= cells.find_first_of(".0*_") != std::string_view::npos;
-    return LineKind::row;
-  }
-
-  // A line with the length of a row is a bad row if it is inside a grid or if most of its
-  // characters are cells.
-  bool is_bad_row(const Stripped& stripped) const {
-    if (stripped.count != kRows) return false;
-    return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kRows / 2;
-  }
-
-  bool in_grid_ = false;
-  bool has_other_blanks_ = false;
-};
-
-bool begins_state(std::string_view title) {
-  constexpr std::string_view kState = "[state";
-  return title.size() > kState.size() &&
-         std::ranges::equal(title.substr(0, kState.size()), kState,
-                            [](char a, char b) { return (a | 0x20) == (b | 0x20); });
-}
-
-/// Takes the lines of a grid from the front of a text, from its first row to its ninth, or up to a
-/// line that ends the grid earlier. `item.bytes` is 0 if more text is needed to decide.
-Item take_grid(std::string_view text, bool at_end) {
-  Item item;
+/// Looks behind the first `rows` rows of a grid, where an empty line begins `text`, for the other
+/// rows in blocks of as many.
+Blocks find_blocks(int rows, std::string_view text, bool at_end) {
+  constexpr int kMaxGap = 3;
   GridLines lines;
-  size_t begin = 0, end = 0;
-  int frames = 0;
-  for (int rows = 0; rows < kRows;) {
+  lines.begin_grid();
+  int in_block = 0, blocks = 1, others = 0;
+  while (true) {
+    if (text.empty() && at_end) return {.are_even = blocks * rows + in_block == kGridRows && in_block == rows};
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) return {.is_too_early = true};
+    const GridLine kind = lines.classify(line);
+    const bool is_row = kind == GridLine::row && !may_be_grid_number(line.text);
+    if (is_row) {
+      if (++in_block > rows) return {};
+      others = 0;
+    } else if (kind == GridLine::frame || line.text.empty()) {
+      if (++others > kMaxGap + kMaxFrames) return {};
+      if (in_block > 0 && line.text.empty()) {
+        if (in_block != rows) return {};
+        in_block = 0;
+        if (++blocks * rows == kGridRows) return {.are_even = true};
+      }
+    } else {
+      return {.are_even = (blocks + 1) * rows == kGridRows && in_block == rows};
+    }
+    text.remove_prefix(line.bytes);
+  }
+}
+
+/// The lines of a grid from its first row to its ninth, or up to a line that ends it earlier.
+struct TakenGrid {
+  Item item;                // `bytes` is 0 if more text is needed to decide
+  int rows = 0;
+  bool has_gaps = false;    // between its bands or rows
+  bool is_numbered = false;  // each row begins with its number
+};
+
+/// Returns whether the nine rows at the front of a text are numbered; none if that depends on lines
+/// that have not been read.
+std::optional<bool> has_numbered_rows(std::string_view text, bool at_end) {
+  GridLines lines;
+  std::string_view name;
+  for (int rows = 0; rows < kGridRows;) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
+    text.remove_prefix(line.bytes);
+    if (lines.classify(line) == GridLine::frame || line.text.empty()) continue;
+    const auto row = numbered_row(line.text);
+    if (!row || (rows > 0 && !follows(row->name, name))) return false;
+    name = row->name;
+    lines.begin_grid();
+    ++rows;
+  }
+  return true;
+}
+
+/// Takes a grid from the front of a text.
+TakenGrid take_rows(std::string_view text, bool at_end) {
+  TakenGrid grid;
+  Item& item = grid.item;
+  GridLines lines;
+  size_t begin = 0, end = 0, first_bytes = 0;
+  int frames = 0, block = 0;
+  while (grid.rows < kGridRows) {
     if (at_end && item.bytes == text.size()) break;
     const Line line = first_line(text.substr(item.bytes), at_end);
     if (line.bytes == 0) return {};
-    const LineKind kind = lines.classify(line);
-    if (kind == LineKind::frame && ++frames > kMaxFrames) break;
-    if (kind == LineKind::gap || kind == LineKind::title) break;
-    if (kind == LineKind::row) {
-      if (rows++ == 0) begin = item.bytes;
+    const GridLine kind = lines.classify(line);
+    if (kind == GridLine::frame && ++frames > kMaxFrames) break;
+    // Between bands such a line is a frame, elsewhere it ends the grid.
+    if (kind == GridLine::frame && grid.rows % 3 != 0 && may_be_between(line.text)) break;
+    if (kind == GridLine::title || kind == GridLine::marks) break;
+    if (kind == GridLine::gap) {
+      const bool may_go_on = (grid.rows == 1 || grid.rows == 3 || block > 0) && line.text.empty();
+      if (!may_go_on) break;
+      if (block == 0) {
+        const Blocks blocks = find_blocks(grid.rows, text.substr(item.bytes), at_end);
+        if (blocks.is_too_early) return {};
+        if (!blocks.are_even) break;
+        block = grid.rows;
+        grid.has_gaps = true;
+      }
+    }
+    if (kind == GridLine::row) {
+      // A line of blanks that is written in another way than the rows is none.
+      const bool is_other = grid.rows > 0 && line.text.size() != first_bytes;
+      if (is_other && may_be_between(line.text)) break;
+      if (grid.rows == 0) {
+        begin = item.bytes;
+        first_bytes = line.text.size();
+        if (strip(line.text).count != kGridRows && numbered_row(line.text)) {
+          const auto is_numbered = has_numbered_rows(text.substr(item.bytes), at_end);
+          if (!is_numbered) return {};
+          grid.is_numbered = *is_numbered;
+        }
+      }
+      ++grid.rows;
       end = item.bytes + line.raw.size();
       frames = 0;
       lines.begin_grid();
@@ -165,7 +130,42 @@ Item take_grid(std::string_view text, bool at_end) {
   }
   item.text = text.substr(begin, end - begin);
   item.is_record = !item.text.empty();
-  return item;
+  return grid;
+}
+
+/// Returns whether the line at the front of `text` is a row, as if the grid before it went on.
+std::optional<bool> row_follows(std::string_view text, bool at_end, bool has_gaps) {
+  while (true) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
+    if (!has_gaps || !line.text.empty()) {
+      return line.is_content() && GridLines().classify(line) == GridLine::row &&
+             !may_be_grid_number(line.text);
+    }
+    text.remove_prefix(line.bytes);
+  }
+}
+
+constexpr std::string_view kLostStep =
+    "from here on the rows make no grids: a digit stands twice in a row, column or box of each. They "
+    "make grids again when they are shifted, so a row is missing or too many here or in the lines "
+    "before";
+
+/// Takes a grid, or refuses the rest of the text if its rows have lost their step.
+Item take_grid(std::string_view text, bool at_end) {
+  TakenGrid grid = take_rows(text, at_end);
+  if (grid.item.bytes == 0 || grid.rows < kGridRows) return grid.item;
+  const auto doubtful = doubtful_row(grid.item.text, text.substr(grid.item.bytes), at_end);
+  if (!doubtful) return {};
+  grid.item.passed = *doubtful;
+  // Grids with a gap or a title between them cannot lose their step.
+  const auto follows = row_follows(text.substr(grid.item.bytes), at_end, grid.has_gaps);
+  if (follows == false) return grid.item;
+  const LostStep step = find_lost_step(grid.item.text, text, at_end, grid.has_gaps);
+  if (!step.is_too_early && !step.is_lost) return grid.item;
+  if (step.is_too_early || !follows) return {};
+  grid.item.refusal = kLostStep;
+  return grid.item;
 }
 
 /// The beginning of a grid whose number is on the line before.
@@ -185,25 +185,25 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   bool is_apart = false;
   int rows = 0, frames = 0;
   for (size_t at = 0; grid.lines <= kMaxAhead;) {
-    grid.is_there = rows == kRows && (is_apart || at_end);
+    grid.is_there = rows == kGridRows && (is_apart || at_end);
     if (grid.is_there && is_apart) return grid;
     const Line line = first_line(text.substr(at), at_end);
     grid.is_too_early = line.bytes == 0 && !at_end;
     if (line.bytes == 0) return grid;
-    const LineKind kind = lines.classify(line);
-    if (rows == kRows) {
-      grid.is_there = kind != LineKind::row || may_be_number(line.text);
+    const GridLine kind = lines.classify(line);
+    if (rows == kGridRows) {
+      grid.is_there = kind != GridLine::row || may_be_grid_number(line.text);
       return grid;
     }
-    if (kind == LineKind::row) {
+    if (kind == GridLine::row) {
       ++rows;
       lines.begin_grid();
-    } else if (kind == LineKind::frame && rows > 0) {
+    } else if (kind == GridLine::frame && rows > 0) {
       if (++frames > kMaxFrames) break;
     } else if (rows > 0 || begins_state(line.text)) {
       break;
     } else {
-      is_apart |= kind != LineKind::frame;
+      is_apart |= kind != GridLine::frame;
       grid.bytes += line.bytes;
       ++grid.lines;
     }
@@ -226,15 +226,15 @@ Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
   return item;
 }
 
-Fault parse_row(const Line& line, uint8_t* cells) {
-  if (line.is_too_long()) return {.kind = FaultKind::line_too_long};
-  const Fault fault = parse_cells(line.text, kRows, cells);
-  if (!fault) return {};
-  const Stripped stripped = strip(line.text);
-  if (stripped.count == 0) return fault;
-  const Fault drawn = parse_cells(stripped.text(), kRows, cells);
-  const bool is_plain = stripped.text() == line.text.substr(0, stripped.text().size());
-  return drawn && is_plain ? fault : drawn;
+/// Takes a line between grids with the grid below it.
+Item take_below(const Line& line, std::string_view text, bool at_end) {
+  Item item = take_grid(text.substr(line.bytes), at_end);
+  if (item.bytes == 0) return {};
+  ++item.lines_ahead;
+  ++item.refused_line;
+  ++item.lines;
+  item.bytes += line.bytes;
+  return item;
 }
 
 struct GridFormat {
@@ -246,20 +246,23 @@ struct GridFormat {
     if (layout.holds_answers && status_in_sentence(line.text)) {
       return {line.bytes, 1, true, line.text};
     }
-    const LineKind kind = GridLines().classify(line);
-    if (kind == LineKind::row) {
-      return may_be_number(line.text) ? take_numbered_grid(line, text, at_end)
-                                      : take_grid(text, at_end);
+    const GridLine kind = GridLines().classify(line);
+    if (kind == GridLine::row) {
+      if (may_be_grid_number(line.text)) return take_numbered_grid(line, text, at_end);
+      const auto is_between = is_line_between(line, text, at_end);
+      if (!is_between) return {};
+      return *is_between ? take_below(line, text, at_end) : take_grid(text, at_end);
     }
     Item item{line.bytes, 1, false, {}};
-    if (kind != LineKind::title || !begins_state(line.text)) return item;
+    if (kind == GridLine::marks) item.passed = Passed::marks;
+    if (kind != GridLine::title || !begins_state(line.text)) return item;
     const std::string_view rest = text.substr(line.bytes);
     const Item state = take_grid(rest, at_end);
     if (state.bytes == 0 && !at_end) {  // more text is needed, unless the next line is not a row
       const Line after = first_line(rest, at_end);
       if (after.bytes == 0) return {};
-      const LineKind after_kind = GridLines().classify(after);
-      if (after_kind == LineKind::row || after_kind == LineKind::frame) return {};
+      const GridLine after_kind = GridLines().classify(after);
+      if (after_kind == GridLine::row || after_kind == GridLine::frame) return {};
     }
     item.bytes += state.bytes;
     item.lines += state.lines;
@@ -270,18 +273,21 @@ struct GridFormat {
     GridLines lines;
     lines.begin_grid();
     uint8_t rows = 0;
+    const std::string_view first = first_line(record, true).text;
+    const bool is_numbered = strip(first).count != kGridRows && numbered_row(first) &&
+                             has_numbered_rows(record, true) == true;
     while (!record.empty()) {
       const Line line = first_line(record, true);
       record.remove_prefix(line.bytes);
-      if (lines.classify(line) == LineKind::frame) continue;
-      uint8_t* const cells = puzzle.cells.data() + kRows * rows++;
-      Fault fault = parse_row(line, cells);
+      if (line.text.empty() || lines.classify(line) == GridLine::frame) continue;
+      uint8_t* const cells = puzzle.cells.data() + kGridRows * rows++;
+      Fault fault = parse_row(line, is_numbered, cells);
       if (fault) {
         fault.row = rows;
         return fault;
       }
     }
-    if (rows < kRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
+    if (rows < kGridRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
     return {};
   }
 };
@@ -299,12 +305,24 @@ void write_grid(const Answer& answer, const OutputShape&, TextBuffer& text) {
   if (answer.solution != nullptr) {
     char digits[kCells];
     put_digits(digits, *answer.solution);
-    for (int row = 0; row < kRows; ++row) {
-      out = put(out, {digits + kRows * row, kRows});
+    for (int row = 0; row < kGridRows; ++row) {
+      out = put(out, {digits + kGridRows * row, kGridRows});
       *out++ = '\n';
     }
   } else {
     out = put_name(out, answer.result.status);
+    *out++ = '\n';
+  }
+  *out++ = '\n';
+  text.set_end(out);
+}
+
+void write_puzzle_grid(const PuzzleRecord& record, TextBuffer& text) {
+  char* out = text.reserve(kMaxAnswerBytes);
+  char cells[kCells];
+  put_puzzle(cells, record.puzzle);
+  for (int row = 0; row < kGridRows; ++row) {
+    out = put(out, {cells + kGridRows * row, kGridRows});
     *out++ = '\n';
   }
   *out++ = '\n';
@@ -319,7 +337,8 @@ std::optional<bool> begins_grid(std::string_view first, std::optional<std::strin
     if (line.size() > kMaxLineBytes) return false;
     const Stripped stripped = strip(line);
     return stripped.is_drawn ||
-           (stripped.count == kRows && std::ranges::all_of(stripped.text(), is_cell));
+           (stripped.count == kGridRows && std::ranges::all_of(stripped.text(), is_cell)) ||
+           (stripped.count != kGridRows && numbered_row(line));
   };
   if (!is_grid_line(first)) return false;
   if (!second) return std::nullopt;
@@ -337,6 +356,8 @@ constinit const Format kGridFormat = {
     .output = OutputSide{.description = "nine lines of nine (or the status word) and an empty line",
                          .batch = write_each<write_grid>,
                          .read = read_bare_answer},
+    .puzzles = PuzzleSide{.description = "nine lines of nine and an empty line",
+                          .write = write_puzzle_grid},
 };
 
 }  // namespace nonet

@@ -30,6 +30,10 @@ bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut
     taken.refused_line = taken.lines + item.refused_line;
     return false;
   }
+  if (item.passed != Passed::none) {
+    PassedCount& passed = taken.passed[static_cast<size_t>(item.passed)];
+    if (passed.count++ == 0) passed.first_line = taken.lines;
+  }
   taken.bytes += item.bytes;
   taken.lines += item.lines;
   taken.records += item.is_record ? 1 : 0;
@@ -44,14 +48,14 @@ Cut cut_items(const InputLayout& layout, std::string_view text, bool at_end, Cut
   return taken;
 }
 
-/// The same for a format in which a line is a record, unless it has the character `kOdd`. Such
-/// lines are taken many at a time.
-template <class Format, char kOdd>
+/// The same for a format in which a line is a record, unless it has a character of
+/// Format::odd_characters(layout). Such lines are taken many at a time.
+template <class Format>
 Cut cut_lines(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
   while (may_take_more(taken, text, limits)) {
     const Cut lines =
-        plain_lines().cut(text.substr(taken.bytes), kOdd,
+        plain_lines().cut(text.substr(taken.bytes), Format::odd_characters(layout),
                           {limits.bytes - taken.bytes, limits.records - taken.records});
     taken.bytes += lines.bytes;
     taken.records += lines.records;

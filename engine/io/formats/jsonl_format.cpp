@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/formats/cells.h"
-#include "engine/io/formats/column_detection.h"
+#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/plain_json.h"
 
 namespace nonet {
@@ -28,9 +29,14 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
 
   bool null() override { return add(array_depth_ > 0 ? "." : ""); }
   bool boolean(bool value) override { return add(value ? "true" : "false"); }
-  bool number_integer(number_integer_t value) override { return add(std::to_string(value)); }
+  bool number_integer(number_integer_t value) override {
+    return add(value == -1 && array_depth_ > 0 ? "-" : std::to_string(value));
+  }
   bool number_unsigned(number_unsigned_t value) override { return add(std::to_string(value)); }
-  bool number_float(number_float_t, const string_t& text) override { return add(text); }
+  bool number_float(number_float_t, const string_t& text) override {
+    const bool is_digit_of_array = array_depth_ > 0 && text.size() == 3 && text.ends_with(".0");
+    return add(is_digit_of_array ? text.substr(0, 1) : text);
+  }
   bool string(string_t& value) override { return add(value); }
   bool binary(binary_t&) override { return false; }
   bool start_object(std::size_t) override { return ++object_depth_ > 1 || array_depth_ == 0; }
@@ -101,15 +107,16 @@ Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Gr
   if (const PlainString found = find_plain_string(record, column, values_); found.is_plain) {
     if (!found.value) return {.kind = FaultKind::missing_field};
     wanted_ = found.value;
-    return parse_cells(trimmed(*found.value), kCells, puzzle.cells.data());
+    return parse_field(*found.value, layout.signs, layout.is_inside_text, puzzle.cells.data());
   }
   FieldCollector collector(&column);
   if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
   if (collector.fields().empty()) return {.kind = FaultKind::missing_field};
-  return parse_cells(trimmed(collector.fields().front().second), kCells, puzzle.cells.data());
+  return parse_field(collector.fields().front().second, layout.signs, layout.is_inside_text,
+                     puzzle.cells.data());
 }
 
-bool ObjectParser::take_shaped_line(TextParser& parser, std::string_view& text) {
+bool ObjectParser::take_shaped_line(const InputLayout& layout, TextParser& parser, std::string_view& text) {
   learns_ = pause_ == 0;
   if (!learns_) {
     --pause_;
@@ -126,7 +133,7 @@ bool ObjectParser::take_shaped_line(TextParser& parser, std::string_view& text) 
     const Item item{line.bytes, 1, true,
                     text.substr(shape.bytes_before_record(), line.bytes - around)};
     parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
-      return parse_cells(trimmed(line.wanted), kCells, puzzle.cells.data());
+      return parse_field(line.wanted, layout.signs, layout.is_inside_text, puzzle.cells.data());
     }));
     text.remove_prefix(line.bytes);
     next_pause_ = 0;
@@ -189,7 +196,8 @@ enum class FirstObjects { seen, too_early, not_json };
 FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, ColumnChoice& choice,
                              const InputOptions& options) {
   const bool has_column = !options.column.empty();
-  for (size_t row = 0; row < ColumnChoice::kMaxRows && !choice.decided(); ++row) {
+  for (size_t row = 0; row < ColumnChoice::kMaxRows; ++row) {
+    if (choice.decided() && !choice.needs_more_rows()) break;
     if (has_column && !layout.columns.empty()) break;
     const auto next = records.next();
     if (next == LeadingRecords::Next::too_early) return FirstObjects::too_early;
@@ -256,8 +264,11 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
   if (objects == FirstObjects::not_json) return {};
   if (layout.columns.empty()) {
     throw DataError(
-        "it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` "
-        "makes such lines");
+        options.format == nullptr
+            ? "it looks like JSON, but no board is found in it: a board is a text of 81 cells, an array "
+              "of 81 values, or nine rows of nine"
+            : "it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` "
+              "makes such lines");
   }
   const auto column = !options.column.empty()
                           ? std::optional(column_of_option(layout.columns, options.column))
@@ -268,7 +279,13 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
   }
   layout.puzzle_column = *column;
   layout.checked_column = checked_column(layout.columns, *column, choice, options);
+  layout.is_inside_text = choice.is_inside_text(*column);
+  layout.signs = choice.signs(*column);
   Detection detection{.layout = layout, .preamble = {}, .note = {}};
+  if (layout.signs.from_zero) {
+    detection.note = "the digits are 0 to 8 and are read as 1 to 9";
+    return {.is_too_early = false, .detection = std::move(detection)};
+  }
   if (options.column.empty() && options.format == nullptr && !choice.is_usual(*column)) {
     detection.note = fmt::format("field '{}' is taken for the puzzle (--column)",
                                  excerpt(layout.columns[*column]));
@@ -326,6 +343,22 @@ void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& te
   text.set_end(out);
 }
 
+void write_puzzle_object(const PuzzleRecord& record, TextBuffer& text) {
+  for (size_t i = 0; i < record.names.size(); ++i) {
+    text.append(i == 0 ? "{" : ",");
+    text.append(any_json_string(record.names[i]));
+    text.append(":");
+    if (i == record.puzzle_field) {
+      text.append("\"");
+      text.set_end(put_puzzle(text.reserve(kMaxAnswerBytes), record.puzzle));
+      text.append("\"");
+    } else {
+      text.append(any_json_string(record.values[i]));
+    }
+  }
+  text.append("}");
+}
+
 std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
   const std::string_view line = record.text;
   if (!line.starts_with('{')) return {};
@@ -355,7 +388,7 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
 constinit const Format kJsonlFormat = {
     .name = "jsonl",
     .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
-                       .cut = cut_lines<JsonlFormat, '\0'>,
+                       .cut = cut_lines<JsonlFormat>,
                        .parse = parse_objects<JsonlFormat>,
                        .detect = detect_objects,
                        .fields = JsonlFormat::fields},
@@ -365,6 +398,12 @@ constinit const Format kJsonlFormat = {
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
+    .puzzles = PuzzleSide{.description = "an object a line with all fields of the input",
+                          .write = write_puzzle_object,
+                          .beside = Beside::fields,
+                          .takes_candidates = true,
+                          .between = "\n",
+                          .end = "\n"},
 };
 
 }  // namespace nonet

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/json_shape.h"
 #include "engine/io/formats/plain_json.h"
@@ -18,6 +18,7 @@
 namespace nonet {
 
 struct JsonlFormat {
+  static OddCharacters odd_characters(const InputLayout&) { return {.anywhere = '\0'}; }
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   /// Returns the values of the layout's columns, empty for a column that the object lacks. Returns
   /// none if the object is not well formed.
@@ -31,7 +32,7 @@ struct JsonlFormat {
 class ObjectParser {
  public:
   /// Takes the line at the front of `text`, if it has a known shape. Else returns false.
-  bool take_shaped_line(TextParser& parser, std::string_view& text);
+  bool take_shaped_line(const InputLayout& layout, TextParser& parser, std::string_view& text);
   /// Takes the item at the front of `text`, and learns its shape.
   void take_item(const InputLayout& layout, const Item& item, TextParser& parser,
                  std::string_view& text);
@@ -59,7 +60,7 @@ void parse_objects(const InputLayout& layout, std::string_view text, ParsedText&
   TextParser parser(parsed);
   ObjectParser objects;
   while (!text.empty()) {
-    if (objects.take_shaped_line(parser, text)) continue;
+    if (objects.take_shaped_line(layout, parser, text)) continue;
     objects.take_item(layout, Format::next(layout, text, true), parser, text);
   }
 }
@@ -71,6 +72,9 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
 
 /// Appends an answer as an object, without a line end.
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text);
+
+/// Appends a puzzle as an object of its fields, without a line end.
+void write_puzzle_object(const PuzzleRecord& record, TextBuffer& text);
 
 /// Returns the texts of objects as write_object() writes them, each followed by `end`.
 constexpr UniqueAnswerTexts unique_object_texts(std::string_view end) {

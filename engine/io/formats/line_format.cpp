@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/column_detection.h"
-#include "engine/io/formats/columns.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/leading_records.h"
+#include "engine/io/formats/detection/columns.h"
+#include "engine/io/formats/detection/detection.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/plain_lines.h"
 #include "engine/io/formats/table_format.h"
+#include "engine/io/formats/text_format.h"
 
 namespace nonet {
 namespace {
@@ -23,6 +25,24 @@ bool opens_quote(std::string_view line) {
          !table_fields(line, delimiter);
 }
 
+/// Returns whether another puzzle, with blanks, is behind that of a line.
+bool has_further_puzzle(std::string_view line) {
+  if (line.size() > kMaxLineBytes) return false;
+  // Nearly always a solution follows at once.
+  Grid solution;
+  const std::string_view next = line.substr(kCells + 1);
+  if (next.size() >= kCells && plain_lines().parse_cells(next.data(), solution.cells.data()) &&
+      std::ranges::find(solution.cells, uint8_t{0}) == solution.cells.end() &&
+      next.size() < 2 * kCells) {
+    return false;
+  }
+  CellRuns runs(line.substr(kCells), {});
+  while (const auto run = runs.next()) {
+    if (run->has_blank) return true;
+  }
+  return false;
+}
+
 struct LineFormat {
   static Item next(const InputLayout&, std::string_view text, bool at_end) {
     Item item = line_item(text, at_end);
@@ -30,6 +50,9 @@ struct LineFormat {
       item.refusal =
           "a quote is opened here and not closed in its line; close it, or choose "
           "--input-format csv if fields have line breaks";
+    }
+    if (item.is_record && item.text.size() > 2 * kCells && has_further_puzzle(item.text)) {
+      item.passed = Passed::further_puzzles;
     }
     return item;
   }
@@ -89,6 +112,12 @@ bool has_solution_first(std::string_view line) {
   return false;
 }
 
+// The runs of cells in the first lines may show that the puzzle is not the first one.
+Guess guess_lines(const FirstLines& lines, const std::optional<bool>& holds) {
+  if (!holds || !*holds) return guess_if(holds, kLineFormat);
+  return guess_if(has_plain_runs(lines), kLineFormat);
+}
+
 /// Returns whether the first line is only the beginning of a row, which has line breaks in quotes.
 /// Returns none if too few lines have been read.
 std::optional<bool> is_front_of_row(const FirstLines& lines) {
@@ -119,12 +148,12 @@ Guess detect_lines(const FirstLines& lines, Evidence evidence, size_t at, const 
   const bool is_puzzle = is_puzzle_line(lines[at].line.text);
   switch (evidence) {
     case Evidence::sure:
-      return guess_if(is_surely_record(lines), kLineFormat);
+      return guess_lines(lines, is_surely_record(lines));
     case Evidence::record:  // the numbers of grids are not titles of lines
       for (size_t i = 0; i < at; ++i) {
         if (kind_of_title(lines[i].line.text) == TitleKind::number) return {};
       }
-      return guess_if(is_puzzle, kLineFormat);
+      return guess_lines(lines, is_puzzle);
     case Evidence::any_record:
       return guess_if(is_puzzle, kLineFormat);
     default:
@@ -139,6 +168,13 @@ std::string_view text_after_cells(std::string_view record) {
 void write_line(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   out = put_solution_or_status(out, answer);
+  *out++ = '\n';
+  text.set_end(out);
+}
+
+void write_puzzle_line(const PuzzleRecord& record, TextBuffer& text) {
+  char* out = text.reserve(kMaxAnswerBytes + record.text.size());
+  out = put(put_puzzle(out, record.puzzle), record.text);
   *out++ = '\n';
   text.set_end(out);
 }
@@ -184,6 +220,10 @@ constinit const Format kLineFormat = {
     .output = OutputSide{.description = "the solution of a unique puzzle, else the status word",
                          .batch = write_lines,
                          .read = read_bare_answer},
+    .puzzles = PuzzleSide{.description = "a puzzle a line, with the text behind it",
+                          .write = write_puzzle_line,
+                          .beside = Beside::text,
+                          .takes_candidates = true},
 };
 
 }  // namespace nonet

@@ -13,11 +13,12 @@ namespace {
 // blanks up to a multiple of 64 bytes, LF. There is room for any number of records.
 constexpr size_t kHeaderBytes = 128, kFrontBytes = 10;
 
-std::string header(const OutputShape&, uint64_t records) {
+std::string header_of_records(uint64_t records) {
   return npy_header("|u1", fmt::format("{}, 2, {}", records, kCells));
 }
 
-std::string begin_npy(const OutputShape& shape) { return header(shape, 0); }
+std::string begin_npy(const OutputShape&) { return header_of_records(0); }
+std::string final_npy(const OutputShape&, uint64_t records) { return header_of_records(records); }
 
 char* put_cells(char* out, const Grid* grid) {
   if (grid == nullptr) return std::fill_n(out, kCells, '\0');
@@ -30,6 +31,11 @@ void write_npy(const Answer& answer, const OutputShape&, TextBuffer& text) {
   out = put_cells(out, answer.puzzle.grid);
   out = put_cells(out, answer.solution);
   text.set_end(out);
+}
+
+void write_puzzle_npy(const PuzzleRecord& record, TextBuffer& text) {
+  char* out = put_cells(text.reserve(2 * kCells), record.puzzle.grid);
+  text.set_end(put_cells(out, record.solution));
 }
 
 // The reader works on lines and never finds such a record: detect() refuses an array.
@@ -53,8 +59,14 @@ constinit const Format kNpyFormat = {
                                         "solutions; needs -o, cannot be resumed or sharded",
                          .begin = begin_npy,
                          .batch = write_each<write_npy>,
-                         .final_begin = header,
+                         .final_begin = final_npy,
                          .read = read_npy},
+    .puzzles = PuzzleSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and the "
+                                         "solutions that the input states; needs -o",
+                          .write = write_puzzle_npy,
+                          .beside = Beside::solution,
+                          .begin = [](const std::vector<std::string>&) { return header_of_records(0); },
+                          .final_begin = header_of_records},
 };
 
 }  // namespace nonet

@@ -17,6 +17,16 @@ void write_pair(const Answer& answer, const OutputShape&, TextBuffer& text) {
   text.set_end(out);
 }
 
+void write_puzzle_pair(const PuzzleRecord& record, TextBuffer& text) {
+  char* out = put_puzzle(text.reserve(kMaxAnswerBytes), record.puzzle);
+  if (record.solution != nullptr) {
+    *out++ = ',';
+    out = put_digits(out, *record.solution);
+  }
+  *out++ = '\n';
+  text.set_end(out);
+}
+
 // The puzzle is the first `characters` of `text`; a comma follows.
 ClaimedAnswer read_pair(std::string_view text, size_t characters) {
   const std::string_view rest = text.substr(characters + 1);
@@ -53,6 +63,9 @@ constinit const Format kPairFormat = {
                    .batch = write_each<write_pair>,
                    .read = read_pair_record,
                    .takes_candidates = true},
+    .puzzles = PuzzleSide{.description = "a puzzle a line, and its solution if the input states it",
+                          .write = write_puzzle_pair,
+                          .beside = Beside::solution},
 };
 
 }  // namespace nonet

@@ -85,17 +85,21 @@ HWY_INLINE V load(std::string_view text, size_t at) {
 
 // The numbers of line ends in a vector are added without a branch for each line end: it would be
 // predicted wrongly once a line, which takes 5 ns.
-Cut cut(std::string_view text, char odd, CutLimits limits) {
+Cut cut(std::string_view text, OddCharacters odd, CutLimits limits) {
   const Tag tag;
   const hn::RebindToSigned<Tag> with_sign;
-  const V line_end = hn::Set(tag, '\n'), odd_one = hn::Set(tag, static_cast<uint8_t>(odd));
+  const V line_end = hn::Set(tag, '\n');
+  const V odd_one = hn::Set(tag, static_cast<uint8_t>(odd.anywhere));
+  const V first = hn::Set(tag, static_cast<uint8_t>(odd.first));
+  const V other_first = hn::Set(tag, static_cast<uint8_t>(odd.other_first));
   Cut taken;
   uint64_t begin = 1;  // 1 if the vector begins with a line
   for (size_t at = 0; text.size() - at >= kBytes; at += kBytes) {
     const V bytes = load(text, at);
     const auto is_blank = hn::Lt(hn::BitCast(with_sign, bytes), hn::Set(with_sign, ' ' + 1));
-    const auto is_no_beginning =
-        hn::Or(hn::RebindMask(tag, is_blank), hn::Eq(bytes, hn::Set(tag, '#')));
+    const auto is_odd_first = hn::Or(hn::Eq(bytes, first), hn::Eq(bytes, other_first));
+    const auto is_no_beginning = hn::Or(
+        hn::Or(hn::RebindMask(tag, is_blank), hn::Eq(bytes, hn::Set(tag, '#'))), is_odd_first);
     uint64_t ends = bits_of(hn::Eq(bytes, line_end));
     const uint64_t begins = ends << 1 | begin;
     begin = ends >> (kBytes - 1);

@@ -13,6 +13,14 @@
 
 namespace nonet {
 
+/// Characters that make a line odd: at any place, or as its first character. An empty line is odd
+/// anyway, so a line end stands for none.
+struct OddCharacters {
+  char anywhere;
+  char first = '\n';
+  char other_first = '\n';
+};
+
 /// The functions for one of Highway's targets.
 struct PlainLines {
   std::string_view target;
@@ -32,8 +40,8 @@ struct PlainLines {
 
   /// Takes lines of any length from the front of `text`, as InputSide::cut does. Stops before a
   /// line that may be no record, because it begins with white space, a control character, '#' or a
-  /// character outside ASCII; before a line with the character `odd`; and near the end of the text.
-  Cut (*cut)(std::string_view text, char odd, CutLimits limits);
+  /// character outside ASCII; before a line with an odd character; and near the end of the text.
+  Cut (*cut)(std::string_view text, OddCharacters odd, CutLimits limits);
 
   /// Returns the position of the first `a` or `b`. May return the size near the end of the text.
   size_t (*find)(std::string_view text, char a, char b);

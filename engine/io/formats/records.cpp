@@ -1,6 +1,7 @@
 #include "engine/io/formats/records.h"
 
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/format.h"
 
 namespace nonet {
@@ -26,7 +27,12 @@ std::string_view InputLayout::text_after_cells(const Record& record) const {
 std::string InputLayout::claimed_solution(const Record& record) const {
   if (checked_column && format->input->fields != nullptr) {
     const auto values = fields(record.text);
-    return values && *checked_column < values->size() ? (*values)[*checked_column] : std::string();
+    if (!values || *checked_column >= values->size()) return {};
+    const std::string& value = (*values)[*checked_column];
+    Grid grid;
+    const bool is_plain = !parse_cells(value, kCells, grid.cells.data());
+    if (is_plain && !signs.from_zero) return value;
+    return parse_field(value, signs, false, grid.cells.data()) ? value : puzzle_text(grid);
   }
   std::string_view rest = text_after_cells(record);
   const size_t begin = rest.find_first_not_of(" \t,;:");

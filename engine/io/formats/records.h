@@ -6,6 +6,7 @@
 #include <nonet/formats.h>
 #include <nonet/grid.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,11 +18,33 @@ namespace nonet {
 /// A line with more bytes is one malformed record. The reader drops the bytes beyond this number.
 inline constexpr size_t kMaxLineBytes = 65536;
 
+/// Kinds of text that are reported at the end of their input: they belong to no record, or their
+/// meaning is not certain. So nothing is lost in silence.
+enum class Passed : uint8_t {
+  none,
+  other_text,       ///< a line without cells, in a format whose records are found inside text
+  further_puzzles,  ///< a puzzle behind that of the line
+  repeated_header,  ///< the header of a table once more, as `cat a.csv b.csv` gives
+  empty_row,        ///< delimiters only, as spreadsheets write an empty line
+  marks,            ///< pencil marks behind the givens of a grid
+  numbers,          ///< "123456789" or "012345678", which may be the numbers of the columns, as a row
+  blank_row,        ///< blanks that may be a line between two grids, as a row
+  solution,         ///< a full grid that its line names the solution of the puzzle before it
+};
+inline constexpr size_t kPassedKinds = 9;
+
+/// How often text of a kind was passed.
+struct PassedCount {
+  uint64_t count = 0;
+  uint64_t first_line = 0;  ///< from 0 in the text
+};
+
 /// The part of a text that was taken, and its contents.
 struct Cut {
   size_t bytes = 0;
   uint64_t records = 0;
   uint64_t lines = 0;
+  std::array<PassedCount, kPassedKinds> passed = {};  ///< indexed by Passed
   /// The reason why no record can be taken after these: the end of the next one cannot be found.
   /// Empty: there is no such problem.
   std::string_view refusal = {};
@@ -118,10 +141,30 @@ struct ParsedText {
   }
 };
 
+/// How the cells of an input are written, where they are not plain.
+struct CellSigns {
+  std::string_view blank = {};  ///< one more sign of a blank: "x", "X", "?" or a middle dot
+  bool from_zero = false;       ///< the digits are 0 to 8; what is no digit is a blank
+  bool has_plus = false;        ///< a '+' precedes each digit that is set and no clue: a blank
+  bool has_letters = false;     ///< the letters b to j are the digits 1 to 9, and '_' is a blank
+
+  bool is_plain() const { return blank.empty() && !from_zero && !has_plus && !has_letters; }
+  bool operator==(const CellSigns&) const = default;
+};
+
 /// The layout of one input: its format and, for a table or JSON objects, its columns.
 struct InputLayout {
+  /// As `run`: all puzzles of a line are records.
+  static constexpr size_t kAllRuns = SIZE_MAX;
+
   const Format* format = nullptr;  ///< one with an input side
   char delimiter = ',';
+  CellSigns signs = {};
+  size_t run = 0;              ///< of the format `text`: which run of 81 cells of a line is the puzzle
+  bool passes_solutions = false;  ///< of the format `text`: lines that are named solutions are passed
+  size_t first_value = 0;      ///< of the format `values`: values of a line before the cells
+  size_t values_in_line = 0;   ///< all values of a line, if more than 81
+  bool is_inside_text = false;  ///< of a column: text surrounds the cells of the puzzle
   size_t puzzle_column = 0;
   /// The column of claimed solutions, if they are checked.
   std::optional<size_t> checked_column = {};
@@ -129,6 +172,8 @@ struct InputLayout {
   bool holds_answers = false;  ///< a sentence may be an answer, and is no title then
   std::vector<std::string> columns = {};  ///< names
   std::string header = {};                ///< if there is one, its text and the comments above it
+  std::string evidence = {};              ///< why the format was chosen, for people
+  std::string header_row = {};            ///< its row alone, by which it is known when it is repeated
 
   // The functions of the format's input side, see format.h.
   Cut cut(std::string_view text, bool at_end, CutLimits limits) const;

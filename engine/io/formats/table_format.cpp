@@ -4,9 +4,9 @@
 #include <array>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/columns.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
-#include "engine/io/formats/table_detection.h"
+#include "engine/io/formats/detection/table_detection.h"
 
 namespace nonet {
 namespace {
@@ -89,6 +89,22 @@ RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
   }
 }
 
+/// Returns what a row is that is no record: the header once more, or delimiters only.
+Passed passed_row(const InputLayout& layout, std::string_view row) {
+  if (!layout.header_row.empty() && row == layout.header_row) return Passed::repeated_header;
+  const bool is_empty =
+      row.find(layout.delimiter) != std::string_view::npos &&
+      std::ranges::all_of(row, [&](char c) { return c == layout.delimiter || c == ' ' || c == '"'; });
+  return is_empty ? Passed::empty_row : Passed::none;
+}
+
+/// Returns the item of a row whose end is known.
+Item item_of_row(const InputLayout& layout, Item item) {
+  item.passed = item.is_record ? passed_row(layout, item.text) : Passed::none;
+  item.is_record = item.is_record && item.passed == Passed::none;
+  return item;
+}
+
 std::string unquoted(std::string_view field) {
   const std::string_view inner = trimmed(field);
   if (!inner.starts_with('"')) return std::string(inner);
@@ -120,7 +136,7 @@ Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at
   Item item{line.bytes, 1, line.is_content(), without_line_end(line.raw)};
   const std::string_view within = text.substr(0, kMaxLineBytes + 1);
   const bool has_quote = line.raw.substr(0, within.size()).find('"') != kNone;
-  if (!line.is_content() || !has_quote) return item;
+  if (!line.is_content() || !has_quote) return item_of_row(layout, item);
   const bool is_long = within.size() > kMaxLineBytes;
   const bool is_all = at_end && !is_long;
   const RowEnd end = find_row_end(within, layout.delimiter, is_all);
@@ -133,7 +149,7 @@ Item TableFormat::next(const InputLayout& layout, std::string_view text, bool at
   item.bytes = std::min(row.size() + 1, text.size());
   item.lines = 1 + static_cast<uint64_t>(std::ranges::count(row, '\n'));
   item.text = without_line_end(row);
-  if (!is_refused) return item;
+  if (!is_refused) return item_of_row(layout, item);
   if (is_long) {
     item.refusal =
         "the row that begins here has quoted fields and does not end within 64 KiB: a quote may "
@@ -157,7 +173,7 @@ Fault parse_plain_row(const InputLayout& layout, std::string_view row, Grid& puz
     row.remove_prefix(end + 1);
   }
   const std::string_view field = row.substr(0, row.find(layout.delimiter));
-  return parse_cells(trimmed(field), kCells, puzzle.cells.data());
+  return parse_field(field, layout.signs, layout.is_inside_text, puzzle.cells.data());
 }
 
 }  // namespace
@@ -176,9 +192,8 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
     cells = trimmed(*field);
   }
   if (cells.starts_with('"')) cells = trimmed(cells.substr(1, cells.size() - 2));
-  const bool is_one_line = cells.find('\n') == std::string_view::npos;
-  const Fault fault = is_one_line ? parse_cells(cells, kCells, puzzle.cells.data())
-                                  : parse_cells(cells_of_field(cells), kCells, puzzle.cells.data());
+  const Fault fault =
+      parse_field(cells, layout.signs, layout.is_inside_text, puzzle.cells.data());
   if (fault) return fault;
   while (fields.next()) {
   }
@@ -190,7 +205,9 @@ namespace {
 
 /// Takes the row at the front of `text`, if it is one line without quotes. Else returns false.
 bool take_plain_row(const InputLayout& layout, TextParser& parser, std::string_view& text) {
-  if (!begins_record(text.front())) return false;
+  const OddCharacters odd = TableFormat::odd_characters(layout);
+  const char first = text.front();
+  if (!begins_record(first) || first == odd.first || first == odd.other_first) return false;
   const size_t end = plain_lines().find(text, '\n', '"');
   if (end > kMaxLineBytes || end == text.size() || text[end] == '"') return false;
   const Item item{end + 1, 1, true, without_line_end(text.substr(0, end))};
@@ -269,6 +286,26 @@ void write_row(const Answer& answer, const OutputShape& shape, TextBuffer& text)
   text.set_end(out);
 }
 
+std::string begin_puzzle_table(const std::vector<std::string>& names) {
+  std::string header;
+  for (const std::string& name : names) {
+    header.append(header.empty() ? "" : ",").append(field_of_row(name));
+  }
+  return header + '\n';
+}
+
+void write_puzzle_row(const PuzzleRecord& record, TextBuffer& text) {
+  for (size_t i = 0; i < record.names.size(); ++i) {
+    if (i > 0) text.append(",");
+    if (i == record.puzzle_field) {
+      text.set_end(put_puzzle(text.reserve(kMaxAnswerBytes), record.puzzle));
+    } else {
+      text.append(field_of_row(record.values[i]));
+    }
+  }
+  text.append("\n");
+}
+
 // As write() writes them.
 constexpr UniqueAnswerTexts kUniqueRows = {.before_number = "",
                                             .before_puzzle = ",",
@@ -317,7 +354,7 @@ Guess detect_table(const FirstLines& lines, Evidence evidence, size_t at, const 
 template <const Format& kRow, TableKind kKind>
 constexpr InputSide input_side(std::string_view description) {
   return {.description = description,
-          .cut = cut_lines<TableFormat, '"'>,
+          .cut = cut_lines<TableFormat>,
           .parse = parse_table,
           .detect = detect_table<kRow, kKind>,
           .fields = TableFormat::fields};
@@ -337,6 +374,11 @@ constinit const Format kCsvFormat = {
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
+    .puzzles = PuzzleSide{.description = "a table with all columns of the input",
+                          .write = write_puzzle_row,
+                          .beside = Beside::fields,
+                          .takes_candidates = true,
+                          .begin = begin_puzzle_table},
 };
 
 constinit const Format kTsvFormat = {

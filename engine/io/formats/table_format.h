@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/plain_lines.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -28,6 +29,12 @@ std::string quoted_field(std::string_view text);
 std::string field_of_row(std::string text);
 
 struct TableFormat {
+  /// Rows with quotes, and those that may be empty or the header once more.
+  static OddCharacters odd_characters(const InputLayout& layout) {
+    return {.anywhere = '"',
+            .first = layout.delimiter,
+            .other_first = layout.header_row.empty() ? '\n' : layout.header_row[0]};
+  }
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
   static std::optional<std::vector<std::string>> fields(const InputLayout& layout,

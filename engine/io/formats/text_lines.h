@@ -55,6 +55,7 @@ struct Item {
   /// Empty: there is no such problem.
   std::string_view refusal = {};
   uint64_t refused_line = 0;  // the line of the cause, from 0
+  Passed passed = Passed::none;  // text of the item that is reported
 };
 
 /// Takes the empty lines and comments at the front of `text`.

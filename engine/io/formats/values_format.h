@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-/// Parses the whole of `text` as `count` values into `cells`.
-Fault parse_values(std::string_view text, size_t count, uint8_t* cells);
+/// Parses the whole of `text` as `count` values into `cells`; `from_zero`: the digits are 0 to 8.
+Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool from_zero = false);
 
 /// Returns the number of values between commas or semicolons in `text`; 0 if it has neither.
 size_t count_values(std::string_view text);

@@ -68,11 +68,17 @@ def as_puzzles(puzzles: Any) -> np.ndarray:
     """Returns puzzles as an array of uint8 of the shape (N, 81), in C order.
 
     Uses the memory of an array of uint8 in place. Its values are not checked; those of other
-    inputs are. Raises ValueError and TypeError with the index of the first bad puzzle.
+    inputs are. Masked cells of integers are blanks. Raises ValueError and TypeError with the index of
+    the first bad puzzle.
     """
     if isinstance(puzzles, (str, bytes)):
         return _of_items([puzzles])
-    if isinstance(puzzles, np.ndarray):
+    if isinstance(puzzles, np.ma.MaskedArray):  # a cell that is masked is a blank
+        if puzzles.dtype.kind not in "iu" and np.ma.is_masked(puzzles):
+            raise TypeError(f"the array has masked cells and the dtype {puzzles.dtype}: only those "
+                            "of integers are read, as blanks")
+        array = puzzles.filled(0) if np.ma.is_masked(puzzles) else puzzles.data
+    elif isinstance(puzzles, np.ndarray):
         array = np.asarray(puzzles)
     elif hasattr(puzzles, "to_numpy"):  # of pandas
         array = puzzles.to_numpy()

@@ -171,7 +171,7 @@ def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
     a pair of such arrays. Equal to the lines of ``nonet augment`` for the same puzzles.
 
     Raises ValueError and TypeError as all functions that take puzzles, and ValueError if there
-    are not as many solutions as puzzles.
+    are not as many solutions as puzzles, or if one is not a solution of its puzzle.
 
     >>> puzzles = nonet.generate("easy", 10)
     >>> solutions = nonet.solve(puzzles).solutions
@@ -187,6 +187,9 @@ def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
     pairs = as_puzzles(solutions)
     if len(pairs) != len(cells):
         raise ValueError(f"there are {len(cells)} puzzles and {len(pairs)} solutions")
+    count, first = _nonet.wrong_solutions(cells, pairs)
+    if count:
+        raise ValueError(f"{count} of {len(pairs)} solutions are not solutions of their puzzles; the first is at {first}")
     more = _nonet.augment(cells, number, key, bool(original), workers)
     try:
         return grids_view(more), grids_view(_nonet.augment(pairs, number, key, bool(original), workers))

@@ -54,8 +54,8 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
          threads: int = 0) -> Grids:
     """Reads puzzles from a file, or from several one after the other.
 
-    path: a file that `nonet solve` reads: a puzzle a line, grids, CSV, TSV, JSON lines, plain or
-        compressed with gzip or zstd, detected from the content; or an array of NumPy (.npy).
+    path: a file that `nonet solve` reads: a puzzle a line, grids, CSV, TSV, JSON,
+        arrays of NumPy (.npy, .npz), plain or compressed with gzip or zstd, detected from the content.
     column: the column of the puzzles in a table, by name or by number from 1; None: detected.
         It reads solutions too: ``column="solution"``, also from an .npy file of the shape
         (N, 2, 81), as the output format npy has it.

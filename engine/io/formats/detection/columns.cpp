@@ -1,4 +1,4 @@
-#include "engine/io/formats/columns.h"
+#include "engine/io/formats/detection/columns.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +9,7 @@
 #include <charconv>
 
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -18,8 +19,10 @@ constexpr std::array<std::string_view, 22> kPuzzleNames = {
     "puzzle",  "puzzles",  "quiz",  "quizzes", "question", "questions",    "sudoku", "sudokus",
     "board",   "boards",   "grid",  "grids",   "problem",  "problems",     "givens", "clues",
     "initial", "unsolved", "start", "input",   "q",        "puzzle_string"};
-constexpr std::array<std::string_view, 7> kSolutionNames = {
-    "solution", "solutions", "answer", "answers", "solved", "a", "solution_string"};
+constexpr std::array<std::string_view, 18> kSolutionNames = {
+    "solution", "solutions", "answer",     "answers",  "solved",       "a",
+    "output",   "label",     "labels",     "target",   "targets",      "response",
+    "expected", "result",    "completion", "solution_string", "solution_grid", "solved_board"};
 
 std::string lower(std::string_view text) {
   std::string lowered(trimmed(text));
@@ -34,19 +37,17 @@ bool is_named(const std::string& name, const Names& names) {
 
 }  // namespace
 
-std::string cells_of_field(std::string_view field) {
-  std::string cells(trimmed(field));
-  if (cells.find('\n') != std::string::npos) {
-    std::erase_if(cells, [](char c) { return is_blank_space(c) || c == '\n'; });
-  }
-  return cells;
-}
-
 ValueKind kind_of_value(std::string_view value) {
   Grid grid;
-  if (parse_cells(cells_of_field(value), kCells, grid.cells.data())) return ValueKind::other;
+  if (parse_field(value, {}, false, grid.cells.data())) return ValueKind::other;
   const bool has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
   return has_blank ? ValueKind::puzzle : ValueKind::full_grid;
+}
+
+bool has_puzzle_inside(std::string_view value) {
+  CellRuns runs(value, {});
+  const auto run = runs.next();
+  return run && run->has_blank && !runs.next();
 }
 
 size_t column_of_option(const std::vector<std::string>& names, const std::string& option) {
@@ -65,15 +66,24 @@ size_t column_of_option(const std::vector<std::string>& names, const std::string
 }
 
 void ColumnChoice::add(const std::vector<std::string>& row) {
+  if (zero_digits_.size() < row.size()) zero_digits_.resize(row.size());
   std::vector<size_t> puzzles, usual_full;
   for (size_t i = 0; i < row.size(); ++i) {
     const ValueKind kind = kind_of_value(row[i]);
+    if (const auto cells = cells_of_field(row[i])) zero_digits_[i].add(*cells);
     if (kind == ValueKind::puzzle) puzzles.push_back(i);
+    const bool is_inside = kind == ValueKind::other && has_puzzle_inside(row[i]);
+    if (is_inside && !is_inside_text(i)) inside_.push_back(i);
     if (kind != ValueKind::full_grid) continue;
     if (std::ranges::find(full_, i) == full_.end()) full_.push_back(i);
     if (is_usual(i)) usual_full.push_back(i);
   }
   if (column_) return;
+  // A solution that is not finished, or with the digits 0 to 8, is no puzzle beside one.
+  const auto is_named_puzzle = [&](size_t i) { return is_usual(i); };
+  bool has_usual = false;
+  for (size_t i = 0; i < names_.size(); ++i) has_usual |= is_named_puzzle(i);
+  if (has_usual) std::erase_if(puzzles, [&](size_t i) { return is_solution(i); });
   if (!puzzles.empty()) {
     column_ = only_one_of(puzzles);
   } else if (usual_full.size() == 1) {
@@ -81,29 +91,49 @@ void ColumnChoice::add(const std::vector<std::string>& row) {
   }
 }
 
+bool ColumnChoice::is_inside_text(size_t column) const {
+  return column_ != column && std::ranges::find(inside_, column) != inside_.end();
+}
+
+CellSigns ColumnChoice::signs(size_t column) const {
+  return {.from_zero = column < zero_digits_.size() && zero_digits_[column].are_shown()};
+}
+
 std::optional<size_t> ColumnChoice::conclude() const {
   if (column_) return column_;
-  std::vector<size_t> others, usual;
+  // A column that is named for puzzles is not given up for another one.
+  std::vector<size_t> usual, usual_inside, others;
+  for (size_t i = 0; i < names_.size(); ++i) {
+    if (!is_usual(i)) continue;
+    usual.push_back(i);
+    if (is_inside_text(i)) usual_inside.push_back(i);
+  }
+  if (!usual_inside.empty()) return only_one_of(usual_inside);
+  if (!usual.empty()) return only_one_of(usual);
+  if (!inside_.empty()) return only_one_of(inside_);
   for (const size_t column : full_) {
-    if (column >= names_.size() || !is_named(names_[column], kSolutionNames)) {
-      others.push_back(column);
-    }
+    if (!is_solution(column)) others.push_back(column);
   }
   if (!others.empty()) return only_one_of(others);
-  for (size_t i = 0; i < names_.size(); ++i) {
-    if (is_usual(i)) usual.push_back(i);
-  }
-  if (!usual.empty()) return only_one_of(usual);
-  return full_.size() == 1 ? std::optional(full_.front()) : std::nullopt;
+  if (full_.empty()) return {};
+  // Full grids under a name of solutions are never the puzzles.
+  throw DataError(fmt::format(
+      "no column holds puzzles: {} has full grids only, and its name is that of solutions; choose the "
+      "puzzles with --column",
+      name_of_column(full_.front())));
 }
 
 bool ColumnChoice::is_usual(size_t column) const {
   return column < names_.size() && is_named(names_[column], kPuzzleNames);
 }
 
+bool ColumnChoice::is_solution(size_t column) const {
+  return column < names_.size() && is_named(names_[column], kSolutionNames);
+}
+
 std::optional<size_t> ColumnChoice::solutions(size_t puzzle_column) const {
   for (size_t i = 0; i < names_.size(); ++i) {
-    if (i != puzzle_column && is_named(names_[i], kSolutionNames)) return i;
+    if (i != puzzle_column && is_solution(i)) return i;
   }
   std::vector<size_t> others = full_;
   std::erase(others, puzzle_column);

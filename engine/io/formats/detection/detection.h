@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/io/formats/first_lines.h"
+#include "engine/io/formats/detection/first_lines.h"
 #include "engine/io/formats/format.h"
 
 namespace nonet {
@@ -20,6 +20,7 @@ enum class Evidence {
   sure,        ///< the first line is a record and cannot mean anything else
   columns,     ///< the first lines have columns, one of which holds puzzles
   record,      ///< the line is a record; only titles or counts precede it
+  inside,      ///< most of the first lines have cells inside other text, or with signs of their own
   any_record,  ///< the line is a record; malformed ones may precede it
   malformed,   ///< the first line is a malformed record of this format; there is no good record
   answer,      ///< the line and those that follow are answers

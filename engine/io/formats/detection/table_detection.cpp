@@ -1,4 +1,4 @@
-#include "engine/io/formats/table_detection.h"
+#include "engine/io/formats/detection/table_detection.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "engine/io/formats/candidates_format.h"
-#include "engine/io/formats/column_detection.h"
+#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/values_format.h"
@@ -26,7 +27,8 @@ const TableGuess kTooEarly = {{.is_too_early = true, .detection = {}}, false};
 
 /// Adds rows to `choice` until they decide. Returns whether more rows are needed to decide.
 bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter) {
-  for (size_t row = 0; row < ColumnChoice::kMaxRows && !choice.decided(); ++row) {
+  for (size_t row = 0; row < ColumnChoice::kMaxRows; ++row) {
+    if (choice.decided() && !choice.needs_more_rows()) break;
     const auto next = records.next();
     if (next != LeadingRecords::Next::record) return next == LeadingRecords::Next::too_early;
     if (const auto fields = table_fields(records.record(), delimiter)) choice.add(*fields);
@@ -52,6 +54,19 @@ bool may_be_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, is_name) || is_numbered(fields);
 }
 
+// A line with a puzzle inside its text is a record, and names have no open brackets: SQL has both.
+bool is_no_header(const std::vector<std::string>& fields) {
+  return std::ranges::any_of(fields, [](const std::string& field) {
+    CellRuns runs(field, {});
+    return std::ranges::count(field, '(') != std::ranges::count(field, ')') || runs.next();
+  });
+}
+
+/// Returns whether a line names the delimiter of a table, as spreadsheets write it.
+bool names_delimiter(std::string_view line, char delimiter) {
+  return line.size() == 5 && line.starts_with("sep=") && line[4] == delimiter;
+}
+
 /// The layout of a table whose puzzle column is known.
 Detection table_of(InputLayout layout, const std::vector<std::string>& first,
                    const ColumnChoice& choice, const InputOptions& options) {
@@ -65,8 +80,14 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
     }
   }
   layout.checked_column = checked_column(first, layout.puzzle_column, choice, options);
+  layout.is_inside_text = choice.is_inside_text(layout.puzzle_column);
+  layout.signs = choice.signs(layout.puzzle_column);
   Detection detection{.layout = std::move(layout), .preamble = {}, .note = {}};
   const InputLayout& made = detection.layout;
+  if (made.signs.from_zero) {
+    detection.note = "the digits are 0 to 8 and are read as 1 to 9";
+    return detection;
+  }
   if (options.format != nullptr || !options.column.empty()) return detection;
   if (!made.has_header) {
     detection.note = fmt::format("no header, column {} is taken for the puzzle (--column)",
@@ -78,9 +99,18 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
   return detection;
 }
 
-/// Returns the layout of a table without a header, whose first row is `first`.
-TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records,
+/// Returns the layout of a table without a header, whose first row is `first`. `preamble` is the text
+/// before it.
+TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records, const Cut& preamble,
                       const std::vector<std::string>& first, const InputOptions& options) {
+  // One field is no row, unless it is quoted, and puzzles only are not the columns of a table.
+  const bool are_puzzles = std::ranges::all_of(first, [](const std::string& field) {
+    return kind_of_value(field) == ValueKind::puzzle;
+  });
+  const bool is_quoted = trimmed(records.record()).starts_with('"');
+  const bool names_column = options.check_column && !options.check_column->empty();
+  const bool is_chosen = options.format != nullptr || names_column;
+  if (!is_chosen && !is_quoted && (first.size() == 1 || are_puzzles)) return {};
   ColumnChoice choice({});
   choice.add(first);
   if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
@@ -88,13 +118,16 @@ TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records,
   if (!column || *column >= first.size()) return {};
   InputLayout found = layout;
   found.puzzle_column = *column;
-  return {{.is_too_early = false, .detection = table_of(found, first, choice, options)}, false};
+  Detection detection = table_of(found, first, choice, options);
+  detection.preamble = preamble;
+  return {{.is_too_early = false, .detection = std::move(detection)}, false};
 }
 
 /// Returns the layout of a table whose first row has no puzzle: the row may be a header.
 TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records,
                               const std::vector<std::string>& names, const InputOptions& options) {
   const Cut header = records.taken();
+  const std::string header_row(records.record());
   ColumnChoice choice(names);
   std::optional<size_t> column;
   if (!options.column.empty()) {
@@ -111,7 +144,10 @@ TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records
   InputLayout found = layout;
   found.puzzle_column = *column;
   Detection detection = table_of(found, names, choice, options);
-  if (detection.layout.has_header) detection.preamble = header;
+  if (detection.layout.has_header) {
+    detection.preamble = header;
+    detection.layout.header_row = header_row;
+  }
   return {{.is_too_early = false, .detection = std::move(detection)}, choice.decided().has_value()};
 }
 
@@ -120,16 +156,23 @@ TableGuess guess_table(const Format& format, char delimiter, std::string_view te
                        const InputOptions& options) {
   const InputLayout layout = {.format = &format, .delimiter = delimiter};
   LeadingRecords records(layout, text, at_end);
-  const auto next = records.next();
+  auto next = records.next();
+  Cut preamble;
+  if (next == LeadingRecords::Next::record && names_delimiter(records.record(), delimiter)) {
+    preamble = records.taken();
+    next = records.next();
+  }
   if (next == LeadingRecords::Next::too_early) return kTooEarly;
   if (next == LeadingRecords::Next::end) return {};
   const auto first = table_fields(records.record(), delimiter);
   if (!first) return {};
   const bool is_data = std::ranges::any_of(
       *first, [](const std::string& field) { return kind_of_value(field) != ValueKind::other; });
-  if (options.column.empty() && is_data) return guess_rows(layout, records, *first, options);
+  if (options.column.empty() && is_data) {
+    return guess_rows(layout, records, preamble, *first, options);
+  }
   const bool is_chosen = options.format != nullptr || !options.column.empty();
-  if (!is_chosen && !may_be_header(*first)) return {};
+  if (!is_chosen && (!may_be_header(*first) || is_no_header(*first))) return {};
   return guess_below_header(layout, records, *first, options);
 }
 

@@ -1,4 +1,4 @@
-#include "engine/io/formats/first_lines.h"
+#include "engine/io/formats/detection/first_lines.h"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ bool is_number(std::string_view line) {
 }
 
 bool is_values_header(std::string_view line) {
-  return count_values(line) == kCells && !ValuesFormat::is_record(line);
+  return count_values(line) >= kCells && !ValuesFormat::is_record(line);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/io/formats/columns.h"
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/columns.h"
+#include "engine/io/formats/detection/detection.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "engine/io/formats/format_table.h"
-#include "engine/io/formats/npy_format.h"
 
 namespace nonet {
 namespace {
@@ -15,8 +14,32 @@ namespace {
 /// Titles and counts before the first record.
 constexpr size_t kMaxTitles = 2;
 
-Detection plain(const Format& format) {
-  return {.layout = {.format = &format}, .preamble = {}, .note = {}};
+Detection plain(const Format& format, std::string evidence = {}) {
+  return {.layout = {.format = &format, .evidence = std::move(evidence)}, .preamble = {}, .note = {}};
+}
+
+/// Returns the words for evidence in content line `at`.
+std::string words_for(Evidence evidence, size_t at) {
+  const std::string line = at == 0 ? "the first line" : fmt::format("line {}", at + 1);
+  switch (evidence) {
+    case Evidence::chosen:
+      return "an option chooses it";
+    case Evidence::sure:
+      return "the first line is a record of this format, and can mean nothing else";
+    case Evidence::columns:
+      return "the first lines have fields, and one of these holds puzzles";
+    case Evidence::record:
+      return line + " is a record of this format" + (at > 0 ? "; only titles precede it" : "");
+    case Evidence::inside:
+      return "most of the first lines have 81 cells inside other text, or cells of their own signs";
+    case Evidence::any_record:
+      return line + " is a record of this format; malformed ones precede it";
+    case Evidence::malformed:
+      return "the first line is like a record of this format, but malformed";
+    case Evidence::answer:
+      return line + " is an answer of this format";
+  }
+  return {};
 }
 
 /// Returns the first guess, in the order of the table, that is not "no".
@@ -24,6 +47,7 @@ Guess ask_formats(const FirstLines& lines, Evidence evidence, size_t at,
                   const InputOptions& options) {
   for (const Format* format : input_formats()) {
     Guess guess = format->input->detect(lines, evidence, at, options);
+    if (guess.detection) guess.detection->layout.evidence = words_for(evidence, at);
     if (guess.is_too_early || guess.detection) return guess;
   }
   return {};
@@ -46,7 +70,8 @@ void pass_titles(const FirstLines& lines, size_t titles, Detection& detection) {
   if (titles > 0) detection.preamble = lines[titles - 1].through;
   for (size_t i = 0; i < titles; ++i) {
     const std::string_view line = lines[i].line.text;
-    detection.note += fmt::format("{}'{}' is taken for a {}", i == 0 ? "" : ", ", excerpt(line),
+    if (kind_of_title(line) == TitleKind::header) detection.layout.header_row = line;
+    detection.note += fmt::format("{}'{}' is taken for a {}", detection.note.empty() ? "" : ", ", excerpt(line),
                                   word_for(kind_of_title(line)));
   }
 }
@@ -76,7 +101,7 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
     if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
     guess = ask_formats(lines, Evidence::malformed, 0, options);
     if (guess.detection) return guess;
-    guess.detection = plain(fallback_format());
+    guess.detection = plain(fallback_format(), "no line is a puzzle of any format");
   } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
     return guess;
   }
@@ -92,6 +117,8 @@ Guess find_format(const FirstLines& lines, const InputOptions& options) {
     if (guess.is_too_early || guess.detection) return guess;
   }
   Guess guess = find_first_record(lines, options);
+  if (guess.is_too_early || guess.detection) return guess;
+  guess = ask_formats(lines, Evidence::inside, 0, options);
   return guess.is_too_early || guess.detection ? guess : find_any_record(lines, options);
 }
 
@@ -140,18 +167,15 @@ namespace {
 
 std::optional<Detection> detect_layout(std::string_view text, bool at_end,
                                        const InputOptions& options) {
-  if (text.starts_with(kNpyMagic)) {
-    throw DataError(
-        "this is a NumPy array, which is not read here; write its puzzles as lines, with "
-        "numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')");
-  }
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
-  if (options.format != nullptr && (options.answers || !has_columns)) return plain(*options.format);
+  if (options.format != nullptr && (options.answers || !has_columns)) return plain(*options.format, "an option chooses it");
   if (options.answers) return detect_in_answers(text, at_end, options);
   const FirstLines lines(text, at_end);
   if (!lines.has(0)) return {};
   if (has_columns) {
-    return options.format->input->detect(lines, Evidence::chosen, 0, options).detection;
+    Guess guess = options.format->input->detect(lines, Evidence::chosen, 0, options);
+    if (guess.detection) guess.detection->layout.evidence = words_for(Evidence::chosen, 0);
+    return std::move(guess.detection);
   }
   if (!options.column.empty()) return ask_formats(lines, Evidence::chosen, 0, options).detection;
   Guess guess = find_format(lines, options);

@@ -8,14 +8,17 @@
 #include <string_view>
 #include <vector>
 
-namespace nonet {
+#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/records.h"
 
-/// Returns the cells of a field: trimmed, and without any white space if it has several lines.
-std::string cells_of_field(std::string_view field);
+namespace nonet {
 
 /// Kinds of values. A `full_grid` has no blank: it may be a solution.
 enum class ValueKind { other, full_grid, puzzle };
 ValueKind kind_of_value(std::string_view value);
+
+/// Returns whether a value has one run of 81 cells, with blanks, inside other text.
+bool has_puzzle_inside(std::string_view value);
 
 /// Returns the column that an option gives by name or by number, from 1. Throws DataError if there
 /// is no such column.
@@ -43,8 +46,19 @@ class ColumnChoice {
   /// puzzles. Throws DataError if two columns could be the puzzle column.
   std::optional<size_t> conclude() const;
 
+  /// Returns whether the puzzles stand inside other text of this column.
+  bool is_inside_text(size_t column) const;
+
+  /// Returns how the cells of the puzzle column are written, as far as the rows show.
+  CellSigns signs(size_t column) const;
+
+  /// Returns whether more rows may show that the digits are not from 0.
+  bool needs_more_rows() const { return column_ && signs(*column_).from_zero; }
+
   /// Returns whether the name of a column is usual for puzzles.
   bool is_usual(size_t column) const;
+  /// Returns whether the name of a column is usual for solutions.
+  bool is_solution(size_t column) const;
 
   /// Returns the column of solutions: the one with a usual name, or the only other column with full
   /// grids.
@@ -60,6 +74,8 @@ class ColumnChoice {
   std::vector<std::string> names_;
   std::vector<size_t> full_;  // columns that have held a full grid
   std::optional<size_t> column_;
+  std::vector<size_t> inside_;  // columns that have held a puzzle inside other text, and no other
+  std::vector<ZeroDigits> zero_digits_;  // by column
 };
 
 }  // namespace nonet

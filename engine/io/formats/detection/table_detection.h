@@ -1,7 +1,7 @@
 // Detects tables.
 #pragma once
 
-#include "engine/io/formats/detection.h"
+#include "engine/io/formats/detection/detection.h"
 
 namespace nonet {
 

@@ -1,0 +1,120 @@
+#include "engine/io/formats/detection/foreign_files.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/io/formats/npy_format.h"
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct ForeignRow {
+  std::string_view magic;
+  std::string_view reason;
+};
+
+constexpr std::array kRows = {
+    ForeignRow{"PK\x03\x04"sv,
+               "this is a zip archive (.zip, .xlsx); write one of its members to standard input "
+               "with `unzip -p FILE MEMBER`, and spreadsheets and arrays as text"},
+    ForeignRow{"PK\x05\x06"sv, "this is an empty zip archive"},
+    ForeignRow{"\xFD"
+               "7zXZ\0"sv,
+               "this is xz data; decompress it with `xz -dc FILE`"},
+    ForeignRow{"BZh"sv, "this is bzip2 data; decompress it with `bzip2 -dc FILE`"},
+    ForeignRow{"\x04\x22\x4D\x18"sv, "this is lz4 data; decompress it with `lz4 -dc FILE`"},
+    ForeignRow{"7z\xBC\xAF\x27\x1C"sv,
+               "this is a 7-zip archive; write one of its members with `7z x -so FILE MEMBER`"},
+    ForeignRow{"Rar!\x1A\x07"sv, "this is a rar archive; unpack it with `unrar p`"},
+    ForeignRow{"\x1F\x9D"sv, "this is data of compress (.Z); decompress it with `uncompress -c FILE`"},
+    ForeignRow{"PAR1"sv,
+               "this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'"},
+    ForeignRow{"ARROW1"sv, "this is an Arrow file; write it as CSV, with pandas or polars"},
+    ForeignRow{"FEA1"sv, "this is a Feather file; write it as CSV, with pandas or polars"},
+    ForeignRow{"ORC"sv, "this is an ORC file; write it as CSV"},
+    ForeignRow{"Obj\x01"sv, "this is an Avro file; write it as CSV or JSON lines"},
+    ForeignRow{"\x89HDF\r\n\x1A\n"sv, "this is an HDF5 file; write its puzzles as text"},
+    ForeignRow{"SQLite format 3\0"sv,
+               "this is an SQLite database; write its puzzles with `sqlite3 -csv FILE 'select puzzle "
+               "from TABLE'`"},
+    ForeignRow{"\xFF\xFE"sv,
+               "this is UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8 FILE`"},
+    ForeignRow{"\xFE\xFF"sv,
+               "this is UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8 FILE`"},
+    ForeignRow{"version https://git-lfs.github.com/"sv,
+               "this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`"},
+    // As an input of puzzles whose format is not given it is a document.
+    ForeignRow{kNpyMagic,
+               "this is a NumPy array, which is not read here; write its puzzles as lines, with "
+               "numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')"},
+    ForeignRow{"%PDF-"sv, "this is a PDF document; save its puzzles as text"},
+    ForeignRow{"\x89PNG"sv, "this is a picture (PNG)"},
+    ForeignRow{"\xFF\xD8\xFF"sv, "this is a picture (JPEG)"},
+    ForeignRow{"GIF8"sv, "this is a picture (GIF)"},
+    ForeignRow{"\x7F"
+               "ELF"sv,
+               "this is a program (ELF)"},
+};
+
+// Long magic numbers of text: a shorter text may well begin like one of them.
+bool may_continue(std::string_view text, std::string_view magic) {
+  return text.size() < magic.size() && magic.starts_with(text);
+}
+
+bool begins_html(std::string_view text) {
+  constexpr std::array kBegins = {"<!doctype html"sv, "<html"sv};
+  return std::ranges::any_of(kBegins, [&](std::string_view begin) {
+    return text.size() >= begin.size() &&
+           std::ranges::equal(text.substr(0, begin.size()), begin, [](char a, char b) {
+             return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b;
+           });
+  });
+}
+
+// Without a mark at its front: each second byte of the first characters is zero.
+bool is_utf16(std::string_view text) {
+  if (text.size() < 4) return false;
+  const bool is_little = text[0] != '\0' && text[1] == '\0' && text[2] != '\0' && text[3] == '\0';
+  const bool is_big = text[0] == '\0' && text[1] != '\0' && text[2] == '\0' && text[3] != '\0';
+  return is_little || is_big;
+}
+
+constexpr size_t kTarHeader = 512;
+
+// A name that zeros follow, and the number of its mode; newer archives also have a word.
+bool is_tar(std::string_view text) {
+  if (text.size() < kTarHeader) return false;
+  if (text.substr(257, 5) == "ustar") return true;
+  const std::string_view mode = text.substr(100, 7);
+  return text[0] > ' ' && text[99] == '\0' && text[107] == '\0' &&
+         std::ranges::all_of(mode, [](char c) { return (c >= '0' && c <= '7') || c == ' '; });
+}
+
+}  // namespace
+
+ForeignFile find_foreign_file(std::string_view text, bool at_end) {
+  for (const ForeignRow& row : kRows) {
+    if (text.starts_with(row.magic)) return {.reason = std::string(row.reason)};
+    if (!at_end && may_continue(text, row.magic)) return {.is_too_early = true};
+  }
+  if (!at_end && may_continue(text, "<!doctype html"sv)) return {.is_too_early = true};
+  if (begins_html(trimmed(text.substr(0, 1024)))) {
+    return {.reason = "this is a web page (HTML); save the text of its puzzles, or get the file it links to"};
+  }
+  if (is_utf16(text)) {
+    return {.reason = "this is UTF-16 text; convert it with `iconv -f UTF-16LE -t UTF-8 FILE` (or UTF-16BE)"};
+  }
+  // Only an archive has zeros this early in a text.
+  const bool has_zero = text.substr(0, kTarHeader).find('\0') != std::string_view::npos;
+  if (has_zero && text.size() < kTarHeader && !at_end) return {.is_too_early = true};
+  if (is_tar(text)) {
+    return {.reason = "this is a tar archive; write one of its members to standard input with `tar -xOf "
+                      "FILE MEMBER`"};
+  }
+  return {};
+}
+
+}  // namespace nonet

@@ -1,0 +1,19 @@
+// Files that are no text of puzzles, by their first bytes: what they are, and what to do.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nonet {
+
+/// What the first bytes of an input say.
+struct ForeignFile {
+  bool is_too_early = false;  ///< they may be the front of the first bytes of such a file
+  std::string reason = {};    ///< for people: what the file is, and what to do; empty: it is text
+};
+
+/// Looks at the first bytes of an input, decoded if it was compressed.
+ForeignFile find_foreign_file(std::string_view text, bool at_end);
+
+}  // namespace nonet

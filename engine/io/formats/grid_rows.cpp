@@ -1,0 +1,226 @@
+#include "engine/io/formats/grid_rows.h"
+
+#include <nonet/result.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "engine/io/formats/marks_format.h"
+#include "engine/io/formats/values_format.h"
+
+namespace nonet {
+namespace {
+
+/// Returns nine values between commas or semicolons, which may be empty; null for any other line.
+std::optional<Stripped> strip_values(std::string_view line) {
+  const size_t count = count_values(line);
+  if (count != kGridRows && count != kGridRows + 1) return {};
+  std::array<uint8_t, kGridRows> cells{};
+  if (parse_values(line, kGridRows, cells.data())) return {};
+  Stripped stripped;
+  for (const uint8_t digit : cells) {
+    stripped.cells[stripped.count++] = digit == 0 ? '.' : static_cast<char>('0' + digit);
+  }
+  return stripped;
+}
+
+// Spreadsheets write an empty line in this way.
+bool is_empty_row(std::string_view line) {
+  return line.find_first_not_of(" \t,;") == std::string_view::npos;
+}
+
+/// Returns the word at the front of a line. A single letter, and a repetition of one letter, may
+/// stand for cells and are not a word.
+std::string_view first_word(std::string_view line) {
+  const auto end = std::ranges::find_if_not(line, is_letter);
+  const std::string_view word = line.substr(0, static_cast<size_t>(end - line.begin()));
+  const auto differs = [&](char c) { return (c | 32) != (word[0] | 32); };
+  return std::ranges::any_of(word, differs) ? word : std::string_view();
+}
+
+// "Grid 10000" has the length of a row and is not a row.
+bool begins_with_word(std::string_view line) {
+  const size_t letters = first_word(line).size();
+  return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
+}
+
+/// Returns whether most of a line is neither cells nor frame: such a line is never a row, whatever
+/// it begins with.
+bool is_mostly_text(std::string_view line) {
+  size_t others = 0, all = 0;
+  for (const char c : line) {
+    if (is_blank_space(c)) continue;
+    ++all;
+    others += is_cell(c) || std::string_view("|+=,;:'`").find(c) != std::string_view::npos ? 0 : 1;
+  }
+  const bool is_one_letter = std::ranges::all_of(line, [&](char c) { return c == line[0]; });
+  return 2 * others > all && !is_one_letter;
+}
+
+/// Returns the cell of a value; none if it is none.
+std::optional<char> cell_of(std::string_view value) {
+  if (value.empty()) return '.';
+  uint8_t digit = 0;
+  if (parse_values(value, 1, &digit)) return {};
+  return digit == 0 ? '.' : static_cast<char>('0' + digit);
+}
+
+/// Takes the next value of a row from the front of `rest`; none at its end.
+std::optional<std::string_view> take_value(std::string_view& rest, bool has_delimiter) {
+  if (rest.empty()) return {};
+  constexpr std::string_view kBlanks = " \t|";
+  if (!has_delimiter) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+    if (rest.empty()) return {};
+  }
+  const size_t end = std::min(rest.find_first_of(has_delimiter ? ",;" : kBlanks), rest.size());
+  const std::string_view value = trimmed(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return value;
+}
+
+}  // namespace
+
+Stripped strip(std::string_view line) {
+  if (const auto values = strip_values(line)) return *values;
+  Stripped stripped;
+  bool frame_only = true, has_joint = false;
+  int stroke = 0, longest_stroke = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (c == '#') break;
+    if (c == '\xE2' && i + 2 < line.size() && (line[i + 1] == '\x94' || line[i + 1] == '\x95')) {
+      const bool upright = line[i + 1] == '\x94' ? line[i + 2] == '\x82' || line[i + 2] == '\x83'
+                                                 : line[i + 2] == '\x91';
+      c = upright ? '|' : '+';
+      i += 2;
+    } else if (c == '\xC2' && i + 1 < line.size() && line[i + 1] == '\xB7') {
+      c = '.';
+      ++i;
+    }
+    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';') continue;
+    if (stripped.count < stripped.cells.size()) stripped.cells[stripped.count] = c;
+    ++stripped.count;
+    frame_only &= std::string_view("-=+*.:'`").find(c) != std::string_view::npos;
+    has_joint |= c == '+';
+    stroke = c == '-' || c == '=' ? stroke + 1 : 0;
+    longest_stroke = std::max(longest_stroke, stroke);
+  }
+  stripped.is_drawn =
+      frame_only && (has_joint || (longest_stroke >= 3 && stripped.count != kGridRows));
+  return stripped;
+}
+
+std::optional<NumberedRow> numbered_row(std::string_view line) {
+  constexpr size_t kMostBytes = 200;
+  if (line.size() > kMostBytes) return {};
+  const bool has_delimiter = line.find_first_of(",;") != std::string_view::npos;
+  std::string_view rest = line;
+  const auto name = take_value(rest, has_delimiter);
+  if (!name || name->size() > 8) return {};
+  NumberedRow row{.name = *name, .cells = {}};
+  size_t count = 0;
+  // Cells without blanks between them may be in groups: "1 |53.|.7.|...|".
+  const bool is_grouped = !has_delimiter;
+  while (const auto value = take_value(rest, has_delimiter)) {
+    if (is_grouped && value->size() > 1 && std::ranges::all_of(*value, is_cell)) {
+      for (const char c : *value) {
+        if (count < row.cells.size()) row.cells[count] = c;
+        ++count;
+      }
+      continue;
+    }
+    const auto cell = cell_of(*value);
+    if (!cell) return {};
+    if (count < row.cells.size()) row.cells[count] = *cell;
+    ++count;
+  }
+  return count == row.cells.size() ? std::optional(row) : std::nullopt;
+}
+
+bool follows(std::string_view name, std::string_view before) {
+  if (name.size() == 1 && before.size() == 1 && is_letter(name[0]) && is_letter(before[0])) {
+    return name[0] == before[0] + 1;
+  }
+  // The same letters, then the next number.
+  const auto is_number = [](char c) { return is_digit(c); };
+  const auto letters = static_cast<size_t>(std::ranges::find_if(name, is_number) - name.begin());
+  if (name.substr(0, letters) != before.substr(0, letters) || letters == name.size()) return false;
+  uint64_t number = 0, number_before = 0;
+  const auto read = [&](std::string_view text, uint64_t& value) {
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data() + letters, end, value);
+    return error == std::errc() && stopped == end;
+  };
+  return before.size() > letters && read(name, number) && read(before, number_before) &&
+         number == number_before + 1;
+}
+
+GridLine GridLines::classify(const Line& line) {
+  if (!line.is_content()) return GridLine::gap;
+  if (line.is_too_long()) return GridLine::row;
+  if (line.text.size() == kGridRows && std::ranges::all_of(line.text, is_cell)) {
+    return kind_of_cells(line.text);
+  }
+  if (!in_grid_ && is_empty_row(line.text)) return GridLine::title;
+  const Stripped stripped = strip(line.text);
+  if (stripped.is_drawn) return GridLine::frame;
+  if (stripped.count > kGridRows && is_marks_line(line.text)) return GridLine::marks;
+  if (stripped.count != kGridRows && is_letter(line.text[0]) && numbered_row(line.text)) {
+    return GridLine::row;
+  }
+  const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
+  if (may_be_title && is_title(line.text)) return GridLine::title;
+  if (stripped.count == kGridRows) return kind_of_cells(stripped.text());
+  // A status word is an answer in place of a grid.
+  if (std::ranges::find(kStatusNames, line.text) != kStatusNames.end()) return GridLine::row;
+  return is_mostly_text(line.text) ? GridLine::title : GridLine::row;
+}
+
+// Nine dashes, stars or underscores are a row of blanks, unless this grid has another sign for
+// blanks.
+GridLine GridLines::kind_of_cells(std::string_view cells) {
+  const bool may_be_line = cells == "---------" || cells == "*********" || cells == "_________";
+  if (may_be_line && blank_ != 0 && blank_ != cells[0]) return GridLine::frame;
+  const bool is_of_zeros = cells == "012345678" || cells == "000000000";
+  if (is_of_zeros && blank_ != 0 && blank_ != '0') return GridLine::title;
+  const size_t blank = is_of_zeros ? std::string_view::npos : cells.find_first_of(".0*_-");
+  if (blank_ == 0 && blank != std::string_view::npos && !may_be_line) blank_ = cells[blank];
+  return GridLine::row;
+}
+
+// A line with the length of a row is a bad row if it is inside a grid or if most of its characters
+// are cells.
+bool GridLines::is_bad_row(const Stripped& stripped) const {
+  if (stripped.count != kGridRows) return false;
+  return in_grid_ || std::ranges::count_if(stripped.text(), is_cell) > kGridRows / 2;
+}
+
+bool may_be_grid_number(std::string_view line) {
+  if (line.size() < kGridRows && std::ranges::all_of(line, is_digit)) return true;
+  return !first_word(line).empty() && is_title(line);
+}
+
+bool begins_state(std::string_view title) {
+  constexpr std::string_view kState = "[state";
+  return title.size() > kState.size() &&
+         std::ranges::equal(title.substr(0, kState.size()), kState,
+                            [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+}
+
+Fault parse_row(const Line& line, bool is_numbered, uint8_t* cells) {
+  if (line.is_too_long()) return {.kind = FaultKind::line_too_long};
+  if (is_numbered) {
+    if (const auto row = numbered_row(line.text)) return parse_cells(row->text(), 9, cells);
+  }
+  const Fault fault = parse_cells(line.text, kGridRows, cells);
+  if (!fault) return {};
+  const Stripped stripped = strip(line.text);
+  if (stripped.count == 0) return fault;
+  const Fault drawn = parse_cells(stripped.text(), kGridRows, cells);
+  const bool is_plain = stripped.text() == line.text.substr(0, stripped.text().size());
+  return drawn && is_plain ? fault : drawn;
+}
+
+}  // namespace nonet

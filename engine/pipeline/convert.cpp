@@ -1,0 +1,214 @@
+#include "engine/pipeline/convert.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+namespace {
+
+/// The text behind a puzzle, without its separator.
+std::string_view without_separator(std::string_view text) {
+  if (!text.empty() && is_separator(text.front())) text.remove_prefix(1);
+  return trimmed(text);
+}
+
+/// The fields that are written, decided by the first records.
+struct Fields {
+  std::vector<std::string> names;
+  size_t puzzle = 0;
+  bool of_columns = false;  ///< they are the columns of the input
+  bool has_text = false;    ///< the second one is the text behind the puzzle
+};
+
+Fields fields_of(const Slice& slice, bool puzzles_only) {
+  const InputLayout& layout = *slice.layout;
+  if (puzzles_only || layout.format->input == std::nullopt) return {.names = {"puzzle"}};
+  if (layout.format->input->fields != nullptr) {
+    return {.names = layout.columns, .puzzle = layout.puzzle_column, .of_columns = true};
+  }
+  ParsedText parsed;
+  slice.parse(parsed);
+  size_t texts = 0, solutions = 0;
+  for (const Record& record : parsed.records) {
+    const std::string_view text = without_separator(layout.text_after_cells(record));
+    texts += text.empty() ? 0 : 1;
+    solutions += !text.empty() && text == layout.claimed_solution(record) ? 1 : 0;
+  }
+  if (texts == 0) return {.names = {"puzzle"}};
+  return {.names = {"puzzle", solutions == texts ? "solution" : "text"}, .has_text = true};
+}
+
+/// Records that have something which is not written, counted by several threads.
+class Losses {
+ public:
+  void add(uint64_t record, const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+    if (count_ > 1 && record > first_) return;
+    first_ = record;
+    what_ = what;
+  }
+
+  void throw_if_any(std::string_view format) const {
+    if (count_ == 0) return;
+    throw LossError(
+        fmt::format("the format {} has no place for all of {} {}; the first is record {}, with {}",
+                    format, count_, count_ == 1 ? "record" : "records", first_, what_));
+  }
+
+ private:
+  std::mutex mutex_;
+  uint64_t count_ = 0, first_ = 0;
+  std::string what_;
+};
+
+class PuzzleWriter final : public RecordWriter {
+ public:
+  PuzzleWriter(const ConvertConfig& config, const Fields& fields, Losses& losses)
+      : config_(config), side_(*config.format->puzzles), fields_(fields), losses_(losses) {}
+
+  void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    for (RecordCursor at(parsed); at; at.next()) {
+      if (!at.is_puzzle()) continue;
+      write(slice, at.record(), slice.first_record + at.index(), parsed.puzzle(at.puzzle()),
+            parts[0].text);
+      ++parts[0].records;
+    }
+  }
+
+ private:
+  void write(const Slice& slice, const Record& record, uint64_t number, PuzzleView puzzle,
+             TextBuffer& text) {
+    const InputLayout& layout = *slice.layout;
+    values_.assign(fields_.names.size(), {});
+    std::optional<Grid> solution;
+    std::string_view rest;
+    if (!config_.puzzles_only) {
+      rest = layout.text_after_cells(record);
+      const std::string claim = layout.claimed_solution(record);
+      solution = grid_in(claim);
+      const std::string lost = layout.format->input->fields != nullptr
+                                   ? set_columns(layout, record)
+                                   : set_text(without_separator(rest), solution ? claim : "");
+      if (!lost.empty()) losses_.add(number, lost);
+    }
+    side_.write({.puzzle = puzzle,
+                 .solution = solution ? &*solution : nullptr,
+                 .text = rest,
+                 .names = fields_.names,
+                 .puzzle_field = fields_.puzzle,
+                 .values = values_},
+                text);
+    text.append(side_.between);
+  }
+
+  /// Sets the values from the columns of a record. Returns what is not written.
+  std::string set_columns(const InputLayout& layout, const Record& record) {
+    auto values = layout.fields(record.text);
+    if (!values) return {};
+    const bool writes_fields = side_.beside == Beside::fields;
+    const bool has_places = fields_.of_columns && values->size() <= fields_.names.size();
+    for (size_t i = 0; i < values->size(); ++i) {
+      const bool is_solution = side_.beside == Beside::solution && i == layout.checked_column;
+      if ((writes_fields && has_places) || i == layout.puzzle_column || is_solution) continue;
+      if ((*values)[i].empty()) continue;
+      const std::string name = i < layout.columns.size() ? layout.columns[i] : std::string();
+      return fmt::format("'{}' in column '{}'", excerpt((*values)[i]), excerpt(name));
+    }
+    if (writes_fields) std::ranges::move(*values, values_.begin());
+    return {};
+  }
+
+  std::string set_text(std::string_view text, std::string_view solution) {
+    const bool has_place = side_.beside == Beside::text ||
+                           (side_.beside == Beside::solution && text == solution) ||
+                           (side_.beside == Beside::fields && fields_.has_text &&
+                            (fields_.names[1] != "solution" || text.empty() || text == solution));
+    if (!text.empty() && !has_place) return fmt::format("'{}' behind the puzzle", excerpt(text));
+    if (fields_.has_text && !fields_.of_columns) values_[1] = text;
+    return {};
+  }
+
+  const ConvertConfig& config_;
+  const PuzzleSide& side_;
+  const Fields& fields_;
+  Losses& losses_;
+  std::vector<std::string> values_;
+};
+
+/// Writes texts of records that end in `between`, without it behind the last one.
+class PuzzleSink final : public Sink {
+ public:
+  PuzzleSink(Sink& output, const PuzzleSide& side)
+      : Sink(output.name()), output_(output), side_(side) {}
+
+  void write(std::span<const char> bytes) override {
+    write_text(has_records_ ? side_.between : std::string_view());
+    has_records_ = true;
+    output_.write(bytes.first(bytes.size() - side_.between.size()));
+  }
+  int descriptor() const override { return output_.descriptor(); }
+
+  void begin(const std::string& header) { write_text(header); }
+  void end(uint64_t records) {
+    // A line end that ends the last record only is not written if there is none.
+    if (has_records_ || side_.begin != nullptr) write_text(side_.end);
+    if (side_.final_begin == nullptr) return;
+    const std::string header = side_.final_begin(records);
+    output_.replace_front(header);
+  }
+
+ private:
+  void write_text(std::string_view text) {
+    if (!text.empty()) output_.write(text);
+  }
+
+  Sink& output_;
+  const PuzzleSide& side_;
+  bool has_records_ = false;
+};
+
+}  // namespace
+
+RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
+  const PuzzleSide& side = *config.format->puzzles;
+  PuzzleSink sink(*config.output, side);
+  Fields fields{.names = {"puzzle"}};
+  Losses losses;
+  RecordJobConfig job{
+      .inputs = config.inputs,
+      .slices = config.slices,
+      .outputs = {&sink},
+      .look_at_first = [&](const Slice& slice) { fields = fields_of(slice, config.puzzles_only); },
+      .takes_candidates = side.takes_candidates,
+      .threads = config.threads};
+  if (side.beside == Beside::solution) {
+    if (!job.slices.input.check_column) job.slices.input.check_column = "";
+    job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
+  }
+  job.slices.input.same_columns = side.beside == Beside::fields && !config.puzzles_only;
+  if (!side.takes_candidates) {
+    job.slices.input.candidates_refusal = fmt::format(
+        "these are puzzles of candidates, which the format {} cannot hold", config.format->name);
+  }
+  job.header = [&](size_t, const InputLayout*) {
+    if (side.begin != nullptr) sink.begin(side.begin(fields.names));
+    return std::string();
+  };
+  RecordJobReport report = run_record_job(
+      job, [&] { return std::make_unique<PuzzleWriter>(config, fields, losses); }, control);
+  if (!report.complete) return report;
+  losses.throw_if_any(config.format->name);
+  sink.end(report.written.front());
+  return report;
+}
+
+}  // namespace nonet

@@ -1,0 +1,37 @@
+// Writes the puzzles of inputs in another format.
+#pragma once
+
+#include <nonet/errors.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/pipeline/record_job.h"
+
+namespace nonet {
+
+/// Records have something that is not written.
+class LossError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
+struct ConvertConfig {
+  std::vector<RunInput> inputs = {};
+  SliceOptions slices{};
+  const Format* format = nullptr;  ///< one with a side for puzzles
+  /// Write the puzzles alone: what else the records have is left out.
+  bool puzzles_only = false;
+  Sink* output = nullptr;
+  int threads = 1;
+};
+
+/// Writes each puzzle in the order of the records, with the other fields and the text beside it as
+/// far as the format holds them. Malformed records are left out. Stops as run_record_job() does,
+/// and throws as it does; throws LossError at the end if records have something that is not
+/// written, unless `puzzles_only`, and UsageError for puzzles of candidates that the format cannot
+/// hold. Requires a sink with Sink::can_replace_front() for a format whose header depends on the
+/// records.
+RecordJobReport convert(const ConvertConfig& config, RunControl& control);
+
+}  // namespace nonet

@@ -1,0 +1,192 @@
+Inputs as people have them: each is read right, refused, or remarked.
+
+  $ P=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  $ S=534678912672195348198342567859761423426853791713924856961537284287419635345286179
+  $ Z=$(echo $P | tr . 0); rows() { echo $1 | fold -w 9; }
+  $ show() { nonet convert --puzzles-only "$@" 2> err | sed "s/$P/P/"; grep -v ' records\? in ' err || true; }
+
+The puzzle inside a line, several puzzles, a solution first.
+
+  $ printf '0000183b3050 %s  1.2\n0000183b3051 %s  2.3\n' $Z $Z > bank.txt; show bank.txt
+  P
+  P
+  bank.txt: the puzzle is inside the text of a line
+  $ printf '1) %s\n2) %s\n' $P $P > numbered.txt; show numbered.txt
+  P
+  P
+  numbered.txt: the puzzle is inside the text of a line
+  $ echo "$P $P" > two.txt; show two.txt
+  P
+  P
+  two.txt: lines have several puzzles: all of them are read
+  $ echo "$S $P" > first.txt; show first.txt
+  P
+  first.txt: the puzzle of a line is the one with blanks, behind a full grid
+  $ nonet solve -q --check-column first.txt | sed "s/$S/S/"
+  S
+  $ echo $S > full.txt; nonet solve full.txt 2>&1 | grep 'full grid'
+  the only puzzle is a full grid without a blank: is it the solution of another?
+  $ echo "#1 $P" > comments.txt; nonet solve comments.txt 2>&1 | grep 'no record'
+  comments.txt: it is not empty, but no record was found in it
+
+Lines between grids, numbers of columns, a row that is missing.
+
+  $ for i in 1 2 3; do rows $P; echo '*********'; done | head -n -1 > stars.txt; show stars.txt
+  P
+  P
+  P
+  $ (echo 0,1,2,3,4,5,6,7,8; rows $Z | sed 's/./&,/g; s/,$//') > frame.csv; show frame.csv
+  P
+  $ for i in $(seq 6); do rows $P; done | sed 12d > missing.txt; show missing.txt
+  P
+  nonet: missing.txt:10: from here on the rows make no grids: a digit stands twice in a row, column or box of each. They make grids again when they are shifted, so a row is missing or too many here or in the lines before
+  $ for i in 1 2; do echo '% randomly generated - easy'; rows $P; done > titles.txt; show titles.txt
+  P
+  P
+  $ rows $P | sed '3~3s/$/\n/' > bands.txt; show bands.txt
+  P
+
+Pencil marks, and a drawing of 27 lines of 27 characters.
+
+  $ echo $P | fold -w 1 | sed 's/\./123456789/' | paste -d ' ' - - - - - - - - - > marks.txt
+  $ nonet solve -q marks.txt | sed "s/$S/S/"
+  S
+  $ rows $P | awk '{ for (k = 1; k <= 7; k += 3) { line = ""
+  >   for (i = 1; i <= 9; i++) { c = substr($0, i, 1)
+  >     for (d = k; d < k + 3; d++) line = line (c == "." || c == d ? d : ".") }
+  >   print line } }' > big.txt; nonet solve -q big.txt | sed "s/$S/S/"
+  S
+  $ nonet canon -q marks.txt
+  nonet: marks.txt: these are puzzles of candidates, which have no canonical form
+  [2]
+
+Documents: JSON at any depth, boards of digits from 0.
+
+  $ echo "{\"rows\": [{\"row\": {\"puzzle\": \"$P\", \"solution\": \"$S\"}}]}" > server.json; show server.json
+  P
+  server.json: it is a JSON document; its boards are the lines
+  $ echo "[$(rows $Z | sed 's/./&,/g; s/,$//; s/.*/[&]/' | paste -sd,)]" > board.json; show board.json
+  P
+  board.json: it is a JSON document; its boards are the lines
+  $ echo "[$(echo $Z | sed 's/./&,/g; s/,$//; s/0/null/g' | tr 123456789 012345678)]" > zero.json; show zero.json
+  P
+  zero.json: the digits are 0 to 8 and are read as 1 to 9
+  zero.json: it is a JSON document; its boards are the lines
+  $ echo '{"cells": [{"position": [0, 0], "value": 5}]}' > cells.json; nonet solve -q cells.json
+  multiple
+
+Tables: a header once more, rows without values, a first line `sep=;`.
+
+  $ printf 'puzzle,solution\n%s,%s\n' $P $S > a.csv; cat a.csv a.csv > both.csv; show both.csv
+  P
+  P
+  both.csv: lines that repeat the header: 1, the first is line 3
+  $ printf 'id,puzzle\n1,%s\n,\n2,%s\n' $P $P > gaps.csv; show gaps.csv
+  P
+  P
+  gaps.csv: rows without values: 1, the first is line 3
+  $ printf 'sep=;\nid;puzzle\n1;%s\n' $P > sheet.csv; show sheet.csv
+  P
+  $ printf '{"prompt":"Solve: %s","answer":"%s"}\n' $P $S > prompts.jsonl; show prompts.jsonl
+  P
+  prompts.jsonl: field 'prompt' is taken for the puzzle (--column)
+  $ printf 'text,answer\nhello,%s\n' $S > answers.csv; show answers.csv
+  nonet: answers.csv: no column holds puzzles: 'answer' has full grids only, and its name is that of solutions; choose the puzzles with --column
+
+XML of Sudoku programs.
+
+  $ printf '<opensudoku>\n<game data="%s" />\n</opensudoku>\n' $Z > open.xml; show open.xml
+  P
+  open.xml: the puzzle is inside the text of a line
+  open.xml: lines without cells, which are no records: 2, the first is line 1
+  $ printf '<ksudoku>\n <values>%s</values>\n <solution>%s</solution>\n</ksudoku>\n' $(echo $P $S | tr '123456789.' 'bcdefghij_') > k.xml; show k.xml
+  P
+  k.xml: the puzzle is inside the text of a line; the letters b to j are read as 1 to 9
+  k.xml: lines without cells, which are no records: 2, the first is line 1
+  k.xml: lines that are named solutions, which are not read: 1, the first is line 3
+
+Other files are refused by name.
+
+  $ printf 'PAR1....' > puzzles.parquet; nonet solve -q puzzles.parquet
+  nonet: puzzles.parquet: this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'
+  [4]
+  $ printf 'version https://git-lfs.github.com/spec/v1\noid\n' > pointer; nonet solve -q pointer
+  nonet: pointer: this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`
+  [4]
+  $ tar -czf puzzles.tar.gz two.txt; nonet solve -q puzzles.tar.gz
+  nonet: puzzles.tar.gz: this is a tar archive; write one of its members to standard input with `tar -xOf FILE MEMBER`
+  [4]
+
+How an input is read, and why.
+
+  $ nonet describe --layout a.csv bank.txt zero.json
+  a.csv
+    data           text
+    format         csv: a table, one column (--column) the puzzles, with a header or without (--input-format chooses another one)
+    because        the first lines have fields, and one of these holds puzzles
+    header         puzzle,solution
+    delimiter      ','
+    columns        puzzle,solution
+    puzzles        column 1, 'puzzle' (--column chooses another one)
+    cells          digits from 1 to 9; blanks are . 0 * _ -
+    first record   line 2: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  bank.txt
+    data           text
+    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format chooses another one)
+    because        most of the first lines have 81 cells inside other text, or cells of their own signs
+    puzzles        run 1 of 81 cells of a line
+    cells          digits from 1 to 9; blanks are . 0 * _ -
+    first record   line 1: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    remark         bank.txt: the puzzle is inside the text of a line
+  zero.json
+    data           a document: JSON
+    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format chooses another one)
+    because        most of the first lines have 81 cells inside other text, or cells of their own signs
+    puzzles        run 1 of 81 cells of a line
+    cells          digits from 0 to 8; no digit is a blank
+    first record   line 1: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    remark         zero.json: the digits are 0 to 8 and are read as 1 to 9
+
+Converting loses nothing unless told.
+
+  $ nonet convert -q -f csv first.txt | sed "s/$P/P/; s/$S/S/"
+  before,puzzle,after,solution
+  P,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,,S
+  $ nonet convert -q -f jsonl gaps.csv | sed "s/$P/P/"
+  {"id":"1","puzzle":"P"}
+  {"id":"2","puzzle":"P"}
+  $ nonet convert -q -f json gaps.csv | sed "s/$P/P/"
+  [
+  {"id":"1","puzzle":"P"},
+  {"id":"2","puzzle":"P"}
+  ]
+  $ nonet convert -q -f pair a.csv | sed "s/$P/P/; s/$S/S/"
+  P,S
+  $ nonet convert -q -f grid two.txt | head -3
+  53..7....
+  6..195...
+  .98....6.
+  $ nonet convert -q gaps.csv -o lines.txt 2>&1 | grep -v 'so far'; ls lines.txt*
+  nonet: the format line has no place for all of 2 records; the first is record 1, with '1' in column 'id'; choose csv, jsonl or json with --format, or leave it out with --puzzles-only
+  lines.txt.partial
+  $ nonet convert -q --puzzles-only gaps.csv | sed "s/$P/P/"
+  P
+  P
+  $ nonet convert -q -f npy a.csv -o a.npy && nonet convert -q -f pair a.npy | sed "s/$P/P/; s/$S/S/"
+  P,S
+  $ nonet convert -q -f npy a.csv > a.npy
+  nonet: the format npy needs -o FILE
+  [2]
+  $ nonet convert -q -f candidates two.txt | nonet convert -q -f line - | cut -c1-27
+  ....5......3......123456789
+  ....5......3......123456789
+  $ (echo $P; echo bad) > bad.txt; nonet convert -q bad.txt -o good.txt 2>&1 | grep -v 'so far'; ls good.txt*
+  bad.txt:2: bad character 'b' after 0 of 81 cells
+  nonet: stopped: too many malformed records, 1 of the first 2 (more than --max-malformed 0)
+  If the input was misread, see --input-format and --column.
+  good.txt.partial
+  $ nonet convert --max-malformed 1 bad.txt 2>&1 > good.txt | sed 's/ in .*second/ in TIME/'; wc -l < good.txt
+  bad.txt:2: bad character 'b' after 0 of 81 cells
+  2 records in TIME
+    left out: 1 malformed
+  1

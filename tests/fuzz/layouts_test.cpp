@@ -1,0 +1,19 @@
+// Some thousand random layouts: see layouts.h. For more, run build/release/tests/fuzz/fuzz_layouts.
+#include "tests/fuzz/layouts.h"
+
+#include <gtest/gtest.h>
+
+namespace nonet {
+namespace {
+
+TEST(Layouts, AreReadRightOrRefusedOrRemarked) {
+  fuzz::LayoutCounts counts;
+  std::string failures;
+  for (uint64_t seed = 1; seed <= 3000; ++seed) fuzz::read_layout(seed, counts, failures);
+  EXPECT_EQ(counts.silent, 0u) << failures;
+  // Most are right: a reader that refuses all keeps the promise and helps nobody.
+  EXPECT_GT(10 * (counts.right + counts.remarked), 8 * counts.all());
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,102 @@
+// `nonet convert`: writes puzzles in another format.
+#include "engine/pipeline/convert.h"
+
+#include <fmt/format.h>
+#include <nonet/errors.h>
+
+#include <algorithm>
+
+#include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/shared/files.h"
+#include "tools/commands/shared/record_command.h"
+
+namespace nonet::cli {
+namespace {
+
+struct ConvertOptions : ReadingOptions, RunningOptions {
+  ConvertOptions() { max_malformed = *parse_malformed_limit("0"); }
+
+  std::string output = kStandardStream;
+  const Format* format = &default_output_format();
+  std::string solution_column;
+  bool puzzles_only = false;
+};
+
+const Format* find_puzzle_format(const std::string& name) {
+  const auto row = std::ranges::find(puzzle_formats(), name, &Format::name);
+  return row == puzzle_formats().end() ? nullptr : *row;
+}
+
+constexpr const char* kConvertFooter =
+    "Reads every input that `nonet solve` reads, and writes the puzzles in another format, in the\n"
+    "order of the input. csv, jsonl and json hold all columns; line and candidates hold the text\n"
+    "behind a puzzle; pair and npy hold the solution that the input states; grid holds the puzzle\n"
+    "alone. If a record has something that the format does not hold, or if a record is malformed,\n"
+    "the output is not completed. --puzzles-only leaves out all but the puzzles; --max-malformed\n"
+    "lets malformed records be left out. Comments and titles are not written. `nonet describe\n"
+    "--layout` shows how an input is read.\n"
+    "\n"
+    "Examples:\n"
+    "  nonet convert puzzles.sdk                          a puzzle a line\n"
+    "  nonet convert -f jsonl train.csv -o train.jsonl    with all columns\n"
+    "  nonet convert --puzzles-only train.csv             the puzzles alone, a line each\n"
+    "  nonet convert -f npy train.csv -o train.npy        puzzles and their solutions\n"
+    "\n";
+
+void declare(CLI::App& app, ConvertOptions& options) {
+  add_reading_options(app, options);
+  add_output_option(app, "puzzles", options.output);
+  add_row_option(app, "-f,--format", "Output format", options.format, puzzle_formats(),
+                 find_puzzle_format);
+  app.add_flag("--puzzles-only", options.puzzles_only,
+               "Write the puzzles alone, and leave out what else the records have");
+  add_name_option(app, "--solution-column",
+                  "The column of the solutions of a table, for pair and npy (detected)",
+                  options.solution_column, "COLUMN");
+  add_running_options(app, "puzzles", options);
+  app.footer(std::string(kConvertFooter) + kRecordCommandStatuses);
+}
+
+int convert(const ConvertOptions& options) {
+  check_files(options.inputs, {{.path = options.output}});
+  StreamingRun streaming(options, options.output);
+  streaming.limit_malformed(options.max_malformed);
+  ByteSink output(options.output);
+  const PuzzleSide& side = *options.format->puzzles;
+  if (side.final_begin != nullptr && !output.can_replace_front()) {
+    throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
+  }
+  ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
+                       .slices = slices_for(streaming.threads()),
+                       .format = options.format,
+                       .puzzles_only = options.puzzles_only,
+                       .output = &output,
+                       .threads = streaming.threads()};
+  config.slices.input = options.input;
+  if (!options.solution_column.empty()) config.slices.input.check_column = options.solution_column;
+  try {
+    const RecordJobReport report =
+        streaming.run([&](RunControl& control) { return nonet::convert(config, control); });
+    const std::string left_out =
+        report.malformed == 0
+            ? std::string()
+            : fmt::format("  left out: {} malformed\n", with_separators(report.malformed));
+    return conclude(
+        streaming, options, options.quiet,
+        {.report = report, .records = "puzzles", .outputs = {&output}, .details = left_out});
+  } catch (const LossError& error) {
+    throw DataError(
+        fmt::format("{}; choose csv, jsonl or json with --format, or leave it out with "
+                    "--puzzles-only",
+                    error.what()));
+  }
+}
+
+}  // namespace
+
+CommandRun add_convert(CLI::App& app) { return bind_options(app, declare, convert); }
+
+}  // namespace nonet::cli
