@@ -103,7 +103,8 @@ Description description_from_json(const std::string& text, const std::string& na
     description.unguessed = json.at("unguessed");
     description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
-    description.grid_classes = json.value("solution_classes", uint64_t{0});  // none in earlier versions
+    description.grid_classes =
+        json.value("solution_classes", uint64_t{0});  // none in earlier versions
     description.by_clues =
         counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
     read_symmetries(json, description);

@@ -19,9 +19,9 @@ namespace nonet {
 /// on the pattern have nearly the same probability, see random_full_grid().
 ///
 /// With few clues nearly all tries fail. So the orders of rows are tried one after the other, and
-/// most of them leave an unavoidable set of the grid without a clue, which takes some nanoseconds to
-/// find out. The others are proved many at the same time. The number of orders of a grid that are
-/// tried grows with the number of failures, so that two puzzles of a grid rarely compete for a
+/// most of them leave an unavoidable set of the grid without a clue, which takes some nanoseconds
+/// to find out. The others are proved many at the same time. The number of orders of a grid that
+/// are tried grows with the number of failures, so that two puzzles of a grid rarely compete for a
 /// record.
 class PatternGenerator final : public Generator {
  public:

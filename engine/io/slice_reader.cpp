@@ -274,10 +274,14 @@ void SliceReader::count_passed(const Cut& taken) {
 // Reports text that is in no record. Call this at the end of an input.
 void SliceReader::note_passed() {
   static constexpr std::array<std::string_view, kPassedKinds> kWords = {
-      "", "lines without cells, which are no records", "lines with further puzzles, which are not read",
-      "lines that repeat the header", "rows without values",
+      "",
+      "lines without cells, which are no records",
+      "lines with further puzzles, which are not read",
+      "lines that repeat the header",
+      "rows without values",
       "lines of pencil marks behind the givens, which are not read",
-      "rows that may be the numbers of columns", "rows that may be lines between grids",
+      "rows that may be the numbers of columns",
+      "rows that may be lines between grids",
       "lines that are named solutions, which are not read"};
   for (size_t kind = 1; kind < kPassedKinds; ++kind) {
     const PassedCount& passed = passed_[kind];

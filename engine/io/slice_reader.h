@@ -173,7 +173,7 @@ class SliceReader {
   size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
-  std::unique_ptr<TextSource> source_;  // the source of input next_input_ - 1
+  std::unique_ptr<TextSource> source_;   // the source of input next_input_ - 1
   uint64_t input_begin_ = 0;             // its offset in the bytes of all inputs
   uint64_t closed_decode_nanos_ = 0;
   std::shared_ptr<const InputLayout> layout_;

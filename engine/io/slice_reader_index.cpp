@@ -98,8 +98,8 @@ IndexMark SliceReader::mark_here(const IndexMark& begin) const {
   IndexMark mark = begin;
   mark.boundary_bytes = progress_.input_bytes() - begin.block.bytes;
   // The boundary may be in an earlier member: then the mark is used less often than possible.
-  mark.boundary_offset = source_->is_decoded() ? source_->member_begin()
-                                                           : begin.offset + mark.boundary_bytes;
+  mark.boundary_offset =
+      source_->is_decoded() ? source_->member_begin() : begin.offset + mark.boundary_bytes;
   mark.records = next_record_ - 1 - records_before_;
   mark.lines = next_line_ - 1;
   return mark;

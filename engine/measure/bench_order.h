@@ -43,9 +43,9 @@ struct BenchOutcome {
 /// Profiles each row, then launches all rows in rounds. A round launches each row once: the corpora
 /// in random order, and the rows of each corpus in random order. A corpus whose intervals are all
 /// narrow enough takes no part in further rounds. If there are pairs, these stand in the place of
-/// corpora, and take part until they are judged `slower`, `faster` or `same`. A row that fails is not launched again; nor are
-/// the other rows of its solver, unless the failure is a timeout. runners[i] belongs to
-/// results.rows[i]. The launches are stored in results.rows.
+/// corpora, and take part until they are judged `slower`, `faster` or `same`. A row that fails is
+/// not launched again; nor are the other rows of its solver, unless the failure is a timeout.
+/// runners[i] belongs to results.rows[i]. The launches are stored in results.rows.
 BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,
                        const BenchOrder& order);
 

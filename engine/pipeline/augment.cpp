@@ -32,8 +32,7 @@ class WrongSolutions {
 
 class CopyWriter final : public RecordWriter {
  public:
-  CopyWriter(const AugmentConfig& config, WrongSolutions& wrong)
-      : config_(config), wrong_(wrong) {}
+  CopyWriter(const AugmentConfig& config, WrongSolutions& wrong) : config_(config), wrong_(wrong) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     for (RecordCursor at(parsed); at; at.next()) {

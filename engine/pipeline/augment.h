@@ -26,7 +26,8 @@ struct AugmentReport {
 
 /// Writes `copies` lines for each puzzle: the puzzle after equivalence_of_copy(), and, if the
 /// record has a solution, a comma and the solution after the same equivalence. A malformed record
-/// has no lines, and neither has one whose solution is that of another puzzle. Stops as run_record_job() does, and throws as it does.
+/// has no lines, and neither has one whose solution is that of another puzzle. Stops as
+/// run_record_job() does, and throws as it does.
 AugmentReport augment(const AugmentConfig& config, RunControl& control);
 
 }  // namespace nonet

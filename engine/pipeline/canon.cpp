@@ -146,8 +146,8 @@ class Deduplication {
 RecordJobReport canon(const CanonConfig& config, RunControl& control) {
   if (!config.dedup) {
     return run_record_job(
-        job_of(config, *config.output),
-        [&] { return std::make_unique<LineWriter>(config); }, control);
+        job_of(config, *config.output), [&] { return std::make_unique<LineWriter>(config); },
+        control);
   }
   const uint64_t start = now_nanos();
   RecordJobReport report = Deduplication(config, control).execute();

@@ -53,8 +53,9 @@ void FullGridWatch::add(const FullGridWatch& other) {
 
 std::string FullGridWatch::note() const {
   if (has_blank_ || full_ == 0) return {};
-  return full_ == 1 ? "the only puzzle is a full grid without a blank: is it the solution of another?"
-                    : "all puzzles are full grids without a blank: are they solutions of others?";
+  return full_ == 1
+             ? "the only puzzle is a full grid without a blank: is it the solution of another?"
+             : "all puzzles are full grids without a blank: are they solutions of others?";
 }
 
 void BatchRecords::set(const ParsedText& parsed) {

@@ -82,7 +82,7 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
          .slices = config.slices,
          .outputs = {&sink},
          .threads = config.threads},
-        [] { return make_class_record_writer(); }, reading);
+        [] { return make_class_record_writer(kClassRules[0]); }, reading);
     reading.throw_read_error();
     known_malformed = known.malformed;
   }

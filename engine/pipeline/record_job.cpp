@@ -35,8 +35,7 @@ class RecordJob {
   RecordJobReport execute() {
     flow_.run(
         true, [this](RecordBatch& batch) { return read(batch); },
-        [this](RecordBatch& batch) { work(batch); },
-        [this](RecordBatch& batch) { arrange(batch); },
+        [this](RecordBatch& batch) { work(batch); }, [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
         [this](const RecordBatch& batch) { write(batch); });
     throw_if_reader_left();

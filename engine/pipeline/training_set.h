@@ -19,7 +19,7 @@ struct TrainingSetConfig {
   SliceOptions slices{};
   std::vector<TrainingPart> parts;
   const ClassRule* rule = &kClassRules[0];  ///< of classes
-  uint64_t seed = 0;  ///< of the parts and the copies
+  uint64_t seed = 0;                        ///< of the parts and the copies
   int threads = 1;
 };
 

@@ -122,9 +122,10 @@ uint32_t plainly_counted_automorphisms(const Grid& grid) {
 
 TEST(CanonicalForm, CountsAutomorphisms) {
   // Published numbers, of the first and the last minlex form and of the most symmetric grid.
-  EXPECT_EQ(automorphisms(test::grid(
-                "123456789457893612986217354274538196531964827698721435342685971715349268869172543")),
-            72u);
+  EXPECT_EQ(
+      automorphisms(test::grid(
+          "123456789457893612986217354274538196531964827698721435342685971715349268869172543")),
+      72u);
   const Grid most = test::grid(
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645");
   EXPECT_EQ(automorphisms(most), 648u);

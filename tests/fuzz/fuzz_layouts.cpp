@@ -1,5 +1,6 @@
-// fuzz_layouts COUNT [FIRST_SEED [other]]: reads so many random layouts, see layouts.h. Prints those
-// that break the promise; with `other` also those that are not read right, but remarked or refused.
+// fuzz_layouts COUNT [FIRST_SEED [other]]: reads so many random layouts, see layouts.h. Prints
+// those that break the promise; with `other` also those that are not read right, but remarked or
+// refused.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -17,8 +18,10 @@ int main(int argc, char** argv) {
     failures.clear();
   }
   const auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::printf("%llu layouts: %llu right, %llu right with a remark, %llu refused, %llu other with a remark, %llu other in silence\n",
-              number(counts.all()), number(counts.right), number(counts.remarked),
-              number(counts.refused), number(counts.other), number(counts.silent));
+  std::printf(
+      "%llu layouts: %llu right, %llu right with a remark, %llu refused, %llu other with a remark, "
+      "%llu other in silence\n",
+      number(counts.all()), number(counts.right), number(counts.remarked), number(counts.refused),
+      number(counts.other), number(counts.silent));
   return counts.silent == 0 ? 0 : 1;
 }

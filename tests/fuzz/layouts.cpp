@@ -47,11 +47,13 @@ class Layout {
     const auto& base = kBases[below(kBases.size())];
     for (size_t i = 0; i < count; ++i) {
       const Equivalence way = equivalence_of_copy(seed, i + 1, 1);
-      known_.push_back({puzzle_text(way.apply(grid_of(base[0]))), puzzle_text(way.apply(grid_of(base[1])))});
+      known_.push_back(
+          {puzzle_text(way.apply(grid_of(base[0]))), puzzle_text(way.apply(grid_of(base[1])))});
     }
     using Kind = void (Layout::*)();
-    constexpr std::array<Kind, 7> kKinds = {&Layout::lines,  &Layout::table, &Layout::grids, &Layout::grids,
-                                            &Layout::values, &Layout::json,  &Layout::objects};
+    constexpr std::array<Kind, 7> kKinds = {&Layout::lines,  &Layout::table,  &Layout::grids,
+                                            &Layout::grids,  &Layout::values, &Layout::json,
+                                            &Layout::objects};
     (this->*kKinds[below(kKinds.size())])();
     finish();
   }
@@ -86,14 +88,18 @@ class Layout {
   }
 
   std::string any_blank() {
-    constexpr std::array<std::string_view, 9> kBlanks = {".", ".", "0", "0", "*", "_", "-", "x", "\xC2\xB7"};
+    constexpr std::array<std::string_view, 9> kBlanks = {".", ".", "0", "0",       "*",
+                                                         "_", "-", "x", "\xC2\xB7"};
     return std::string(any_of(kBlanks));
   }
 
   void lines() {
-    constexpr std::array<std::string_view, 8> kBefore = {"", "", "", "N ", "N) ", "N: ", "hash ", "\""};
-    constexpr std::array<std::string_view, 9> kBetween = {" ", ",", ";", "\t", ":", "#", "  ", " | ", ", "};
-    constexpr std::array<std::string_view, 6> kTitles = {"", "", "", "TOP 1465\n", "# puzzles\n", "COUNT\n"};
+    constexpr std::array<std::string_view, 8> kBefore = {"",    "",    "",      "N ",
+                                                         "N) ", "N: ", "hash ", "\""};
+    constexpr std::array<std::string_view, 9> kBetween = {" ", ",",  ";",   "\t", ":",
+                                                          "#", "  ", " | ", ", "};
+    constexpr std::array<std::string_view, 6> kTitles = {
+        "", "", "", "TOP 1465\n", "# puzzles\n", "COUNT\n"};
     const std::string_view before = any_of(kBefore), between = any_of(kBetween);
     const std::string blank = any_blank();
     const size_t rest = below(6);  // nothing, rating, solution, solution first, words, several
@@ -110,7 +116,8 @@ class Layout {
       if (rest == 3) text_ += known_[i].solution + std::string(between);
       text_ += cells;
       if (before == "\"") text_ += '"';
-      if (rest == 1) text_ += std::string(between) + std::to_string(below(12)) + "." + std::to_string(below(10));
+      if (rest == 1)
+        text_ += std::string(between) + std::to_string(below(12)) + "." + std::to_string(below(10));
       if (rest == 2) text_ += std::string(between) + known_[i].solution;
       if (rest == 4) text_ += std::string(between) + "hard # of its kind";
       if (i % in_line == in_line - 1 || i + 1 == known_.size()) text_ += '\n';
@@ -120,12 +127,15 @@ class Layout {
 
   void table() {
     constexpr std::array<std::string_view, 3> kDelimiters = {",", ";", "\t"};
-    constexpr std::array<std::string_view, 6> kPuzzleNames = {"puzzle", "quizzes", "Sudoku", "start_grid", "question", "text"};
-    constexpr std::array<std::string_view, 6> kSolutionNames = {"solution", "solutions", "answer", "solved", "grid2", "output"};
+    constexpr std::array<std::string_view, 6> kPuzzleNames = {"puzzle",     "quizzes",  "Sudoku",
+                                                              "start_grid", "question", "text"};
+    constexpr std::array<std::string_view, 6> kSolutionNames = {"solution", "solutions", "answer",
+                                                                "solved",   "grid2",     "output"};
     enum Column { id, puzzle, solution, rating, words };
     std::vector<Column> columns = {puzzle};
     for (const Column column : {id, solution, rating, words}) {
-      if (one_in(2)) columns.insert(columns.begin() + static_cast<ptrdiff_t>(below(columns.size() + 1)), column);
+      if (one_in(2))
+        columns.insert(columns.begin() + static_cast<ptrdiff_t>(below(columns.size() + 1)), column);
     }
     const std::string delimiter(any_of(kDelimiters));
     const bool is_quoted = one_in(3), has_header = !one_in(3), is_inside = one_in(8);
@@ -142,11 +152,16 @@ class Layout {
     const auto header = [&] {
       row([&](Column column) -> std::string {
         switch (column) {
-          case id: return "id";
-          case puzzle: return puzzle_name;
-          case solution: return solution_name;
-          case rating: return "rating";
-          default: return "name";
+          case id:
+            return "id";
+          case puzzle:
+            return puzzle_name;
+          case solution:
+            return solution_name;
+          case rating:
+            return "rating";
+          default:
+            return "name";
         }
       });
     };
@@ -155,11 +170,16 @@ class Layout {
       row([&](Column column) -> std::string {
         const std::string cells = with_blank(known_[i].puzzle, blank);
         switch (column) {
-          case id: return std::to_string(i);
-          case puzzle: return is_inside ? "Solve: " + cells : cells;
-          case solution: return has_solution_form ? std::string() : known_[i].solution;
-          case rating: return std::to_string(below(9)) + ".5";
-          default: return "easy one";
+          case id:
+            return std::to_string(i);
+          case puzzle:
+            return is_inside ? "Solve: " + cells : cells;
+          case solution:
+            return has_solution_form ? std::string() : known_[i].solution;
+          case rating:
+            return std::to_string(below(9)) + ".5";
+          default:
+            return "easy one";
         }
       });
       if (has_header && one_in(60)) header();
@@ -182,21 +202,36 @@ class Layout {
   }
 
   void grids() {
-    constexpr std::array<std::string_view, 5> kStyles = {"bare", "bare", "blanks", "commas", "drawn"};
-    constexpr std::array<std::string_view, 9> kBetween = {
-        "", "", "\n", "\n\n", "*********\n", "_________\n", "000000000\n", "Grid N\n", "% easy - N\n"};
+    constexpr std::array<std::string_view, 5> kStyles = {"bare", "bare", "blanks", "commas",
+                                                         "drawn"};
+    constexpr std::array<std::string_view, 9> kBetween = {"",
+                                                          "",
+                                                          "\n",
+                                                          "\n\n",
+                                                          "*********\n",
+                                                          "_________\n",
+                                                          "000000000\n",
+                                                          "Grid N\n",
+                                                          "% easy - N\n"};
     constexpr std::array<std::string_view, 4> kHeaders = {"", "", "012345678", "123456789"};
-    const std::string_view style = any_of(kStyles), between = any_of(kBetween), header = any_of(kHeaders);
+    const std::string_view style = any_of(kStyles), between = any_of(kBetween),
+                           header = any_of(kHeaders);
     const std::string blank(any_of(std::array<std::string_view, 4>{".", "0", "_", "*"}));
     const bool has_names = one_in(6), header_of_each = one_in(2), has_gaps = one_in(4);
-    const size_t fault = one_in(5) ? below(9 * known_.size()) : SIZE_MAX;  // a row is missing or twice
+    const size_t fault =
+        one_in(5) ? below(9 * known_.size()) : SIZE_MAX;  // a row is missing or twice
     const bool is_missing = one_in(2);
     if (one_in(4)) add_between(between, 0);
     for (size_t i = 0; i < known_.size(); ++i) {
       if (i > 0) add_between(between, i);
       if (!header.empty() && (i == 0 || header_of_each)) {
         std::string names;
-        for (const char c : header) names += (names.empty() ? "" : style == "commas" ? "," : style == "bare" ? "" : " ") + std::string(1, c);
+        for (const char c : header)
+          names += (names.empty()       ? ""
+                    : style == "commas" ? ","
+                    : style == "bare"   ? ""
+                                        : " ") +
+                   std::string(1, c);
         text_ += (has_names ? style == "commas" ? "," : "  " : "") + names + "\n";
       }
       const std::string frame = "+-------+-------+-------+\n";
@@ -227,7 +262,10 @@ class Layout {
     const size_t extra = below(5);  // none, index, rating, solution, both
     const bool has_header = one_in(2) && between != " ";
     if (has_header) {
-      const size_t count = kCells + (extra == 1 || extra == 2 ? 1 : extra == 3 ? kCells : extra == 4 ? kCells + 1 : 0);
+      const size_t count = kCells + (extra == 1 || extra == 2 ? 1
+                                     : extra == 3             ? kCells
+                                     : extra == 4             ? kCells + 1
+                                                              : 0);
       for (size_t i = 0; i < count; ++i) text_ += (i > 0 ? between : "") + "c" + std::to_string(i);
       text_ += '\n';
     }
@@ -235,7 +273,9 @@ class Layout {
       if (extra == 1 || extra == 4) text_ += std::to_string(i) + between;
       for (size_t c = 0; c < kCells; ++c) {
         const char cell = known_[i].puzzle[c];
-        text_ += (c > 0 ? between : "") + (cell != '.' ? std::string(1, cell) : has_empty ? "" : "0");
+        text_ += (c > 0 ? between : "") + (cell != '.' ? std::string(1, cell)
+                                           : has_empty ? ""
+                                                       : "0");
       }
       if (extra == 2) text_ += between + "7.2";
       for (size_t c = 0; c < kCells && extra >= 3; ++c) text_ += between + known_[i].solution[c];
@@ -248,7 +288,8 @@ class Layout {
     if (form == 0) return "\"" + with_blank(cells, one_in(2) ? "." : "0") + "\"";
     if (form == 3) {
       std::string text = "\"";
-      for (size_t row = 0; row < 9; ++row) text += cells.substr(9 * row, 9) + (row < 8 ? "\\n" : "");
+      for (size_t row = 0; row < 9; ++row)
+        text += cells.substr(9 * row, 9) + (row < 8 ? "\\n" : "");
       return text + "\"";
     }
     std::string text = "[";
@@ -276,7 +317,9 @@ class Layout {
         text_ += cells;
         continue;
       }
-      const std::string fields = "\"puzzle\": " + cells + (has_solution ? ", \"solution\": " + board(known_[i].solution, form, blank) : "");
+      const std::string fields =
+          "\"puzzle\": " + cells +
+          (has_solution ? ", \"solution\": " + board(known_[i].solution, form, blank) : "");
       text_ += wrap == 3 ? "{\"row_idx\": 1, \"row\": {" + fields + "}}" : "{" + fields + "}";
     }
     text_ += (is_pretty ? "\n]" : "]") + std::string(wrap == 1 || wrap == 2 ? "}" : "") + "\n";
@@ -289,11 +332,14 @@ class Layout {
     const std::string name(any_of(kNames));
     const bool has_solution = one_in(2), is_inside = name == "prompt";
     for (size_t i = 0; i < known_.size(); ++i) {
-      const std::string cells = is_inside ? "\"Solve: " + known_[i].puzzle + "\"" : board(known_[i].puzzle, form, blank);
-      const std::string answer = has_solution ? "\"answer\": " + board(known_[i].solution, is_inside ? 0 : form, blank) : "";
+      const std::string cells =
+          is_inside ? "\"Solve: " + known_[i].puzzle + "\"" : board(known_[i].puzzle, form, blank);
+      const std::string answer =
+          has_solution ? "\"answer\": " + board(known_[i].solution, is_inside ? 0 : form, blank)
+                       : "";
       const bool is_first = one_in(2);
-      text_ += "{" + (is_first && has_solution ? answer + ", " : "") + "\"" + name + "\": " + cells +
-               (!is_first && has_solution ? ", " + answer : "") + "}\n";
+      text_ += "{" + (is_first && has_solution ? answer + ", " : "") + "\"" + name +
+               "\": " + cells + (!is_first && has_solution ? ", " + answer : "") + "}\n";
     }
   }
 
@@ -353,10 +399,12 @@ Reading read(const std::string& text) {
 void read_layout(uint64_t seed, LayoutCounts& counts, std::string& failures, bool shows_other) {
   const Layout layout(seed);
   const Reading reading = read(layout.text());
-  const bool is_right = reading.error.empty() && reading.malformed == 0 && reading.puzzles == layout.puzzles();
+  const bool is_right =
+      reading.error.empty() && reading.malformed == 0 && reading.puzzles == layout.puzzles();
   // A run of full grids only is remarked by the jobs over the reader.
   const bool has_remark = !reading.notes.empty() || (reading.are_full && !reading.puzzles.empty());
-  const bool is_silent = reading.error.empty() && !is_right && reading.malformed == 0 && !has_remark;
+  const bool is_silent =
+      reading.error.empty() && !is_right && reading.malformed == 0 && !has_remark;
   if (!reading.error.empty()) {
     ++counts.refused;
   } else if (is_right) {
@@ -368,8 +416,9 @@ void read_layout(uint64_t seed, LayoutCounts& counts, std::string& failures, boo
   }
   if (!is_silent && (!shows_other || is_right)) return;
   failures += "== seed " + std::to_string(seed) + ", read as " + reading.format + ", " +
-              std::to_string(reading.puzzles.size()) + " of " + std::to_string(layout.puzzles().size()) +
-              " puzzles, " + std::to_string(reading.malformed) + " malformed " + reading.error + "\n";
+              std::to_string(reading.puzzles.size()) + " of " +
+              std::to_string(layout.puzzles().size()) + " puzzles, " +
+              std::to_string(reading.malformed) + " malformed " + reading.error + "\n";
   for (const std::string& note : reading.notes) failures += "   (" + note + ")\n";
   failures += layout.text().substr(0, 2000) + "\n";
 }

@@ -95,7 +95,8 @@ Cut cut_plainly(std::string_view text, OddCharacters odd, CutLimits limits) {
     const std::string_view rest = text.substr(taken.bytes);
     const std::string_view line = rest.substr(0, rest.find('\n'));
     const bool is_whole = line.size() < rest.size();
-    if (!is_whole || line.empty() || !is_plain(line[0]) || line.find(odd.anywhere) != line.npos) break;
+    if (!is_whole || line.empty() || !is_plain(line[0]) || line.find(odd.anywhere) != line.npos)
+      break;
     if (line[0] == odd.first || line[0] == odd.other_first) break;
     taken.bytes += line.size() + 1;
     ++taken.records;

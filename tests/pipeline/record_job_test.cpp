@@ -176,10 +176,12 @@ TEST(ConvertJob, WritesPuzzlesWithAllThatTheFormatHolds) {
   const std::string puzzle(test::kPuzzle), solution(test::kSolution);
   const std::string table = "id,puzzle,solution\n7," + puzzle + "," + solution + "\n";
   EXPECT_EQ(converted(table, "csv"), table);
-  EXPECT_EQ(converted(table, "jsonl"), R"({"id":"7","puzzle":")" + puzzle + R"(","solution":")" + solution + "\"}\n");
+  EXPECT_EQ(converted(table, "jsonl"),
+            R"({"id":"7","puzzle":")" + puzzle + R"(","solution":")" + solution + "\"}\n");
   EXPECT_EQ(converted(table, "line", true), puzzle + "\n");
   EXPECT_EQ(converted(puzzle + " 7.2\n", "line"), puzzle + " 7.2\n");
-  EXPECT_EQ(converted(puzzle + "," + solution + "\n", "csv"), "puzzle,solution\n" + puzzle + "," + solution + "\n");
+  EXPECT_EQ(converted(puzzle + "," + solution + "\n", "csv"),
+            "puzzle,solution\n" + puzzle + "," + solution + "\n");
   EXPECT_EQ(converted(puzzle + "\n" + puzzle + "\n", "json"),
             "[\n{\"puzzle\":\"" + puzzle + "\"},\n{\"puzzle\":\"" + puzzle + "\"}\n]\n");
 }

@@ -15,22 +15,23 @@ namespace nonet {
 namespace {
 
 // Every field differs from its default, and from the others of its type.
-const Verification kFullVerification = {.puzzles = "p.txt",
-                            .solutions = "s.txt",
-                            .proves = true,
-                            .is_complete = false,
-                            .records = 1,
-                            .right_solutions = 2,
-                            .words = {3, 4, 5, 6, 7, 8},
-                            .proved = 9,
-                            .unproved = 10,
-                            .wrong = 11,
-                            .missing = 12,
-                            .surplus = 13,
-                            .further = 16,
-                            .first_wrong = {{14, "not an answer"}, {15, "answers record 3 again"}},
-                            .notes = {"a note", "another"},
-                            .misreading = "read as line"};
+const Verification kFullVerification = {
+    .puzzles = "p.txt",
+    .solutions = "s.txt",
+    .proves = true,
+    .is_complete = false,
+    .records = 1,
+    .right_solutions = 2,
+    .words = {3, 4, 5, 6, 7, 8},
+    .proved = 9,
+    .unproved = 10,
+    .wrong = 11,
+    .missing = 12,
+    .surplus = 13,
+    .further = 16,
+    .first_wrong = {{14, "not an answer"}, {15, "answers record 3 again"}},
+    .notes = {"a note", "another"},
+    .misreading = "read as line"};
 
 TEST(Verify, CountsRightWrongMissingAndSurplus) {
   const test::TemporaryFolder folder;

@@ -78,10 +78,11 @@ int augment(const AugmentOptions& options) {
                                .details = fmt::format("  {} {} written\n", with_separators(lines),
                                                       lines == 1 ? "line" : "lines")});
   if (report.wrong_solutions == 0) return status;
-  print_message(fmt::format(
-      "nonet: {} {} a solution that is not one of the puzzle, and no copies; the first is record {}\n",
-      with_separators(report.wrong_solutions),
-      report.wrong_solutions == 1 ? "record has" : "records have", report.first_wrong));
+  print_message(
+      fmt::format("nonet: {} {} a solution that is not one of the puzzle, and no copies; the first "
+                  "is record {}\n",
+                  with_separators(report.wrong_solutions),
+                  report.wrong_solutions == 1 ? "record has" : "records have", report.first_wrong));
   return status == kDone ? kCheckFailed : status;
 }
 

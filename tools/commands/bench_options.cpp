@@ -61,10 +61,9 @@ Plugin parse_plugin(const std::string& text) {
   const auto [stopped, error] = std::from_chars(last.data(), end, plugin.configuration);
   if (error != std::errc() || stopped != end) {
     throw CLI::ValidationError(
-        "--plugin",
-        fmt::format("'{}' is neither a configuration, which is a number, nor a type of "
-                    "`nonet list plugins`",
-                    last));
+        "--plugin", fmt::format("'{}' is neither a configuration, which is a number, nor a type of "
+                                "`nonet list plugins`",
+                                last));
   }
   return plugin;
 }
@@ -183,9 +182,9 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
       with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")));
   accept_names(solvers, solver_names())->delimiter(',')->allow_extra_args(false)->type_name("A,B");
   CLI::Option* const plugins =
-      app.add_option(
-             "--plugin", named->plugins,
-             "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see `nonet list plugins`")
+      app.add_option("--plugin", named->plugins,
+                     "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see "
+                     "`nonet list plugins`")
           ->allow_extra_args(false)
           ->type_name("LIB=NAME");
   CLI::Option* const commands =

@@ -64,9 +64,10 @@ struct CanonFormName {
   std::string_view name;
   CanonForm form;
 };
-constexpr std::array<CanonFormName, 3> kCanonForms = {{{"minlex", CanonForm::minlex},
-                                                       {"solution-minlex", CanonForm::solution_minlex},
-                                                       {"pattern", CanonForm::pattern}}};
+constexpr std::array<CanonFormName, 3> kCanonForms = {
+    {{"minlex", CanonForm::minlex},
+     {"solution-minlex", CanonForm::solution_minlex},
+     {"pattern", CanonForm::pattern}}};
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
@@ -80,11 +81,12 @@ void declare(CLI::App& app, CanonOptions& options) {
       "--id", options.ids,
       "Write a comma and the identifier of the class, 16 hexadecimal digits, on each line");
   accept_names(app.add_option_function<std::string>(
-                      "--form",
-                      [&options](const std::string& name) {
-                        options.form = std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
-                      },
-                      "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
+                   "--form",
+                   [&options](const std::string& name) {
+                     options.form =
+                         std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
+                   },
+                   "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
                names_of(kCanonForms))
       ->type_name("NAME");
   app.add_flag("--automorphisms", options.automorphisms,
@@ -98,10 +100,11 @@ void declare(CLI::App& app, CanonOptions& options) {
 std::string details(const CanonOptions& options, const RecordJobReport& report) {
   if (!options.dedup || !report.complete) return {};
   const uint64_t puzzles = report.records - report.malformed, classes = report.written.front();
-  return fmt::format("  {} different, {} {} an earlier one, {} malformed\n{}",
-                     with_separators(classes), with_separators(puzzles - classes),
-                     options.rule->by_grid ? "with a solution equivalent to that of" : "equivalent to",
-                     with_separators(report.malformed), without_grid_text(report));
+  return fmt::format(
+      "  {} different, {} {} an earlier one, {} malformed\n{}", with_separators(classes),
+      with_separators(puzzles - classes),
+      options.rule->by_grid ? "with a solution equivalent to that of" : "equivalent to",
+      with_separators(report.malformed), without_grid_text(report));
 }
 
 int canon(const CanonOptions& options) {
@@ -109,7 +112,8 @@ int canon(const CanonOptions& options) {
     throw UsageError("--original requires --dedup, --id or --automorphisms");
   }
   if (options.form != CanonForm::minlex && options.rule->by_grid) {
-    throw UsageError("--form cannot be combined with --by grid, whose forms are those of solutions");
+    throw UsageError(
+        "--form cannot be combined with --by grid, whose forms are those of solutions");
   }
   if (options.form != CanonForm::minlex && (options.original || options.dedup)) {
     throw UsageError(

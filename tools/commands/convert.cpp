@@ -16,10 +16,9 @@
 namespace nonet::cli {
 namespace {
 
-struct ConvertOptions : ReadingOptions, RunningOptions {
+struct ConvertOptions : ReadingOptions, OutputOptions, RunningOptions {
   ConvertOptions() { max_malformed = *parse_malformed_limit("0"); }
 
-  std::string output = kStandardStream;
   const Format* format = &default_output_format();
   std::string solution_column;
   bool puzzles_only = false;
@@ -48,7 +47,7 @@ constexpr const char* kConvertFooter =
 
 void declare(CLI::App& app, ConvertOptions& options) {
   add_reading_options(app, options);
-  add_output_option(app, "puzzles", options.output);
+  add_output_option(app, "puzzles", options);
   add_row_option(app, "-f,--format", "Output format", options.format, puzzle_formats(),
                  find_puzzle_format);
   app.add_flag("--puzzles-only", options.puzzles_only,
@@ -61,11 +60,13 @@ void declare(CLI::App& app, ConvertOptions& options) {
 }
 
 int convert(const ConvertOptions& options) {
-  check_files(options.inputs, {{.path = options.output}});
+  const PuzzleSide& side = *options.format->puzzles;
+  check_files(options.inputs,
+              {{.path = options.output, .may_be_compressed = side.final_begin == nullptr}});
+  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output);
-  const PuzzleSide& side = *options.format->puzzles;
+  ByteSink output(options.output, {}, compressions[0]);
   if (side.final_begin != nullptr && !output.can_replace_front()) {
     throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
   }

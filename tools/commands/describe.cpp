@@ -35,7 +35,8 @@ void declare(CLI::App& app, DescribeOptions& options) {
   app.footer(
       "Counts records by status and by number of clues. Counts the puzzles that singles (naked\n"
       "and hidden) alone solve, those that the solver solves without a guess, duplicates, and\n"
-      "puzzles that are equivalent to an earlier one. Counts the classes of equivalent solutions of\n"
+      "puzzles that are equivalent to an earlier one. Counts the classes of equivalent solutions "
+      "of\n"
       "puzzles that have exactly one. Shows the ten of these puzzles that need the most guesses.\n"
       "\n"
       "Examples:\n"

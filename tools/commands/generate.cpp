@@ -176,10 +176,9 @@ void declare(CLI::App& app, GenerateOptions& options) {
       add_number_option(app, "-c,--clues", clues_help(), options.generator.clues, 17, 81);
   add_number_option(app, "--below", "For multiple: remove N clues from a minimal puzzle",
                     options.generator.below, 1, 81);
-  CLI::Option* const symmetry =
-      add_row_option(app, "--symmetry", "Pattern of clues, for easy and minimal",
-                     options.generator.symmetry, symmetries(),
-                     [](const std::string& name) { return find_symmetry(name); });
+  CLI::Option* const symmetry = add_row_option(
+      app, "--symmetry", "Pattern of clues, for easy and minimal", options.generator.symmetry,
+      symmetries(), [](const std::string& name) { return find_symmetry(name); });
   add_name_option(app, "--pattern",
                   "Put the clues exactly on the pattern in FILE, for easy and minimal",
                   options.pattern, "FILE")
@@ -311,7 +310,8 @@ int generate(const GenerateOptions& options) {
     pattern = read_pattern(options.pattern);
     const std::string fault = fault_of_pattern(*options.kind, *pattern);
     if (!fault.empty()) {
-      throw UsageError(fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
+      throw UsageError(
+          fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
     }
   }
   const auto compressions = compressions_of({options.output}, options.compression_level);

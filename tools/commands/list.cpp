@@ -53,13 +53,15 @@ std::vector<ListedRow> target_rows() {
 
 std::vector<ListedRow> input_rows() {
   std::vector<ListedRow> rows;
-  for (const Format* row : input_formats()) rows.push_back({row->name, std::string(row->input->description)});
+  for (const Format* row : input_formats())
+    rows.push_back({row->name, std::string(row->input->description)});
   return rows;
 }
 
 std::vector<ListedRow> output_rows() {
   std::vector<ListedRow> rows;
-  for (const Format* row : output_formats()) rows.push_back({row->name, std::string(row->output->description)});
+  for (const Format* row : output_formats())
+    rows.push_back({row->name, std::string(row->output->description)});
   return rows;
 }
 

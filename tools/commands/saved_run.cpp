@@ -23,8 +23,7 @@ std::string solver_name(const SolverRow& solver) {
 // The bytes depend on it. Empty: nothing is compressed.
 std::string level_text(const SolveOptions& options) {
   for (const std::string& path : {options.output, options.timings}) {
-    const OutputCompression compression =
-        compression_of_output(path, options.compression_level);
+    const OutputCompression compression = compression_of_output(path, options.compression_level);
     if (compression.row != nullptr) return std::to_string(effective_level(compression));
   }
   return {};

@@ -323,7 +323,8 @@ class SolveRun {
 void tell_of_new_begin(const SolveOptions& options) {
   const std::string file = output_file_path(options.output);
   std::error_code error;
-  if (!options.resume || options.quiet || std::filesystem::exists(manifest_path_of(file), error)) return;
+  if (!options.resume || options.quiet || std::filesystem::exists(manifest_path_of(file), error))
+    return;
   for (const std::string& path : {file, partial_path_of(file)}) {
     if (!std::filesystem::exists(path, error)) continue;
     print_message(fmt::format("{} exists, but {} does not: the run begins anew\n", path,

@@ -108,10 +108,10 @@ void declare(CLI::App& app, SplitOptions& options) {
       app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
       options.prefix, "PREFIX");
   add_rule_option(app, options.rule);
-  CLI::Option* const layout = accept_names(
-      app.add_option("--layout", options.layout,
-                     "Write the arrays of a training set and not the records: hrm"),
-      {"hrm"});
+  CLI::Option* const layout =
+      accept_names(app.add_option("--layout", options.layout,
+                                  "Write the arrays of a training set and not the records: hrm"),
+                   {"hrm"});
   layout->type_name("NAME");
   CLI::Option* const copies = add_number_option(
       app, "-n,--copies", "With --layout: add N equivalents of each puzzle to the first part",
@@ -230,10 +230,12 @@ int write_parts(const SplitOptions& options) {
 }
 
 /// The files of a part for the loaders of HRM and TRM.
-constexpr std::array<std::string_view, 6> kHrmFiles = {
-    "all__inputs.npy",        "all__labels.npy",
-    "all__puzzle_indices.npy", "all__group_indices.npy",
-    "all__puzzle_identifiers.npy", "dataset.json"};
+constexpr std::array<std::string_view, 6> kHrmFiles = {"all__inputs.npy",
+                                                       "all__labels.npy",
+                                                       "all__puzzle_indices.npy",
+                                                       "all__group_indices.npy",
+                                                       "all__puzzle_identifiers.npy",
+                                                       "dataset.json"};
 
 void write_file(const std::string& path, const std::string& text) {
   ByteSink sink(path);

@@ -62,8 +62,10 @@ void declare(CLI::App& app, VerifyOptions& options) {
       names_of_formats_with(&OutputSide::numbers_records) +
       ")\n"
       "may be in any order, and with --match puzzle all that contain their puzzle. An answer may\n"
-      "also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no\n"
-      "solution.`. Several solutions of a puzzle may follow one another; they count as one record.\n"
+      "also be a row of other columns, below a header or not, or a sentence such as `Puzzle has "
+      "no\n"
+      "solution.`. Several solutions of a puzzle may follow one another; they count as one "
+      "record.\n"
       "If an answer is missing or one too many, those after it are still found. The words\n"
       "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
       "answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits\n"

@@ -171,9 +171,8 @@ py::tuple minimal_in(const Array<uint8_t>& array, uint64_t limit) {
   std::vector<Grid> minimal;
   bool is_complete = true;
   for_puzzles(puzzles, 1, [&](const std::atomic<bool>& give_up) -> RangeWork {
-    return [&](IndexRange) {
-      is_complete = Minimizer(&give_up).find_all(puzzles[0], limit, minimal);
-    };
+    return
+        [&](IndexRange) { is_complete = Minimizer(&give_up).find_all(puzzles[0], limit, minimal); };
   });
   return py::make_tuple(array_of(std::move(minimal)), is_complete);
 }

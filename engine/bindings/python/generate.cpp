@@ -76,20 +76,20 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
   }
   constexpr uint64_t kUsualRounds = 32;
   std::vector<Grid> puzzles;
-  GenerateConfig config{.kind = &kind,
-                        .options = {.seed = seed,
-                                    .clues = clues_for(kind, symmetry, clues),
-                                    .below = below.value_or(1),
-                                    .symmetry = &symmetry,
-                                    .pattern = pattern ? std::optional(grids_of(*pattern).front())
-                                                       : std::nullopt},
-                        .count = count,
-                        .rounds = rounds.value_or(kUsualRounds),
-                        .each_batch =
-                            [&](std::span<const Grid> batch) {
-                              puzzles.insert(puzzles.end(), batch.begin(), batch.end());
-                            },
-                        .threads = threads_of(threads)};
+  GenerateConfig config{
+      .kind = &kind,
+      .options = {.seed = seed,
+                  .clues = clues_for(kind, symmetry, clues),
+                  .below = below.value_or(1),
+                  .symmetry = &symmetry,
+                  .pattern = pattern ? std::optional(grids_of(*pattern).front()) : std::nullopt},
+      .count = count,
+      .rounds = rounds.value_or(kUsualRounds),
+      .each_batch =
+          [&](std::span<const Grid> batch) {
+            puzzles.insert(puzzles.end(), batch.begin(), batch.end());
+          },
+      .threads = threads_of(threads)};
   RunControl control;
   if (count > 0) wait_for_job(control, [&] { generate(config, control); });
   return array_of(std::move(puzzles));

@@ -25,8 +25,8 @@ struct SolverOptions {
   bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
 };
 
-/// Calls of this many puzzles, or of a multiple of it, suit every solver: `sliced` has 512 puzzles in a
-/// load with AVX-512, and whole loads on every other target.
+/// Calls of this many puzzles, or of a multiple of it, suit every solver: `sliced` has 512 puzzles
+/// in a load with AVX-512, and whole loads on every other target.
 inline constexpr size_t kPreferredBatch = 512;
 
 /// A solver owns the working memory of one thread: use one instance per thread.

@@ -8,8 +8,8 @@
 #include <span>
 #include <string>
 
-#include "engine/io/bytes/text_packer.h"
 #include "engine/io/bytes/text_digest.h"
+#include "engine/io/bytes/text_packer.h"
 
 namespace nonet {
 
@@ -120,7 +120,7 @@ class ByteSink final : public Sink {
   std::optional<TextDigest> digest_;  // of a durable file, with bytes that are not yet written
   uint64_t written_digest_ = 0;
   std::optional<TextPacker> packer_;  // of a compressed file
-  TextPacker::Part part_;              // of write()
+  TextPacker::Part part_;             // of write()
   bool text_ended_ = false;
 };
 

@@ -198,8 +198,19 @@ constexpr std::string_view kBgzfEnd(
 constexpr std::array kCompressions = {
     Compression{"gzip", "member", begins_gzip, 2, true, make<GzipDecoder>, gzip_member_bytes,  //
                 ".gz", 1, 9, kBgzfBytes, make_gzip_encoder, kBgzfEnd},
-    Compression{"zstd", "frame", begins_zstd, 4, false, make<ZstdDecoder>, zstd_frame_bytes,  //
-                ".zst", 1, 19, kZstdBytes, make_zstd_encoder, {}},
+    Compression{"zstd",
+                "frame",
+                begins_zstd,
+                4,
+                false,
+                make<ZstdDecoder>,
+                zstd_frame_bytes,  //
+                ".zst",
+                1,
+                19,
+                kZstdBytes,
+                make_zstd_encoder,
+                {}},
 };
 
 }  // namespace

@@ -100,12 +100,12 @@ class BoardCollector final : public JsonEvents {
   /// A value that is not closed yet; the text as a whole is like an array.
   struct Open {
     bool is_object = false;
-    std::string name = {};   // of the field that is read
+    std::string name = {};  // of the field that is read
     std::vector<std::pair<std::string, std::string>> fields = {};
-    bool has_board = false;   // one of the fields
-    bool has_lines = false;   // lines were written from inside it
-    std::string cells = {};   // of an array, that are no whole board yet
-    std::string grid = {};    // of an array of cells with positions, as 81 characters
+    bool has_board = false;                // one of the fields
+    bool has_lines = false;                // lines were written from inside it
+    std::string cells = {};                // of an array, that are no whole board yet
+    std::string grid = {};                 // of an array of cells with positions, as 81 characters
     std::vector<std::string> boards = {};  // of an array, the first two
     size_t count = 0;                      // of its boards
     // Of an object: lines from inside it. They are written when it ends, unless it has a board
@@ -183,8 +183,9 @@ class BoardCollector final : public JsonEvents {
     for (const std::string& board : std::exchange(array.boards, {})) write_line(array, board);
   }
 
-  /// Adds an object such as {"position": [0, 4], "value": 7, "fixed": true} to a board, as gnome-sudoku
-  /// writes it. A value that is not fixed is no clue. Returns false for any other object.
+  /// Adds an object such as {"position": [0, 4], "value": 7, "fixed": true} to a board, as
+  /// gnome-sudoku writes it. A value that is not fixed is no clue. Returns false for any other
+  /// object.
   bool add_cell(const Open& object, Open& array) {
     std::string_view position, value, is_fixed = "true";
     for (const auto& [name, text] : object.fields) {
@@ -338,7 +339,8 @@ bool may_begin(std::string_view text) {
   const size_t next = text.find_first_not_of(" \t\r\n", 1);
   if (next == std::string_view::npos) return true;
   const char c = text[next];
-  return text[0] == '{' ? c == '"' : c == '[' || c == '{' || c == '"' || c == '-' || c == 'n' || is_digit(c);
+  return text[0] == '{' ? c == '"'
+                        : c == '[' || c == '{' || c == '"' || c == '-' || c == 'n' || is_digit(c);
 }
 
 // The output of `nonet solve --format json` is read by lines.
@@ -364,7 +366,8 @@ DocumentFit fit_json(std::string_view head, bool at_end) {
     const std::string_view line = text.substr(0, end);
     const bool is_whole = tokens.read(line) && tokens.finish() && tokens.values() == 1;
     boards.finish();
-    if (is_whole && !boards.has_positions() && (boards.boards() == 0 || boards.is_at_top())) return DocumentFit::no;
+    if (is_whole && !boards.has_positions() && (boards.boards() == 0 || boards.is_at_top()))
+      return DocumentFit::no;
   }
   BoardCollector boards;
   JsonTokens tokens(boards);

@@ -99,7 +99,8 @@ bool JsonTokens::take(char c) {
       expects_ = Expects::value;
       return true;
     case '"':
-      if (!begins_value() && expects_ != Expects::name && expects_ != Expects::first_name) return false;
+      if (!begins_value() && expects_ != Expects::name && expects_ != Expects::first_name)
+        return false;
       text_.clear();
       in_string_ = true;
       return true;

@@ -73,8 +73,8 @@ void TextSource::look_at_pieces() {
   if (pieces_.size() > 1) {
     for (const Piece& piece : pieces_) joined += piece.bytes;
   }
-  const std::string_view head = pieces_.size() == 1 ? std::string_view(pieces_.front().bytes)
-                                                    : std::string_view(joined);
+  const std::string_view head =
+      pieces_.size() == 1 ? std::string_view(pieces_.front().bytes) : std::string_view(joined);
   is_known_ = true;
   for (const DocumentFormat& kind : document_formats()) {
     const DocumentFit fit = head.empty() ? DocumentFit::no : kind.fit(head, at_end_);

@@ -92,7 +92,8 @@ std::string_view text_after_candidates(std::string_view record) {
 // A blank of a grid has all candidates.
 void write_puzzle_candidates(const PuzzleRecord& record, TextBuffer& text) {
   const PuzzleView& puzzle = record.puzzle;
-  text.append(puzzle_text(puzzle.grid != nullptr ? candidates_of(*puzzle.grid) : *puzzle.candidates));
+  text.append(
+      puzzle_text(puzzle.grid != nullptr ? candidates_of(*puzzle.grid) : *puzzle.candidates));
   text.append(record.text);
   text.append("\n");
 }

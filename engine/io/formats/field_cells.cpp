@@ -59,7 +59,8 @@ FieldText values_of_field(std::string_view field) {
   FieldText text;
   while (const auto value = take_field_value(field)) {
     const bool is_one = value->size() == 1 || (value->size() == 3 && value->ends_with(".0"));
-    const bool is_group = (value->size() == 9 || value->size() == kCells) && std::ranges::all_of(*value, is_cell);
+    const bool is_group =
+        (value->size() == 9 || value->size() == kCells) && std::ranges::all_of(*value, is_cell);
     if (is_null_value(*value)) {
       text.add('.');
     } else if (is_one && is_cell(value->front())) {
@@ -67,7 +68,8 @@ FieldText values_of_field(std::string_view field) {
     } else if (is_group) {
       for (const char c : *value) text.add(c);
     } else {
-      text.fault = {.kind = FaultKind::bad_character, .cells = text.count, .character = value->front()};
+      text.fault = {
+          .kind = FaultKind::bad_character, .cells = text.count, .character = value->front()};
     }
     if (text.fault) return text;
   }
@@ -100,8 +102,8 @@ std::optional<CellRun> CellRuns::next() {
       ++cells;
       at_ += bytes;
     }
-    const bool is_apart = (begin == 0 || !is_word(text_[begin - 1])) &&
-                          (at_ == text_.size() || !is_word(text_[at_]));
+    const bool is_apart =
+        (begin == 0 || !is_word(text_[begin - 1])) && (at_ == text_.size() || !is_word(text_[at_]));
     if (cells == kCells && is_apart) return CellRun{begin, at_ - begin, has_blank};
     if (at_ == begin) ++at_;
   }
@@ -154,7 +156,8 @@ void ZeroDigits::add(std::string_view cells) {
     has_zero_ |= cells[i] == '0';
     has_nine_ |= cells[i] == '9';
     has_sign |= !is_digit(cells[i]);
-    if (is_digit(cells[i]) && cells[i] != '9') grid.cells[i] = static_cast<uint8_t>(cells[i] - '0' + 1);
+    if (is_digit(cells[i]) && cells[i] != '9')
+      grid.cells[i] = static_cast<uint8_t>(cells[i] - '0' + 1);
   }
   is_consistent_ &= are_consistent(grid.cells);
   all_have_signs_ &= has_sign;

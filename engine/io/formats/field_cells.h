@@ -40,20 +40,22 @@ void parse_run(std::string_view run, const CellSigns& signs, uint8_t* cells);
 Fault parse_field(std::string_view field, const CellSigns& signs, bool is_inside_text,
                   uint8_t* cells);
 
-/// Returns the cells of a field of any of these forms as 81 characters; none if it has another form.
+/// Returns the cells of a field of any of these forms as 81 characters; none if it has another
+/// form.
 std::optional<std::string> cells_of_field(std::string_view field);
 
 /// Returns whether a value among others stands for a blank: null, None, NaN or -1.
 bool is_null_value(std::string_view value);
 
-/// Decides whether digits are from 0: a sign for blanks beside zeros in all puzzles, or full grids of
-/// 0 to 8; and no 9.
+/// Decides whether digits are from 0: a sign for blanks beside zeros in all puzzles, or full grids
+/// of 0 to 8; and no 9.
 class ZeroDigits {
  public:
   /// Adds the 81 characters of a puzzle.
   void add(std::string_view cells);
   bool are_shown() const {
-    return count_ > 0 && !has_nine_ && has_zero_ && is_consistent_ && (all_have_signs_ || all_are_full_);
+    return count_ > 0 && !has_nine_ && has_zero_ && is_consistent_ &&
+           (all_have_signs_ || all_are_full_);
   }
 
  private:

@@ -104,11 +104,11 @@ struct OutputSide {
 /// A puzzle to write without an answer, with what its record has beside it.
 struct PuzzleRecord {
   PuzzleView puzzle;
-  const Grid* solution;                        ///< the one that the record states, or null
-  std::string_view text;                       ///< behind the puzzle, with its separator
-  const std::vector<std::string>& names;       ///< of the fields to write
-  size_t puzzle_field;                         ///< the index of the puzzle among them
-  const std::vector<std::string>& values;      ///< of these fields; that of the puzzle is not used
+  const Grid* solution;                    ///< the one that the record states, or null
+  std::string_view text;                   ///< behind the puzzle, with its separator
+  const std::vector<std::string>& names;   ///< of the fields to write
+  size_t puzzle_field;                     ///< the index of the puzzle among them
+  const std::vector<std::string>& values;  ///< of these fields; that of the puzzle is not used
 };
 
 /// What a format of puzzles writes beside them.

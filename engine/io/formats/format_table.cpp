@@ -28,7 +28,7 @@ namespace {
 constexpr std::array kFormats = {
     &kCandidatesFormat,  // before all others: no other format takes its lines
     &kLineFormat,        // before values and grid: 81 cells are one puzzle
-    &kMarksFormat,   // before values and grid: its lines have groups of digits
+    &kMarksFormat,       // before values and grid: its lines have groups of digits
     &kValuesFormat,      // before grid: a line with nine clues and nothing for blanks is also a row
     &kGridFormat,
     &kJsonFormat,   // before jsonl, which refuses all arrays

@@ -31,7 +31,8 @@ Blocks find_blocks(int rows, std::string_view text, bool at_end) {
   lines.begin_grid();
   int in_block = 0, blocks = 1, others = 0;
   while (true) {
-    if (text.empty() && at_end) return {.are_even = blocks * rows + in_block == kGridRows && in_block == rows};
+    if (text.empty() && at_end)
+      return {.are_even = blocks * rows + in_block == kGridRows && in_block == rows};
     const Line line = first_line(text, at_end);
     if (line.bytes == 0) return {.is_too_early = true};
     const GridLine kind = lines.classify(line);
@@ -55,9 +56,9 @@ Blocks find_blocks(int rows, std::string_view text, bool at_end) {
 
 /// The lines of a grid from its first row to its ninth, or up to a line that ends it earlier.
 struct TakenGrid {
-  Item item;                // `bytes` is 0 if more text is needed to decide
+  Item item;  // `bytes` is 0 if more text is needed to decide
   int rows = 0;
-  bool has_gaps = false;    // between its bands or rows
+  bool has_gaps = false;     // between its bands or rows
   bool is_numbered = false;  // each row begins with its number
 };
 
@@ -147,7 +148,8 @@ std::optional<bool> row_follows(std::string_view text, bool at_end, bool has_gap
 }
 
 constexpr std::string_view kLostStep =
-    "from here on the rows make no grids: a digit stands twice in a row, column or box of each. They "
+    "from here on the rows make no grids: a digit stands twice in a row, column or box of each. "
+    "They "
     "make grids again when they are shifted, so a row is missing or too many here or in the lines "
     "before";
 

@@ -51,7 +51,8 @@ Fit fit_of(const RowsAhead& ahead, size_t first, size_t step) {
 }
 
 bool is_blank_row(std::string_view cells) {
-  return cells.size() == kGridRows && std::string_view(".0*_-").find(cells[0]) != std::string_view::npos &&
+  return cells.size() == kGridRows &&
+         std::string_view(".0*_-").find(cells[0]) != std::string_view::npos &&
          std::ranges::all_of(cells, [&](char c) { return c == cells[0]; });
 }
 
@@ -103,9 +104,10 @@ bool has_other_blank(const RowsAhead& ahead, char blank) {
   return std::ranges::any_of(ahead.lines, [&](std::string_view line) {
     const std::string_view text = strip(line).text();
     return text.size() == kGridRows && !is_blank_row(text) &&
-           std::ranges::any_of(text, [&](char c) {
-             return is_cell(c) && (c == '0' || !is_digit(c)) && c != blank;
-           }) && text.find(blank) == std::string_view::npos;
+           std::ranges::any_of(
+               text,
+               [&](char c) { return is_cell(c) && (c == '0' || !is_digit(c)) && c != blank; }) &&
+           text.find(blank) == std::string_view::npos;
   });
 }
 
@@ -162,7 +164,9 @@ std::optional<Passed> doubtful_row(std::string_view grid, std::string_view text,
   const size_t end = grid.rfind('\n');
   const std::string last =
       end == std::string_view::npos ? first : line_between(trimmed(grid.substr(end + 1)));
-  const auto are_numbers = [](std::string_view cells) { return !cells.empty() && !is_blank_row(cells); };
+  const auto are_numbers = [](std::string_view cells) {
+    return !cells.empty() && !is_blank_row(cells);
+  };
   if (are_numbers(first) || are_numbers(last)) {
     // The first row of a full grid is often 123456789.
     std::string_view others = grid;

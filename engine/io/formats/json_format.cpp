@@ -90,13 +90,14 @@ constinit const Format kJsonFormat = {
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},
-    .puzzles = PuzzleSide{.description = "a JSON array of the objects of jsonl",
-                          .write = write_puzzle_object,
-                          .beside = Beside::fields,
-                          .takes_candidates = true,
-                          .begin = [](const std::vector<std::string>&) { return std::string("[\n"); },
-                          .between = kBetween,
-                          .end = "\n]\n"},
+    .puzzles =
+        PuzzleSide{.description = "a JSON array of the objects of jsonl",
+                   .write = write_puzzle_object,
+                   .beside = Beside::fields,
+                   .takes_candidates = true,
+                   .begin = [](const std::vector<std::string>&) { return std::string("[\n"); },
+                   .between = kBetween,
+                   .end = "\n]\n"},
 };
 
 }  // namespace nonet

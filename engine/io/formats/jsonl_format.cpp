@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/formats/cells.h"
-#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/detection/leading_records.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/plain_json.h"
 
 namespace nonet {
@@ -116,7 +116,8 @@ Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Gr
                      puzzle.cells.data());
 }
 
-bool ObjectParser::take_shaped_line(const InputLayout& layout, TextParser& parser, std::string_view& text) {
+bool ObjectParser::take_shaped_line(const InputLayout& layout, TextParser& parser,
+                                    std::string_view& text) {
   learns_ = pause_ == 0;
   if (!learns_) {
     --pause_;
@@ -263,12 +264,12 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
   if (objects == FirstObjects::too_early) return {.is_too_early = true, .detection = {}};
   if (objects == FirstObjects::not_json) return {};
   if (layout.columns.empty()) {
-    throw DataError(
-        options.format == nullptr
-            ? "it looks like JSON, but no board is found in it: a board is a text of 81 cells, an array "
-              "of 81 values, or nine rows of nine"
-            : "it looks like JSON, but its lines are not one object each: `jq -c .` or `jq -c '.[]'` "
-              "makes such lines");
+    throw DataError(options.format == nullptr ? "it looks like JSON, but no board is found in it: "
+                                                "a board is a text of 81 cells, an array "
+                                                "of 81 values, or nine rows of nine"
+                                              : "it looks like JSON, but its lines are not one "
+                                                "object each: `jq -c .` or `jq -c '.[]'` "
+                                                "makes such lines");
   }
   const auto column = !options.column.empty()
                           ? std::optional(column_of_option(layout.columns, options.column))

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/detection/detection.h"
+#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/plain_lines.h"

@@ -5,7 +5,8 @@
 //     | 3    125  8    | 4    79   6    | 1279  159  1257 |
 //     | ...            | ...            | ...             |
 //
-// Or 27 lines of 27 characters: three of three for each cell, each digit at its place (see marks_format.cpp).
+// Or 27 lines of 27 characters: three of three for each cell, each digit at its place (see
+// marks_format.cpp).
 //
 // The digits of a group are the candidates of a cell, ascending. A group of one digit is a given or
 // a cell that is solved: both are the only candidate of their cell.

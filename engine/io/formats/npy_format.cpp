@@ -61,12 +61,13 @@ constinit const Format kNpyFormat = {
                          .batch = write_each<write_npy>,
                          .final_begin = final_npy,
                          .read = read_npy},
-    .puzzles = PuzzleSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and the "
-                                         "solutions that the input states; needs -o",
-                          .write = write_puzzle_npy,
-                          .beside = Beside::solution,
-                          .begin = [](const std::vector<std::string>&) { return header_of_records(0); },
-                          .final_begin = header_of_records},
+    .puzzles =
+        PuzzleSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and the "
+                                  "solutions that the input states; needs -o",
+                   .write = write_puzzle_npy,
+                   .beside = Beside::solution,
+                   .begin = [](const std::vector<std::string>&) { return header_of_records(0); },
+                   .final_begin = header_of_records},
 };
 
 }  // namespace nonet

@@ -27,9 +27,9 @@ enum class Passed : uint8_t {
   repeated_header,  ///< the header of a table once more, as `cat a.csv b.csv` gives
   empty_row,        ///< delimiters only, as spreadsheets write an empty line
   marks,            ///< pencil marks behind the givens of a grid
-  numbers,          ///< "123456789" or "012345678", which may be the numbers of the columns, as a row
-  blank_row,        ///< blanks that may be a line between two grids, as a row
-  solution,         ///< a full grid that its line names the solution of the puzzle before it
+  numbers,    ///< "123456789" or "012345678", which may be the numbers of the columns, as a row
+  blank_row,  ///< blanks that may be a line between two grids, as a row
+  solution,   ///< a full grid that its line names the solution of the puzzle before it
 };
 inline constexpr size_t kPassedKinds = 9;
 
@@ -160,20 +160,21 @@ struct InputLayout {
   const Format* format = nullptr;  ///< one with an input side
   char delimiter = ',';
   CellSigns signs = {};
-  size_t run = 0;              ///< of the format `text`: which run of 81 cells of a line is the puzzle
-  bool passes_solutions = false;  ///< of the format `text`: lines that are named solutions are passed
-  size_t first_value = 0;      ///< of the format `values`: values of a line before the cells
-  size_t values_in_line = 0;   ///< all values of a line, if more than 81
+  size_t run = 0;  ///< of the format `text`: which run of 81 cells of a line is the puzzle
+  bool passes_solutions =
+      false;                    ///< of the format `text`: lines that are named solutions are passed
+  size_t first_value = 0;       ///< of the format `values`: values of a line before the cells
+  size_t values_in_line = 0;    ///< all values of a line, if more than 81
   bool is_inside_text = false;  ///< of a column: text surrounds the cells of the puzzle
   size_t puzzle_column = 0;
   /// The column of claimed solutions, if they are checked.
   std::optional<size_t> checked_column = {};
   bool has_header = false;
-  bool holds_answers = false;  ///< a sentence may be an answer, and is no title then
+  bool holds_answers = false;             ///< a sentence may be an answer, and is no title then
   std::vector<std::string> columns = {};  ///< names
   std::string header = {};                ///< if there is one, its text and the comments above it
   std::string evidence = {};              ///< why the format was chosen, for people
-  std::string header_row = {};            ///< its row alone, by which it is known when it is repeated
+  std::string header_row = {};  ///< its row alone, by which it is known when it is repeated
 
   // The functions of the format's input side, see format.h.
   Cut cut(std::string_view text, bool at_end, CutLimits limits) const;

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/detection/table_detection.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
-#include "engine/io/formats/detection/table_detection.h"
 
 namespace nonet {
 namespace {
@@ -93,8 +93,9 @@ RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
 Passed passed_row(const InputLayout& layout, std::string_view row) {
   if (!layout.header_row.empty() && row == layout.header_row) return Passed::repeated_header;
   const bool is_empty =
-      row.find(layout.delimiter) != std::string_view::npos &&
-      std::ranges::all_of(row, [&](char c) { return c == layout.delimiter || c == ' ' || c == '"'; });
+      row.find(layout.delimiter) != std::string_view::npos && std::ranges::all_of(row, [&](char c) {
+        return c == layout.delimiter || c == ' ' || c == '"';
+      });
   return is_empty ? Passed::empty_row : Passed::none;
 }
 
@@ -192,8 +193,7 @@ Fault TableFormat::parse(const InputLayout& layout, std::string_view record, Gri
     cells = trimmed(*field);
   }
   if (cells.starts_with('"')) cells = trimmed(cells.substr(1, cells.size() - 2));
-  const Fault fault =
-      parse_field(cells, layout.signs, layout.is_inside_text, puzzle.cells.data());
+  const Fault fault = parse_field(cells, layout.signs, layout.is_inside_text, puzzle.cells.data());
   if (fault) return fault;
   while (fields.next()) {
   }

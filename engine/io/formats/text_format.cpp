@@ -33,8 +33,8 @@ bool has_cells(std::string_view line) {
   return false;
 }
 
-/// Returns whether a line is the solution of the puzzle before it, as its last word before the cells
-/// says: `<solution>5346...`, `Solution: 5346...`.
+/// Returns whether a line is the solution of the puzzle before it, as its last word before the
+/// cells says: `<solution>5346...`, `Solution: 5346...`.
 bool is_named_solution(std::string_view line, const std::vector<CellRun>& runs) {
   if (runs.size() != 1 || runs[0].has_blank) return false;
   std::string_view before = line.substr(0, runs[0].begin);
@@ -64,8 +64,8 @@ bool has_runs_of(std::string_view line, const CellSigns& signs) {
   });
 }
 
-/// Returns whether all of the first lines are rows of as many fields, and their runs are fields: the
-/// puzzles of a table.
+/// Returns whether all of the first lines are rows of as many fields, and their runs are fields:
+/// the puzzles of a table.
 bool are_rows(const FirstLines& lines) {
   for (const char delimiter : {',', ';', '\t'}) {
     size_t fields = 0;
@@ -131,8 +131,10 @@ std::vector<CellRun> puzzles_of(const InputLayout& layout, std::string_view line
 
 std::string_view without_delimiters(std::string_view text) {
   constexpr std::string_view kDelimiters = " \t,;:\"'()<>=/";
-  while (!text.empty() && kDelimiters.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
-  while (!text.empty() && kDelimiters.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  while (!text.empty() && kDelimiters.find(text.front()) != std::string_view::npos)
+    text.remove_prefix(1);
+  while (!text.empty() && kDelimiters.find(text.back()) != std::string_view::npos)
+    text.remove_suffix(1);
   return text;
 }
 
@@ -272,7 +274,9 @@ Fault TextFormat::parse(const InputLayout& layout, std::string_view record, Grid
   if (puzzles.empty()) return {.kind = FaultKind::too_short, .cells = 0};
   const std::string_view run = record.substr(puzzles[0].begin, puzzles[0].bytes);
   if (layout.signs.from_zero && run.find('9') != std::string_view::npos) {
-    return {.kind = FaultKind::bad_character, .cells = static_cast<uint8_t>(run.find('9')), .character = '9'};
+    return {.kind = FaultKind::bad_character,
+            .cells = static_cast<uint8_t>(run.find('9')),
+            .character = '9'};
   }
   parse_run(run, layout.signs, puzzle.cells.data());
   return {};
@@ -298,11 +302,12 @@ std::optional<std::vector<std::string>> TextFormat::fields(const InputLayout& la
 
 constinit const Format kTextFormat = {
     .name = "text",
-    .input = InputSide{.description = "81 cells inside the text of a line, or several puzzles a line",
-                       .cut = cut_items<TextFormat>,
-                       .parse = parse_items<TextFormat>,
-                       .detect = detect_text,
-                       .fields = TextFormat::fields},
+    .input =
+        InputSide{.description = "81 cells inside the text of a line, or several puzzles a line",
+                  .cut = cut_items<TextFormat>,
+                  .parse = parse_items<TextFormat>,
+                  .detect = detect_text,
+                  .fields = TextFormat::fields},
     .output = {},
 };
 

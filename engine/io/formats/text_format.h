@@ -24,7 +24,7 @@ class FirstLines;
 struct RunEvidence {
   bool is_too_early = false;
   CellSigns signs = {};
-  size_t lines = 0;               ///< lines that were examined
+  size_t lines = 0;  ///< lines that were examined
   size_t lines_with_runs = 0;
   size_t bad_lines = 0;           ///< lines with cells, but no run of 81
   size_t run = 0;                 ///< which run is the puzzle, or InputLayout::kAllRuns

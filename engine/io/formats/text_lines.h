@@ -67,8 +67,8 @@ inline Item line_item(std::string_view text, bool at_end) {
   return {line.bytes, 1, line.is_content(), line.is_too_long() ? line.raw : line.text};
 }
 
-/// Returns whether a line reads as words: it begins with a letter, a bracket, a quote or a '%', and is
-/// UTF-8 without control characters. The status words (kStatusNames) are not titles.
+/// Returns whether a line reads as words: it begins with a letter, a bracket, a quote or a '%', and
+/// is UTF-8 without control characters. The status words (kStatusNames) are not titles.
 bool is_title(std::string_view line);
 
 }  // namespace nonet

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/grid_rows.h"
 #include "engine/io/formats/items.h"
@@ -172,7 +172,8 @@ Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool fro
     if (value->size() > 1 && value->substr(1) != ".0") {
       return {.kind = FaultKind::bad_character, .cells = good, .character = (*value)[1]};
     }
-    if (from_zero && c == '9') return {.kind = FaultKind::bad_character, .cells = good, .character = c};
+    if (from_zero && c == '9')
+      return {.kind = FaultKind::bad_character, .cells = good, .character = c};
     cells[good++] = is_digit(c) ? static_cast<uint8_t>(c - '0' + (from_zero ? 1 : 0)) : uint8_t{0};
   }
   if (good < count) return {.kind = FaultKind::too_short, .cells = good};
@@ -203,7 +204,8 @@ Fault ValuesFormat::parse(const InputLayout& layout, std::string_view record, Gr
   if (layout.values_in_line > 0) {
     const auto values = values_of(record);
     const auto count = static_cast<uint8_t>(std::min<size_t>(values.size(), kCells));
-    if (values.size() < layout.values_in_line) return {.kind = FaultKind::too_short, .cells = count};
+    if (values.size() < layout.values_in_line)
+      return {.kind = FaultKind::too_short, .cells = count};
     if (values.size() > layout.values_in_line) return {.kind = FaultKind::too_long, .cells = count};
     for (size_t i = 0; i < kCells; ++i) {
       Fault fault = parse_values(values[layout.first_value + i], 1, &puzzle.cells[i]);

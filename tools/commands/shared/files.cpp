@@ -122,8 +122,8 @@ std::vector<OutputCompression> compressions_of(const std::vector<std::string>& p
     if (compression.row == nullptr) continue;
     applies = true;
     if (level <= compression.row->most_level) continue;
-    throw UsageError(fmt::format("--compression-level is at most {} for {}",
-                                 compression.row->most_level, path));
+    throw UsageError(
+        fmt::format("--compression-level is at most {} for {}", compression.row->most_level, path));
   }
   if (!applies) throw UsageError("--compression-level needs an output that is compressed");
   return all;

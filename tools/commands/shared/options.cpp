@@ -163,8 +163,8 @@ void add_compression_level_option(CLI::App& app, int& level) {
         fmt::format("1 to {} ({}) for FILE{}", row.most_level, row.default_level, row.suffix));
     most = std::max(most, row.most_level);
   }
-  add_number_option(app, "--compression-level",
-                    "Compress more and take longer: " + joined(levels), level, 1, most);
+  add_number_option(app, "--compression-level", "Compress more and take longer: " + joined(levels),
+                    level, 1, most);
 }
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {

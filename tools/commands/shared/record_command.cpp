@@ -23,8 +23,9 @@ std::string summary(const RecordJobReport& report, const std::string& details) {
 }  // namespace
 
 void add_rule_option(CLI::App& app, const ClassRule*& rule) {
-  add_row_option(app, "--by", "A class has equivalent puzzles, or puzzles with equivalent solutions",
-                 rule, kClassRules, find_class_rule);
+  add_row_option(app, "--by",
+                 "A class has equivalent puzzles, or puzzles with equivalent solutions", rule,
+                 kClassRules, find_class_rule);
 }
 
 std::string without_grid_text(const RecordJobReport& report) {

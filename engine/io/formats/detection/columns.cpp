@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 22> kPuzzleNames = {
     "board",   "boards",   "grid",  "grids",   "problem",  "problems",     "givens", "clues",
     "initial", "unsolved", "start", "input",   "q",        "puzzle_string"};
 constexpr std::array<std::string_view, 18> kSolutionNames = {
-    "solution", "solutions", "answer",     "answers",  "solved",       "a",
-    "output",   "label",     "labels",     "target",   "targets",      "response",
+    "solution", "solutions", "answer",     "answers",         "solved",        "a",
+    "output",   "label",     "labels",     "target",          "targets",       "response",
     "expected", "result",    "completion", "solution_string", "solution_grid", "solved_board"};
 
 std::string lower(std::string_view text) {
@@ -117,10 +117,11 @@ std::optional<size_t> ColumnChoice::conclude() const {
   if (!others.empty()) return only_one_of(others);
   if (full_.empty()) return {};
   // Full grids under a name of solutions are never the puzzles.
-  throw DataError(fmt::format(
-      "no column holds puzzles: {} has full grids only, and its name is that of solutions; choose the "
-      "puzzles with --column",
-      name_of_column(full_.front())));
+  throw DataError(
+      fmt::format("no column holds puzzles: {} has full grids only, and its name is that of "
+                  "solutions; choose the "
+                  "puzzles with --column",
+                  name_of_column(full_.front())));
 }
 
 bool ColumnChoice::is_usual(size_t column) const {

@@ -15,7 +15,8 @@ namespace {
 constexpr size_t kMaxTitles = 2;
 
 Detection plain(const Format& format, std::string evidence = {}) {
-  return {.layout = {.format = &format, .evidence = std::move(evidence)}, .preamble = {}, .note = {}};
+  return {
+      .layout = {.format = &format, .evidence = std::move(evidence)}, .preamble = {}, .note = {}};
 }
 
 /// Returns the words for evidence in content line `at`.
@@ -71,8 +72,8 @@ void pass_titles(const FirstLines& lines, size_t titles, Detection& detection) {
   for (size_t i = 0; i < titles; ++i) {
     const std::string_view line = lines[i].line.text;
     if (kind_of_title(line) == TitleKind::header) detection.layout.header_row = line;
-    detection.note += fmt::format("{}'{}' is taken for a {}", detection.note.empty() ? "" : ", ", excerpt(line),
-                                  word_for(kind_of_title(line)));
+    detection.note += fmt::format("{}'{}' is taken for a {}", detection.note.empty() ? "" : ", ",
+                                  excerpt(line), word_for(kind_of_title(line)));
   }
 }
 
@@ -168,7 +169,8 @@ namespace {
 std::optional<Detection> detect_layout(std::string_view text, bool at_end,
                                        const InputOptions& options) {
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
-  if (options.format != nullptr && (options.answers || !has_columns)) return plain(*options.format, "an option chooses it");
+  if (options.format != nullptr && (options.answers || !has_columns))
+    return plain(*options.format, "an option chooses it");
   if (options.answers) return detect_in_answers(text, at_end, options);
   const FirstLines lines(text, at_end);
   if (!lines.has(0)) return {};

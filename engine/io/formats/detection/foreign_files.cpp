@@ -29,23 +29,27 @@ constexpr std::array kRows = {
     ForeignRow{"7z\xBC\xAF\x27\x1C"sv,
                "this is a 7-zip archive; write one of its members with `7z x -so FILE MEMBER`"},
     ForeignRow{"Rar!\x1A\x07"sv, "this is a rar archive; unpack it with `unrar p`"},
-    ForeignRow{"\x1F\x9D"sv, "this is data of compress (.Z); decompress it with `uncompress -c FILE`"},
-    ForeignRow{"PAR1"sv,
-               "this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'"},
+    ForeignRow{"\x1F\x9D"sv,
+               "this is data of compress (.Z); decompress it with `uncompress -c FILE`"},
+    ForeignRow{
+        "PAR1"sv,
+        "this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'"},
     ForeignRow{"ARROW1"sv, "this is an Arrow file; write it as CSV, with pandas or polars"},
     ForeignRow{"FEA1"sv, "this is a Feather file; write it as CSV, with pandas or polars"},
     ForeignRow{"ORC"sv, "this is an ORC file; write it as CSV"},
     ForeignRow{"Obj\x01"sv, "this is an Avro file; write it as CSV or JSON lines"},
     ForeignRow{"\x89HDF\r\n\x1A\n"sv, "this is an HDF5 file; write its puzzles as text"},
-    ForeignRow{"SQLite format 3\0"sv,
-               "this is an SQLite database; write its puzzles with `sqlite3 -csv FILE 'select puzzle "
-               "from TABLE'`"},
+    ForeignRow{
+        "SQLite format 3\0"sv,
+        "this is an SQLite database; write its puzzles with `sqlite3 -csv FILE 'select puzzle "
+        "from TABLE'`"},
     ForeignRow{"\xFF\xFE"sv,
                "this is UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8 FILE`"},
     ForeignRow{"\xFE\xFF"sv,
                "this is UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8 FILE`"},
-    ForeignRow{"version https://git-lfs.github.com/"sv,
-               "this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`"},
+    ForeignRow{
+        "version https://git-lfs.github.com/"sv,
+        "this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`"},
     // As an input of puzzles whose format is not given it is a document.
     ForeignRow{kNpyMagic,
                "this is a NumPy array, which is not read here; write its puzzles as lines, with "
@@ -102,17 +106,22 @@ ForeignFile find_foreign_file(std::string_view text, bool at_end) {
   }
   if (!at_end && may_continue(text, "<!doctype html"sv)) return {.is_too_early = true};
   if (begins_html(trimmed(text.substr(0, 1024)))) {
-    return {.reason = "this is a web page (HTML); save the text of its puzzles, or get the file it links to"};
+    return {
+        .reason =
+            "this is a web page (HTML); save the text of its puzzles, or get the file it links to"};
   }
   if (is_utf16(text)) {
-    return {.reason = "this is UTF-16 text; convert it with `iconv -f UTF-16LE -t UTF-8 FILE` (or UTF-16BE)"};
+    return {
+        .reason =
+            "this is UTF-16 text; convert it with `iconv -f UTF-16LE -t UTF-8 FILE` (or UTF-16BE)"};
   }
   // Only an archive has zeros this early in a text.
   const bool has_zero = text.substr(0, kTarHeader).find('\0') != std::string_view::npos;
   if (has_zero && text.size() < kTarHeader && !at_end) return {.is_too_early = true};
   if (is_tar(text)) {
-    return {.reason = "this is a tar archive; write one of its members to standard input with `tar -xOf "
-                      "FILE MEMBER`"};
+    return {.reason =
+                "this is a tar archive; write one of its members to standard input with `tar -xOf "
+                "FILE MEMBER`"};
   }
   return {};
 }

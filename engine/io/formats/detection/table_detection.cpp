@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/io/formats/candidates_format.h"
-#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/detection/leading_records.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/values_format.h"
@@ -99,14 +99,13 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
   return detection;
 }
 
-/// Returns the layout of a table without a header, whose first row is `first`. `preamble` is the text
-/// before it.
+/// Returns the layout of a table without a header, whose first row is `first`. `preamble` is the
+/// text before it.
 TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records, const Cut& preamble,
                       const std::vector<std::string>& first, const InputOptions& options) {
   // One field is no row, unless it is quoted, and puzzles only are not the columns of a table.
-  const bool are_puzzles = std::ranges::all_of(first, [](const std::string& field) {
-    return kind_of_value(field) == ValueKind::puzzle;
-  });
+  const bool are_puzzles = std::ranges::all_of(
+      first, [](const std::string& field) { return kind_of_value(field) == ValueKind::puzzle; });
   const bool is_quoted = trimmed(records.record()).starts_with('"');
   const bool names_column = options.check_column && !options.check_column->empty();
   const bool is_chosen = options.format != nullptr || names_column;
