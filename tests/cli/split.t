@@ -149,6 +149,7 @@ copies in the first part only.
     "kind": "training set",
     "layout": "hrm",
     "seed": 5,
+    "by": "puzzle",
     "records": 203,
     "malformed": 0,
     "not_unique": 3,

@@ -67,6 +67,7 @@ done << 'END'
 0|nonet split -q --crossing half.a half.b
 0|nonet index good.txt
 0|nonet solve -q -f npy good.txt -o good.npy
+0|nonet solve good.npy
 0|nonet history few.json other.json
 0|nonet history few.json --html history.html
 0|nonet report few.json --html few.html
@@ -95,7 +96,8 @@ done << 'END'
 2|nonet verify good.txt
 2|nonet merge good0
 2|nonet bench
-2|nonet compare one
+2|nonet compare
+2|nonet compare few.json
 2|nonet history
 2|nonet history few.json --relative-to nobody
 2|nonet report few.json
@@ -167,7 +169,6 @@ done << 'END'
 4|nonet split --parts a:0.5,b:0.5 -o missing/ good.txt
 4|nonet split --crossing good.txt missing
 4|nonet index missing
-4|nonet solve good.npy
 4|nonet solve -q good.txt > /dev/full
 4|nonet verify good.txt answers.txt > /dev/full
 4|nonet merge -q good0 good1 -o /dev/full
@@ -183,7 +184,8 @@ done << 'END'
 4|nonet split --crossing good.txt good.txt > /dev/full
 4|nonet list > /dev/full
 4|nonet solve --help > /dev/full
-5|nonet compare few.json few.json
+5|$bench good.txt --base lanes --new lanes
+6|nonet compare few.json few.json
 6|nonet compare few.json other.json
 129|yes "$puzzle" | $stop HUP 0.2 nonet solve -q
 130|yes "$puzzle" | $stop INT 0.2 env --default-signal=INT nonet solve -q

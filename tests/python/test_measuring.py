@@ -34,7 +34,7 @@ def test_results_are_kept_in_files(results, tmp_path):
     assert nonet.BenchResults.load(path).rows == results.rows
     comparison = nonet.compare(path, results)
     assert comparison.outcome == "worse"  # cat fails
-    assert [row.finding for row in comparison.rows[:3]] == ["compared", "compared", "failed"]
+    assert [row.finding for row in comparison.rows[:3]] == ["reference", "compared", "failed"]
     assert comparison.rows[1].is_ratio and comparison.rows[1].change == 0
     assert len(comparison.to_frame()) == 6
     path.write_text("{}")

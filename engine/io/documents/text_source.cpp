@@ -39,6 +39,13 @@ size_t TextSource::read(std::span<char> buffer) {
   return count;
 }
 
+void TextSource::skip_to(uint64_t offset) {
+  pieces_.clear();
+  at_end_ = false;
+  source_.skip_to(offset);
+  consumed_ = offset;
+}
+
 bool TextSource::wait_until_ready(const WaitLimits& limits) {
   while (!is_known_) {
     if (!source_.wait_until_ready(limits)) return false;

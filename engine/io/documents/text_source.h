@@ -22,7 +22,7 @@ class TextSource {
   // the damage are read.
   size_t read(std::span<char> buffer);
   bool wait_until_ready(const WaitLimits& limits);
-  void skip_to(uint64_t offset) { source_.skip_to(offset); }
+  void skip_to(uint64_t offset);
   const std::string& name() const { return source_.name(); }
   uint64_t decode_nanos() const { return source_.decode_nanos(); }
   /// Returns the number of bytes of the file that were needed for the bytes read so far.

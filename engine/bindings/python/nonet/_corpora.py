@@ -187,14 +187,16 @@ def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
     pairs = as_puzzles(solutions)
     if len(pairs) != len(cells):
         raise ValueError(f"there are {len(cells)} puzzles and {len(pairs)} solutions")
-    count, first = _nonet.wrong_solutions(cells, pairs)
-    if count:
-        raise ValueError(f"{count} of {len(pairs)} solutions are not solutions of their puzzles; the first is at {first}")
     more = _nonet.augment(cells, number, key, bool(original), workers)
     try:
-        return grids_view(more), grids_view(_nonet.augment(pairs, number, key, bool(original), workers))
+        solved = _nonet.augment(pairs, number, key, bool(original), workers)
     except ValueError as error:
         raise ValueError(f"solutions: {error}") from None
+    count, first = _nonet.wrong_solutions(cells, pairs)
+    if count:
+        raise ValueError(f"{count} of {len(pairs)} solutions are not solutions of their puzzles; "
+                         f"the first is at {first}")
+    return grids_view(more), grids_view(solved)
 
 
 MINIMALITY = np.dtype([("status", "u1"), ("minimal", "?"), ("removable", "?", (81,))])
