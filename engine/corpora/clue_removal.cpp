@@ -55,7 +55,7 @@ void ClueRemoval::take(const Grid& puzzle) {
   tried_ = 0;
   puzzle_ = puzzle;
   candidates_ = candidates_of(puzzle);
-  cells_ = {};
+  cells_ = Board{};
   clues_ = kept_clues_ = 0;
   for (int cell = 0; cell < kCells; ++cell) {
     if (puzzle.cells[cell] == 0) continue;

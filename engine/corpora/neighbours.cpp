@@ -12,13 +12,6 @@
 #include "engine/corpora/singles.h"
 
 namespace nonet {
-namespace {
-
-constexpr size_t kTestsTogether = 2048;
-constexpr size_t kJobsOfOne = 128;  // bases in hand if one clue is added: each has few tests
-constexpr size_t kJobsOfMore = 8;
-constexpr size_t kMostFound = 100'000;  // many of them are equivalents
-constexpr size_t kPoolWords = 8;        // solutions that are kept of a base, in words of 64
 
 /// A clue that can be added.
 struct Addition {
@@ -26,6 +19,14 @@ struct Addition {
   uint8_t digit = 0;
   bool makes_unique = false;  // alone
 };
+
+namespace {
+
+constexpr size_t kTestsTogether = 2048;
+constexpr size_t kJobsOfOne = 128;  // bases in hand if one clue is added: each has few tests
+constexpr size_t kJobsOfMore = 8;
+constexpr size_t kMostFound = 100'000;  // many of them are equivalents
+constexpr size_t kPoolWords = 8;        // solutions that are kept of a base, in words of 64
 
 bool excludes(const Addition& a, const Addition& b) {
   return a.cell == b.cell || (a.digit == b.digit && are_peers(a.cell, b.cell));
