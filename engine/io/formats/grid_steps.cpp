@@ -102,7 +102,8 @@ Fit fit_between(const RowsAhead& ahead) {
 /// Returns whether a sign of blanks other than that of `cells` stands in the rows.
 bool has_other_blank(const RowsAhead& ahead, char blank) {
   return std::ranges::any_of(ahead.lines, [&](std::string_view line) {
-    const std::string_view text = strip(line).text();
+    const auto stripped = strip(line);
+    const std::string_view text = stripped.text();
     return text.size() == kGridRows && !is_blank_row(text) &&
            std::ranges::any_of(
                text,
@@ -113,7 +114,8 @@ bool has_other_blank(const RowsAhead& ahead, char blank) {
 
 bool has_blank(const RowsAhead& ahead, char blank) {
   return std::ranges::any_of(ahead.lines, [&](std::string_view line) {
-    const std::string_view text = strip(line).text();
+    const auto stripped = strip(line);
+    const std::string_view text = stripped.text();
     return line_between(line).empty() && text.find(blank) != std::string_view::npos;
   });
 }
