@@ -6,20 +6,16 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
-#include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <system_error>
-#include <variant>
 
-#include "engine/corpora/class_record.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/io/formats/record_cursor.h"
-#include "engine/io/slice_reader.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/claims.h"
+#include "engine/pipeline/record_stream.h"
 #include "engine/stats/report.h"
 
 namespace nonet {
@@ -31,176 +27,6 @@ constexpr size_t kSortBytes = size_t{1} << 26;  // more is kept in a temporary f
 constexpr size_t kPuzzlesAhead = 64;
 // A grid that solves a puzzle with fewer clues may do so by chance.
 constexpr int kFewestClues = 17;
-
-/// The records of an input, one at a time.
-class RecordStream {
- public:
-  RecordStream(const std::string& path, const InputOptions& input)
-      : reader_({path}, {.input = input}) {}
-
-  /// Reads the next record. Returns false at the end.
-  bool next() {
-    if (at_) at_.next();
-    while (!at_) {
-      if (!reader_.next(slice_)) return false;
-      slice_.parse(parsed_);
-      at_ = RecordCursor(parsed_);
-    }
-    first_.add(!at_.is_puzzle());
-    if (at_.is_puzzle() && parsed_.candidates.empty()) {
-      full_grids_.add(std::span(&parsed_.puzzles[at_.puzzle()], 1));
-    }
-    return true;
-  }
-
-  Record record() const { return at_.record(); }
-  /// Returns none if the record is malformed.
-  PuzzleView puzzle() const {
-    return at_.is_puzzle() ? parsed_.puzzle(at_.puzzle()) : PuzzleView();
-  }
-  const InputLayout& layout() const { return *slice_.layout; }
-  uint64_t line() const { return slice_.first_line + record().line; }
-  const std::vector<std::string>& notes() const { return reader_.notes(); }
-  const FullGridWatch& full_grids() const { return full_grids_; }
-  /// Returns misreading_text() for the input.
-  std::optional<std::string> misreading() const {
-    return misreading_text(first_, reader_.reading());
-  }
-
- private:
-  SliceReader reader_;
-  FirstRecords first_;
-  FullGridWatch full_grids_;
-  Slice slice_;
-  ParsedText parsed_;
-  RecordCursor at_;  // in parsed_
-};
-
-/// A puzzle, on its own; none if its record is malformed.
-class Puzzle {
- public:
-  Puzzle() = default;
-  explicit Puzzle(const PuzzleView& view) {
-    if (view.grid != nullptr) value_ = *view.grid;
-    if (view.candidates != nullptr) value_ = *view.candidates;
-  }
-
-  const Grid* grid() const { return std::get_if<Grid>(&value_); }
-  PuzzleView view() const {
-    if (grid() != nullptr) return PuzzleView(*grid());
-    const auto* const candidates = std::get_if<Candidates>(&value_);
-    return candidates != nullptr ? PuzzleView(*candidates) : PuzzleView();
-  }
-
- private:
-  std::variant<std::monostate, Grid, Candidates> value_;
-};
-
-/// The next puzzles of a stream.
-class PuzzlesAhead {
- public:
-  explicit PuzzlesAhead(RecordStream& stream) : stream_(stream) {}
-
-  /// Returns whether there is a puzzle `i` records after the next one.
-  bool has(size_t i) {
-    while (puzzles_.size() <= i) {
-      if (!stream_.next()) return false;
-      puzzles_.emplace_back(stream_.puzzle());
-    }
-    return true;
-  }
-  const Puzzle& operator[](size_t i) const { return puzzles_[i]; }
-  void pop() { puzzles_.pop_front(); }
-
- private:
-  RecordStream& stream_;
-  std::deque<Puzzle> puzzles_;
-};
-
-/// Returns whether an answer contains a puzzle that differs from this one.
-bool is_of_another(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
-  if (claim.puzzle) return puzzle.grid == nullptr || *claim.puzzle != *puzzle.grid;
-  if (!claim.candidates) return false;
-  return puzzle.candidates == nullptr || *claim.candidates != *puzzle.candidates;
-}
-
-/// Returns the reason why an answer is wrong; none if it is right. `puzzle` refers to none if its
-/// record is malformed.
-std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswer& claim) {
-  if (!puzzle && claim.ends_malformed) return {};
-  if (claim.solution && claim.status && !has_solution(*claim.status)) {
-    return fmt::format("has a solution and says {}", name_of(*claim.status));
-  }
-  if (!claim.solution && !claim.status) return "not an answer";
-  if (!puzzle) {
-    if (claim.status == Status::malformed && !claim.solution) return {};
-    return "answers a malformed puzzle";
-  }
-  if (is_of_another(puzzle, claim)) return "answers another puzzle";
-  if (claim.solution) {
-    if (is_solution_of(puzzle, *claim.solution)) return {};
-    return "not a solution of its puzzle";
-  }
-  if (claim.status == Status::malformed) return "the puzzle is not malformed";
-  if (has_solution(*claim.status)) return "the solution is missing";
-  return {};
-}
-
-/// An answer with the number of its record, compact and of fixed size, for sorting.
-struct NumberedAnswer {
-  uint64_t record = 0;
-  uint64_t line = 0;
-  PackedGrid puzzle;
-  Candidates candidates;
-  PackedGrid solution;
-  bool has_puzzle = false;
-  bool has_candidates = false;
-  bool has_solution = false;
-  bool has_status = false;
-  Status status = Status::malformed;
-
-  NumberedAnswer() = default;
-  NumberedAnswer(const ClaimedAnswer& claim, uint64_t at_line)
-      : record(claim.record.value_or(0)),
-        line(at_line),
-        has_puzzle(claim.puzzle.has_value()),
-        has_candidates(claim.candidates.has_value()),
-        has_solution(claim.solution.has_value()),
-        has_status(claim.status.has_value()),
-        status(claim.status.value_or(Status::malformed)) {
-    if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
-    if (claim.candidates) candidates = *claim.candidates;
-    if (claim.solution) solution = PackedGrid(*claim.solution);
-  }
-
-  ClaimedAnswer claim() const {
-    ClaimedAnswer claim;
-    if (record > 0) claim.record = record;
-    if (has_status) claim.status = status;
-    if (has_puzzle) claim.puzzle = puzzle.grid();
-    if (has_candidates) claim.candidates = candidates;
-    if (has_solution) claim.solution = solution.grid();
-    return claim;
-  }
-
-  bool operator<(const NumberedAnswer& other) const {
-    return record != other.record ? record < other.record : line < other.line;
-  }
-};
-
-/// A puzzle, or an answer that contains it, for sorting. An answer is valid as a NumberedAnswer
-/// with record 0.
-struct MatchedRecord {
-  PackedGrid key;
-  bool is_answer = false;
-  NumberedAnswer answer;  // of a puzzle only its line
-
-  bool operator<(const MatchedRecord& other) const {
-    if (key != other.key) return key < other.key;
-    if (is_answer != other.is_answer) return !is_answer;
-    return answer.line < other.answer.line;
-  }
-};
 
 /// A status word that is not proved yet.
 struct Word {
@@ -248,7 +74,7 @@ class Verifier {
  private:
   /// The puzzle that was answered last, in order.
   struct Answered {
-    Puzzle puzzle;
+    PuzzleCopy puzzle;
     std::optional<Grid> solution;  // a right one; none: the answer was wrong
     bool was_first_record = false;
     bool was_no_answer = false;
@@ -469,7 +295,7 @@ class Verifier {
     last_.was_first_record = passed_ == 0 && line == first_answer_line_;
     last_.was_no_answer = !claim.solution && !claim.status;
     // Nothing is known about other solutions of a puzzle that has none in the answers.
-    last_.puzzle = is_right && !claim.solution ? Puzzle() : ahead_[0];
+    last_.puzzle = is_right && !claim.solution ? PuzzleCopy() : ahead_[0];
     last_.solution.reset();
     if (is_right) last_.solution = claim.solution;
     ++passed_;

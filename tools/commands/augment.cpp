@@ -52,10 +52,9 @@ void declare(CLI::App& app, AugmentOptions& options) {
 
 int augment(const AugmentOptions& options) {
   check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
-  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output, {}, compressions[0]);
+  ByteSink output = open_output(options);
   AugmentConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

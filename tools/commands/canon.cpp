@@ -121,10 +121,9 @@ int canon(const CanonOptions& options) {
         "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
   check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
-  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output, {}, compressions[0]);
+  ByteSink output = open_output(options);
   CanonConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

@@ -63,10 +63,9 @@ int convert(const ConvertOptions& options) {
   const PuzzleSide& side = *options.format->puzzles;
   check_files(options.inputs,
               {{.path = options.output, .may_be_compressed = side.final_begin == nullptr}});
-  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output, {}, compressions[0]);
+  ByteSink output = open_output(options);
   if (side.final_begin != nullptr && !output.can_replace_front()) {
     throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
   }

@@ -314,9 +314,8 @@ int generate(const GenerateOptions& options) {
           fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
     }
   }
-  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
-  ByteSink output(options.output, {}, compressions[0]);
+  ByteSink output = open_output(options);
   GeneratorProgress progress;
   GenerateConfig config{
       .kind = options.kind,

@@ -64,10 +64,9 @@ int neighbours(const NeighboursOptions& options) {
   std::vector<std::string> read = options.inputs;
   read.insert(read.end(), options.known.begin(), options.known.end());
   check_files(read, {{.path = options.output, .may_be_compressed = true}});
-  const auto compressions = compressions_of({options.output}, options.compression_level);
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output, {}, compressions[0]);
+  ByteSink output = open_output(options);
   NeighboursConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),

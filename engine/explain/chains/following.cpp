@@ -52,8 +52,6 @@ bool BranchingChains::is_too_long(const Implications& out, size_t next_off) {
 
 // A candidate is on: others are off. Returns whether this is a contradiction.
 bool BranchingChains::turn_off_others(Implications& out, uint32_t number) {
-  const int cell = cell_of(out.nodes[number].candidate);
-  const int digit = digit_of(out.nodes[number].candidate);
   bool is_contradiction = false;
   const auto visit = [&](Candidate candidate, Cause cause) {
     if (is_contradiction) return;
@@ -70,20 +68,7 @@ bool BranchingChains::turn_off_others(Implications& out, uint32_t number) {
       memory_.pending_off.push_back(added);
     }
   };
-  if (!kind_.nishio) {
-    for_each_bit(marks_->cells[cell] & ~bit(digit),
-                 [&](int other) { visit(candidate_of(cell, other), Cause::cell); });
-  }
-  const auto& places = marks_->places[digit];
-  const int box = house_of(cell, kBox);
-  for (int i = 0; i < 3; ++i) {
-    const int house = house_of(cell, kBoxRowColumn[i]);
-    uint32_t others = places[house] & ~bit(place_of(cell, kBoxRowColumn[i]));
-    if (i > 0) others &= ~kCommonPlaces[house][box];
-    for_each_bit(others, [&](int place) {
-      visit(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
-    });
-  }
+  for_each_weak_link(*marks_, out.nodes[number].candidate, !kind_.nishio, visit);
   out.is_contradiction = is_contradiction;
   return is_contradiction;
 }

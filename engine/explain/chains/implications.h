@@ -27,6 +27,26 @@ constexpr HouseKind kind_of(Cause cause) {
   return cause == Cause::box ? kBox : cause == Cause::row ? kRow : kColumn;
 }
 
+/// Calls f(other, cause) for each candidate that is off if this one is on: the other digits of its
+/// cell, if `in_cell`, then the other places in its box, row and column, each once.
+template <typename F>
+void for_each_weak_link(const Marks& marks, Candidate candidate, bool in_cell, F&& f) {
+  const int cell = cell_of(candidate), digit = digit_of(candidate);
+  if (in_cell) {
+    for_each_bit(marks.cells[cell] & ~bit(digit),
+                 [&](int other) { f(candidate_of(cell, other), Cause::cell); });
+  }
+  const int box = house_of(cell, kBox);
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    uint32_t others = marks.places[digit][house] & ~bit(place_of(cell, kBoxRowColumn[i]));
+    if (i > 0) others &= ~kCommonPlaces[house][box];
+    for_each_bit(others, [&](int place) {
+      f(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
+    });
+  }
+}
+
 class CandidateSet {
  public:
   bool contains(Candidate candidate) const {

@@ -2,22 +2,6 @@
 
 namespace nonet::explain {
 
-template <typename F>
-void LinkGraph::for_each_weak(const Marks& marks, Candidate candidate, bool y, F&& f) const {
-  const int cell = cell_of(candidate), digit = digit_of(candidate);
-  if (y) {
-    for_each_bit(marks.cells[cell] & ~bit(digit), [&](int other) { f(candidate_of(cell, other)); });
-  }
-  const auto& places = marks.places[digit];
-  const int box = house_of(cell, kBox);
-  for (const HouseKind kind : kBoxRowColumn) {
-    const int house = house_of(cell, kind);
-    uint32_t others = places[house] & ~bit(place_of(cell, kind));
-    if (kind != kBox) others &= ~kCommonPlaces[house][box];
-    for_each_bit(others, [&](int place) { f(candidate_of(kHouseCells[house][place], digit)); });
-  }
-}
-
 void LinkGraph::build(const Marks& marks, bool y, bool x) {
   y_ = y;
   has_chain_ = false;
@@ -89,7 +73,7 @@ void LinkGraph::find_direct(const Marks& marks, bool y) {
   for (int column = 0; column < columns_; ++column) {
     const int off = of_column_[column];
     const StrongLinks& links = strong_[off];
-    for_each_weak(marks, list_[off], y, [&](Candidate on) {
+    for_each_weak_link(marks, list_[off], y, [&](Candidate on, Cause) {
       const size_t row = static_cast<size_t>(number_[on]) * words_;
       weak_[row + column / 64] |= 1ull << column % 64;
       for (int i = 0; i < links.count; ++i) {
@@ -160,8 +144,8 @@ bool LinkGraph::has_common(const Marks& marks) {
   direct_off_.resize(static_cast<size_t>(count_));
   for (int number = 0; number < count_; ++number) {
     direct_off_[number].clear();
-    for_each_weak(marks, list_[number], y_,
-                  [&](Candidate other) { direct_off_[number].insert(other); });
+    for_each_weak_link(marks, list_[number], y_,
+                       [&](Candidate other, Cause) { direct_off_[number].insert(other); });
   }
   for (int number = 0; number < count_; ++number) {
     on[number].clear();

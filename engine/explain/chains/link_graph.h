@@ -41,8 +41,6 @@ class LinkGraph {
   void find_strong(const Marks& marks, bool y, bool x);
   void find_direct(const Marks& marks, bool y);
   void close();
-  template <typename F>
-  void for_each_weak(const Marks& marks, Candidate candidate, bool y, F&& f) const;
 
   uint64_t* reach(int i) { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }

@@ -54,25 +54,6 @@ void SimpleChains::search_from(Candidate start, const Links& links, const LinkGr
 }
 
 template <typename F>
-void SimpleChains::for_each_weak_link(const SearchNode& node, const Links& links, F&& f) const {
-  const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
-  if (links.y) {
-    for_each_bit(marks_->cells[cell] & ~bit(digit),
-                 [&](int other) { f(candidate_of(cell, other), Cause::cell); });
-  }
-  const auto& places = marks_->places[digit];
-  const int box = house_of(cell, kBox);
-  for (int i = 0; i < 3; ++i) {
-    const int house = house_of(cell, kBoxRowColumn[i]);
-    uint32_t others = places[house] & ~bit(place_of(cell, kBoxRowColumn[i]));
-    if (i > 0) others &= ~kCommonPlaces[house][box];
-    for_each_bit(others, [&](int place) {
-      f(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
-    });
-  }
-}
-
-template <typename F>
 void SimpleChains::for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const {
   const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
   if (links.y && count_of(marks_->cells[cell]) == 2) {
@@ -121,7 +102,7 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
     pending_off_.clear();
     for (const int parent : pending_on_) {
       const SearchNode node = nodes_[parent];
-      for_each_weak_link(node, links, [&](Candidate candidate, Cause cause) {
+      for_each_weak_link(*marks_, node.candidate, links.y, [&](Candidate candidate, Cause cause) {
         if (is_ancestor(parent, candidate)) return;
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
@@ -176,7 +157,7 @@ void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& lin
         if (candidate == start && is_on_turn == on) target = number;
       };
       if (is_on_turn) {
-        for_each_weak_link(node, links, visit);
+        for_each_weak_link(*marks_, node.candidate, links.y, visit);
       } else {
         for_each_strong_link(node, links, visit);
       }

@@ -41,8 +41,6 @@ class SimpleChains {
   void find_forcing_chain(Candidate start, bool on, const Links& links);
 
   template <typename F>
-  void for_each_weak_link(const SearchNode& node, const Links& links, F&& f) const;
-  template <typename F>
   void for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const;
 
   bool is_ancestor(int node, Candidate candidate) const;

@@ -7,6 +7,7 @@
 
 #include "engine/core/decimal.h"
 #include "engine/io/bytes/decoder.h"
+#include "tools/commands/shared/files.h"
 
 namespace nonet::cli {
 namespace {
@@ -153,6 +154,11 @@ void add_output_option(CLI::App& app, const std::string& records, OutputOptions&
                               records, compressed_names(), options.output),
                   options.output, "FILE");
   add_compression_level_option(app, options.compression_level);
+}
+
+ByteSink open_output(const OutputOptions& options) {
+  return ByteSink(options.output, {},
+                  compressions_of({options.output}, options.compression_level)[0]);
 }
 
 void add_compression_level_option(CLI::App& app, int& level) {

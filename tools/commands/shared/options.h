@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/format_table.h"
 #include "tools/commands/commands.h"
@@ -205,6 +206,9 @@ void add_reading_options(CLI::App& app, ReadingOptions& options);
 
 /// Adds the output file for `records`, and how it is compressed. The default is standard output.
 void add_output_option(CLI::App& app, const std::string& records, OutputOptions& options);
+/// Opens the output, compressed if its name says so. Throws UsageError as compressions_of() does,
+/// and std::system_error.
+ByteSink open_output(const OutputOptions& options);
 /// Returns the names of compressed outputs, for help.
 std::string compressed_names();
 void add_compression_level_option(CLI::App& app, int& level);

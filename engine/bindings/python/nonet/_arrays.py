@@ -31,6 +31,14 @@ class Grids(np.ndarray):
         return html_of(np.asarray(self).reshape(-1, CELLS))
 
 
+def cell_style(cell: int, size: str) -> str:
+    """Returns the style of a cell in a table of a grid, with the lines between the boxes."""
+    row, column = divmod(cell, 9)
+    return (f"border:1px solid currentColor;width:{size};height:{size};padding:0;text-align:center;"
+            + ("border-bottom-width:3px;" if row in (2, 5) else "")
+            + ("border-right-width:3px;" if column in (2, 5) else ""))
+
+
 def html_of(grids: np.ndarray, clues: Union[np.ndarray, None] = None,
             titles: Sequence[str] = ()) -> str:
     """Returns tables of the first grids. Cells that are no clues are grey."""
@@ -41,10 +49,7 @@ def html_of(grids: np.ndarray, clues: Union[np.ndarray, None] = None,
             cells = []
             for column in range(9):
                 cell = 9 * row + column
-                style = "border:1px solid currentColor;width:1.7em;height:1.7em;padding:0;"
-                style += "text-align:center;"
-                style += "border-bottom-width:3px;" if row in (2, 5) else ""
-                style += "border-right-width:3px;" if column in (2, 5) else ""
+                style = cell_style(cell, "1.7em")
                 if clues is not None and clues[i][cell] == 0:
                     style += "opacity:0.55;"
                 digit = int(grid[cell])

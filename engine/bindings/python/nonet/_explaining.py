@@ -8,7 +8,7 @@ from typing import Any, List, Optional, Tuple
 import numpy as np
 
 from . import _nonet
-from ._arrays import as_puzzles
+from ._arrays import as_puzzles, cell_style
 from ._solving import Status, solve
 
 CellDigit = Tuple[int, int]
@@ -108,10 +108,7 @@ class Explanation:
             cells = []
             for column in range(9):
                 cell = 9 * row + column
-                style = "border:1px solid currentColor;width:3.4em;height:3.4em;padding:0;"
-                style += "text-align:center;line-height:1.1;"
-                style += "border-bottom-width:3px;" if row in (2, 5) else ""
-                style += "border-right-width:3px;" if column in (2, 5) else ""
+                style = cell_style(cell, "3.4em") + "line-height:1.1;"
                 style += "background:rgba(255,200,0,0.3);" if cell in step.cells else ""
                 if digits[cell]:
                     text = f'<span style="font-size:1.6em">{digits[cell]}</span>'
