@@ -276,3 +276,14 @@ Pairs: a solver beside its base, in one run. The verdicts are in the JSON, and `
   3 launches of each row, and a verdict needs 15: raise --launches
   $ nonet bench $sample --base lanes --new lanes --max-time 2 -r 30 2>&1 > /dev/null | head -1
   2 repetitions in a launch, so that the time is enough for the 15 launches of a verdict
+  $ pairs --base lanes --new scalar --precision 1%
+  nonet: --precision: cannot be combined with --base
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ pairs --threshold 1%
+  nonet: --threshold: requires --base
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet compare pairs.json --threshold 1%
+  nonet: pairs.json has the verdicts of its bench: --threshold, --relative-to and --absolute are for two results
+  [2]

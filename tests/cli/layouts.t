@@ -190,3 +190,10 @@ Converting loses nothing unless told.
   2 records in TIME
     left out: 1 malformed
   1
+
+The layout is text only.
+
+  $ nonet describe --layout bank.txt --json layout.json; ls layout.json
+  nonet: --layout prints text: it cannot be combined with --json
+  ls: cannot access 'layout.json': No such file or directory
+  [2]

@@ -65,7 +65,7 @@ All minimal puzzles in a record, up to a limit.
   1,000 records in TIME
     1,000 with one solution, 0 of them minimal
     5,000 rows written
-    1,000 records have more than --limit 5 minimal puzzles, of which the rest is missing; the first is record 1
+  1,000 records have more than --limit 5 minimal puzzles, of which the rest is missing; the first is record 1
   $ (cat some.txt; head -1 puzzles.txt) | nonet minimize --all --limit 2 --max-malformed 1 -q
   record,puzzle,status,clues
   1,..2..3....9.2.6.85..5.4..324...9....9..6.1.........5....7.1.8..26.4......1.9.....,unique,25
@@ -75,6 +75,7 @@ All minimal puzzles in a record, up to a limit.
   5,..25.3....9.2.6.8...5.4..324...9....95.6...........5...4..1.8.926.4......1.9.....,unique,26
   5,..25.39.....2.6.8...5.4..324...9....95.6...........5...4..1.8.926.4......1.9.....,unique,26
   standard input:4: bad character 's' after 0 of 81 cells
+  1 record has more than --limit 2 minimal puzzles, of which the rest is missing; the first is record 5
 
   $ nonet minimize --check --all puzzles.txt
   nonet: --check excludes --all

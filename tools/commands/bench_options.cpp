@@ -205,8 +205,17 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
   app.add_option("--new", named->news, "The solver that is judged")
       ->allow_extra_args(false)
       ->type_name("SOLVER[=NAME]");
-  const std::vector<CLI::Option*> others = {solvers, plugins, commands, reference};
-  app.parse_complete_callback([named, &options, others] {
+  CLI::Option* const precision = add_share_option(
+      app, "--precision",
+      "Launch until the interval of each ratio is at most this share above and below it",
+      options.goal.precision);
+  CLI::Option* const threshold = add_share_option(
+      app, "--threshold", "Ignore changes of a pair up to this share", options.threshold);
+  const std::vector<CLI::Option*> others = {solvers, plugins, commands, reference, precision};
+  app.parse_complete_callback([named, &options, others, threshold] {
+    if (named->bases.empty() && threshold->count() > 0) {
+      throw CLI::ValidationError("--threshold", "requires --base");
+    }
     for (const CLI::Option* const other : others) {
       if (named->bases.empty() || other->count() == 0) continue;
       throw CLI::ValidationError(other->get_name(), "cannot be combined with --base");
@@ -253,12 +262,6 @@ void add_footer(CLI::App& app) {
 
 void declare_bench(CLI::App& app, BenchOptions& options) {
   add_named_options(app, options);
-  add_share_option(
-      app, "--precision",
-      "Launch until the interval of each ratio is at most this share above and below it",
-      options.goal.precision);
-  add_share_option(app, "--threshold", "Ignore changes of a pair up to this share",
-                   options.threshold);
   add_seconds_option(app, "--max-time", max_time_help(), options.goal.max_seconds, 0.001);
   add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
                     options.goal.launches, uint64_t{1}, uint64_t{100'000});

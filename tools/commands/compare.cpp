@@ -53,6 +53,15 @@ Comparison compare_files(const CompareOptions& options) {
   };
   const BenchResults before = read(options.base);
   if (options.changed.empty()) {
+    const ComparisonOptions defaults;
+    const bool has_options = options.comparison.is_absolute ||
+                             !options.comparison.relative_to.empty() ||
+                             options.comparison.threshold != defaults.threshold;
+    if (before.has_pairs() && has_options) {
+      throw UsageError(options.base +
+                       " has the verdicts of its bench: --threshold, --relative-to and --absolute "
+                       "are for two results");
+    }
     if (before.has_pairs()) return compare_pairs(before);
     throw UsageError(options.base +
                      " has no pairs (nonet bench --base --new): name a second result");

@@ -2,6 +2,7 @@
 #include "engine/pipeline/describe.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/describe_layout.h"
@@ -63,6 +64,10 @@ int show_layouts(const DescribeOptions& options) {
 }
 
 int describe(const DescribeOptions& options) {
+  if (options.layout && !options.exports.empty()) {
+    throw UsageError("--layout prints text: it cannot be combined with --" +
+                     std::string(options.exports.begin()->first));
+  }
   refuse_misuse_of_exports<Description>(options.exports, options.inputs);
   total_file_size(options.inputs);  // reports a missing file at once
   if (options.layout) return show_layouts(options);

@@ -9,6 +9,7 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -65,14 +66,17 @@ std::string details(const MinimizeOptions& options, const MinimizeReport& report
     text += fmt::format("  {} {} written\n", with_separators(report.job.written.front()),
                         report.job.written.front() == 1 ? "row" : "rows");
   }
-  if (report.cut > 0) {
-    text += fmt::format(
-        "  {} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
-        "record {}\n",
-        with_separators(report.cut), report.cut == 1 ? "record has" : "records have",
-        with_separators(options.limit), with_separators(report.first_cut));
-  }
   return text;
+}
+
+/// What is missing is said with --quiet, too.
+void report_cut(const MinimizeOptions& options, const MinimizeReport& report) {
+  if (report.cut == 0) return;
+  print_message(fmt::format(
+      "{} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
+      "record {}\n",
+      with_separators(report.cut), report.cut == 1 ? "record has" : "records have",
+      with_separators(options.limit), with_separators(report.first_cut)));
 }
 
 int minimize(const MinimizeOptions& options) {
@@ -94,11 +98,13 @@ int minimize(const MinimizeOptions& options) {
   config.slices.input = options.input;
   const MinimizeReport report =
       streaming.run([&](RunControl& control) { return minimize(config, control); });
-  return conclude(streaming, options, options.quiet,
-                  {.report = report.job,
-                   .records = "puzzles",
-                   .outputs = {&output},
-                   .details = details(options, report)});
+  const int status = conclude(streaming, options, options.quiet,
+                              {.report = report.job,
+                               .records = "puzzles",
+                               .outputs = {&output},
+                               .details = details(options, report)});
+  report_cut(options, report);
+  return status;
 }
 
 }  // namespace
