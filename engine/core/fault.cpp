@@ -37,6 +37,10 @@ std::string describe(const Fault& fault) {
     case FaultKind::too_long:
       return fmt::format("{}too long: more than {} cells", where, expected);
     case FaultKind::bad_character:
+      if (fault.character == kNoDigit) {
+        return fmt::format("{}a number that is no digit after {} of {} cells", where, fault.cells,
+                           expected);
+      }
       return fmt::format("{}bad character {} after {} of {} cells", where, quoted(fault.character),
                          fault.cells, expected);
     case FaultKind::line_too_long:

@@ -75,6 +75,26 @@ Documents: JSON at any depth, boards of digits from 0.
   $ echo '{"cells": [{"position": [0, 0], "value": 5}]}' > cells.json; nonet solve -q cells.json
   multiple
 
+Lists of numbers: -1 is a blank; another number that is no digit is named, and never two cells.
+
+  $ list() { echo "$1" | sed 's/./&, /g; s/, $//'; }
+  $ echo "{\"puzzle\": [$(list $Z | sed 's/0/-1/g')]}" > minus.jsonl; show minus.jsonl
+  P
+  $ fault() { nonet solve "$@" 2>&1 | grep -E ':[0-9]+: '; }
+  $ for number in 's/0/-2/' 's/7, 0/70/'; do
+  >   echo "{\"puzzle\": [$(list $Z | sed "$number")]}" > numbers.jsonl; fault numbers.jsonl
+  >   echo "[$(list $Z | sed "$number")]" > numbers.json; fault numbers.json
+  >   printf 'puzzle\n"[%s]"\n' "$(list $Z | sed "$number")" > numbers.csv; fault numbers.csv
+  > done
+  numbers.jsonl:1: a number that is no digit after 2 of 81 cells
+  numbers.json:1: too short: 80 of 81 cells
+  numbers.csv:2: a number that is no digit after 2 of 81 cells
+  numbers.jsonl:1: a number that is no digit after 4 of 81 cells
+  numbers.json:1: too short: 79 of 81 cells
+  numbers.csv:2: a number that is no digit after 4 of 81 cells
+  $ printf 'puzzle\n"[%s]"\n' "$(list ${Z%?})" > short.csv; fault short.csv
+  short.csv:2: too short: 80 of 81 cells
+
 Tables: a header once more, rows without values, a first line `sep=;`.
 
   $ printf 'puzzle,solution\n%s,%s\n' $P $S > a.csv; cat a.csv a.csv > both.csv; show both.csv

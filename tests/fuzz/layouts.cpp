@@ -120,7 +120,8 @@ class Layout {
         text_ += std::string(between) + std::to_string(below(12)) + "." + std::to_string(below(10));
       if (rest == 2) text_ += std::string(between) + known_[i].solution;
       if (rest == 4) text_ += std::string(between) + "hard # of its kind";
-      if (i % in_line == in_line - 1 || i + 1 == known_.size()) text_ += '\n';
+      if (i % in_line != in_line - 1 && i + 1 != known_.size()) continue;
+      text_ += '\n';
       if (one_in(40)) text_ += one_in(2) ? "\n" : "# note\n";
     }
   }

@@ -27,6 +27,10 @@ inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
     "none",         "too short",     "too long",   "bad character", "line too long",
     "too few rows", "missing field", "open quote", "bad JSON"};
 
+/// In the place of a bad character: a number between others that is no digit, such as 70 or -2. (The
+/// control character "negative acknowledge", which stands in no text.)
+inline constexpr char kNoDigit = '\x15';
+
 struct Fault {
   FaultKind kind = FaultKind::none;
   uint8_t row = 0;     ///< row of a grid, 1 to 9; 0 if the record is one line

@@ -39,6 +39,11 @@ std::optional<std::string_view> take_field_value(std::string_view& rest) {
   return value;
 }
 
+bool is_number(std::string_view value) {
+  if (value.starts_with('-')) value.remove_prefix(1);
+  return !value.empty() && std::ranges::all_of(value, is_digit);
+}
+
 /// The cells of a field as characters: digits and signs of blanks.
 struct FieldText {
   Fault fault = {};
@@ -68,8 +73,9 @@ FieldText values_of_field(std::string_view field) {
     } else if (is_group) {
       for (const char c : *value) text.add(c);
     } else {
-      text.fault = {
-          .kind = FaultKind::bad_character, .cells = text.count, .character = value->front()};
+      text.fault = {.kind = FaultKind::bad_character,
+                    .cells = text.count,
+                    .character = is_number(*value) ? kNoDigit : value->front()};
     }
     if (text.fault) return text;
   }
@@ -133,7 +139,8 @@ Fault parse_field(std::string_view field, const CellSigns& signs, bool is_inside
     const Fault fault = parse_cells(field, kCells, cells);
     if (!fault) return {};
     if (field.find_first_of(kBetweenValues) == std::string_view::npos) return fault;
-    return parse_values_of_field(field, signs, cells) ? fault : Fault();
+    const Fault of_values = parse_values_of_field(field, signs, cells);
+    return of_values && of_values.cells <= fault.cells ? fault : of_values;
   }
   return parse_values_of_field(field, signs, cells);
 }

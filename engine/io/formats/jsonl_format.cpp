@@ -30,9 +30,11 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
   bool null() override { return add(array_depth_ > 0 ? "." : ""); }
   bool boolean(bool value) override { return add(value ? "true" : "false"); }
   bool number_integer(number_integer_t value) override {
-    return add(value == -1 && array_depth_ > 0 ? "-" : std::to_string(value));
+    return value == -1 && array_depth_ > 0 ? add("-") : add_number(std::to_string(value));
   }
-  bool number_unsigned(number_unsigned_t value) override { return add(std::to_string(value)); }
+  bool number_unsigned(number_unsigned_t value) override {
+    return add_number(std::to_string(value));
+  }
   bool number_float(number_float_t, const string_t& text) override {
     const bool is_digit_of_array = array_depth_ > 0 && text.size() == 3 && text.ends_with(".0");
     return add(is_digit_of_array ? text.substr(0, 1) : text);
@@ -67,6 +69,12 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
   }
 
  private:
+  // Of the numbers of an array, joined, 70 would be two cells. A row or a puzzle may be a number.
+  bool add_number(const std::string& digits) {
+    const bool is_cell = digits.size() == 1 || digits.size() == 9 || digits.size() == kCells;
+    return add(array_depth_ > 0 && !is_cell ? std::string(1, kNoDigit) : digits);
+  }
+
   bool add(const std::string& text) {
     if (object_depth_ == 0) return false;
     if (object_depth_ == 1 && is_collecting_) fields_[at_].second += text;
