@@ -3,7 +3,7 @@
 # of it is not tested by a name above:
 #   release   all tests of the usual build: clang, every SIMD target, the Python module, microbenchmarks
 #   browser   the HTML reports in Chromium
-#   gcc       a second compiler: that it builds without a warning; unit tests and a few transcripts
+#   gcc       a second compiler: that the program builds without a warning and answers the same
 #   asan      memory errors and undefined behaviour, and the system calls of POSIX alone
 #   tsan      data races, in the tests that have threads
 #   arm64     NEON, and char without a sign: the unit tests of what has either, in qemu
@@ -12,12 +12,13 @@
 #   package   the Debian packages in a fresh Debian 12 (needs root): after a change of dependencies or installation
 #   cluster   the recipes for several machines, with Slurm, GNU parallel, Open MPI, Dask, Snakemake (needs root)
 #   avx512    the code for AVX-512 in bochs: after a change of SIMD code, on a machine without AVX-512
+#   gcc-all   the whole build and every unit test with g++: after a change of the tests or the headers
 #   arm64-all every unit test and the short transcripts on ARM64
 #   fuzz      each fuzzer for 20 minutes
 set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- release browser gcc asan tsan arm64
-[ "$*" != all ] || set -- release browser gcc asan tsan arm64-all package cluster avx512 fuzz
+[ "$*" != all ] || set -- release browser gcc-all asan tsan arm64-all package cluster avx512 fuzz
 for name in "$@"; do
   echo "== $name"
   start=$(date +%s)
@@ -28,9 +29,18 @@ for name in "$@"; do
     python)
       tools/build.sh release tests python
       ctest --preset release -j "$(nproc)" -R '^python/' --no-tests=error ;;
-    gcc | asan | tsan | arm64)
+    gcc)
+      tools/build.sh gcc replay
+      ctest --preset gcc -j "$(nproc)" --no-tests=error ;;
+    arm64)
+      tools/build.sh arm64 unit
+      ctest --preset arm64 -j "$(nproc)" --no-tests=error ;;
+    asan | tsan)
       tools/build.sh "$name" tests
       ctest --preset "$name" -j "$(nproc)" --no-tests=error ;;
+    gcc-all)
+      tools/build.sh gcc tests
+      ctest --preset gcc-all -j "$(nproc)" --no-tests=error ;;
     arm64-all)
       tools/build.sh arm64 tests
       ctest --preset arm64-all -j "$(nproc)" --no-tests=error ;;

@@ -2,6 +2,8 @@
 # build.sh [PRESET [PART...]]: installs missing packages, configures and builds. The preset is release
 # unless another one is given. Without a PART only the program is built. Parts are
 #   tests     the tests: ctest --preset PRESET runs them
+#   unit      of the tests those that need no program
+#   replay    of the tests those that need the program alone: the transcripts of the command line
 #   python    the Python module
 #   bench     the microbenchmarks
 #   package   the Debian packages, with the Python module
@@ -11,13 +13,16 @@ cd "$(dirname "$0")/.."
 preset=${1:-release}
 [ $# -eq 0 ] || shift
 
-packages=$*
-[ "$preset" = release ] || packages="$packages $preset"
+packages=
+[ "$preset" = release ] || packages=$preset
 options=
 targets=nonet
 for part in "$@"; do
+  packages="$packages $part"
   case $part in
     tests) options="$options -DNONET_TESTS=ON" targets=all ;;
+    unit) packages="$packages tests" options="$options -DNONET_TESTS=ON" targets=nonet_tests ;;
+    replay) packages="$packages tests" options="$options -DNONET_TESTS=ON" targets=nonet ;;
     python) options="$options -DNONET_PYTHON=ON" targets=all ;;
     bench) options="$options -DNONET_BENCH=ON" targets=all ;;
     package) options="$options -DNONET_PYTHON=ON" targets="all package" ;;

@@ -110,10 +110,10 @@ TEST(ParallelDecoding, DamageIsFoundAsByOneThread) {
   for (const std::string& whole :
        {many_bgzf_members().packed,
         many_members([](std::string_view text) { return zstd(text); }).packed}) {
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 12; ++i) {
       std::string damaged = whole;
       const size_t at = random() % damaged.size();
-      if (i % 4 == 0) {
+      if (i % 3 == 0) {
         damaged.resize(at);
       } else {
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));

@@ -35,7 +35,7 @@ failed=0
 fault() {
   rm -f out* stats.json*
   status=0
-  timeout 300 strace -f -qq -o trace -e trace="$2" -e inject="$2:error=$3:when=$4" \
+  timeout 300 strace -f --seccomp-bpf -qq -o trace -e trace="$2" -e inject="$2:error=$3:when=$4" \
     "$nonet" "${arguments[@]}" "$1" > /dev/null 2> err || status=$?
   runs=$((runs + 1))
   grep -q INJECTED trace || return 1
