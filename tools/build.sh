@@ -18,16 +18,16 @@ packages=
 options=
 targets=nonet
 for part in "$@"; do
-  packages="$packages $part"
   case $part in
     tests) options="$options -DNONET_TESTS=ON" targets=all ;;
-    unit) packages="$packages tests" options="$options -DNONET_TESTS=ON" targets=nonet_tests ;;
-    replay) packages="$packages tests" options="$options -DNONET_TESTS=ON" targets=nonet ;;
+    unit) options="$options -DNONET_TESTS=ON" targets=nonet_tests part=tests ;;
+    replay) options="$options -DNONET_TESTS=ON" targets=nonet part=tests ;;
     python) options="$options -DNONET_PYTHON=ON" targets=all ;;
     bench) options="$options -DNONET_BENCH=ON" targets=all ;;
     package) options="$options -DNONET_PYTHON=ON" targets="all package" ;;
     *) echo "build.sh: there is no part '$part'" >&2; exit 2 ;;
   esac
+  packages="$packages $part"
 done
 # shellcheck disable=SC2086  # the values are words
 {

@@ -94,6 +94,18 @@ Lists of numbers: -1 is a blank; another number that is no digit is named, and n
   numbers.csv:2: a number that is no digit after 4 of 81 cells
   $ printf 'puzzle\n"[%s]"\n' "$(list ${Z%?})" > short.csv; fault short.csv
   short.csv:2: too short: 80 of 81 cells
+  $ for values in "$(list $Z | sed 's/[0-9]/"&"/g; s/"7", "0"/"70"/')" "$(list $Z | sed 's/7, 0, 0, 0/70.0/')"; do
+  >   echo "{\"puzzle\": [$values]}" > values.jsonl; fault values.jsonl
+  > done
+  values.jsonl:1: a number that is no digit after 4 of 81 cells
+  values.jsonl:1: bad character '7' after 4 of 81 cells
+
+A list that is carried along keeps its values apart.
+
+  $ echo "{\"puzzle\": \"$P\", \"moves\": [12, [4, 5], \"a b\"], \"row\": [5, 3, null]}" > moves.jsonl
+  $ nonet convert -q -f csv moves.jsonl
+  puzzle,moves,row
+  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,"[12,[4,5],""a b""]",53.
 
 Tables: a header once more, rows without values, a first line `sep=;`.
 

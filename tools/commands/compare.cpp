@@ -16,6 +16,7 @@ struct CompareOptions {
   std::string base;
   std::string changed;
   ComparisonOptions comparison;
+  bool has_rules = false;  // an option of `comparison` was given
   ExportPaths exports;
 };
 
@@ -24,6 +25,9 @@ void declare(CLI::App& app, CompareOptions& options) {
   app.add_option("NEW", options.changed, "The result to compare with it; none: BASE has pairs")
       ->type_name("");
   add_comparison_options(app, options.comparison);
+  for (const char* const name : {"--threshold", "--relative-to", "--absolute"}) {
+    app.get_option(name)->each([&options](const std::string&) { options.has_rules = true; });
+  }
   add_export_options<Comparison>(app, options.exports);
   app.footer(
       "Prints first the rows that cannot be compared, failures, and changes of guesses and\n"
@@ -53,11 +57,7 @@ Comparison compare_files(const CompareOptions& options) {
   };
   const BenchResults before = read(options.base);
   if (options.changed.empty()) {
-    const ComparisonOptions defaults;
-    const bool has_options = options.comparison.is_absolute ||
-                             !options.comparison.relative_to.empty() ||
-                             options.comparison.threshold != defaults.threshold;
-    if (before.has_pairs() && has_options) {
+    if (before.has_pairs() && options.has_rules) {
       throw UsageError(options.base +
                        " has the verdicts of its bench: --threshold, --relative-to and --absolute "
                        "are for two results");

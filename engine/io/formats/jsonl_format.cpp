@@ -16,8 +16,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The names and values of an object's fields as text. The values of an array are joined.
+/// The names and values of an object's fields as text. An array of cells, rows or puzzles is joined;
+/// any other is its JSON text: joined, the cells of [7, 0] and of [70] would be the same.
 using JsonFields = std::vector<std::pair<std::string, std::string>>;
+
+// The text may have any bytes; those that are not UTF-8 are replaced.
+std::string any_json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 /// Collects the fields of one object. Does not recurse, so that nesting costs no stack.
 class FieldCollector final : public nlohmann::json_sax<Json> {
@@ -27,19 +33,21 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
 
   JsonFields& fields() { return fields_; }
 
-  bool null() override { return add(array_depth_ > 0 ? "." : ""); }
-  bool boolean(bool value) override { return add(value ? "true" : "false"); }
+  bool null() override { return array_depth_ > 0 ? add(".", "null") : add("", ""); }
+  bool boolean(bool value) override { return add_plain(value ? "true" : "false"); }
   bool number_integer(number_integer_t value) override {
-    return value == -1 && array_depth_ > 0 ? add("-") : add_number(std::to_string(value));
+    return value == -1 && array_depth_ > 0 ? add("-", "-1") : add_plain(std::to_string(value));
   }
   bool number_unsigned(number_unsigned_t value) override {
-    return add_number(std::to_string(value));
+    return add_plain(std::to_string(value));
   }
   bool number_float(number_float_t, const string_t& text) override {
     const bool is_digit_of_array = array_depth_ > 0 && text.size() == 3 && text.ends_with(".0");
-    return add(is_digit_of_array ? text.substr(0, 1) : text);
+    return add(is_digit_of_array ? text.substr(0, 1) : text, text);
   }
-  bool string(string_t& value) override { return add(value); }
+  bool string(string_t& value) override {
+    return add(value, array_depth_ > 0 ? any_json_string(value) : "");
+  }
   bool binary(binary_t&) override { return false; }
   bool start_object(std::size_t) override { return ++object_depth_ > 1 || array_depth_ == 0; }
   bool key(string_t& name) override {
@@ -57,11 +65,21 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
     return true;
   }
   bool start_array(std::size_t) override {
+    if (array_depth_ == 0) {
+      array_text_.clear();
+      has_only_cells_ = true;
+    }
+    begin_element();
+    array_text_ += '[';
     ++array_depth_;
     return object_depth_ > 0;
   }
   bool end_array() override {
     --array_depth_;
+    array_text_ += ']';
+    if (array_depth_ == 0 && object_depth_ == 1 && is_collecting_ && !has_only_cells_) {
+      fields_[at_].second = array_text_;
+    }
     return true;
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
@@ -69,16 +87,23 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
   }
 
  private:
-  // Of the numbers of an array, joined, 70 would be two cells. A row or a puzzle may be a number.
-  bool add_number(const std::string& digits) {
-    const bool is_cell = digits.size() == 1 || digits.size() == 9 || digits.size() == kCells;
-    return add(array_depth_ > 0 && !is_cell ? std::string(1, kNoDigit) : digits);
+  bool add_plain(const std::string& text) { return add(text, text); }
+
+  /// Adds a value: its cells, and, in an array, its JSON text.
+  bool add(const std::string& cells, const std::string& json) {
+    if (object_depth_ == 0) return false;
+    if (object_depth_ > 1 || !is_collecting_) return true;
+    fields_[at_].second += cells;
+    if (array_depth_ == 0) return true;
+    const bool is_group = cells.size() == 1 || cells.size() == 9 || cells.size() == kCells;
+    has_only_cells_ &= is_group && std::ranges::all_of(cells, is_cell);
+    begin_element();
+    array_text_ += json;
+    return true;
   }
 
-  bool add(const std::string& text) {
-    if (object_depth_ == 0) return false;
-    if (object_depth_ == 1 && is_collecting_) fields_[at_].second += text;
-    return true;
+  void begin_element() {
+    if (!array_text_.empty() && array_text_.back() != '[') array_text_ += ',';
   }
 
   const std::string* wanted_;
@@ -87,6 +112,8 @@ class FieldCollector final : public nlohmann::json_sax<Json> {
   bool is_collecting_ = false;
   size_t object_depth_ = 0;
   size_t array_depth_ = 0;
+  std::string array_text_;
+  bool has_only_cells_ = true;
 };
 
 bool collect(std::string_view text, FieldCollector& collector) {
@@ -248,11 +275,6 @@ std::string json_string(std::string_view text) {
     literal += c;
   }
   return literal + '"';
-}
-
-// The text may have any bytes; those that are not UTF-8 are replaced.
-std::string any_json_string(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 void write_json_line(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
