@@ -19,6 +19,15 @@ namespace nonet {
 class HeldText {
  public:
   std::string_view view() const { return {memory_.data() + begin_, size_}; }
+  void clear() { size_ = 0; }
+
+  /// Makes it `size` bytes long, for the bytes of a file from `offset` on. They are undefined.
+  std::span<char> make_room(uint64_t offset, size_t size) {
+    begin_ = offset % kPageBytes;
+    size_ = size;
+    memory_.make_room(begin_ + size);
+    return {memory_.data() + begin_, size};
+  }
 
  private:
   friend class LineBuffer;

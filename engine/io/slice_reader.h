@@ -1,5 +1,14 @@
 // Reads inputs one after the other and cuts them into slices of whole records. It is the first,
 // serial stage of the pipeline.
+//
+// One thread cannot read as fast as sixteen solve. So the text of a plain file may be left to them:
+//
+//     next()   serial    finds the end of a line about where a slice should end
+//     load()   parallel  reads these bytes, and cuts them
+//     admit()  in order  gives them the numbers of their records and lines
+//
+// The first slice begins with a record. If a slice is cut at its very end, the next one begins with
+// a record, too. Else it is not admitted, nor are those behind it, and next() reads from there on.
 #pragma once
 
 #include <nonet/errors.h>
@@ -19,6 +28,7 @@
 #include <vector>
 
 #include "engine/io/byte_range.h"
+#include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/line_ends.h"
 #include "engine/io/documents/text_source.h"
 #include "engine/io/formats/records.h"
@@ -36,6 +46,13 @@ struct Slice {
   size_t input = 0;           ///< index into the inputs
   uint64_t first_record = 1;  ///< number of its first record, over all inputs, from 1
   uint64_t first_line = 1;    ///< line number of its first byte in its input, from 1
+
+  /// The file of a slice that is to be loaded; null: it has its text.
+  const ByteSource* file = nullptr;
+  uint64_t offset = 0;    ///< in the file
+  size_t bytes = 0;       ///< of the file
+  Cut cut = {};           ///< of a loaded slice
+  bool is_whole = false;  ///< all of a loaded slice was cut, and nothing is to be reported
 
   /// Replaces the contents of `parsed`, whose views then point into `text`.
   void parse(ParsedText& parsed) const { layout->parse(text.view(), parsed); }
@@ -88,6 +105,8 @@ struct SliceOptions {
   std::function<void(InputIndex)> take_index = {};
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.
   int output_descriptor = -1;
+  /// The caller calls load(), admit() and resume(). Has no effect with digests, ranges and indexes.
+  bool leaves_loading = false;
 };
 
 class SliceReader {
@@ -102,6 +121,16 @@ class SliceReader {
   /// format, both only after it has handed out all whole records before the error. Throws
   /// UsageError if an input of candidates is refused, and ChangedInput.
   bool next(Slice& slice);
+
+  /// Reads the text of a slice that next() has left to the caller. Any number of threads may call
+  /// it.
+  void load(Slice& slice) const;
+  /// Numbers a loaded slice. Empties it if it has no whole records or follows such a slice. Call
+  /// this for all slices, in their order, one at a time; next() may be called meanwhile.
+  void admit(Slice& slice);
+  /// Call this when next() has returned false and all slices are admitted. Returns whether next()
+  /// goes on. Throws std::system_error.
+  bool resume();
 
   /// Changes SliceOptions::slice_records. May be called from another thread.
   void set_slice_records(uint64_t records) {
@@ -134,6 +163,10 @@ class SliceReader {
 
  private:
   bool inputs_ended() const { return source_ == nullptr && next_input_ == inputs_.size(); }
+  bool may_leave_loading() const;
+  bool begin_leaving();
+  bool leave(Slice& slice);
+  uint64_t end_of_left(uint64_t begin) const;
   bool open_next_input();
   void close_input();
   void fill();
@@ -193,6 +226,19 @@ class SliceReader {
   uint64_t boundary_bytes_ = 0;      // to take until the next boundary between records
   std::optional<IndexMark> mark_;    // a block without a boundary so far
   uint64_t mark_dropped_ = 0;        // LineBuffer::dropped_bytes() at its beginning
+
+  // Slices that are left to the caller. While there are some, admit() alone uses next_record_ and
+  // next_line_.
+  const ByteSource* left_file_ = nullptr;   // their file; null: next() reads
+  uint64_t left_size_ = 0;                  // of the file
+  uint64_t left_end_ = 0;                   // of the last slice
+  uint64_t admitted_end_ = 0;               // of the last one that is admitted
+  std::atomic<bool> refuses_left_ = false;  // one was not admitted
+  bool is_paused_ = false;
+  double record_bytes_ = 0;      // of the last slice
+  uint64_t slices_to_read_ = 0;  // before slices are left again
+  uint64_t slices_after_refusal_ = 0;
+  uint64_t dropped_before_ = 0;  // LineBuffer::dropped_bytes() at the last known place of the file
 
   LineBuffer buffer_;
   bool at_end_ = false;       // the end of the input is reached

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <concepts>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -52,6 +53,14 @@ class BatchFlow {
  public:
   using Pack = std::function<void(Batch&)>;
 
+  /// What a `read` has if the batches get their contents in three stages.
+  template <class Read>
+  static constexpr bool kLoads = requires(Read read, Batch& batch) {
+    read.load(batch);                          // on all threads
+    read.admit(batch);                         // one at a time, in the order of reading
+    { read.resumes() } -> std::same_as<bool>;  // when all batches have passed
+  };
+
   explicit BatchFlow(int threads)
       : threads_(threads), batches_(batches_for(static_cast<size_t>(threads))) {
     require_threads(threads);
@@ -61,7 +70,8 @@ class BatchFlow {
   BatchFlow(const BatchFlow&) = delete;
   BatchFlow& operator=(const BatchFlow&) = delete;
 
-  /// Runs `bool read(Batch&)`, one at a time, until it returns false; `void work(Batch&)` on all
+  /// Runs `bool read(Batch&)`, one at a time, until it returns false and, with kLoads, resumes()
+  /// does; load() and admit() if there are any; `void work(Batch&)` on all
   /// threads; `void arrange(Batch&)` and `void write(Batch&)`, each one at a time, both in the same
   /// order, which is that of reading if `ordered`. A batch may be arranged while an earlier one is
   /// written, so that `write` does only what must be done while writing: it limits the speed of a
@@ -76,15 +86,17 @@ class BatchFlow {
   /// if the process cannot have these threads.
   template <class Read, class Work, class Arrange, class Write>
   void run(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack, Write write) {
-    if (threads_ == 1 && available_threads() > 1) {
-      const auto pack_and_write = [&](Batch& batch) {
-        if (pack) pack(batch);
-        write(batch);
-      };
-      run_beside(read, work, arrange, pack_and_write);
-    } else {
-      run_on_all(ordered, read, work, arrange, pack, write);
-    }
+    const auto pack_and_write = [&](Batch& batch) {
+      if (pack) pack(batch);
+      write(batch);
+    };
+    do {
+      if (threads_ == 1 && available_threads() > 1) {
+        run_beside(read, work, arrange, pack_and_write);
+      } else {
+        run_on_all(ordered, read, work, arrange, pack, write);
+      }
+    } while (resumes(read));
   }
   template <class Read, class Work, class Arrange, class Write>
   void run(bool ordered, Read read, Work work, Arrange arrange, Write write) {
@@ -101,6 +113,12 @@ class BatchFlow {
   };
   template <class Arrange>
   static constexpr bool kArranges = !std::is_same_v<Arrange, Nothing>;
+
+  template <class Read>
+  static bool resumes(Read& read) {
+    if constexpr (kLoads<Read>) return read.resumes();
+    return false;
+  }
 
   template <class Read, class Work, class Arrange, class Write>
   void run_on_all(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack,
@@ -126,6 +144,16 @@ class BatchFlow {
         flow.stop();
         return nullptr;
       };
+      const auto loads = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        if constexpr (kLoads<Read>) read.load(*batch);
+        return batch;
+      };
+      const auto admits = [&](Batch* batch) {
+        const StageOrder::Scope scope(order_);
+        if constexpr (kLoads<Read>) read.admit(*batch);
+        return batch;
+      };
       const auto middle = [&](Batch* batch) {
         const StageOrder::Scope scope(order_);
         work(*batch);
@@ -150,9 +178,12 @@ class BatchFlow {
         write(*batch);
         give_back(batch);
       };
-      const auto worked = tbb::make_filter<void, Batch*>(filter_mode::serial_in_order, first) &
-                          tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, middle);
-      auto arranged = worked;
+      auto arranged = tbb::make_filter<void, Batch*>(filter_mode::serial_in_order, first);
+      if constexpr (kLoads<Read>) {
+        arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, loads);
+        arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::serial_in_order, admits);
+      }
+      arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, middle);
       if (arranges_ahead) {
         arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::serial_in_order, ahead);
         if (pack) arranged &= tbb::make_filter<Batch*, Batch*>(filter_mode::parallel, packs);
@@ -203,9 +234,13 @@ class BatchFlow {
       try {
         reader.emplace([&] {
           treat_all(free, failures[0], [&](Batch* batch) {
-            const bool has_read = read(*batch);
-            if (has_read) to_work.push(batch);
-            return has_read;
+            if (!read(*batch)) return false;
+            if constexpr (kLoads<Read>) {
+              read.load(*batch);
+              read.admit(*batch);
+            }
+            to_work.push(batch);
+            return true;
           });
           to_work.push(nullptr);
         });

@@ -52,7 +52,8 @@ class Describing {
 
   DescribeReport execute() {
     flow_.run(
-        true, [this](DescribedBatch& batch) { return read(batch); }, [this](DescribedBatch& batch) { work(batch); },
+        true, SliceStages(job_, [this](DescribedBatch& batch) { return job_.next(batch.slice); }),
+        [this](DescribedBatch& batch) { work(batch); },
         [this](const DescribedBatch& batch) { keep(batch); });
     DescribeReport report;
     report.complete = job_.at_end() && !given_up_;
@@ -69,12 +70,11 @@ class Describing {
 
  private:
   static SliceOptions grids_only(SliceOptions slices) {
+    slices.leaves_loading = true;
     slices.input.candidates_refusal =
         "these are puzzles of candidates, which have no canonical form";
     return slices;
   }
-
-  bool read(DescribedBatch& batch) { return job_.next(batch.slice); }
 
   void work(DescribedBatch& batch) {
     DescribingWorker& worker = workers_.local();

@@ -93,6 +93,15 @@ bool JobReader::next(Slice& slice) {
   return more;
 }
 
+bool JobReader::resume() {
+  try {
+    return reader_.resume();
+  } catch (...) {
+    control_.read_error = std::current_exception();
+    return false;
+  }
+}
+
 void JobReader::note_written(const BatchRecords& records) {
   full_grids_.add(records.full_grids);
   uint64_t next = 0;

@@ -60,6 +60,11 @@ class JobReader {
   /// the records before it must be processed first.
   bool next(Slice& slice);
 
+  // As of SliceReader. An error of resume() is stored in the control.
+  void load(Slice& slice) const { reader_.load(slice); }
+  void admit(Slice& slice) { reader_.admit(slice); }
+  bool resume();
+
   /// Counts the records of a written batch, and detects too many malformed ones.
   void note_written(const BatchRecords& records);
 
@@ -78,6 +83,31 @@ class JobReader {
   RunControl& control_;
   SliceReader reader_;
   FullGridWatch full_grids_;  // of written batches
+};
+
+/// The stages that read, for BatchFlow::run(). `read` gets a batch whose `slice` next() has filled.
+template <class Read>
+class SliceStages {
+ public:
+  SliceStages(JobReader& job, Read read) : job_(job), read_(read) {}
+
+  template <class Batch>
+  bool operator()(Batch& batch) {
+    return read_(batch);
+  }
+  template <class Batch>
+  void load(Batch& batch) {
+    job_.load(batch.slice);
+  }
+  template <class Batch>
+  void admit(Batch& batch) {
+    job_.admit(batch.slice);
+  }
+  bool resumes() { return job_.resume(); }
+
+ private:
+  JobReader& job_;
+  Read read_;
 };
 
 }  // namespace nonet

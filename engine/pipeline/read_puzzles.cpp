@@ -14,6 +14,7 @@ struct ReadBatch {
 SliceOptions slices_of(const ReadConfig& config) {
   SliceOptions slices = slices_for(config.threads);
   slices.input = config.input_options;
+  slices.leaves_loading = true;
   slices.input.candidates_refusal = "these are puzzles of candidates, which are not grids";
   return slices;
 }
@@ -32,7 +33,7 @@ ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
   ReadReport report;
   BatchFlow<ReadBatch> flow(config.threads);
   flow.run(
-      true, [&](ReadBatch& batch) { return job.next(batch.slice); },
+      true, SliceStages(job, [&](ReadBatch& batch) { return job.next(batch.slice); }),
       [](ReadBatch& batch) { batch.slice.parse(batch.parsed); },
       [&](const ReadBatch& batch) {
         report.records += batch.parsed.records.size();

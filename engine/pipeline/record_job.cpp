@@ -34,7 +34,7 @@ class RecordJob {
 
   RecordJobReport execute() {
     flow_.run(
-        true, [this](RecordBatch& batch) { return read(batch); },
+        true, SliceStages(job_, [this](RecordBatch& batch) { return read(batch); }),
         [this](RecordBatch& batch) { work(batch); }, [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
         [this](const RecordBatch& batch) { write(batch); });
@@ -49,6 +49,7 @@ class RecordJob {
  private:
   static SliceOptions slices_of(const RecordJobConfig& config) {
     SliceOptions slices = config.slices;
+    slices.leaves_loading = true;
     if (!config.takes_candidates && !slices.input.candidates_refusal) {
       slices.input.candidates_refusal =
           "these are puzzles of candidates, which have no canonical form";

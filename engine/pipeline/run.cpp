@@ -122,6 +122,7 @@ class Run {
     SliceOptions slices = slices_for(config.threads, kLongSliceRecords);
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
+    slices.leaves_loading = true;
     slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
@@ -183,7 +184,7 @@ class Run {
     has_read_ = false;
     next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
     flow_.run(
-        config_.ordered, [this](SolvedBatch& batch) { return read(batch); },
+        config_.ordered, SliceStages(job_, [this](SolvedBatch& batch) { return read(batch); }),
         [this](SolvedBatch& batch) { work(batch); }, [this](SolvedBatch& batch) { arrange(batch); },
         packs() ? [this](SolvedBatch& batch) { pack(batch); } : BatchFlow<SolvedBatch>::Pack(),
         [this](const SolvedBatch& batch) { write(batch); });

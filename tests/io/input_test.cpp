@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <deque>
+#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <thread>
 
 #include "engine/io/bytes/line_ends.h"
@@ -145,13 +148,15 @@ TEST(Detection, UsesTheFirstRecordLine) {
   EXPECT_EQ(early("12345"), "") << "the line may continue";
 }
 
-/// Returns the output of a reader as text that shows differences.
-std::string describe_all(SliceReader& reader) {
+/// Returns the output of a reader as text that shows differences. Loads slices that are left to the
+/// caller; next() is then up to `ahead` slices ahead.
+std::string describe_all(SliceReader& reader, size_t ahead = 0) {
   std::string all;
-  Slice slice;
   ParsedText parsed;
   uint64_t expected_record = 1;
-  while (reader.next(slice)) {
+  const auto describe_slice = [&](Slice& slice) {
+    reader.load(slice);
+    reader.admit(slice);
     slice.parse(parsed);
     EXPECT_EQ(slice.first_record, expected_record);
     expected_record += parsed.records.size();
@@ -162,7 +167,37 @@ std::string describe_all(SliceReader& reader) {
       if (!record.fault) all += test::text(parsed.puzzles[puzzle++]);
       all += '\n';
     }
+  };
+  do {
+    std::deque<Slice> slices;
+    std::exception_ptr error;
+    for (bool more = true; more;) {
+      try {
+        more = reader.next(slices.emplace_back());
+      } catch (...) {
+        error = std::current_exception();
+        more = false;
+      }
+      if (!more) slices.pop_back();
+      while (slices.size() > (more ? ahead : 0)) {
+        describe_slice(slices.front());
+        slices.pop_front();
+      }
+    }
+    if (error) std::rethrow_exception(error);
+  } while (reader.resume());
+  return all;
+}
+
+/// As describe_all(), with the reader's notes and its error.
+std::string describe_with_notes(SliceReader& reader, size_t ahead) {
+  std::string all;
+  try {
+    all = describe_all(reader, ahead);
+  } catch (const std::runtime_error& error) {
+    all = error.what();
   }
+  for (const std::string& note : reader.notes()) all += note + '\n';
   return all;
 }
 
@@ -189,6 +224,8 @@ TEST_P(SliceCuts, DoNotChangeRecordsAtAnyLength) {
   for (size_t bytes = 1; bytes <= GetParam().size() + 1; ++bytes) {
     SliceReader reader({path, path}, {.slice_bytes = bytes});
     EXPECT_EQ(describe_all(reader), expected) << "slices of " << bytes << " bytes";
+    SliceReader leaving({path, path}, {.slice_bytes = bytes, .leaves_loading = true});
+    EXPECT_EQ(describe_all(leaving, bytes % 5), expected) << "left slices of " << bytes << " bytes";
   }
   for (uint64_t records = 1; records <= 10; ++records) {
     SliceReader reader({path, path}, {.slice_records = records});
@@ -232,10 +269,82 @@ TEST(LongLines, AreOneMalformedRecordForAnyCut) {
     const std::string expected =
         "0:1 " + good + "0:2 " + fault + "\n0:3 " + good + "0:4 " + fault + "\n0:5 " + good;
     for (const size_t bytes : {size_t{1}, size_t{1000}, size_t{100'000}, size_t{1} << 22}) {
-      SliceReader reader({path}, {.slice_bytes = bytes});
-      EXPECT_EQ(describe_all(reader), expected) << length << " bytes in slices of " << bytes;
+      for (const bool leaves : {false, true}) {
+        SliceReader reader({path}, {.slice_bytes = bytes, .leaves_loading = leaves});
+        EXPECT_EQ(describe_all(reader, 3), expected) << length << " bytes in slices of " << bytes;
+      }
     }
   }
+}
+
+/// Returns an input of a format whose records are lines, nearly all of one kind.
+std::string some_lines(std::mt19937& random) {
+  const std::string solution(test::kSolution);
+  const size_t kind = random() % 5;
+  std::string text = kind == 2 ? "id,puzzle,note\n" : "";
+  for (int i = 0; i < 120; ++i) {
+    const std::string odd[] = {"\n",
+                               "# note\n",
+                               "bad\n",
+                               kPuzzle + "," + kPuzzle + "," + kWithZeros + "\n",
+                               "id,puzzle,note\n",
+                               std::to_string(i) + "," + kPuzzle + ",\"two\nlines\"\n",
+                               ",,\n",
+                               kPuzzle + ",\"open\n"};
+    const std::string usual[] = {kPuzzle + "\n", kPuzzle + "," + solution + "\n",
+                                 std::to_string(i) + "," + kPuzzle + ",some\n",
+                                 "{\"puzzle\": \"" + kPuzzle + "\"}\n", kPuzzle + " text\r\n"};
+    // The last odd line ends the input: it is rare.
+    const size_t at = random() % (random() % 50 == 0 ? std::size(odd) : std::size(odd) - 1);
+    text += random() % 40 == 0 && i > 12 ? odd[at] : usual[kind];
+  }
+  if (random() % 2 == 0) text.pop_back();
+  return text;
+}
+
+TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
+  const test::TemporaryFolder folder;
+  std::mt19937 random(7);
+  int left = 0;
+  for (int i = 0; i < 400; ++i) {
+    SCOPED_TRACE("input " + std::to_string(i));
+    std::vector<RunInput> paths;
+    for (const char* const name : {"a", "b"}) {
+      paths.emplace_back(folder.write(name, some_lines(random)));
+    }
+    SliceReader whole(paths, {});
+    const std::string expected = describe_with_notes(whole, 0);
+    SliceOptions options{.slice_bytes = 1 + random() % 1500, .leaves_loading = true};
+    options.slice_records = 1 + random() % 20;
+    SliceReader reader(paths, options);
+    EXPECT_EQ(describe_with_notes(reader, random() % 6), expected);
+    SliceReader counting(paths, options);
+    for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(left, 1000);
+}
+
+TEST(LeftSlices, OfAFileThatBecomesShorterEndInAnError) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += kPuzzle + "\n";
+  const std::string path = folder.write("input", text);
+  SliceReader reader({path}, {.slice_bytes = 500, .leaves_loading = true});
+  Slice slice;
+  while (reader.next(slice) && slice.file == nullptr) {
+  }
+  ASSERT_NE(slice.file, nullptr);
+  std::filesystem::resize_file(path, 1000);
+  reader.load(slice);
+  reader.admit(slice);
+  while (reader.next(slice)) {
+    reader.load(slice);
+    reader.admit(slice);
+    EXPECT_TRUE(slice.text.view().empty() || slice.offset + slice.bytes <= 1000);
+  }
+  ASSERT_TRUE(reader.resume());
+  EXPECT_THROW(while (reader.next(slice)){}, DataError);
 }
 
 TEST(LongLines, EndAtTheEndOfTheInput) {

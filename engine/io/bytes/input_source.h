@@ -44,6 +44,11 @@ class InputSource {
   const std::string& name() const { return bytes_->name(); }
   /// Returns the compression; null if there is none. Requires a call of read() before.
   const Compression* compression() const { return compression_; }
+  /// Returns the file, if the input is a regular file that is not compressed; else null. Requires a
+  /// call of read() before.
+  const ByteSource* plain_file() const {
+    return compression_ == nullptr && file_ != nullptr && file_->size() ? file_ : nullptr;
+  }
   /// Returns the number of bytes of the file that were needed for the bytes read so far.
   uint64_t consumed_bytes() const;
   /// Returns the offset in the file at which the member of the last bytes read begins.

@@ -13,6 +13,8 @@ class LineEnds {
   void begin_input() { *this = LineEnds(); }
   /// Returns whether normalise() has seen a line end of this input.
   bool is_known() const { return kind_ != Kind::unknown; }
+  /// Returns whether normalise() leaves the text of this input as it is.
+  bool are_lf() const { return kind_ == Kind::lf; }
 
   /// Replaces lone CRs by LFs if the lines of this input end in lone CRs. Requires all bytes of the
   /// input in turn. Returns false if it needs one more byte to decide; then call it again with

@@ -28,6 +28,11 @@ class TextSource {
   /// Returns the number of bytes of the file that were needed for the bytes read so far.
   uint64_t consumed_bytes() const { return document_ ? source_.consumed_bytes() : consumed_; }
 
+  /// Returns the file, if the text is its bytes: any thread may read them. Null: it is not, or the
+  /// input is no file. Requires a call of read() before.
+  const ByteSource* plain_file() const {
+    return document_ == nullptr ? source_.plain_file() : nullptr;
+  }
   /// Returns whether the text is not the bytes of the file. Requires a call of read() before.
   bool is_decoded() const { return document_ != nullptr || source_.compression() != nullptr; }
   /// Returns the word for a piece of the file that is decoded on its own.
