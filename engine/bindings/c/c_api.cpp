@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace nonet {
@@ -15,34 +14,25 @@ namespace {
 // The arrays of C are used as grids.
 static_assert(sizeof(Grid) == kCells && alignof(Grid) == 1);
 
-/// A solver made for the limit of the last call.
-class LimitedSolver {
- public:
-  explicit LimitedSolver(std::string_view name) : row_(find_solver(name)) {}
-
-  Solver& with_limit(uint64_t limit) {
-    limit = std::max<uint64_t>(limit, 1);
-    if (solver_ == nullptr || limit != limit_) solver_ = row_->make({.limit = limit});
-    limit_ = limit;
-    return *solver_;
-  }
-
- private:
-  const SolverRow* row_;
-  uint64_t limit_ = 0;
-  std::unique_ptr<Solver> solver_;
-};
+/// Returns the solver of the calling thread.
+Solver& solver_with(uint64_t limit) {
+  thread_local uint64_t last_limit = 0;
+  thread_local std::unique_ptr<Solver> solver;
+  limit = std::max<uint64_t>(limit, 1);
+  if (limit != last_limit) solver = find_solver("auto")->make({.limit = limit});
+  last_limit = limit;
+  return *solver;
+}
 
 // These are noexcept: an exception must not pass through frames of C.
 size_t solve_one(const char* puzzle, size_t limit, char* solution, size_t* guesses) noexcept {
-  thread_local LimitedSolver solver("scalar");
   Grid grid, solved;
   for (size_t cell = 0; cell < grid.cells.size(); ++cell) {
     const char c = puzzle[cell];
     grid.cells[cell] = c >= '1' && c <= '9' ? static_cast<uint8_t>(c - '0') : uint8_t{0};
   }
   SolveResult result;
-  solver.with_limit(limit).solve({&grid, 1}, {&solved, 1}, {&result, 1});
+  solver_with(limit).solve({&grid, 1}, {&solved, 1}, {&result, 1});
   for (size_t cell = 0; cell < solved.cells.size(); ++cell) {
     solution[cell] = ".123456789"[solved.cells[cell]];
   }
@@ -52,10 +42,9 @@ size_t solve_one(const char* puzzle, size_t limit, char* solution, size_t* guess
 
 void solve_all(std::span<const Grid> puzzles, size_t limit, std::span<Grid> solutions,
                nonet_result* results) noexcept {
-  thread_local LimitedSolver solver("auto");
   thread_local std::vector<SolveResult> solved;
   solved.resize(puzzles.size());
-  solver.with_limit(limit).solve(puzzles, solutions, solved);
+  solver_with(limit).solve(puzzles, solutions, solved);
   for (size_t i = 0; i < solved.size(); ++i) {
     results[i] = {solved[i].solutions, solved[i].guesses, solved[i].nanos};
   }

@@ -64,8 +64,8 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
                                   uint32_t configuration, uint8_t (*solutions)[81],
                                   nonet_result* results);
 
-/* Solves one puzzle with nonet's solver `scalar`; see nonet_solve_function. These functions accept
- * more than their types require:
+/* Solves one puzzle with the fastest solver for this machine; see nonet_solve_function. These
+ * functions accept more than their types require:
  *
  * Any number of threads may call them at the same time.
  *
@@ -82,8 +82,7 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
 size_t nonet_solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
                    size_t* guesses);
 
-/* Solves `count` puzzles with the fastest solver for this machine; see nonet_batch_function and
- * nonet_solve. A count of 0 does nothing; the arrays may then be NULL. `puzzles` and `solutions`
+/* Solves `count` puzzles with the same solver; see nonet_batch_function and nonet_solve. A count of 0 does nothing; the arrays may then be NULL. `puzzles` and `solutions`
  * must not overlap. Bytes of a puzzle must be 0 to 9. If there is no solution to write, the 81
  * bytes become 0. If memory runs out, the process ends. */
 void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
