@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/corpora/canonical_state.h"
+#include "engine/corpora/row_search.h"
 
 namespace nonet {
 namespace {
@@ -418,7 +419,11 @@ bool has_distinct_lines(const Grid& grid) {
 
 std::vector<Equivalence> ways_to_canonical_form(const Grid& grid) {
   if (!has_distinct_lines(grid)) return {};
-  return Canonizer(grid).find_all();
+  const RowSearch search(grid, true);
+  if (!search.is_found()) return Canonizer(grid).find_all();
+  std::vector<Equivalence> ways(search.size());
+  for (size_t i = 0; i < ways.size(); ++i) ways[i] = search.equivalence(i);
+  return ways;
 }
 
 uint32_t automorphisms(const Grid& grid) {
@@ -434,9 +439,15 @@ Grid solution_form(const Grid& puzzle, const Grid& solution) {
   return first.value_or(Grid{});
 }
 
-Equivalence to_canonical_form(const Grid& grid) { return Canonizer(grid).find(); }
+Equivalence to_canonical_form(const Grid& grid) {
+  const RowSearch search(grid, false);
+  return search.is_found() ? search.equivalence(0) : Canonizer(grid).find();
+}
 
-Grid canonical_form(const Grid& grid) { return to_canonical_form(grid).apply(grid); }
+Grid canonical_form(const Grid& grid) {
+  const RowSearch search(grid, false);
+  return search.is_found() ? search.form() : Canonizer(grid).find().apply(grid);
+}
 
 uint64_t class_id_of_form(const Grid& form, uint64_t seed) {
   const std::string text = puzzle_text(form);
