@@ -17,8 +17,9 @@ bool is_solution_of(const Grid& puzzle, const Grid& solution) {
 }
 
 std::string puzzle_text(const Grid& grid) {
-  std::string text;
-  for (const uint8_t digit : grid.cells) text += static_cast<char>(digit == 0 ? '.' : '0' + digit);
+  std::string text(kCells, '.');
+  char* out = text.data();
+  for (const uint8_t digit : grid.cells) *out++ = static_cast<char>(digit == 0 ? '.' : '0' + digit);
   return text;
 }
 

@@ -13,7 +13,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::FixedTag<uint8_t, 16>;
 using Bytes = hn::Vec<Tag>;
 
-constexpr uint8_t kUnknown = 0xF0;  // the label of a digit without one; sorts last
+constexpr uint8_t kUnknown = 0xF0;  // the label of a digit without one, times 16; sorts last
+constexpr uint64_t kNoLabels = 0xFFFFFFFFF0;  // of digits 1 to 9; a blank has 0
 
 /// The numbers of clues in the stacks of a row, by the row's mask.
 struct StackCounts {
@@ -74,6 +75,19 @@ alignas(16) constexpr std::array<uint8_t, 16> kThirdColumns = {0xFF, 0, 0, 0xFF,
 alignas(16) constexpr std::array<uint8_t, 16> kEvenBytes = {0,  2,  4,  6,  8,  15, 15, 15,
                                                             15, 15, 15, 15, 15, 15, 15, 15};
 
+// The columns of the form are those of the grid, with the stacks in each order.
+constexpr auto make_first_columns() {
+  std::array<std::array<uint8_t, 16>, 6> all{};
+  for (size_t i = 0; i < 6; ++i) {
+    all[i].fill(15);
+    for (size_t j = 0; j < 9; ++j) {
+      all[i][8 - j] = static_cast<uint8_t>(3 * kOrdersOfThree[i][j / 3] + j % 3);
+    }
+  }
+  return all;
+}
+alignas(16) constexpr auto kFirstColumns = make_first_columns();
+
 // Exchanges two columns of each stack where they are not in order.
 HWY_INLINE Bytes exchange(Bytes keys, const std::array<uint8_t, 16>& places,
                           const std::array<uint8_t, 16>& later) {
@@ -86,15 +100,15 @@ HWY_INLINE Bytes exchange(Bytes keys, const std::array<uint8_t, 16>& places,
 HWY_INLINE uint32_t bits_of(hn::Mask<Tag> mask) {
   alignas(16) std::array<uint8_t, 8> bits{};
   hn::StoreMaskBits(Tag(), mask, bits.data());
-  return (bits[0] | uint32_t{bits[1]} << 8) & 0x1FF;
+  return bits[0] | uint32_t{bits[1]} << 8;
 }
 
 /// Writes rows below a state.
 class RowWriter {
  public:
-  RowWriter(const uint8_t* columns, const uint8_t* label, uint8_t labels, uint8_t ties)
-      : columns_(hn::Load(Tag(), columns)),
-        label_(hn::Load(Tag(), label)),
+  RowWriter(const std::array<uint8_t, 16>& columns, uint64_t label, uint8_t labels, uint8_t ties)
+      : columns_(hn::Load(Tag(), columns.data())),
+        label_(bytes_of(label)),
         last_label_(hn::Set(Tag(), static_cast<uint8_t>(16 * labels))),
         ties_(kTies[ties]) {}
 
@@ -127,6 +141,16 @@ class RowWriter {
   }
 
  private:
+  // Returns 16 times each label in a byte of its own.
+  static HWY_INLINE Bytes bytes_of(uint64_t label) {
+    const Tag d;
+    const hn::Repartition<uint64_t, Tag> words;
+    const Bytes high = hn::Set(d, 0xF0);
+    const auto word = hn::Set(words, label);
+    return hn::InterleaveLower(d, hn::And(hn::BitCast(d, hn::ShiftLeft<4>(word)), high),
+                               hn::And(hn::BitCast(d, word), high));
+  }
+
   Bytes columns_, label_, last_label_;
   const Ties& ties_;
 };
@@ -144,19 +168,25 @@ bool RowSearch::load(const Grid& grid) {
     for (auto& line : lines) hn::Store(hn::Zero(d), d, line.data());
   }
   std::array<std::array<uint16_t, 9>, 2> digits{};
+  uint32_t clashes = 0;
   masks_ = {};
-  for (int cell = 0; cell < kCells; ++cell) {
+  const auto add = [&](int cell) {
     const uint8_t digit = grid.cells[cell];
-    if (digit == 0) continue;
     const int row = row_of(cell), column = column_of(cell);
     lines_[0][row][column] = lines_[1][column][row] = digit;
     masks_[0][row] |= static_cast<uint16_t>(1u << column);
     masks_[1][column] |= static_cast<uint16_t>(1u << row);
     const auto bit = static_cast<uint16_t>(1u << digit);
-    if (((digits[0][row] | digits[1][column]) & bit) != 0) return false;
+    clashes |= (digits[0][row] | digits[1][column]) & bit;
     digits[0][row] |= bit;
     digits[1][column] |= bit;
+  };
+  for (int first = 0; first < 80; first += 16) {
+    uint32_t clues = bits_of(hn::Ne(hn::LoadU(d, &grid.cells[first]), hn::Zero(d)));
+    for (; clues != 0; clues &= clues - 1) add(first + std::countr_zero(clues));
   }
+  if (grid.cells[80] != 0) add(80);
+  if (clashes != 0) return false;
   for (size_t way = 0; way < 2; ++way) {
     blank_rows_[way] = 0;
     for (size_t row = 0; row < 9; ++row) {
@@ -243,12 +273,8 @@ bool RowSearch::choose_first_rows() {
       if (swaps_blank_stacks(start.transposed, kOrdersOfThree[order])) continue;
       if (candidate_count_ == kMaxStates) return false;
       State& state = states_[active_][candidate_count_];
-      hn::Store(hn::Set(Tag(), uint8_t{15}), Tag(), state.columns.data());
-      for (size_t j = 0; j < 9; ++j) {
-        state.columns[8 - j] = static_cast<uint8_t>(3 * kOrdersOfThree[order][j / 3] + j % 3);
-      }
-      hn::Store(hn::Set(Tag(), kUnknown), Tag(), state.label.data());
-      state.label[0] = 0;
+      state.columns = kFirstColumns[order];
+      state.label = kNoLabels;
       state.rows = start.rows;
       state.written = start.written - 1;
       state.labels = 0;
@@ -257,7 +283,7 @@ bool RowSearch::choose_first_rows() {
       state.transposed = start.transposed;
       Candidate& candidate = candidates_[candidate_count_];
       Bytes keys;
-      best_row_ = RowWriter(state.columns.data(), state.label.data(), 0, kAllTied)
+      best_row_ = RowWriter(kFirstColumns[order], kNoLabels, 0, kAllTied)
                       .write(lines_[start.transposed][row].data(), keys);
       hn::Store(keys, Tag(), candidate.keys.data());
       candidate.state = static_cast<uint16_t>(candidate_count_++);
@@ -312,14 +338,12 @@ void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pu
   State state;
   hn::Store(hn::Set(Tag(), uint8_t{15}), Tag(), state.columns.data());
   const auto column = [&](size_t j) -> uint8_t& { return state.columns[8 - j]; };
-  state.label = {};
   state.labels = 9;
   state.ties = 0;
   state.transposed = transposed;
   const auto add = [&] {
-    for (size_t j = 0; j < 9; ++j) {
-      state.label[upper[column(j)]] = static_cast<uint8_t>(16 * (j + 1));
-    }
+    state.label = 0;
+    for (size_t j = 0; j < 9; ++j) state.label |= uint64_t{j + 1} << 4 * upper[column(j)];
     add_full(state, first, second);
   };
   for (size_t begin = 0; begin < 3; ++begin) {
@@ -371,7 +395,7 @@ void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pu
 void RowSearch::add_full(State& state, int first, int second) {
   Bytes keys;
   const uint64_t text =
-      RowWriter(state.columns.data(), state.label.data(), state.labels, state.ties)
+      RowWriter(state.columns, state.label, state.labels, state.ties)
           .write(lines_[state.transposed][second].data(), keys);
   if (text > best_row_) return;
   if (text < best_row_) candidate_count_ = 0;
@@ -392,7 +416,7 @@ bool RowSearch::try_rows() {
   size_t count = 0;
   for (size_t i = 0; i < state_count_; ++i) {
     const State& state = states_[active_][i];
-    const RowWriter writer(state.columns.data(), state.label.data(), state.labels, state.ties);
+    const RowWriter writer(state.columns, state.label, state.labels, state.ties);
     uint32_t rows = rows_to_try(state.transposed, state.written, state.used_rows, state.rows);
     for (; rows != 0; rows &= rows - 1) {
       const int row = std::countr_zero(rows);
@@ -443,7 +467,8 @@ bool RowSearch::keep_rows() {
     for (uint32_t rest = fresh; rest != 0;) {
       const int byte = std::bit_width(rest) - 1;
       rest ^= 1u << byte;
-      next.label[digits[next.columns[byte]]] = static_cast<uint8_t>(16 * ++next.labels);
+      const uint8_t digit = digits[next.columns[byte]];
+      next.label ^= uint64_t{15u ^ ++next.labels} << 4 * digit;
     }
     const uint32_t open = fresh & tied;
     if ((open & (open - 1)) == 0 || (next.written == 9 && !keeps_all_)) {
@@ -471,13 +496,14 @@ bool RowSearch::keep_orders(const State& state, const uint8_t* digits, uint32_t 
   const uint32_t others = open & ((1u << stack_end) - 1);
   if (count == 1) return keep_orders(state, digits, others);
   State variant = state;
-  const uint8_t label = state.label[digits[state.columns[first]]];
+  const uint64_t label = state.label >> 4 * digits[state.columns[first]] & 15;
   for (const auto& places : kOrdersOfThree) {
     if (count == 2 && places[2] != 2) continue;
     for (int j = 0; j < count; ++j) {
       const uint8_t column = state.columns[first - places[j]];
       variant.columns[first - j] = column;
-      variant.label[digits[column]] = static_cast<uint8_t>(label + 16 * j);
+      const int at = 4 * digits[column];
+      variant.label = (variant.label & ~(uint64_t{15} << at)) | (label + j) << at;
     }
     if (!keep_orders(variant, digits, others)) return false;
   }
@@ -487,8 +513,14 @@ bool RowSearch::keep_orders(const State& state, const uint8_t* digits, uint32_t 
 Grid RowSearch::form() const {
   Grid form;
   for (size_t row = 0; row < 9; ++row) {
-    for (size_t column = 0; column < 9; ++column) {
-      form.cells[9 * row + column] = static_cast<uint8_t>(form_[row] >> (32 - 4 * column) & 15);
+    // The last eight cells, four bits each, to bytes of their own.
+    uint64_t cells = form_[row] & 0xFFFFFFFF;
+    cells = (cells | cells << 16) & 0x0000FFFF0000FFFF;
+    cells = (cells | cells << 8) & 0x00FF00FF00FF00FF;
+    cells = (cells | cells << 4) & 0x0F0F0F0F0F0F0F0F;
+    form.cells[9 * row] = static_cast<uint8_t>(form_[row] >> 32);
+    for (size_t j = 0; j < 8; ++j) {
+      form.cells[9 * row + 1 + j] = static_cast<uint8_t>(cells >> (56 - 8 * j));
     }
   }
   return form;
@@ -500,7 +532,8 @@ Equivalence RowSearch::equivalence(size_t way) const {
   for (size_t j = 0; j < 9; ++j) result.columns[j] = state.columns[8 - j];
   result.rows = state.rows;
   for (size_t digit = 1; digit <= 9; ++digit) {
-    result.label[digit] = state.label[digit] == kUnknown ? 0 : state.label[digit] / 16;
+    const uint64_t label = state.label >> 4 * digit & 15;
+    result.label[digit] = label == 15 ? 0 : static_cast<uint8_t>(label);
   }
   result.labels = state.labels;
   result.transposed = state.transposed;

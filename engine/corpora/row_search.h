@@ -37,12 +37,12 @@ class RowSearch {
   /// so that a row, read as a number, compares as its text.
   struct State {
     alignas(16) std::array<uint8_t, 16> columns;  // the sources; 15 behind them
-    alignas(16) std::array<uint8_t, 16> label;    // of each digit, times 16; kUnknown: none yet
-    Nine rows;                                    // the sources
-    uint8_t written;                              // rows
-    uint8_t labels;                               // how many digits have one
-    uint8_t ties;         // the leading columns of each stack that are blank so far, two bits each
-    uint16_t used_rows;   // a bit for each source row
+    uint64_t label;      // of each digit, in its four bits; 15: none yet
+    Nine rows;           // the sources
+    uint8_t written;     // rows
+    uint8_t labels;      // how many digits have one
+    uint8_t ties;        // the leading columns of each stack that are blank so far, two bits each
+    uint16_t used_rows;  // a bit for each source row
     bool transposed;
   };
 

@@ -5,6 +5,7 @@
 #include <nonet/solver_table.h>
 
 #include "engine/core/clock.h"
+#include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
@@ -26,7 +27,7 @@ struct IsEarlierInClass {
 /// `minlex` is the canonical form, `form` the one to write.
 void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& minlex,
                  const Grid& form, TextBuffer& text) {
-  text.append(puzzle_text(config.original ? puzzle : form));
+  text.set_end(put_cells(text.reserve(kCells), config.original ? puzzle : form));
   if (config.ids) text.append(fmt::format(",{:016x}", class_id_of_form(minlex)));
   if (config.counts_automorphisms) {
     const uint32_t count = automorphisms(minlex);
