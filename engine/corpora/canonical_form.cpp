@@ -20,9 +20,10 @@ struct Ambiguity {
   uint8_t begin, end;
 };
 
+/// Finds the form of any grid. Grids that RowSearch takes are found there, more quickly.
 class Canonizer {
  public:
-  explicit Canonizer(const Grid& grid) : is_full_(is_solution_of(grid, grid)) {
+  explicit Canonizer(const Grid& grid) {
     for (int cell = 0; cell < kCells; ++cell) {
       const uint8_t digit = grid.cells[cell];
       lines_[0][row_of(cell)][column_of(cell)] = digit;
@@ -59,11 +60,7 @@ class Canonizer {
   using Counts = std::array<uint8_t, 3>;
 
   void write_rows() {
-    if (is_full_) {
-      choose_two_full_rows();
-    } else {
-      choose_first_row();
-    }
+    choose_first_row();
     while (states_.front().written < 9) write_row();
   }
 
@@ -141,98 +138,6 @@ class Canonizer {
       if (!is_used && is_blank_band(state.transposed, other)) return true;
     }
     return false;
-  }
-
-  // For full grids. The first row is 123456789. The second row has in its first stack as many
-  // digits of the second stack as possible: 456, else 457.
-  void choose_two_full_rows() {
-    for (int from_second = 3; from_second >= 2 && next_states_.empty(); --from_second) {
-      for (const bool transposed : {false, true}) {
-        for (int first = 0; first < 9; ++first) {
-          for (int second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
-            if (first == second) continue;
-            for (const auto& order : kOrdersOfThree) {
-              add_full_rows(transposed, first, second, order, from_second);
-            }
-          }
-        }
-      }
-    }
-    states_.swap(next_states_);
-  }
-
-  void add_full_rows(bool transposed, int first, int second, const std::array<uint8_t, 3>& order,
-                     int from_second) {
-    CanonicalState state;
-    state.transposed = transposed;
-    const Nine& upper = lines_[transposed][first];
-    const Nine& lower = lines_[transposed][second];
-    std::array<uint8_t, 10> column_in_upper{};
-    for (uint8_t j = 0; j < 9; ++j) column_in_upper[upper[j]] = j;
-    const auto origin = [&](int column) { return column_in_upper[lower[column]]; };
-
-    // The columns of the first stack, those with digits of the second stack first.
-    std::array<uint8_t, 3> leading{};
-    int count = 0;
-    for (uint8_t j = 0; j < 3; ++j) {
-      const auto column = static_cast<uint8_t>(3 * order[0] + j);
-      if (origin(column) / 3 == order[1]) leading[count++] = column;
-    }
-    if (count != from_second) return;
-    for (uint8_t j = 0; j < 3; ++j) {
-      const auto column = static_cast<uint8_t>(3 * order[0] + j);
-      if (origin(column) / 3 != order[1]) leading[count++] = column;
-    }
-    for (const auto& places : kOrdersOfThree) {
-      if (from_second == 2 && places[2] != 2) continue;  // that of the third stack is last
-      // The first three columns have digits of the other stacks. The stacks of these digits decide
-      // the order of the other columns.
-      std::array<uint8_t, 2> filled = {3, 6};
-      uint16_t placed = 0;
-      const auto put = [&](size_t stack, uint8_t column) {
-        state.columns[filled[stack]++] = column;
-        placed |= static_cast<uint16_t>(1u << column);
-      };
-      for (size_t j = 0; j < 3; ++j) {
-        state.columns[j] = leading[places[j]];
-        const uint8_t source = origin(state.columns[j]);
-        put(source / 3 == order[1] ? 0 : 1, source);
-      }
-      for (const size_t stack : {0, 1}) {
-        for (uint8_t j = 0; j < 3; ++j) {
-          const auto column = static_cast<uint8_t>(3 * order[stack + 1] + j);
-          if ((placed >> column & 1) == 0) put(stack, column);
-        }
-      }
-      add_orders_of_third_stack(state, first, second, from_second, origin);
-    }
-  }
-
-  // With 456 the second stack determines the third, as the first determines the second; with 457
-  // two columns of the third stack are still unordered.
-  template <class Origin>
-  void add_orders_of_third_stack(CanonicalState state, int first, int second, int from_second,
-                                 const Origin& origin) {
-    if (from_second == 3) {
-      for (int j = 0; j < 3; ++j) state.columns[6 + j] = origin(state.columns[3 + j]);
-      add_rows(state, first, second);
-      return;
-    }
-    add_rows(state, first, second);
-    std::swap(state.columns[7], state.columns[8]);
-    add_rows(state, first, second);
-  }
-
-  void add_rows(CanonicalState state, int first, int second) {
-    const Nine& upper = line(state, first);
-    for (uint8_t j = 0; j < 9; ++j) {
-      state.label[upper[state.columns[j]]] = static_cast<uint8_t>(j + 1);
-    }
-    state.labels = 9;
-    state.rows[0] = static_cast<uint8_t>(first);
-    state.used_rows = static_cast<uint16_t>(1u << first);
-    state.written = 1;
-    append(state, second);
   }
 
   // Writes the next row of all states in all ways that give the minimal text.
@@ -391,7 +296,6 @@ class Canonizer {
   std::array<std::array<Nine, 9>, 2> lines_{};  // rows; columns
   std::array<std::array<bool, 9>, 2> repeats_digit_{};
   bool has_clash_ = false;  // in a line
-  bool is_full_;            // and legal
   bool keeps_all_ = false;  // all orders of the last row, too
   std::vector<CanonicalState> states_, next_states_;
   size_t merge_at_ = kFewStates;  // merge when there are this many states
@@ -439,14 +343,16 @@ Grid solution_form(const Grid& puzzle, const Grid& solution) {
   return first.value_or(Grid{});
 }
 
+Equivalence to_canonical_form_of_any(const Grid& grid) { return Canonizer(grid).find(); }
+
 Equivalence to_canonical_form(const Grid& grid) {
   const RowSearch search(grid, false);
-  return search.is_found() ? search.equivalence(0) : Canonizer(grid).find();
+  return search.is_found() ? search.equivalence(0) : to_canonical_form_of_any(grid);
 }
 
 Grid canonical_form(const Grid& grid) {
   const RowSearch search(grid, false);
-  return search.is_found() ? search.form() : Canonizer(grid).find().apply(grid);
+  return search.is_found() ? search.form() : to_canonical_form_of_any(grid).apply(grid);
 }
 
 uint64_t class_id_of_form(const Grid& form, uint64_t seed) {

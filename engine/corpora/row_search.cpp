@@ -42,33 +42,41 @@ constexpr auto make_stack_counts() {
 }
 constexpr auto kStackCounts = make_stack_counts();
 
-/// What the ties of a state mean for its rows.
-struct alignas(16) Ties {
-  std::array<uint8_t, 16> first, second;  // exchange tied columns 0 and 1, 1 and 2 of each stack
-  uint16_t columns;                       // the bytes of tied columns
+/// Shuffles that exchange two columns of each stack if both are blank so far, by the leading
+/// columns that are blank: two bits for each stack.
+struct alignas(16) Exchanges {
+  std::array<uint8_t, 16> first, second;  // columns 0 and 1; columns 1 and 2
 };
 
-constexpr auto make_ties() {
-  std::array<Ties, 64> all{};
-  for (size_t ties = 0; ties < 64; ++ties) {
-    Ties& entry = all[ties];
+constexpr auto make_exchanges() {
+  std::array<Exchanges, 64> all{};
+  for (size_t counts = 0; counts < 64; ++counts) {
+    Exchanges& entry = all[counts];
     for (uint8_t i = 0; i < 16; ++i) entry.first[i] = entry.second[i] = i;
     for (size_t stack = 0; stack < 3; ++stack) {
-      const size_t blank = ties >> 2 * stack & 3, last = 6 - 3 * stack;
+      const size_t blank = counts >> 2 * stack & 3, last = 6 - 3 * stack;
       if (blank >= 2) std::swap(entry.first[last + 2], entry.first[last + 1]);
       if (blank == 3) std::swap(entry.second[last + 1], entry.second[last]);
-      const uint32_t columns = blank == 3 ? 7 : blank == 2 ? 6 : 0;
-      entry.columns |= static_cast<uint16_t>(columns << last);
     }
   }
   return all;
 }
-constexpr auto kTies = make_ties();
+constexpr auto kExchanges = make_exchanges();
 
-constexpr uint8_t kAllTied = 0b111111;
+// The place in kExchanges for a set of blank columns.
+constexpr auto make_exchange_indexes() {
+  std::array<uint8_t, 512> all{};
+  for (uint32_t blank = 0; blank < 512; ++blank) {
+    for (int stack = 0; stack < 3; ++stack) {
+      all[blank] |= static_cast<uint8_t>(std::popcount(blank >> (6 - 3 * stack) & 7) << 2 * stack);
+    }
+  }
+  return all;
+}
+constexpr auto kExchangeIndexes = make_exchange_indexes();
 
-// Leading blanks of a stack, by its three clues.
-constexpr std::array<uint8_t, 8> kLeadingBlanks = {3, 2, 1, 1, 0, 0, 0, 0};
+constexpr uint16_t kAllBlank = 0x1FF;
+constexpr uint32_t kFirstTwo = 0b011011011;  // columns with a later one in their stack, shifted
 
 alignas(16) constexpr std::array<uint8_t, 16> kSecondColumns = {0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF};
 alignas(16) constexpr std::array<uint8_t, 16> kThirdColumns = {0xFF, 0, 0, 0xFF, 0, 0, 0xFF};
@@ -106,31 +114,24 @@ HWY_INLINE uint32_t bits_of(hn::Mask<Tag> mask) {
 /// Writes rows below a state.
 class RowWriter {
  public:
-  RowWriter(const std::array<uint8_t, 16>& columns, uint64_t label, uint8_t labels, uint8_t ties)
+  RowWriter(const std::array<uint8_t, 16>& columns, uint64_t label, uint16_t blank)
       : columns_(hn::Load(Tag(), columns.data())),
         label_(bytes_of(label)),
-        last_label_(hn::Set(Tag(), static_cast<uint8_t>(16 * labels))),
-        ties_(kTies[ties]) {}
+        has_ties_((blank & blank >> 1 & kFirstTwo) != 0),
+        exchanges_(kExchanges[kExchangeIndexes[blank]]) {}
 
-  /// Returns the text of the row, and the keys of its columns.
+  /// Returns the text of the row with F for each new digit, and the keys of its columns. These
+  /// texts sort as those with labels: if two begin alike, so many new digits were before.
   HWY_INLINE uint64_t write(const uint8_t* line, Bytes& keys) const {
     const Tag d;
     const Bytes digits = hn::TableLookupBytes(hn::Load(d, line), columns_);
     keys = hn::Or(hn::TableLookupBytes(label_, digits), columns_);
-    if (ties_.columns != 0) {
-      keys = exchange(keys, ties_.first, kSecondColumns);
-      keys = exchange(keys, ties_.second, kThirdColumns);
-      keys = exchange(keys, ties_.first, kSecondColumns);
+    if (has_ties_) {
+      keys = exchange(keys, exchanges_.first, kSecondColumns);
+      keys = exchange(keys, exchanges_.second, kThirdColumns);
+      keys = exchange(keys, exchanges_.first, kSecondColumns);
     }
-    // The new digits get the next labels, from the first column to the last.
-    const Bytes known = hn::And(keys, hn::Set(d, 0xF0));
-    const auto is_new = hn::Eq(known, hn::Set(d, kUnknown));
-    Bytes rank = hn::And(hn::VecFromMask(d, is_new), hn::Set(d, 0x10));
-    rank = hn::Add(rank, hn::ShiftRightBytes<1>(d, rank));
-    rank = hn::Add(rank, hn::ShiftRightBytes<2>(d, rank));
-    rank = hn::Add(rank, hn::ShiftRightBytes<4>(d, rank));
-    rank = hn::Add(rank, hn::ShiftRightBytes<8>(d, rank));
-    const Bytes labels = hn::IfThenElse(is_new, hn::Add(rank, last_label_), known);
+    const Bytes labels = hn::And(keys, hn::Set(d, 0xF0));
     // Two labels of four bits to a byte.
     const hn::Repartition<uint16_t, Tag> pairs;
     const hn::Repartition<uint64_t, Tag> words;
@@ -151,8 +152,9 @@ class RowWriter {
                                hn::And(hn::BitCast(d, word), high));
   }
 
-  Bytes columns_, label_, last_label_;
-  const Ties& ties_;
+  Bytes columns_, label_;
+  bool has_ties_;
+  const Exchanges& exchanges_;
 };
 
 }  // namespace
@@ -278,12 +280,12 @@ bool RowSearch::choose_first_rows() {
       state.rows = start.rows;
       state.written = start.written - 1;
       state.labels = 0;
-      state.ties = kAllTied;
+      state.blank = kAllBlank;
       state.used_rows = static_cast<uint16_t>(start.used_rows & ~(1u << row));
       state.transposed = start.transposed;
       Candidate& candidate = candidates_[candidate_count_];
       Bytes keys;
-      best_row_ = RowWriter(kFirstColumns[order], kNoLabels, 0, kAllTied)
+      best_row_ = RowWriter(kFirstColumns[order], kNoLabels, kAllBlank)
                       .write(lines_[start.transposed][row].data(), keys);
       hn::Store(keys, Tag(), candidate.keys.data());
       candidate.state = static_cast<uint16_t>(candidate_count_++);
@@ -310,11 +312,18 @@ void RowSearch::choose_two_full_rows() {
   candidate_count_ = 0;
   best_row_ = kNoRow;
   form_[0] = 0x123456789;
+  std::array<Places, 2> places{};
+  for (size_t way = 0; way < 2; ++way) {
+    for (size_t row = 0; row < 9; ++row) {
+      for (uint8_t j = 0; j < 9; ++j) places[way][row][lines_[way][row][j]] = j;
+    }
+  }
   for (const bool is_pure : {true, false}) {
     for (const bool transposed : {false, true}) {
       for (int first = 0; first < 9; ++first) {
         for (int second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
-          if (first != second) add_full_pair(transposed, first, second, is_pure);
+          if (first == second) continue;
+          add_full_pair(transposed, first, second, is_pure, places[transposed]);
         }
       }
     }
@@ -322,36 +331,48 @@ void RowSearch::choose_two_full_rows() {
   }
 }
 
-void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pure) {
+// `places` are those of each digit, by row.
+void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pure,
+                              const Places& places) {
   const uint8_t* upper = lines_[transposed][first].data();
   const uint8_t* lower = lines_[transposed][second].data();
-  // The column whose digit the second row repeats, for each column.
-  std::array<uint8_t, 10> column_of_digit;
-  std::array<uint8_t, 9> origin;
-  for (uint8_t j = 0; j < 9; ++j) column_of_digit[upper[j]] = j;
-  for (size_t j = 0; j < 9; ++j) origin[j] = column_of_digit[lower[j]];
-  int from_second = 0;  // stack, into the first
-  for (size_t j = 0; j < 3; ++j) from_second += origin[j] / 3 == 1;
+  uint32_t upper_digits = 0, lower_digits = 0;  // of the second stack; of the first one
+  for (size_t j = 0; j < 3; ++j) {
+    upper_digits |= 1u << upper[3 + j];
+    lower_digits |= 1u << lower[j];
+  }
+  const int from_second = std::popcount(upper_digits & lower_digits);
   if ((from_second % 3 == 0) != is_pure) return;
+  // The column whose digit the second row repeats, for each column.
+  const Tag d;
+  alignas(16) std::array<uint8_t, 16> origin;
+  const Bytes origins = hn::TableLookupBytes(hn::Load(d, places[first].data()), hn::Load(d, lower));
+  hn::Store(origins, d, origin.data());
+  const uint32_t exchanged =
+      bits_of(hn::Eq(hn::TableLookupBytes(origins, origins), hn::Iota(d, 0)));
   // As many digits go from the third stack to the second, and from the first to the third.
   const bool is_ascending = from_second >= 2;
   State state;
-  hn::Store(hn::Set(Tag(), uint8_t{15}), Tag(), state.columns.data());
-  const auto column = [&](size_t j) -> uint8_t& { return state.columns[8 - j]; };
+  std::array<uint8_t, 9> columns;
+  const auto column = [&](size_t j) -> uint8_t& { return columns[j]; };
   state.labels = 9;
-  state.ties = 0;
+  state.blank = 0;
   state.transposed = transposed;
   const auto add = [&] {
     state.label = 0;
-    for (size_t j = 0; j < 9; ++j) state.label |= uint64_t{j + 1} << 4 * upper[column(j)];
+    state.columns.fill(15);
+    for (size_t j = 0; j < 9; ++j) {
+      state.columns[8 - j] = column(j);
+      state.label |= uint64_t{j + 1} << 4 * upper[column(j)];
+    }
     add_full(state, first, second);
   };
   for (size_t begin = 0; begin < 3; ++begin) {
     const size_t stack1 = (begin + (is_ascending ? 1 : 2)) % 3, stack2 = 3 - begin - stack1;
     if (is_pure) {
-      for (const auto& places : kOrdersOfThree) {
+      for (const auto& order : kOrdersOfThree) {
         for (size_t j = 0; j < 3; ++j) {
-          column(j) = static_cast<uint8_t>(3 * begin + places[j]);
+          column(j) = static_cast<uint8_t>(3 * begin + order[j]);
           column(3 + j) = origin[column(j)];
           column(6 + j) = origin[column(3 + j)];
         }
@@ -364,29 +385,30 @@ void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pu
     size_t odd = 3 * begin;
     while (origin[odd] / 3 != stack2) ++odd;
     const size_t base = 3 * begin, turn = odd - base;
-    column(2) = static_cast<uint8_t>(odd);
-    column(6) = origin[odd];
-    const auto third = static_cast<uint8_t>(3 * stack2 + (column(6) % 3 + 1) % 3);
-    const auto fourth = static_cast<uint8_t>(3 * stack2 + (column(6) % 3 + 2) % 3);
+    std::array<uint64_t, 9> label{};
+    const auto put = [&](size_t j, size_t source) {
+      column(j) = static_cast<uint8_t>(source);
+      label[source] = j + 1;
+    };
+    put(2, odd);
+    put(6, origin[odd]);
+    const size_t last = 3 * stack2, place = column(6) - last;
     for (size_t swap = 1; swap <= 2; ++swap) {
-      column(0) = static_cast<uint8_t>(base + (turn + swap) % 3);
-      column(1) = static_cast<uint8_t>(base + (turn + 3 - swap) % 3);
-      column(3) = origin[column(0)];
-      column(4) = origin[column(1)];
-      column(5) = static_cast<uint8_t>(9 * stack1 + 3 - column(3) - column(4));
-      // The cell below column 3 has one of the labels 1 to 3, or 7 or more.
-      const uint8_t below = origin[column(3)];
-      const uint64_t least = below == column(0)   ? 1
-                             : below == column(1) ? 2
-                             : below == column(2) ? 3
-                                                  : 7;
-      if (least > (best_row_ >> 20 & 15)) continue;
-      column(7) = third;
-      column(8) = fourth;
-      add();
-      column(7) = fourth;
-      column(8) = third;
-      add();
+      const size_t leading = base + (turn + swap) % 3;
+      // The label below column 3 is 1 if that column and column 0 exchange digits.
+      if ((best_row_ >> 20 & 15) == 1 && (exchanged >> leading & 1) == 0) continue;
+      put(0, leading);
+      put(1, base + (turn + 3 - swap) % 3);
+      put(3, origin[column(0)]);
+      put(4, origin[column(1)]);
+      put(5, 9 * stack1 + 3 - column(3) - column(4));
+      for (size_t other = 1; other <= 2; ++other) {
+        put(7, last + (place + other) % 3);
+        put(8, last + (place + 3 - other) % 3);
+        uint64_t text = 0x457;
+        for (size_t j = 3; j < 9; ++j) text = text << 4 | label[origin[column(j)]];
+        if (text <= best_row_) add();
+      }
     }
   }
 }
@@ -394,9 +416,8 @@ void RowSearch::add_full_pair(bool transposed, int first, int second, bool is_pu
 // There are 648 at most, so that they are never too many: 18 of each pair if it is pure, else 12.
 void RowSearch::add_full(State& state, int first, int second) {
   Bytes keys;
-  const uint64_t text =
-      RowWriter(state.columns, state.label, state.labels, state.ties)
-          .write(lines_[state.transposed][second].data(), keys);
+  const uint64_t text = RowWriter(state.columns, state.label, state.blank)
+                            .write(lines_[state.transposed][second].data(), keys);
   if (text > best_row_) return;
   if (text < best_row_) candidate_count_ = 0;
   best_row_ = text;
@@ -416,7 +437,7 @@ bool RowSearch::try_rows() {
   size_t count = 0;
   for (size_t i = 0; i < state_count_; ++i) {
     const State& state = states_[active_][i];
-    const RowWriter writer(state.columns, state.label, state.labels, state.ties);
+    const RowWriter writer(state.columns, state.label, state.blank);
     uint32_t rows = rows_to_try(state.transposed, state.written, state.used_rows, state.rows);
     for (; rows != 0; rows &= rows - 1) {
       const int row = std::countr_zero(rows);
@@ -452,17 +473,8 @@ bool RowSearch::keep_rows() {
     hn::Store(hn::And(keys, hn::Set(d, 0x0F)), d, next.columns.data());
     next.rows[next.written++] = candidate.row;
     next.used_rows |= static_cast<uint16_t>(1u << candidate.row);
-    const uint32_t tied = kTies[next.ties].columns;
-    if (next.ties != 0) {
-      const uint32_t clues = bits_of(hn::Ne(known, hn::Zero(d)));
-      uint8_t ties = 0;
-      for (int stack = 0; stack < 3; ++stack) {
-        const uint8_t before = next.ties >> 2 * stack & 3;
-        const uint8_t now = kLeadingBlanks[clues >> (6 - 3 * stack) & 7];
-        ties |= static_cast<uint8_t>(std::min(before, now) << 2 * stack);
-      }
-      next.ties = ties;
-    }
+    const uint32_t blank = next.blank;
+    next.blank &= static_cast<uint16_t>(bits_of(hn::Eq(known, hn::Zero(d))));
     const uint32_t fresh = bits_of(hn::Eq(known, hn::Set(d, kUnknown)));
     for (uint32_t rest = fresh; rest != 0;) {
       const int byte = std::bit_width(rest) - 1;
@@ -470,8 +482,8 @@ bool RowSearch::keep_rows() {
       const uint8_t digit = digits[next.columns[byte]];
       next.label ^= uint64_t{15u ^ ++next.labels} << 4 * digit;
     }
-    const uint32_t open = fresh & tied;
-    if ((open & (open - 1)) == 0 || (next.written == 9 && !keeps_all_)) {
+    const uint32_t open = fresh & blank;
+    if ((open & open >> 1 & kFirstTwo) == 0 || (next.written == 9 && !keeps_all_)) {
       ++next_count_;
       continue;
     }
@@ -512,13 +524,22 @@ bool RowSearch::keep_orders(const State& state, const uint8_t* digits, uint32_t 
 
 Grid RowSearch::form() const {
   Grid form;
+  uint32_t labels = 0;
   for (size_t row = 0; row < 9; ++row) {
     // The last eight cells, four bits each, to bytes of their own.
     uint64_t cells = form_[row] & 0xFFFFFFFF;
     cells = (cells | cells << 16) & 0x0000FFFF0000FFFF;
     cells = (cells | cells << 8) & 0x00FF00FF00FF00FF;
     cells = (cells | cells << 4) & 0x0F0F0F0F0F0F0F0F;
-    form.cells[9 * row] = static_cast<uint8_t>(form_[row] >> 32);
+    uint64_t first = form_[row] >> 32;
+    if (first == 15) first = ++labels;
+    uint64_t unknown = (cells + 0x0101010101010101) & 0x1010101010101010;
+    while (unknown != 0) {
+      const int byte = (std::bit_width(unknown) - 1) / 8;
+      unknown &= (uint64_t{1} << 8 * byte) - 1;
+      cells ^= uint64_t{15u ^ ++labels} << 8 * byte;
+    }
+    form.cells[9 * row] = static_cast<uint8_t>(first);
     for (size_t j = 0; j < 8; ++j) {
       form.cells[9 * row + 1 + j] = static_cast<uint8_t>(cells >> (56 - 8 * j));
     }

@@ -14,10 +14,10 @@ namespace nonet {
 /// Builds the canonical form row by row, as to_canonical_form() says. The working memory is in the
 /// object, so nothing is allocated.
 ///
-/// A row of a state is one vector. A shuffle puts its digits into the order of the columns, a second
-/// one replaces them by their labels, and up to three exchanges sort the columns that are blank so
-/// far. So every row of every state is written, 20 to 110 for most puzzles, and only the states of
-/// the minimal rows are made.
+/// A row of a state is one vector. A shuffle puts its digits into the order of the columns, a
+/// second one replaces them by their labels, and up to three exchanges sort the columns that are
+/// blank so far. So every row of every state is written, 20 to 110 for most puzzles, and only the
+/// states of the minimal rows are made.
 class RowSearch {
  public:
   /// With `keeps_all`, keeps all ways to the form, see ways_to_canonical_form().
@@ -37,11 +37,11 @@ class RowSearch {
   /// so that a row, read as a number, compares as its text.
   struct State {
     alignas(16) std::array<uint8_t, 16> columns;  // the sources; 15 behind them
-    uint64_t label;      // of each digit, in its four bits; 15: none yet
-    Nine rows;           // the sources
-    uint8_t written;     // rows
-    uint8_t labels;      // how many digits have one
-    uint8_t ties;        // the leading columns of each stack that are blank so far, two bits each
+    uint64_t label;                               // of each digit, in its four bits; 15: none yet
+    Nine rows;                                    // the sources
+    uint8_t written;                              // rows
+    uint8_t labels;                               // how many digits have one
+    uint16_t blank;  // a bit for each byte: columns blank so far, the leading ones of each stack
     uint16_t used_rows;  // a bit for each source row
     bool transposed;
   };
@@ -52,6 +52,8 @@ class RowSearch {
     uint16_t state;
     uint8_t row;
   };
+
+  struct alignas(16) Places : std::array<std::array<uint8_t, 16>, 9> {};
 
   // More states need repetitive grids or very few clues, or nearly full ones.
   static constexpr size_t kMaxStates = 1024;
@@ -64,7 +66,7 @@ class RowSearch {
   bool choose_first_rows();
   bool swaps_blank_stacks(bool transposed, const std::array<uint8_t, 3>& order) const;
   void choose_two_full_rows();
-  void add_full_pair(bool transposed, int first, int second, bool is_pure);
+  void add_full_pair(bool transposed, int first, int second, bool is_pure, const Places& places);
   void add_full(State& state, int first, int second);
   bool try_rows();
   bool keep_rows();
@@ -75,8 +77,8 @@ class RowSearch {
   std::array<uint16_t, 2> blank_rows_;
   bool keeps_all_;
   bool is_found_;
-  uint64_t best_row_ = kNoRow;       // of the candidates
-  std::array<uint64_t, 9> form_;     // a hexadecimal digit for each cell
+  uint64_t best_row_ = kNoRow;    // of the candidates; as in form_
+  std::array<uint64_t, 9> form_;  // a hexadecimal digit for each cell; F: the next label
   size_t state_count_ = 0, next_count_ = 0, candidate_count_ = 0;
   size_t active_ = 0;  // which of the two arrays has the states
   std::array<std::array<State, kMaxStates>, 2> states_;

@@ -12,6 +12,7 @@
 
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
+#include "engine/corpora/row_search.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/describe.h"
@@ -63,6 +64,27 @@ TEST(CanonicalForm, IsTheFirstOfAllEquivalents) {
       EXPECT_EQ(canonical_form(equivalent), form) << puzzle_text(puzzle);
       EXPECT_LE(form.cells, equivalent.cells) << puzzle_text(puzzle);
     }
+  }
+}
+
+// The search that most puzzles need, and the one that takes what is left.
+TEST(CanonicalForm, IsTheSameInVectorsAndForAnyGrid) {
+  std::vector<Grid> puzzles = many_puzzles();
+  Random random(6);
+  for (size_t i = 0; i < 600; ++i) {  // from the fewest clues to nearly all
+    const Grid& full = puzzles[i % 6];
+    Grid& puzzle = puzzles.emplace_back();
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (random.below(600) < i) puzzle.cells[cell] = full.cells[cell];
+    }
+  }
+  for (const Grid& puzzle : puzzles) {
+    const Grid form = to_canonical_form_of_any(puzzle).apply(puzzle);
+    EXPECT_EQ(canonical_form(puzzle), form) << puzzle_text(puzzle);
+    EXPECT_EQ(to_canonical_form(puzzle).apply(puzzle), form) << puzzle_text(puzzle);
+  }
+  for (const Grid& puzzle : test::sample()) {
+    EXPECT_TRUE(RowSearch(puzzle, false).is_found()) << puzzle_text(puzzle);
   }
 }
 
