@@ -16,8 +16,8 @@ namespace nonet {
 ///
 /// A row of a state is one vector. A shuffle puts its digits into the order of the columns, a
 /// second one replaces them by their labels, and up to three exchanges sort the columns that are
-/// blank so far. So every row of every state is written, 20 to 110 for most puzzles, and only the
-/// states of the minimal rows are made.
+/// blank so far. So every row of every state is written (60 for a puzzle with 17 clues, 40 for a
+/// minimal one), and only the states of the minimal rows are made.
 class RowSearch {
  public:
   /// With `keeps_all`, keeps all ways to the form, see ways_to_canonical_form().
