@@ -9,9 +9,9 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kPuzzlesInHand = 512;  // some loads of the solver `sliced`
+constexpr size_t kPuzzlesInHand = 512;    // some loads of the solver `sliced`
+constexpr size_t kPuzzlesChecked = 2048;  // together; they share the loads of ClueBatch
 constexpr size_t kTrialsTogether = 4096;
-const std::vector<Board> kNoSets;
 
 /// The search for all minimal puzzles in a puzzle. Their clues are the minimal sets that have a
 /// clue of every unavoidable set, so the search is one for minimal hitting sets (Murakami and Uno,
@@ -167,13 +167,32 @@ class MinimalSubsets {
 }  // namespace
 
 Minimizer::Minimizer(const std::atomic<bool>* give_up)
-    : give_up_(give_up), solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})) {}
+    : give_up_(give_up),
+      solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})),
+      clues_(make_clue_batch()) {}
 
 std::span<const SolveResult> Minimizer::solve(std::span<const Grid> puzzles) {
   solutions_.resize(puzzles.size());
   results_.resize(puzzles.size());
   solver_->solve(puzzles, solutions_, results_);
   return results_;
+}
+
+void Minimizer::examine(std::span<const Grid> puzzles) {
+  solve(puzzles);
+  unique_.clear();
+  unique_puzzles_.clear();
+  unique_solutions_.clear();
+  findings_.clear();
+  if (gives_up()) return;  // the solutions are invalid
+  for (uint32_t i = 0; i < puzzles.size(); ++i) {
+    if (results_[i].status != Status::unique) continue;
+    unique_.push_back(i);
+    unique_puzzles_.push_back(puzzles[i]);
+    unique_solutions_.push_back(solutions_[i]);
+  }
+  findings_.resize(unique_.size());
+  clues_->check(unique_puzzles_, unique_solutions_, findings_);
 }
 
 void Minimizer::check(std::span<const Grid> puzzles, std::span<Minimality> answers) {
@@ -187,16 +206,17 @@ void Minimizer::check(std::span<const Grid> puzzles, std::span<Minimality> answe
     cells_.clear();
   };
   for (; !puzzles.empty() && !gives_up();) {
-    const size_t count = std::min(kPuzzlesInHand, puzzles.size());
-    const auto results = solve(puzzles.first(count));
-    for (size_t i = 0; i < count; ++i) answers[i] = {.status = results[i].status, .removable = {}};
-    for (size_t i = 0; i < count; ++i) {
-      if (answers[i].status != Status::unique) continue;
+    const size_t count = std::min(kPuzzlesChecked, puzzles.size());
+    examine(puzzles.first(count));
+    for (size_t i = 0; i < count; ++i) answers[i] = {.status = results_[i].status, .removable = {}};
+    for (size_t i = 0; i < unique_.size(); ++i) {
+      answers[unique_[i]].removable = findings_[i].removable;
+      if (findings_[i].unknown.none()) continue;
       for (uint8_t cell = 0; cell < kCells; ++cell) {
-        if (puzzles[i].cells[cell] == 0) continue;
-        owners_.push_back(static_cast<uint16_t>(i));
+        if (!findings_[i].unknown[cell]) continue;
+        owners_.push_back(unique_[i]);
         cells_.push_back(cell);
-        trials_.push_back(puzzles[i]);
+        trials_.push_back(unique_puzzles_[i]);
         trials_.back().cells[cell] = 0;
       }
       if (trials_.size() >= kTrialsTogether) test();
@@ -210,18 +230,26 @@ void Minimizer::check(std::span<const Grid> puzzles, std::span<Minimality> answe
 void Minimizer::minimize(std::span<const Grid> puzzles, uint64_t seed,
                          std::span<const uint64_t> records, std::span<Grid> minimal,
                          std::span<Status> statuses) {
-  const auto results = solve(puzzles);
-  std::ranges::transform(results, statuses.begin(), &SolveResult::status);
+  examine(puzzles);
+  std::ranges::transform(results_, statuses.begin(), &SolveResult::status);
   std::ranges::fill(minimal, Grid{});
   size_t next = 0;
   // Begins the removal of clues from the next puzzle with one solution. Returns false if there is
   // none.
   const auto begin = [&](Job& job) {
-    while (next < puzzles.size() && statuses[next] != Status::unique) ++next;
-    if (next == puzzles.size()) return false;
-    Random random(seed, records[next]);
-    job.removal.start_clues(puzzles[next], random);
-    job.index = next++;
+    if (next == unique_.size()) return false;
+    job.index = unique_[next];
+    const Grid& puzzle = puzzles[job.index];
+    Random random(seed, records[job.index]);
+    job.removal.start_clues(puzzle, random);
+    // A clue that is needed stays needed when others are gone.
+    job.needed.clear();
+    const ClueFindings& found = findings_[next++];
+    for (int cell = 0; cell < kCells; ++cell) {
+      const auto i = static_cast<size_t>(cell);
+      if (puzzle.cells[i] == 0 || found.removable[i] || found.unknown[i]) continue;
+      job.needed.push_back(board_of(cell));
+    }
     return true;
   };
   jobs_.clear();
@@ -230,7 +258,7 @@ void Minimizer::minimize(std::span<const Grid> puzzles, uint64_t seed,
     trials_.clear();
     for (size_t i = 0; i < jobs_.size();) {
       Job& job = jobs_[i];
-      if (job.removal.propose(kNoSets)) {
+      if (job.removal.propose(job.needed)) {
         trials_.push_back(job.removal.trial());
         ++i;
         continue;

@@ -14,7 +14,9 @@
 #include <span>
 #include <vector>
 
+#include "engine/corpora/clue_batch.h"
 #include "engine/corpora/clue_removal.h"
+#include "engine/search/board.h"
 
 namespace nonet {
 
@@ -55,16 +57,23 @@ class Minimizer {
   struct Job {
     size_t index = 0;
     ClueRemoval removal;
+    std::vector<Board> needed;  // a set for each clue that is known to be needed
   };
 
   bool gives_up() const { return give_up_ != nullptr && give_up_->load(std::memory_order_relaxed); }
   std::span<const SolveResult> solve(std::span<const Grid> puzzles);
+  // Solves the puzzles, and finds out about the clues of those with one solution.
+  void examine(std::span<const Grid> puzzles);
 
   const std::atomic<bool>* give_up_;
   std::unique_ptr<Solver> solver_;
+  std::unique_ptr<ClueBatch> clues_;
   std::vector<Grid> trials_, solutions_;
   std::vector<SolveResult> results_;
-  std::vector<uint16_t> owners_;
+  std::vector<uint32_t> unique_;  // the puzzles with one solution
+  std::vector<Grid> unique_puzzles_, unique_solutions_;
+  std::vector<ClueFindings> findings_;
+  std::vector<uint32_t> owners_;
   std::vector<uint8_t> cells_;
   std::vector<Job> jobs_;
 };

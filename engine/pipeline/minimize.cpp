@@ -100,12 +100,13 @@ class MinimizeWriter final : public RecordWriter {
                    !is_unique            ? ""
                    : answer.is_minimal() ? "yes"
                                          : "no");
-    std::string_view separator;
     for (int cell = 0; cell < kCells; ++cell) {
       if (!answer.removable[static_cast<size_t>(cell)]) continue;
-      fmt::format_to(out, "{}r{}c{}", separator, row_of(cell) + 1, column_of(cell) + 1);
-      separator = ";";
+      const char text[] = {'r', static_cast<char>('1' + row_of(cell)), 'c',
+                           static_cast<char>('1' + column_of(cell)), ';'};
+      row_.append(text, sizeof(text));
     }
+    if (row_.back() == ';') row_.pop_back();
     row_ += '\n';
   }
 
