@@ -58,11 +58,11 @@
 namespace nonet {
 
 /// If fewer guesses above a solution are right, no exchange is looked for. Of minimal puzzles with
-/// one solution, 0.3 % have so many, of minimal puzzles without three clues 99.8 %.
+/// one solution, 0.3 % have as many, of minimal puzzles without three clues 99.8 %.
 inline constexpr uint64_t kMinGuessesRight = 3;
 
 /// Returns whether a search that has found a solution looks for an exchange. Before this one it has
-/// found `solutions`. So many guesses above it are right.
+/// found `solutions`. `guesses_right` guesses above it are right.
 constexpr bool seeks_exchange(uint64_t limit, uint64_t solutions, uint64_t guesses_right) {
   return limit == 2 && solutions == 0 && guesses_right >= kMinGuessesRight;
 }

@@ -11,11 +11,11 @@ enum class SearchWay {
   slices,  ///< loads in bit slices, then the word search for those that are stuck
 };
 
-/// Returns whether so many puzzles are worth a load of `load` puzzles. A load takes as long as the
+/// Returns whether these puzzles are worth a load of `load` puzzles. A load takes as long as the
 /// word search takes for this number of puzzles that need no guess.
 constexpr bool fills_load(size_t puzzles, size_t load) { return puzzles >= load * 3 / 8; }
 
-/// Returns the way of a call of so many grids on a target whose loads have `load` puzzles. Loads
+/// Returns the way of a call of `puzzles` grids on a target whose loads have `load` puzzles. Loads
 /// pay for puzzles of all kinds: passes in slices take a tenth of the time of the same passes in
 /// words, and every search begins with some.
 constexpr SearchWay way_of(size_t puzzles, size_t load) {
