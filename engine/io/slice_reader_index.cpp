@@ -3,6 +3,7 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/core/setting.h"
 #include "engine/io/slice_reader.h"
 
 namespace nonet {
@@ -39,8 +40,8 @@ void SliceReader::fit_index() {
 
 void SliceReader::refuse_index(const std::string& reason) {
   const std::string& path = inputs_[next_input_ - 1].path;
-  notes_.push_back(index_path_of(path) + " is not used: " + reason +
-                   "; make it again with `nonet index " + path + "`");
+  notes_.push_back(index_path_of(path) + " is not used: " + reason + "; make it again" +
+                   hint(Setting::index));
   index_.reset();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/format.h"
 
@@ -31,9 +32,10 @@ void add_columns(const InputLayout& layout, std::vector<LayoutFact>& facts) {
   if (layout.columns.empty()) return;
   const size_t column = layout.puzzle_column;
   facts.push_back({"columns", excerpt(fmt::format("{}", fmt::join(layout.columns, ",")))});
-  facts.push_back({"puzzles", fmt::format("column {}, '{}'{} (--column chooses another one)",
-                                          column + 1, excerpt(layout.columns[column]),
-                                          layout.is_inside_text ? ", inside other text" : "")});
+  facts.push_back(
+      {"puzzles",
+       fmt::format("column {}, '{}'{}{}", column + 1, excerpt(layout.columns[column]),
+                   layout.is_inside_text ? ", inside other text" : "", hint(Setting::column))});
 }
 
 }  // namespace
@@ -49,8 +51,8 @@ std::vector<LayoutFact> describe_layout(const RunInput& input, const InputOption
     const bool is_text = std::string_view(layout.format->name) == "text";
     facts.push_back({"data", reader.data()});
     facts.push_back(
-        {"format", fmt::format("{}: {} (--input-format chooses another one)", layout.format->name,
-                               layout.format->input->description)});
+        {"format", fmt::format("{}: {}{}", layout.format->name, layout.format->input->description,
+                               hint(Setting::input_format))});
     facts.push_back({"because", layout.evidence});
     if (layout.format->input->fields != nullptr && !is_text) {
       facts.push_back({"header", layout.has_header ? excerpt(layout.header_row) : "none"});

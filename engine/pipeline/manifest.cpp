@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/core/json_document.h"
+#include "engine/core/setting.h"
 #include "engine/io/input_index.h"
 #include "engine/io/saved_json.h"
 #include "engine/stats/saved_stats.h"
@@ -214,7 +215,9 @@ std::optional<std::string> job_difference(const Manifest& before, const Manifest
 void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
   for (const auto& [path, part] : parts) {
     if (!part.shard) throw DataError(path + " is not the output of a shard");
-    if (!part.complete) throw DataError(path + " is not complete: run its shard with --resume");
+    if (!part.complete) {
+      throw DataError(path + " is not complete: continue its shard" + hint(Setting::resume));
+    }
   }
   std::ranges::sort(parts, {}, [](const auto& part) { return part.second.shard->index; });
   const auto& [first_path, first] = parts.front();

@@ -12,6 +12,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/core/page_memory.h"
+#include "engine/core/setting.h"
 #include "engine/core/system.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/cells.h"
@@ -80,10 +81,10 @@ class Run {
         flow_(config.threads) {
     if (config.output != nullptr && format_.replaces_header() &&
         !config.output->can_replace_front()) {
-      throw UsageError(fmt::format(
-          "the format {} needs a file (-o FILE) that is not compressed, because its header is "
-          "completed at the end",
-          format_of(config).name));
+      throw UsageError(
+          fmt::format("the format {} needs a file that is not compressed, because its header is "
+                      "completed at the end{}",
+                      format_of(config).name, hint(Setting::output)));
     }
     set_slice_records(kSliceRecords);
     solver_options_.give_up = &control.give_up;

@@ -21,11 +21,6 @@ std::optional<double> parse_percent(const std::string& text) {
 
 }  // namespace
 
-std::string MalformedLimit::words() const {
-  if (!count && is_for_shard && percent < kShardPercent) return "half of a shard's";
-  return "--max-malformed " + text;
-}
-
 bool MalformedLimit::stops(uint64_t malformed, uint64_t records) const {
   if (count) return malformed > *count;
   const double most = is_for_shard ? std::max(percent, kShardPercent) : percent;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "engine/core/json_document.h"
+#include "engine/core/setting.h"
 #include "engine/stats/statistic_table.h"
 
 namespace nonet {
@@ -110,8 +111,8 @@ std::optional<std::string> misreading_text(const FirstRecords& first, const std:
                                                : fmt::format("{} of the first {} records are",
                                                              with_separators(first.malformed),
                                                              with_separators(first.records));
-  return fmt::format("{}: {} malformed. --input-format or --column change how it is read\n",
-                     reading, share);
+  return fmt::format("{}: {} malformed; if that is wrong, choose the format{} or the column{}\n",
+                     reading, share, hint(Setting::input_format), hint(Setting::column));
 }
 
 std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t records,

@@ -228,7 +228,7 @@ If a corpus is misread, a message shows the assumed format and the options that 
 
   $ sed 's/^/x/' $sample > odd.txt
   $ bench odd.txt --solver scalar
-  odd.txt was read as line: 1,000 of the first 1,000 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 1,000 of the first 1,000 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: there is no puzzle in odd.txt
   [2]
 

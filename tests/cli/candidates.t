@@ -84,7 +84,7 @@ The message for a malformed record shows the place of the fault.
   damaged.txt:4: bad character '2' after 0 of 729 characters (row 1, column 1, digit 1)
   damaged.txt:5: bad character 'x' after 100 of 729 characters (row 2, column 3, digit 2)
   damaged.txt:6: bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)
-  damaged.txt was read as candidates: 5 of the first 6 records are malformed. --input-format or --column change how it is read
+  damaged.txt was read as candidates: 5 of the first 6 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 5 of 6 (more than --max-malformed 1%)
   unique }
   malformed ,"reason":"too short: 728 of 729 characters"}
@@ -94,7 +94,7 @@ The message for a malformed record shows the place of the fault.
   malformed ,"reason":"bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)"}
   $ cut -c 1-728 unique.txt | nonet solve -q -f jsonl | sed 's/.*"reason"//'
   standard input:1: too short: 728 of 729 characters
-  standard input was read as candidates: its only record is malformed. --input-format or --column change how it is read
+  standard input was read as candidates: its only record is malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   :"too short: 728 of 729 characters"}
 
@@ -121,6 +121,6 @@ Solvers and commands that do not take candidates refuse them.
   $ echo $grid | nonet solve -q --input-format candidates
   malformed
   standard input:1: bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)
-  standard input was read as candidates: its only record is malformed. --input-format or --column change how it is read
+  standard input was read as candidates: its only record is malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]

@@ -126,7 +126,7 @@ Other names are refused before anything is written.
   nonet: page.html.zst would not be compressed: choose another name
   [2]
   $ nonet solve -q easy.txt -f npy -o answers.npy.gz
-  nonet: the format npy needs a file (-o FILE) that is not compressed, because its header is completed at the end
+  nonet: the format npy needs a file that is not compressed, because its header is completed at the end (-o FILE)
   [2]
   $ nonet solve -q easy.txt -o answers --compression-level 3
   nonet: --compression-level needs an output that is compressed

@@ -59,7 +59,7 @@ array is read as puzzles, and not as answers.
   raw.csv:9: bad character '?' after 0 of 81 cells
   0
   $ nonet solve -q -f npy test.txt | wc -c
-  nonet: the format npy needs a file (-o FILE) that is not compressed, because its header is completed at the end
+  nonet: the format npy needs a file that is not compressed, because its header is completed at the end (-o FILE)
   0
   $ nonet solve -q -f npy test.txt -o test.npy --resume
   nonet: --resume and --shard need a format whose outputs can be joined, and npy is not one: choose another --format

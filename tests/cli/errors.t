@@ -177,7 +177,7 @@ Standard streams that are given by name are written directly.
   $ nonet solve -q ok.txt -o /dev/stdout --stats /dev/null
   malformed
   ok.txt:1: bad character 'o' after 0 of 81 cells
-  ok.txt was read as line: its only record is malformed. --input-format or --column change how it is read
+  ok.txt was read as line: its only record is malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 

@@ -79,13 +79,13 @@ The format can be forced.
   grid.txt:4: too short: 9 of 81 cells
   grid.txt:5: too short: 9 of 81 cells
   and 4 more malformed records
-  grid.txt was read as line: 9 of the first 9 records are malformed. --input-format or --column change how it is read
+  grid.txt was read as line: 9 of the first 9 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q --input-format grid line.txt
   malformed
   line.txt:1: row 1: too long: more than 9 cells
-  line.txt was read as grid: its only record is malformed. --input-format or --column change how it is read
+  line.txt was read as grid: its only record is malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
 

@@ -142,9 +142,9 @@ The help of the program and of each command.
     marks          nine lines of nine groups of candidates, drawn or not
     values         81 values a line between commas, semicolons or blanks
     grid           nine lines of nine cells, bare, spaced or drawn, titles between
-    json           a JSON array with an object a line, one field (--column) the puzzle
-    jsonl          an object a line, one field (--column) the puzzle
-    csv            a table, one column (--column) the puzzles, with a header or without
+    json           a JSON array with an object a line, one field the puzzle
+    jsonl          an object a line, one field the puzzle
+    csv            a table, one column the puzzles, with a header or without
     tsv            the same with tabs
     text           81 cells inside the text of a line, or several puzzles a line
   
@@ -155,7 +155,7 @@ The help of the program and of each command.
     jsonl          one JSON object a line, with the fields of csv
     csv            record,puzzle,solution,status,guesses,nanos with a header
     pair           puzzle,solution-or-status and what followed the puzzle's cells
-    npy            a NumPy array of uint8 (records, 2, 81): puzzles and solutions; needs -o, cannot be resumed or sharded
+    npy            a NumPy array of uint8 (records, 2, 81): puzzles and solutions; needs a file, cannot be resumed or sharded
 
   $ nonet bench --help
   Measure solvers, also your own, on corpora

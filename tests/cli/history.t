@@ -114,7 +114,7 @@ Wrong use.
   nonet: cannot open missing.json: No such file or directory
   [4]
   $ nonet history a.json make.py
-  nonet: make.py is not a result of nonet bench --json
+  nonet: make.py is not a result of a bench as JSON
   [4]
   $ nonet history a.json --relative-to nobody
   nonet: --relative-to: nobody is in none of the results

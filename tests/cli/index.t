@@ -23,10 +23,10 @@ Compressed files, several files and other formats have one, too.
 It is not used if it does not fit.
 
   $ touch -d '2001-01-01' large.txt; nonet solve --shard 2/3 -o again large.txt 2>&1 | grep index
-  large.txt.index is not used: large.txt has changed since it was made; make it again with `nonet index large.txt`
+  large.txt.index is not used: large.txt has changed since it was made; make it again (nonet index)
   $ cmp again without2
   $ echo '{' > large.txt.index; nonet solve --shard 2/3 -o again large.txt 2>&1 | grep index
-  large.txt.index is not used: it is not the JSON that nonet writes; make it again with `nonet index large.txt`
+  large.txt.index is not used: it is not the JSON that nonet writes; make it again (nonet index)
   $ nonet index large.txt
   nonet: large.txt.index exists and is not an index; remove it or choose another file
   [2]

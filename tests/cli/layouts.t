@@ -123,7 +123,7 @@ Tables: a header once more, rows without values, a first line `sep=;`.
   P
   prompts.jsonl: field 'prompt' is taken for the puzzle (--column)
   $ printf 'text,answer\nhello,%s\n' $S > answers.csv; show answers.csv
-  nonet: answers.csv: no column holds puzzles: 'answer' has full grids only, and its name is that of solutions; choose the puzzles with --column
+  nonet: answers.csv: no column holds puzzles: 'answer' has full grids only, and its name is that of solutions; choose the column of the puzzles (--column)
 
 XML of Sudoku programs.
 
@@ -146,7 +146,7 @@ Other files are refused by name.
   nonet: pointer: this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`
   [4]
   $ tar -czf puzzles.tar.gz two.txt; nonet solve -q puzzles.tar.gz
-  nonet: puzzles.tar.gz: this is a tar archive; write one of its members to standard input with `tar -xOf FILE MEMBER`
+  nonet: puzzles.tar.gz: this is a tar archive; extract one of its members with `tar -xOf FILE MEMBER`
   [4]
 
 How an input is read, and why.
@@ -154,17 +154,17 @@ How an input is read, and why.
   $ nonet describe --layout a.csv bank.txt zero.json
   a.csv
     data           text
-    format         csv: a table, one column (--column) the puzzles, with a header or without (--input-format chooses another one)
+    format         csv: a table, one column the puzzles, with a header or without (--input-format)
     because        the first lines have fields, and one of these holds puzzles
     header         puzzle,solution
     delimiter      ','
     columns        puzzle,solution
-    puzzles        column 1, 'puzzle' (--column chooses another one)
+    puzzles        column 1, 'puzzle' (--column)
     cells          digits from 1 to 9; blanks are . 0 * _ -
     first record   line 2: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   bank.txt
     data           text
-    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format chooses another one)
+    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format)
     because        most of the first lines have 81 cells inside other text, or cells of their own signs
     puzzles        run 1 of 81 cells of a line
     cells          digits from 1 to 9; blanks are . 0 * _ -
@@ -172,7 +172,7 @@ How an input is read, and why.
     remark         bank.txt: the puzzle is inside the text of a line
   zero.json
     data           a document: JSON
-    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format chooses another one)
+    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format)
     because        most of the first lines have 81 cells inside other text, or cells of their own signs
     puzzles        run 1 of 81 cells of a line
     cells          digits from 0 to 8; no digit is a blank

@@ -15,7 +15,7 @@ A malformed record keeps its place and is reported with its line. Too many of th
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
-  corpus.txt was read as line: 5 of the first 7 records are malformed. --input-format or --column change how it is read
+  corpus.txt was read as line: 5 of the first 7 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ nonet solve -q corpus.txt -f jsonl -o out.jsonl 2> err
@@ -54,7 +54,7 @@ Only the first few are shown; all are in the statistics.
   standard input:4: bad character 'b' after 0 of 81 cells
   standard input:5: bad character 'b' after 0 of 81 cells
   and 4 more malformed records
-  standard input was read as line: 9 of the first 9 records are malformed. --input-format or --column change how it is read
+  standard input was read as line: 9 of the first 9 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 9 of 9 (more than --max-malformed 1%)
   [3]
   $ sort out.txt | uniq -c | sed 's/^ *//'
@@ -68,7 +68,7 @@ The file has its final name, because it is complete.
   corpus.txt:6: bad character 'h' after 0 of 81 cells
   corpus.txt:7: bad character 'x' after 81 of 81 cells
   corpus.txt:9: too short: 80 of 81 cells
-  corpus.txt was read as line: 5 of the first 7 records are malformed. --input-format or --column change how it is read
+  corpus.txt was read as line: 5 of the first 7 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 5 of 7 (more than --max-malformed 1%)
   [3]
   $ ls answers.txt*
@@ -81,6 +81,6 @@ A grid that ends early.
   malformed
   standard input:1: too few rows: 2 of 9
   standard input:4: row 2: bad character 'x' after 8 of 9 cells
-  standard input was read as grid: 2 of the first 2 records are malformed. --input-format or --column change how it is read
+  standard input was read as grid: 2 of the first 2 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 2 of 2 (more than --max-malformed 1%)
   [3]

@@ -78,7 +78,7 @@ What is not a result.
   nonet: puzzles.txt is not a result that nonet wrote as JSON
   [4]
   $ echo '{"context": {}}' > empty.json; nonet report empty.json --html x.html
-  nonet: empty.json is not a result of nonet bench --json
+  nonet: empty.json is not a result of a bench as JSON
   [4]
   $ echo '{"kind": "answers"}' > other.json; nonet report other.json --html x.html
   nonet: other.json is not a result that nonet wrote as JSON

@@ -41,7 +41,7 @@ The run must be the same.
   nonet: out.txt.manifest is not a valid manifest:
   $ cp saved out.txt.manifest; mv out.txt.partial kept
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
-  nonet: */out.txt.partial is shorter than when it was written; run without --resume to begin anew (glob)
+  nonet: */out.txt.partial is shorter than when it was written; begin anew and do not continue it (--resume) (glob)
   [4]
   $ mv kept out.txt.partial
 
@@ -83,7 +83,7 @@ that stops a third run.
   [137]
   $ cp out.txt.manifest early; $shard --resume; cp out.txt.manifest complete
   $ cp early out.txt.manifest; $shard --resume
-  nonet: */out.txt.partial is shorter than when it was written; run without --resume to begin anew (glob)
+  nonet: */out.txt.partial is shorter than when it was written; begin anew and do not continue it (--resume) (glob)
   [4]
   $ cp complete out.txt.manifest; $shard --resume; ls out.txt*
   out.txt
@@ -107,9 +107,9 @@ Every byte of the input, the output and the manifest must be the same, even if s
   $ for file in out.txt.partial times.partial; do
   >   cp $file before; flip $file 30 x; $again --resume; echo $?; cp before $file
   > done
-  nonet: */out.txt.partial has changed since it was written; run without --resume to begin anew (glob)
+  nonet: */out.txt.partial has changed since it was written; begin anew and do not continue it (--resume) (glob)
   4
-  nonet: */times.partial has changed since it was written; run without --resume to begin anew (glob)
+  nonet: */times.partial has changed since it was written; begin anew and do not continue it (--resume) (glob)
   4
   $ cp out.txt.manifest before
   $ for at in 30 500 $(($(stat -c %s before) - 10)); do

@@ -79,7 +79,7 @@ Tables: the puzzle column is the one that holds puzzles, or the one that --colum
   nonet: a.csv: no column '4' in 'id,Puzzle,name'
   [4]
   $ printf 'quiz,board\n%s,%s\n' $good $good | nonet solve -q
-  nonet: standard input: 'quiz' and 'board' could both be the puzzle column; choose one with --column
+  nonet: standard input: 'quiz' and 'board' could both be the puzzle column; choose one (--column)
   [4]
   $ nonet solve b.csv 2>&1 > out | head -1
   b.csv: column 'cells' is taken for the puzzle (--column)
@@ -96,11 +96,11 @@ Every command that reads puzzles has --column.
   $ nonet describe two.csv --column easier | head -1
   records            1
   $ for command in canon describe; do nonet $command two.csv 2>&1; done
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one (--column)
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one (--column)
   [4]
   $ nonet verify two.csv out
-  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one with --column
+  nonet: two.csv: 'harder' and 'easier' could both be the puzzle column; choose one (--column)
   [4]
 
 JSON lines: those that nonet writes, and objects with a field that holds puzzles.
@@ -117,7 +117,7 @@ JSON lines: those that nonet writes, and objects with a field that holds puzzles
   $ nonet solve -q other.jsonl --column name
   malformed
   other.jsonl:1: bad character 'a' after 0 of 81 cells
-  other.jsonl was read as jsonl, the puzzles in column 'name': its only record is malformed. --input-format or --column change how it is read
+  other.jsonl was read as jsonl, the puzzles in column 'name': its only record is malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   nonet: too many malformed records, 1 of 1 (more than --max-malformed 1%)
   [3]
   $ printf '[{"puzzle":"%s"},\n{"puzzle":"%s"}]\n' $good $good | nonet solve -q
@@ -201,7 +201,7 @@ A column of solutions can be checked.
   nonet: --check-column: 1 of 2 puzzles have no solution to check
   [1]
   $ nonet solve -q a.csv --check-column
-  nonet: a.csv: no solution column in 'id,Puzzle,name'; choose one with --check-column=NAME
+  nonet: a.csv: no solution column in 'id,Puzzle,name'; choose one (--check-column=NAME)
   [4]
 
 A column that is named must exist, also in lines with two values.

@@ -50,8 +50,8 @@ Status words and wrong answers.
   $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err
   and 20 more findings
   FAILED: 30 records, 0 solutions right, 30 wrong
-  a.txt was read as line: 30 of the first 30 records are malformed. --input-format or --column change how it is read
-  a.txt: the format is not certain; read as one puzzle a line (see --input-format, --column)
+  a.txt was read as line: 30 of the first 30 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
+  a.txt: the format is not certain; read as one puzzle a line; choose the format (--input-format) or the column (--column) if that is wrong
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
 
@@ -67,22 +67,22 @@ Text after the cells, over-long lines, and malformed puzzles that look like answ
   >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
   > done
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed. --input-format or --column change how it is read
+  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 13 records, 6 solutions right, 7 malformed
   $ for format in csv jsonl json; do
   >   nonet solve -q -f $format --keep-columns odd.csv -o answers 2> err; nonet verify odd.csv answers
@@ -139,8 +139,8 @@ If the puzzles are misread, a message shows the assumed format and the options t
 
   $ yes 12x | head -5 > odd.txt; yes malformed | head -5 > words.txt
   $ nonet verify odd.txt words.txt
-  odd.txt: the format is not certain; read as one puzzle a line (see --input-format, --column)
-  odd.txt was read as line: 5 of the first 5 records are malformed. --input-format or --column change how it is read
+  odd.txt: the format is not certain; read as one puzzle a line; choose the format (--input-format) or the column (--column) if that is wrong
+  odd.txt was read as line: 5 of the first 5 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 5 records, 0 solutions right, 5 malformed
 
 The verification as JSON. It never replaces a file that is not an earlier verification.

@@ -381,9 +381,9 @@ TEST(ResultsJson, RefusesOtherDocuments) {
     }
     return std::string("none");
   };
-  EXPECT_EQ(error_of("no JSON"), "x.json is not a result of nonet bench --json");
+  EXPECT_EQ(error_of("no JSON"), "x.json is not a result of a bench as JSON");
   EXPECT_EQ(error_of(R"({"context": {}, "benchmarks": []})"),
-            "x.json is not a result of nonet bench --json");
+            "x.json is not a result of a bench as JSON");
   EXPECT_EQ(
       error_of(R"({"context": {"nonet_schema": 1}, "benchmarks": []})"),
       "x.json cannot be used: its schema is 1, and this nonet reads 2: measure again with this "

@@ -14,8 +14,10 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/core/setting.h"
 #include "engine/core/system_error.h"
 #include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
@@ -30,6 +32,31 @@ constexpr size_t kHelpColumn = 28;
 constexpr const char* kStatusesOfAll =
     "In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;\n"
     "141 when the reader of the output has left.\n";
+
+/// Returns what the messages of the engine call a setting.
+std::string_view option_of(Setting setting) {
+  switch (setting) {
+    case Setting::absolute:
+      return "--absolute";
+    case Setting::check_column:
+      return "--check-column=NAME";
+    case Setting::column:
+      return "--column";
+    case Setting::index:
+      return "nonet index";
+    case Setting::input_format:
+      return "--input-format";
+    case Setting::output:
+      return "-o FILE";
+    case Setting::relative_to:
+      return "--relative-to NAME";
+    case Setting::resume:
+      return "--resume";
+    case Setting::solution_column:
+      return "--solution-column=NAME";
+  }
+  return {};
+}
 
 [[noreturn]] void refuse(const std::string& message) {
   throw UsageError(message + "\nTry `nonet --help` or `nonet COMMAND --help`.");
@@ -91,6 +118,7 @@ void declare_program(CLI::App& app, CommandRun& chosen, const std::vector<std::s
 }
 
 CommandRun parse_command_line(int argc, char** argv) {
+  name_settings(option_of);
   const std::vector<std::string> names = names_of(commands());
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
     refuse(fmt::format("there is no command '{}': {}", argv[1], joined(names)));

@@ -10,6 +10,12 @@ namespace {
 
 constexpr size_t kShown = 5;
 
+std::string words_for(const MalformedLimit& limit) {
+  const bool is_of_whole =
+      !limit.is_for_shard || limit.count || limit.percent >= MalformedLimit::kShardPercent;
+  return is_of_whole ? "--max-malformed " + limit.text : "half of a shard's";
+}
+
 }  // namespace
 
 void print_reading(const ReadingReport& report, bool quiet) {
@@ -34,12 +40,13 @@ void print_stop(const MalformedLimit& limit, uint64_t malformed, uint64_t record
   print_message(
       fmt::format("nonet: stopped: too many malformed records, {} of the first {} (more than {})\n"
                   "If the input was misread, see --input-format and --column.\n",
-                  with_separators(malformed), with_separators(records), limit.words()));
+                  with_separators(malformed), with_separators(records), words_for(limit)));
 }
 
 void print_failure(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
   print_message(fmt::format("nonet: too many malformed records, {} of {} (more than {})\n",
-                            with_separators(malformed), with_separators(records), limit.words()));
+                            with_separators(malformed), with_separators(records),
+                            words_for(limit)));
 }
 
 int malformed_status(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {

@@ -4,7 +4,10 @@
 
 #include <exception>
 #include <string>
+#include <string_view>
 #include <system_error>
+
+#include "engine/core/setting.h"
 
 namespace nonet::python {
 namespace {
@@ -22,9 +25,33 @@ void raise_os_error(const std::system_error& error) {
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(raised.ptr())), raised.ptr());
 }
 
+/// Returns what the messages of the engine call a setting: the keyword of the functions that have
+/// it. The keyword of the input format differs between them.
+std::string_view keyword_of(Setting setting) {
+  switch (setting) {
+    case Setting::absolute:
+      return "absolute=";
+    case Setting::check_column:
+      return "check_column=";
+    case Setting::column:
+      return "column=";
+    case Setting::output:
+      return "output=";
+    case Setting::relative_to:
+      return "relative_to=";
+    case Setting::index:
+    case Setting::input_format:
+    case Setting::resume:
+    case Setting::solution_column:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
 void add_errors(py::module_& module) {
+  name_settings(keyword_of);
   static const py::handle data_error =
       py::exception<DataError>(module, "DataError", PyExc_ValueError).release();
   py::register_exception_translator([](std::exception_ptr failure) {

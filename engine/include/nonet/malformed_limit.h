@@ -24,8 +24,6 @@ struct MalformedLimit {
   double percent = 1;               ///< without a count: their largest share, in percent
   bool is_for_shard = false;        ///< the whole is judged when the shards are merged
 
-  /// Returns the limit in words.
-  std::string words() const;
   /// Returns whether a run must stop that has found `malformed` malformed records among its first
   /// `records`.
   bool stops(uint64_t malformed, uint64_t records) const;

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "engine/core/page_memory.h"
+#include "engine/core/setting.h"
 #include "engine/core/system.h"
 #include "engine/core/system_error.h"
 #include "engine/io/bytes/byte_source.h"
@@ -131,7 +132,7 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before,
   if (final_path_.empty()) return;
   try {
     cut_to(before);
-    take_permissions(S_IWUSR);  // so that --resume can open it again
+    take_permissions(S_IWUSR);  // so that a run can continue it
   } catch (...) {
     // The run that had this partial file has just completed it: a new one must not stand beside.
     struct stat status {};
@@ -146,7 +147,8 @@ void ByteSink::cut_to(const PartialFile& before) {
   if (fstat(descriptor_, &status) != 0) fail("cannot create ");
   if (static_cast<uint64_t>(status.st_size) < before.keep_bytes) {
     throw DataError(partial_path() +
-                    " is shorter than when it was written; run without --resume to begin anew");
+                    " is shorter than when it was written; begin anew and do not continue it" +
+                    hint(Setting::resume));
   }
   if (before.is_durable) {
     digest_.emplace();
@@ -155,7 +157,8 @@ void ByteSink::cut_to(const PartialFile& before) {
   }
   if (before.keep_digest && digest() != *before.keep_digest) {
     throw DataError(partial_path() +
-                    " has changed since it was written; run without --resume to begin anew");
+                    " has changed since it was written; begin anew and do not continue it" +
+                    hint(Setting::resume));
   }
   const char* const stale = before.remove_first.c_str();
   if (*stale != '\0' && unlink(stale) != 0 && errno != ENOENT) fail("cannot create ");
@@ -199,7 +202,8 @@ ByteSink::~ByteSink() {
   close(descriptor_);
 }
 
-// A partial file has all the text that was written. --resume cuts off this last member.
+// A partial file has all the text that was written. A run that continues it cuts off this last
+// member.
 void ByteSink::keep_text() {
   if (!packer_ || text_ended_ || !packer_->is_settled()) return;
   try {

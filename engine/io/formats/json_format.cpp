@@ -75,7 +75,7 @@ std::string finish_array(const OutputShape&, uint64_t records) { return records 
 constinit const Format kJsonFormat = {
     .name = "json",
     .input = InputSide{.description =
-                           "a JSON array with an object a line, one field (--column) the puzzle",
+                           "a JSON array with an object a line, one field the puzzle",
                        .cut = cut_items<JsonFormat>,
                        .parse = parse_objects<JsonFormat>,
                        .detect = detect_array,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
@@ -16,8 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The names and values of an object's fields as text. An array of cells, rows or puzzles is joined;
-/// any other is its JSON text: joined, the cells of [7, 0] and of [70] would be the same.
+/// The names and values of an object's fields as text. An array of cells, rows or puzzles is
+/// joined; any other is its JSON text: joined, the cells of [7, 0] and of [70] would be the same.
 using JsonFields = std::vector<std::pair<std::string, std::string>>;
 
 // The text may have any bytes; those that are not UTF-8 are replaced.
@@ -255,7 +256,8 @@ FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, Colum
   return FirstObjects::seen;
 }
 
-Guess detect_objects(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
+Guess detect_objects(const FirstLines& lines, Evidence evidence, size_t,
+                     const InputOptions& options) {
   const Line& first = lines[0].line;
   if (evidence == Evidence::columns) {
     const bool may_be_json = !first.is_too_long() && begins_json(first.text);
@@ -305,8 +307,8 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
                           ? std::optional(column_of_option(layout.columns, options.column))
                           : choice.conclude();
   if (!column) {
-    throw DataError(fmt::format("no field of '{}' holds a puzzle; choose a field with --column",
-                                joined(layout.columns)));
+    throw DataError(fmt::format("no field of '{}' holds a puzzle; choose a field{}",
+                                joined(layout.columns), hint(Setting::column)));
   }
   layout.puzzle_column = *column;
   layout.checked_column = checked_column(layout.columns, *column, choice, options);
@@ -318,8 +320,8 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
     return {.is_too_early = false, .detection = std::move(detection)};
   }
   if (options.column.empty() && options.format == nullptr && !choice.is_usual(*column)) {
-    detection.note = fmt::format("field '{}' is taken for the puzzle (--column)",
-                                 excerpt(layout.columns[*column]));
+    detection.note = fmt::format("field '{}' is taken for the puzzle{}",
+                                 excerpt(layout.columns[*column]), hint(Setting::column));
   }
   return {.is_too_early = false, .detection = std::move(detection)};
 }
@@ -418,7 +420,7 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
 
 constinit const Format kJsonlFormat = {
     .name = "jsonl",
-    .input = InputSide{.description = "an object a line, one field (--column) the puzzle",
+    .input = InputSide{.description = "an object a line, one field the puzzle",
                        .cut = cut_lines<JsonlFormat>,
                        .parse = parse_objects<JsonlFormat>,
                        .detect = detect_objects,

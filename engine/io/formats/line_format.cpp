@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/detection/detection.h"
@@ -47,9 +48,11 @@ struct LineFormat {
   static Item next(const InputLayout&, std::string_view text, bool at_end) {
     Item item = line_item(text, at_end);
     if (item.is_record && opens_quote(item.text)) {
-      item.refusal =
-          "a quote is opened here and not closed in its line; close it, or choose "
-          "--input-format csv if fields have line breaks";
+      static const std::string kRefusal =
+          "a quote is opened here and not closed in its line; close it, or choose the format csv "
+          "if fields have line breaks" +
+          hint(Setting::input_format);
+      item.refusal = kRefusal;
     }
     if (item.is_record && item.text.size() > 2 * kCells && has_further_puzzle(item.text)) {
       item.passed = Passed::further_puzzles;

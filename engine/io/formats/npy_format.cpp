@@ -56,14 +56,14 @@ constinit const Format kNpyFormat = {
     .name = "npy",
     .input = {},
     .output = OutputSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and "
-                                        "solutions; needs -o, cannot be resumed or sharded",
+                                        "solutions; needs a file, cannot be resumed or sharded",
                          .begin = begin_npy,
                          .batch = write_each<write_npy>,
                          .final_begin = final_npy,
                          .read = read_npy},
     .puzzles =
         PuzzleSide{.description = "a NumPy array of uint8 (records, 2, 81): puzzles and the "
-                                  "solutions that the input states; needs -o",
+                                  "solutions that the input states; needs a file",
                    .write = write_puzzle_npy,
                    .beside = Beside::solution,
                    .begin = [](const std::vector<std::string>&) { return header_of_records(0); },

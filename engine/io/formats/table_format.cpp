@@ -365,7 +365,7 @@ constexpr InputSide input_side(std::string_view description) {
 constinit const Format kCsvFormat = {
     .name = "csv",
     .input = input_side<kCsvFormat, TableKind::comma_or_semicolon>(
-        "a table, one column (--column) the puzzles, with a header or without"),
+        "a table, one column the puzzles, with a header or without"),
     .output = OutputSide{.description = "record,puzzle,solution,status,guesses,nanos with a header",
                          .begin = begin_table,
                          .batch = write_each<kUniqueRows, write_row>,

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/core/setting.h"
 #include "engine/measure/statistics/statistics.h"
 #include "engine/measure/statistics/verdict.h"
 
@@ -138,13 +139,16 @@ std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) c
   const std::string machines = "measured on different machines, " + machine_name(before_) +
                                " and " + machine_name(after_) + ": ";
   if (std::ranges::any_of(rows, &ComparedRow::is_ratio)) {
-    lines.push_back("compared as ratios to " + reference_ +
-                    ", the reference of both, which is not judged; --absolute compares puzzles/s");
+    lines.push_back(
+        "compared as ratios to " + reference_ +
+        ", the reference of both, which is not judged; puzzles/s can be compared instead" +
+        hint(Setting::absolute));
   }
   if (!reference_.empty()) {
     if (!is_one_machine_) lines.push_back(machines.substr(0, machines.size() - 2));
   } else if (!is_one_machine_) {
-    lines.push_back(machines + "--relative-to NAME compares ratios to a solver that is in both");
+    lines.push_back(machines + "ratios to a solver that is in both can be compared instead" +
+                    hint(Setting::relative_to));
   }
   return lines;
 }

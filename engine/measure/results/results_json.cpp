@@ -307,7 +307,7 @@ std::string to_json(const BenchResults& results) {
 }
 
 BenchResults bench_results_from_json(const std::string& text, const std::string& name) {
-  return read_document(text, name, "a result of nonet bench --json", [](const Json& document) {
+  return read_document(text, name, "a result of a bench as JSON", [](const Json& document) {
     check_schema(document.at("context").at("nonet_schema"), kSchema,
                  "measure again with this version");
     return results_from(document);

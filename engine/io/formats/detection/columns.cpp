@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/text_lines.h"
@@ -119,9 +120,8 @@ std::optional<size_t> ColumnChoice::conclude() const {
   // Full grids under a name of solutions are never the puzzles.
   throw DataError(
       fmt::format("no column holds puzzles: {} has full grids only, and its name is that of "
-                  "solutions; choose the "
-                  "puzzles with --column",
-                  name_of_column(full_.front())));
+                  "solutions; choose the column of the puzzles{}",
+                  name_of_column(full_.front()), hint(Setting::column)));
 }
 
 bool ColumnChoice::is_usual(size_t column) const {
@@ -160,8 +160,9 @@ std::optional<size_t> ColumnChoice::only_one_of(const std::vector<size_t>& colum
   }
   if (usual.size() == 1) return usual.front();
   const std::vector<size_t>& rivals = usual.empty() ? columns : usual;
-  throw DataError(fmt::format("{} and {} could both be the puzzle column; choose one with --column",
-                              name_of_column(rivals[0]), name_of_column(rivals[1])));
+  throw DataError(fmt::format("{} and {} could both be the puzzle column; choose one{}",
+                              name_of_column(rivals[0]), name_of_column(rivals[1]),
+                              hint(Setting::column)));
 }
 
 }  // namespace nonet

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/format_table.h"
 
 namespace nonet {
@@ -24,7 +25,7 @@ std::string words_for(Evidence evidence, size_t at) {
   const std::string line = at == 0 ? "the first line" : fmt::format("line {}", at + 1);
   switch (evidence) {
     case Evidence::chosen:
-      return "an option chooses it";
+      return "it was chosen";
     case Evidence::sure:
       return "the first line is a record of this format, and can mean nothing else";
     case Evidence::columns:
@@ -106,8 +107,10 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
     return guess;
   }
-  guess.detection->note =
-      "the format is not certain; read as one puzzle a line (see --input-format, --column)";
+  guess.detection->note = fmt::format(
+      "the format is not certain; read as one puzzle a line; choose the format{} or the "
+      "column{} if that is wrong",
+      hint(Setting::input_format), hint(Setting::column));
   return guess;
 }
 
@@ -170,7 +173,7 @@ std::optional<Detection> detect_layout(std::string_view text, bool at_end,
                                        const InputOptions& options) {
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
   if (options.format != nullptr && (options.answers || !has_columns))
-    return plain(*options.format, "an option chooses it");
+    return plain(*options.format, "it was chosen");
   if (options.answers) return detect_in_answers(text, at_end, options);
   const FirstLines lines(text, at_end);
   if (!lines.has(0)) return {};

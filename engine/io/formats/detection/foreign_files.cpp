@@ -18,8 +18,8 @@ struct ForeignRow {
 
 constexpr std::array kRows = {
     ForeignRow{"PK\x03\x04"sv,
-               "this is a zip archive (.zip, .xlsx); write one of its members to standard input "
-               "with `unzip -p FILE MEMBER`, and spreadsheets and arrays as text"},
+               "this is a zip archive (.zip, .xlsx); extract one of its members with `unzip -p "
+               "FILE MEMBER`, and write spreadsheets and arrays as text"},
     ForeignRow{"PK\x05\x06"sv, "this is an empty zip archive"},
     ForeignRow{"\xFD"
                "7zXZ\0"sv,
@@ -120,8 +120,7 @@ ForeignFile find_foreign_file(std::string_view text, bool at_end) {
   if (has_zero && text.size() < kTarHeader && !at_end) return {.is_too_early = true};
   if (is_tar(text)) {
     return {.reason =
-                "this is a tar archive; write one of its members to standard input with `tar -xOf "
-                "FILE MEMBER`"};
+                "this is a tar archive; extract one of its members with `tar -xOf FILE MEMBER`"};
   }
   return {};
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "engine/core/setting.h"
+
 namespace nonet {
 
 LeadingRecords::Next LeadingRecords::next() {
@@ -38,12 +40,11 @@ std::optional<size_t> checked_column(const std::vector<std::string>& names, size
   if (column) return column;
   if (options.solutions_are_optional) {
     if (!choice.has_full_columns(puzzle_column)) return {};
-    throw DataError(fmt::format(
-        "several columns of '{}' may be the solutions; choose one with --solution-column=NAME",
-        joined(names)));
+    throw DataError(fmt::format("several columns of '{}' may be the solutions; choose one{}",
+                                joined(names), hint(Setting::solution_column)));
   }
-  throw DataError(fmt::format("no solution column in '{}'; choose one with --check-column=NAME",
-                              joined(names)));
+  throw DataError(fmt::format("no solution column in '{}'; choose one{}", joined(names),
+                              hint(Setting::check_column)));
 }
 
 }  // namespace nonet

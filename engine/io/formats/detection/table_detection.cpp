@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/setting.h"
 #include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
@@ -90,11 +91,11 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
   }
   if (options.format != nullptr || !options.column.empty()) return detection;
   if (!made.has_header) {
-    detection.note = fmt::format("no header, column {} is taken for the puzzle (--column)",
-                                 made.puzzle_column + 1);
+    detection.note = fmt::format("no header, column {} is taken for the puzzle{}",
+                                 made.puzzle_column + 1, hint(Setting::column));
   } else if (!choice.is_usual(made.puzzle_column)) {
-    detection.note = fmt::format("column '{}' is taken for the puzzle (--column)",
-                                 excerpt(made.columns[made.puzzle_column]));
+    detection.note = fmt::format("column '{}' is taken for the puzzle{}",
+                                 excerpt(made.columns[made.puzzle_column]), hint(Setting::column));
   }
   return detection;
 }

@@ -1,0 +1,20 @@
+#include "engine/core/setting.h"
+
+#include <atomic>
+
+namespace nonet {
+namespace {
+
+std::atomic<SettingNames> names_of_settings{nullptr};
+
+}  // namespace
+
+void name_settings(SettingNames names) { names_of_settings = names; }
+
+std::string hint(Setting setting) {
+  const SettingNames names = names_of_settings;
+  const std::string_view name = names != nullptr ? names(setting) : std::string_view();
+  return name.empty() ? std::string() : " (" + std::string(name) + ")";
+}
+
+}  // namespace nonet
