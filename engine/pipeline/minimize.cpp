@@ -31,11 +31,20 @@ auto clue_count(const Grid& puzzle) { return kCells - std::ranges::count(puzzle.
 
 class MinimizeWriter final : public RecordWriter {
  public:
-  MinimizeWriter(const MinimizeConfig& config, const RunControl& control, MinimizeCounts& counts)
-      : config_(config), control_(control), counts_(counts), minimizer_(&control.give_up) {}
+  MinimizeWriter(const MinimizeConfig& config, const FieldsConfig& fields,
+                 const RunControl& control, MinimizeCounts& counts)
+      : config_(config),
+        control_(control),
+        counts_(counts),
+        fields_(fields),
+        minimizer_(&control.give_up) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     OutputPart& part = parts[0];
+    if (config_.task == MinimizeTask::check) {
+      write_checks(slice, parsed, part);
+      return;
+    }
     const size_t count = parsed.puzzles.size();
     if (config_.task == MinimizeTask::one) {
       minimal_.resize(count);
@@ -57,24 +66,27 @@ class MinimizeWriter final : public RecordWriter {
       } else if (!at.is_puzzle()) {
         fmt::format_to(std::back_inserter(row_), "{},{},{},", slice.first_record + at.index(),
                        quoted_field(excerpt(at.record().text)), name_of(Status::malformed));
-        row_ += config_.task == MinimizeTask::check ? ",,\n" : "\n";
+        row_ += '\n';
         ++part.records;
       } else {
         count_answer(answers_[at.puzzle()]);
         const uint64_t record = slice.first_record + at.index();
-        const Grid& puzzle = parsed.puzzles[at.puzzle()];
-        if (config_.task == MinimizeTask::check) {
-          write_check(record, puzzle, answers_[at.puzzle()]);
-          ++part.records;
-        } else {
-          part.records += write_all(record, puzzle, answers_[at.puzzle()]);
-        }
+        part.records += write_all(record, parsed.puzzles[at.puzzle()], answers_[at.puzzle()]);
       }
       part.text.append(row_);
     }
   }
 
  private:
+  void write_checks(const Slice& slice, const ParsedText& parsed, OutputPart& part) {
+    fields_.figures().begin(slice, parsed);
+    for (RecordCursor at(parsed); at && !control_.give_up; at.next()) {
+      fields_.write(at, part.text);
+      if (at.is_puzzle()) count_answer(fields_.figures().minimality());
+      ++part.records;
+    }
+  }
+
   void count_answer(const Minimality& answer) {
     if (answer.status == Status::unique) ++counts_.unique;
     if (answer.is_minimal()) ++counts_.minimal;
@@ -89,24 +101,6 @@ class MinimizeWriter final : public RecordWriter {
     } else {
       row_ = name_of(status);
     }
-    row_ += '\n';
-  }
-
-  void write_check(uint64_t record, const Grid& puzzle, const Minimality& answer) {
-    const auto out = std::back_inserter(row_);
-    const bool is_unique = answer.status == Status::unique;
-    fmt::format_to(out, "{},{},{},{},{},", record, puzzle_text(puzzle), name_of(answer.status),
-                   clue_count(puzzle),
-                   !is_unique            ? ""
-                   : answer.is_minimal() ? "yes"
-                                         : "no");
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (!answer.removable[static_cast<size_t>(cell)]) continue;
-      const char text[] = {'r', static_cast<char>('1' + row_of(cell)), 'c',
-                           static_cast<char>('1' + column_of(cell)), ';'};
-      row_.append(text, sizeof(text));
-    }
-    if (row_.back() == ';') row_.pop_back();
     row_ += '\n';
   }
 
@@ -127,6 +121,7 @@ class MinimizeWriter final : public RecordWriter {
   const MinimizeConfig& config_;
   const RunControl& control_;
   MinimizeCounts& counts_;
+  FieldWriter fields_;  // of checks
   Minimizer minimizer_;
   std::vector<uint64_t> records_;
   std::vector<Grid> minimal_;
@@ -138,27 +133,28 @@ class MinimizeWriter final : public RecordWriter {
 }  // namespace
 
 MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
+  const FieldsConfig fields{.fields = config.fields,
+                            .format = config.format,
+                            .figures = {.checks_minimality = true, .give_up = &control.give_up}};
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
                       .outputs = {config.output},
                       .threads = config.threads};
   if (config.task != MinimizeTask::one) {
-    job.header = [&config](size_t, const InputLayout*) {
-      const bool is_check = config.task == MinimizeTask::check;
-      return std::string(is_check ? kMinimalityFields : kMinimalFields) + '\n';
+    job.header = [&](size_t, const InputLayout* layout) {
+      return config.task == MinimizeTask::check ? header_of(fields, layout)
+                                                : std::string(kMinimalFields) + '\n';
     };
   }
   if (config.task == MinimizeTask::all) {
-    // A record can take long, so threads share few at a time.
-    constexpr uint64_t kRecords = 32;
-    constexpr size_t kRecordBytes = 192;
-    job.slices.slice_records = std::min(job.slices.slice_records, kRecords);
-    job.slices.slice_bytes = std::min(job.slices.slice_bytes, kRecords * kRecordBytes);
+    share_few_records(job.slices);
   }
+  if (config.task == MinimizeTask::check && are_slow(config.fields)) share_few_records(job.slices);
   MinimizeCounts counts;
   MinimizeReport report;
   report.job = run_record_job(
-      job, [&] { return std::make_unique<MinimizeWriter>(config, control, counts); }, control);
+      job, [&] { return std::make_unique<MinimizeWriter>(config, fields, control, counts); },
+      control);
   report.unique = counts.unique;
   report.minimal = counts.minimal;
   report.cut = counts.cut;

@@ -3,9 +3,14 @@
 
 #include <limits>
 
+#include "engine/pipeline/fields.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
+
+inline constexpr std::string_view kMinimalityFields =
+    "record,puzzle,status,clues,minimal,removable";
+inline constexpr std::string_view kMinimalFields = "record,puzzle,status,clues";
 
 enum class MinimizeTask {
   one,    ///< a minimal puzzle for each record
@@ -18,6 +23,9 @@ struct MinimizeConfig {
   SliceOptions slices{};
   Sink* output = nullptr;
   MinimizeTask task = MinimizeTask::one;
+  /// For `check`: of puzzles, see nonet/fields.h; and one with named fields to write them.
+  std::vector<const Field*> fields = fields_named(kMinimalityFields);
+  const Format* format = &kCsvFormat;
   uint64_t seed = 0;      ///< of the order in which clues are removed, for `one`
   uint64_t limit = 1000;  ///< puzzles of a record, for `all`
   int threads = 1;
@@ -32,13 +40,8 @@ struct MinimizeReport {
 };
 
 /// `one`: writes a line for each record, a minimal puzzle, or the status if there is not exactly
-/// one solution. `check`: writes a CSV row with kMinimalityFields for each record, below a header.
+/// one solution. `check`: writes the fields of each record.
 /// `all`: writes a CSV row with kMinimalFields for each minimal puzzle, or one with the record's
 /// own puzzle and its status. Stops as run_record_job() does, and throws as it does.
 MinimizeReport minimize(const MinimizeConfig& config, RunControl& control);
-
-inline constexpr std::string_view kMinimalityFields =
-    "record,puzzle,status,clues,minimal,removable";
-inline constexpr std::string_view kMinimalFields = "record,puzzle,status,clues";
-
 }  // namespace nonet

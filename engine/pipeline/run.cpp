@@ -19,6 +19,7 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/fields.h"
 
 namespace nonet {
 namespace {
@@ -62,6 +63,7 @@ struct SolvingWorker {
   ParsedText parsed = {};
   std::vector<Grid> solutions = {};
   std::vector<SolveResult> results = {};
+  std::unique_ptr<FieldWriter> fields = {};  // null: the usual fields are written
 };
 
 class Run {
@@ -74,9 +76,16 @@ class Run {
         done_(config.part != nullptr ? config.part->done : nullptr),
         slices_(slices_of(config)),
         solver_options_(config.solver_options),
+        fields_{.fields = config.fields,
+                .format = &format_of(config),
+                .carry_columns = config.carry_columns,
+                .figures = {.give_up = &control.give_up}},
+        field_names_(names_of(config.fields)),
         job_(config.inputs, slices_, control),
         workers_([this, &config] {
-          return SolvingWorker{solver_.make(solver_options_), RunStats(config.slowest)};
+          SolvingWorker worker{solver_.make(solver_options_), RunStats(config.slowest)};
+          if (has_chosen_fields()) worker.fields = std::make_unique<FieldWriter>(fields_);
+          return worker;
         }),
         flow_(config.threads) {
     if (config.output != nullptr && format_.replaces_header() &&
@@ -86,7 +95,11 @@ class Run {
                       "completed at the end{}",
                       format_of(config).name, hint(Setting::output)));
     }
-    set_slice_records(kSliceRecords);
+    if (has_chosen_fields() && format_.named_fields == nullptr) {
+      throw UsageError(
+          fmt::format("the format {} has no named fields to choose", format_of(config).name));
+    }
+    set_slice_records(are_slow(config.fields) ? kSlowRecords : kSliceRecords);
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     // The digest of a compressed file is that of its bytes, which are not made yet in arrange().
@@ -125,6 +138,9 @@ class Run {
     slices.input = config.input_options;
     slices.leaves_loading = true;
     slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
+    if (!slices.input.candidates_refusal) {
+      slices.input.candidates_refusal = candidates_refusal_of(config.fields);
+    }
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
     slices.has_digests = true;
@@ -243,11 +259,24 @@ class Run {
     }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    pace(parsed.puzzle_count(), now_nanos() - start);
     batch.records.set(parsed);
+    format(worker, batch);
+    pace(parsed.puzzle_count(), now_nanos() - start);
+    batch.given_up = control_.give_up;  // fields can take long, too
+    if (batch.given_up) return;
     count(batch.slice, worker);
     if (config_.input_options.check_column) check_claims(batch.slice, parsed, worker.stats);
-    format(worker, batch);
+  }
+
+  bool has_chosen_fields() const { return !config_.fields.empty(); }
+
+  void format_fields(const SolvingWorker& worker, SolvedBatch& batch) const {
+    worker.fields->figures().begin(batch.slice, worker.parsed,
+                                   GivenAnswers{worker.solutions, worker.results});
+    for (RecordCursor at(worker.parsed); at && !control_.give_up; at.next()) {
+      worker.fields->write(at, batch.output);
+    }
+    if (!batch.output.bytes().empty()) batch.output.remove_end(format_.between_batches.size());
   }
 
   void format(const SolvingWorker& worker, SolvedBatch& batch) const {
@@ -262,7 +291,11 @@ class Run {
                               .results = worker.results,
                               .shape = shape_of(slice.layout.get())};
     batch.output.clear(next_place_.of(slice.first_record));
-    if (config_.output != nullptr) format_.batch(answers, batch.output);
+    if (config_.output != nullptr && has_chosen_fields()) {
+      format_fields(worker, batch);
+    } else if (config_.output != nullptr) {
+      format_.batch(answers, batch.output);
+    }
     batch.timings.clear();
     if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
@@ -349,7 +382,8 @@ class Run {
 
   OutputShape shape_of(const InputLayout* layout) const {
     return {.counts_solutions = config_.solver_options.limit > 2,
-            .carried = config_.carry_columns ? layout : nullptr};
+            .carried = config_.carry_columns ? layout : nullptr,
+            .own_fields = field_names_};
   }
 
   static void write_to(Sink* sink, std::span<const char> bytes) {
@@ -438,6 +472,8 @@ class Run {
   uint64_t pause_ = 0;  // minimum time between checkpoints
   bool ended_ = false;  // the writer has found a closed pipe or a batch that was given up
   SolverOptions solver_options_;
+  const FieldsConfig fields_;
+  const std::string field_names_;
   JobReader job_;
   tbb::enumerable_thread_specific<SolvingWorker> workers_;
   BatchFlow<SolvedBatch> flow_;  // last: its destructor waits for stages that use the other members

@@ -54,6 +54,7 @@ The help of the program and of each command.
     -o,--output FILE          Write answers to FILE, which gets this name when it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
     --compression-level N     Compress more and take longer: 1 to 9 (1) for FILE.gz, 1 to 19 (1) for FILE.zst
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair, npy (line)
+    --output-fields A,B ...   Write these fields of each record, in the formats json, jsonl and csv, see `nonet list fields`
     --keep-columns            Copy the other columns of a table to the formats json, jsonl and csv
     -s,--solver NAME          Solver, see `nonet list solvers` (auto: the best one)
     --target NAME             Instruction set of the solver, see `nonet list targets` (the best one)
@@ -79,6 +80,7 @@ The help of the program and of each command.
   Examples:
     nonet solve puzzles.txt                        solutions to standard output
     nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors
+    nonet solve -f jsonl --output-fields puzzle,solution,er,minlex puzzles.txt
     nonet generate -k easy -n 9 | nonet solve      a stream
     nonet solve --stats run.json -o out.txt a.txt b.txt
     nonet solve --resume -o out.txt puzzles.txt.gz

@@ -1,6 +1,7 @@
 """read() and solve_file()."""
 
 import gzip
+import json
 import os
 import warnings
 
@@ -95,6 +96,20 @@ def test_files_that_cannot_be_read(tmp_path, write):
         nonet.read(write("a.txt", EASY), format="zz")
     with pytest.raises(ValueError, match="candidates"):
         nonet.read(write("sukaku.txt", "." * 729 + "\n"))
+
+
+def test_solve_file_writes_chosen_fields(extreme, tmp_path):
+    (path, puzzles), output = extreme, tmp_path / "out.jsonl"
+    nonet.solve_file(path, output, "jsonl", output_fields=["solution", "clues", "er", "minlex"])
+    rows = [json.loads(line) for line in output.read_text().splitlines()]
+    assert list(rows[0]) == ["solution", "clues", "er", "minlex"]
+    puzzles = nonet.read(path)
+    assert [row["clues"] for row in rows] == nonet.rate(puzzles)["clues"].tolist()
+    assert [row["minlex"] for row in rows] == nonet.to_strings(nonet.canonical(puzzles))
+    with pytest.raises(ValueError, match="'colour' is not a field; the fields are record,"):
+        nonet.solve_file(path, output, "csv", output_fields=["colour"])
+    with pytest.raises(ValueError, match="line has no named fields"):
+        nonet.solve_file(path, output, output_fields=["er"])
 
 
 def test_solve_file(extreme, tmp_path):

@@ -9,6 +9,7 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/rate.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
@@ -17,7 +18,7 @@
 namespace nonet::cli {
 namespace {
 
-struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
   const ClassRule* rule = &kClassRules[0];
   bool dedup = false;
   bool original = false;
@@ -51,12 +52,16 @@ constexpr const char* kCanonFooter =
     "does not have exactly one solution is its status; --dedup compares such puzzles by\n"
     "themselves.\n"
     "\n"
+    "--output-fields writes a table with these fields of each record and a header instead, such\n"
+    "as puzzle,minlex,class_id; `nonet list fields` has all.\n"
+    "\n"
     "Examples:\n"
     "  nonet canon puzzles.txt\n"
     "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
     "  nonet canon --dedup --by grid --original puzzles.txt    one puzzle of each solution\n"
     "  nonet canon --id --original puzzles.txt\n"
     "  nonet canon --form solution-minlex --automorphisms puzzles.txt\n"
+    "  nonet canon --output-fields puzzle,minlex,pattern_form puzzles.txt -o forms.csv\n"
     "\n";
 
 /// A row of the table of forms.
@@ -71,26 +76,32 @@ constexpr std::array<CanonFormName, 3> kCanonForms = {
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
-  app.add_flag(
+  CLI::Option* const dedup = app.add_flag(
       "--dedup", options.dedup,
       "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
   add_rule_option(app, options.rule);
-  app.add_flag("--original", options.original,
-               "Write the puzzle itself (with --dedup: the first of its class), not its form");
-  app.add_flag(
+  CLI::Option* const original =
+      app.add_flag("--original", options.original,
+                   "Write the puzzle itself (with --dedup: the first of its class), not its form");
+  CLI::Option* const ids = app.add_flag(
       "--id", options.ids,
       "Write a comma and the identifier of the class, 16 hexadecimal digits, on each line");
-  accept_names(app.add_option_function<std::string>(
-                   "--form",
-                   [&options](const std::string& name) {
-                     options.form =
-                         std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
-                   },
-                   "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
-               names_of(kCanonForms))
-      ->type_name("NAME");
-  app.add_flag("--automorphisms", options.automorphisms,
-               "Write a comma and the number of automorphisms on each line");
+  CLI::Option* const form =
+      accept_names(app.add_option_function<std::string>(
+                       "--form",
+                       [&options](const std::string& name) {
+                         options.form =
+                             std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
+                       },
+                       "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
+                   names_of(kCanonForms))
+          ->type_name("NAME");
+  CLI::Option* const automorphisms =
+      app.add_flag("--automorphisms", options.automorphisms,
+                   "Write a comma and the number of automorphisms on each line");
+  add_field_options(app, options);
+  options.fields_option->excludes(dedup, original, ids, form, automorphisms);
+  options.format_option->needs(options.fields_option);
   add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
@@ -120,6 +131,9 @@ int canon(const CanonOptions& options) {
         "--form cannot be combined with --dedup or --original; write the different puzzles with "
         "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
+  if (!options.fields.empty() && options.rule->by_grid) {
+    throw UsageError("--output-fields cannot be combined with --by grid: fields are of the puzzle");
+  }
   check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
@@ -138,8 +152,16 @@ int canon(const CanonOptions& options) {
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;
-  const RecordJobReport report =
-      streaming.run([&](RunControl& control) { return canon(config, control); });
+  const RecordJobReport report = streaming.run([&](RunControl& control) {
+    if (options.fields.empty()) return canon(config, control);
+    return rate({.inputs = config.inputs,
+                 .slices = config.slices,
+                 .output = &output,
+                 .format = options.format,
+                 .fields = options.fields,
+                 .threads = config.threads},
+                control);
+  });
   return conclude(streaming, options, options.quiet,
                   {.report = report,
                    .records = "forms",

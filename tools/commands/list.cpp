@@ -1,4 +1,4 @@
-// `nonet list`: lists the values of options: solvers, targets, kinds, symmetries, formats.
+// `nonet list`: lists the values of options: solvers, targets, kinds, symmetries, formats, fields.
 #include <fmt/format.h>
 #include <nonet/contestant.h>
 #include <nonet/generate.h>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/io/formats/format_table.h"
+#include "engine/pipeline/fields.h"
 #include "engine/search/words/word_solver.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/options.h"
@@ -89,6 +90,7 @@ constexpr ListedTable kTables[] = {
      [] { return rows_of(symmetries()); }},
     {"formats", "Input formats (--input-format)", input_rows},
     {"formats", "Output formats (--format)", output_rows},
+    {"fields", "Fields of records (--output-fields)", [] { return rows_of(fields()); }},
     {"plugins", "Types of functions, and the names that have them (bench --plugin)", plugin_rows},
 };
 
@@ -111,8 +113,11 @@ int list(const ListOptions& options) {
   for (const ListedTable& table : kTables) {
     if (!options.table.empty() && options.table != table.name) continue;
     print_output(fmt::format("{}{}\n", gap, table.title));
-    for (const ListedRow& row : table.rows()) {
-      print_output(fmt::format("  {:<14} {}\n", row.name, row.description));
+    const std::vector<ListedRow> rows = table.rows();
+    size_t width = 14;
+    for (const ListedRow& row : rows) width = std::max(width, row.name.size());
+    for (const ListedRow& row : rows) {
+      print_output(fmt::format("  {:<{}} {}\n", row.name, width, row.description));
     }
     gap = "\n";
   }

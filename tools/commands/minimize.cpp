@@ -14,7 +14,7 @@
 namespace nonet::cli {
 namespace {
 
-struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
   bool check = false;
   bool all = false;
   uint64_t limit = MinimizeConfig().limit;
@@ -30,6 +30,7 @@ constexpr const char* kMinimizeFooter =
     "\n"
     "--check writes a CSV table: record,puzzle,status,clues,minimal,removable. `minimal` is yes\n"
     "or no. `removable` has the clues that can be removed, each on its own, as in r1c4;r9c2.\n"
+    "--output-fields writes other fields; `nonet list fields` has all.\n"
     "\n"
     "--all writes a CSV table, record,puzzle,status,clues, with a row for each minimal puzzle in\n"
     "a record, in the order of their texts. A record can have millions. At most --limit are\n"
@@ -38,6 +39,7 @@ constexpr const char* kMinimizeFooter =
     "Examples:\n"
     "  nonet minimize puzzles.txt -o minimal.txt\n"
     "  nonet minimize --check -q puzzles.txt | grep -c ,no,\n"
+    "  nonet minimize --check --output-fields puzzle,minimal,er puzzles.txt -o checked.csv\n"
     "  nonet minimize --all --limit 100000 puzzle.txt -o all.csv\n"
     "\n";
 
@@ -54,6 +56,9 @@ void declare(CLI::App& app, MinimizeOptions& options) {
   add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
                     options.seed, uint64_t{0}, kNoLimit)
       ->excludes(check, all);
+  add_field_options(app, options);
+  options.fields_option->needs(check);
+  options.format_option->needs(check);
   add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
@@ -96,6 +101,8 @@ int minimize(const MinimizeOptions& options) {
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;
+  config.format = options.format;
+  if (!options.fields.empty()) config.fields = options.fields;
   const MinimizeReport report =
       streaming.run([&](RunControl& control) { return minimize(config, control); });
   const int status = conclude(streaming, options, options.quiet,

@@ -15,12 +15,13 @@
 namespace nonet::cli {
 namespace {
 
-struct RateOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
   bool keep_columns = false;
   bool explain = false;
   bool structure = false;
   std::string steps;
-  ExplainConfig explanation;
+  ExplainedForm form = RateConfig().form;
+  uint8_t max_er = RateConfig().max_er;
 };
 
 constexpr const char* kRateFooter =
@@ -43,11 +44,14 @@ constexpr const char* kRateFooter =
     "as\n"
     "the puzzle is written, as `nonet list symmetries` names them, or none.\n"
     "\n"
+    "--output-fields writes other fields, in this order; `nonet list fields` has all.\n"
+    "\n"
     "Examples:\n"
     "  nonet rate puzzles.txt\n"
     "  nonet rate --keep-columns train.csv -o rated.csv\n"
     "  nonet rate -q puzzles.txt | awk -F, '$7 >= 5 { print $2 }'\n"
     "  nonet rate --explain --steps steps.jsonl puzzles.txt -o rated.csv\n"
+    "  nonet rate --output-fields puzzle,solution,er,minlex -f jsonl puzzles.txt\n"
     "\n";
 
 struct FormName {
@@ -70,26 +74,44 @@ void declare(CLI::App& app, RateOptions& options) {
   CLI::Option* const explain =
       app.add_flag("--explain", options.explain,
                    "Add the ratings ER, EP and ED, and the techniques of all steps");
-  add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
-                  options.steps, "FILE")
-      ->needs(explain);
-  app.add_flag("--structure", options.structure,
-               "Add whether the puzzle is minimal, its automorphisms, and its symmetries");
-  add_parsed_option(app, "--form",
-                    "Explain each puzzle as given, or its canonical form, so that equivalent "
-                    "puzzles get the same ER (given)",
-                    options.explanation.form, parse_form, "given or canonical")
-      ->type_name("NAME")
-      ->needs(explain);
-  add_parsed_option(app, "--max-er",
-                    "Give up puzzles with a step above this rating: they have the status "
-                    "abandoned (no limit)",
-                    options.explanation.max_er, parse_er, kErForm)
-      ->type_name("RATING")
-      ->needs(explain);
+  CLI::Option* const steps =
+      add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
+                      options.steps, "FILE");
+  CLI::Option* const structure =
+      app.add_flag("--structure", options.structure,
+                   "Add whether the puzzle is minimal, its automorphisms, and its symmetries");
+  CLI::Option* const form =
+      add_parsed_option(app, "--form",
+                        "Explain each puzzle as given, or its canonical form, so that equivalent "
+                        "puzzles get the same ER (given)",
+                        options.form, parse_form, "given or canonical")
+          ->type_name("NAME");
+  CLI::Option* const max_er =
+      add_parsed_option(app, "--max-er",
+                        "Give up puzzles with a step above this rating: they have the status "
+                        "abandoned (no limit)",
+                        options.max_er, parse_er, kErForm)
+          ->type_name("RATING");
+  add_field_options(app, options);
+  options.fields_option->excludes(explain, structure);
+  app.parse_complete_callback([&options, steps, form, max_er] {
+    for (const CLI::Option* option : {steps, form, max_er}) {
+      if (option->count() > 0 && !options.explain && !has_explanations(options.fields)) {
+        throw CLI::RequiresError(option->get_name(), "--explain");
+      }
+    }
+  });
   add_output_option(app, "ratings", options);
   add_running_options(app, "ratings", options);
   app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
+}
+
+std::vector<const Field*> fields_of(const RateOptions& options) {
+  if (!options.fields.empty()) return options.fields;
+  std::string names(kRatingFields);
+  if (options.explain) names += kExplanationFields;
+  if (options.structure) names += kStructureFields;
+  return fields_named(names);
 }
 
 int rate(const RateOptions& options) {
@@ -109,14 +131,14 @@ int rate(const RateOptions& options) {
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),
       .output = &output,
+      .format = options.format,
+      .fields = fields_of(options),
       .carry_columns = options.keep_columns,
-      .structure = options.structure,
+      .form = options.form,
+      .max_er = options.max_er,
+      .steps = steps ? &*steps : nullptr,
       .threads = streaming.threads(),
   };
-  if (options.explain) {
-    config.explain = options.explanation;
-    if (steps) config.explain->steps = &*steps;
-  }
   config.slices.input = options.input;
   config.slices.input.same_columns = options.keep_columns;
   const RecordJobReport report =

@@ -40,6 +40,7 @@ std::map<std::string, std::string> describe(const SolveOptions& options) {
           {"--limit", std::to_string(options.solver_options.limit)},
           {"--max-guesses", is_limited ? std::to_string(max_guesses) : std::string()},
           {"--format", std::string(options.format->name)},
+          {"--output-fields", nonet::names_of(options.fields)},
           {"--input-format", format == nullptr ? "" : std::string(format->name)},
           {"--column", options.input.column},
           {"--check-column", options.check_column},

@@ -14,6 +14,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/pipeline/fields.h"
 #include "engine/pipeline/run.h"
 #include "engine/search/words/word_solver.h"
 #include "tools/commands/saved_run.h"
@@ -81,6 +82,7 @@ void add_solve_footer(CLI::App& app) {
       "Examples:\n"
       "  nonet solve puzzles.txt                        solutions to standard output\n"
       "  nonet solve -o answers.csv -f csv puzzles.txt  a table, on all processors\n"
+      "  nonet solve -f jsonl --output-fields puzzle,solution,er,minlex puzzles.txt\n"
       "  nonet generate -k easy -n 9 | nonet solve      a stream\n"
       "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
@@ -105,6 +107,10 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_output_option(app, "answers", options);
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
+  add_fields_option(app,
+                    "Write these fields of each record, in the formats " +
+                        names_of_formats_with(&OutputSide::named_fields),
+                    options.fields, FieldsOf::run);
   app.add_flag("--keep-columns", options.keep_columns,
                "Copy the other columns of a table to the formats " +
                    names_of_formats_with(&OutputSide::carries_columns));
@@ -143,6 +149,11 @@ void check_options(const SolveOptions& options) {
     throw UsageError("--keep-columns is for the formats " +
                      names_of_formats_with(&OutputSide::carries_columns));
   }
+  if (!options.fields.empty() && format.named_fields == nullptr) {
+    throw UsageError("--output-fields is for the formats " +
+                     names_of_formats_with(&OutputSide::named_fields) +
+                     ": choose one with --format");
+  }
   if ((options.resume || options.shard) && !format.can_be_concatenated()) {
     throw UsageError(
         fmt::format("--resume and --shard need a format whose outputs can be joined, and {} is not "
@@ -151,6 +162,7 @@ void check_options(const SolveOptions& options) {
   }
   if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
     if (const auto refusal = candidates_refusal_of(*options.solver)) throw UsageError(*refusal);
+    if (const auto refusal = candidates_refusal_of(options.fields)) throw UsageError(*refusal);
   }
   std::vector<OutputFile> outputs = output_files(options.exports);
   outputs.insert(outputs.begin(),
@@ -263,6 +275,7 @@ class SolveRun {
         .solver = options_.solver,
         .solver_options = options_.solver_options,
         .output_format = options_.format,
+        .fields = options_.fields,
         .carry_columns = options_.keep_columns,
         .output = &output_,
         .timings = timings_ ? &*timings_ : nullptr,

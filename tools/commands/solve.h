@@ -23,6 +23,7 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   std::optional<Shard> shard;
   uint64_t checkpoint_millis = 1000;
   std::string check_column;  ///< empty: none; kUsualColumn, or a name or number
+  std::vector<const Field*> fields;  ///< none: the usual ones of the format
   bool keep_columns = false;
   const SolverRow* solver = nullptr;
   SolverOptions solver_options;

@@ -95,6 +95,9 @@ struct FileJob {
     config.input_options.check_column = get("check_column").cast<std::optional<std::string>>();
     config.carry_columns = get("keep_columns").cast<bool>();
     config.input_options.same_columns = config.carry_columns;
+    if (const auto fields = get("output_fields").cast<std::optional<std::string>>()) {
+      config.fields = fields_named(*fields, FieldsOf::run);
+    }
     config.solver = &solver_named(get("solver").cast<std::string>());
     config.solver_options.limit = get("limit").cast<uint64_t>();
     if (const auto most = get("max_guesses").cast<std::optional<uint64_t>>()) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <nonet/control.h>
+#include <nonet/fields.h>
 #include <nonet/formats.h>
 #include <nonet/solver_table.h>
 #include <nonet/statistics.h>
@@ -33,6 +34,9 @@ struct RunConfig {
   SolverOptions solver_options{};     ///< `give_up` is ignored, see RunControl
 
   const Format* output_format = nullptr;  ///< one with an output side; null: "line"
+  /// Fields to write instead of the usual ones, of FieldsOf::run, if the format can; none: the
+  /// usual.
+  std::vector<const Field*> fields = {};
   bool carry_columns = false;  ///< write the other columns of a table, too, if the format can
   Sink* output = nullptr;      ///< null: answers are counted and not written
   Sink* timings = nullptr;     ///< a row of times for each puzzle; null: none
@@ -65,7 +69,8 @@ struct RunConfig {
 /// configuration, sources, sinks and control. Together, these runs use the smallest number of
 /// threads that one of them asks for.
 ///
-/// Throws UsageError if the format is npy and Sink::can_replace_front() is false. Throws
+/// Throws UsageError if the format is npy and Sink::can_replace_front() is false, and if fields are
+/// chosen and the format has no named fields. Throws
 /// std::system_error if writing fails, and std::runtime_error if the input before the place
 /// to resume has changed. Passes on exceptions of sinks. An input that cannot be read to its end
 /// ends the run: the records before the error are answered and written, `complete` of the report is

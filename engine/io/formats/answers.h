@@ -17,7 +17,8 @@ namespace nonet {
 
 /// Fields that the formats with named fields write beside their usual ones.
 struct OutputShape {
-  bool counts_solutions = false;  ///< the limit was above 2: the number of solutions found
+  /// The limit was above 2: the number of solutions found. Not if own_fields are given.
+  bool counts_solutions = false;
   /// The layout of a table whose other columns are carried over; null: none are.
   const InputLayout* carried = nullptr;
   /// The names of the output's own fields, between commas; a carried column of such a name gets a

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/io/formats/answers.h"
+#include "engine/io/formats/field_printer.h"
 #include "engine/io/formats/records.h"
 #include "engine/io/formats/text_buffer.h"
 
@@ -84,6 +85,10 @@ struct OutputSide {
 
   /// Returns whether a record is the text that begin() writes. Null: no record is.
   bool (*is_header)(std::string_view record) = nullptr;
+
+  /// How records of chosen fields are written (--output-fields), below begin(). Null: the format
+  /// has no named fields.
+  const FieldSyntax* named_fields = nullptr;
 
   bool numbers_records = false;   ///< each answer has the number of its record
   bool carries_columns = false;   ///< the other columns of a table can be written beside an answer

@@ -77,10 +77,10 @@ const Format* find_input_format(std::string_view name) { return find_in(input_fo
 
 const Format* find_output_format(std::string_view name) { return find_in(output_formats(), name); }
 
-std::string names_of_formats_with(bool OutputSide::*flag) {
+std::string names_of_formats_with(const std::function<bool(const OutputSide&)>& flag) {
   std::vector<std::string_view> names;
   for (const Format* format : output_formats()) {
-    if ((*format->output).*flag) names.push_back(format->name);
+    if (flag(*format->output)) names.push_back(format->name);
   }
   return fmt::format("{}", fmt::join(names.begin(), names.end() - 1, ", ")) + " and " +
          std::string(names.back());

@@ -4,6 +4,7 @@
 
 #include <nonet/formats.h>
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +24,7 @@ const std::vector<const Format*>& output_formats();
 const std::vector<const Format*>& puzzle_formats();
 
 /// Returns the names of the output formats with `flag`, for people: "a, b and c".
-std::string names_of_formats_with(bool OutputSide::*flag);
+std::string names_of_formats_with(const std::function<bool(const OutputSide&)>& flag);
 
 /// The default format of answers.
 const Format& default_output_format();

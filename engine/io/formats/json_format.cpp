@@ -56,6 +56,7 @@ Guess detect_array(const FirstLines& lines, Evidence evidence, size_t, const Inp
 std::string begin_array(const OutputShape&) { return "[\n"; }
 
 constexpr UniqueAnswerTexts kUniqueObjects = unique_object_texts("},\n");
+constexpr FieldSyntax kFieldsOfElement = {.is_object = true, .end = "},\n"};
 
 void write_element(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   write_object(answer, shape, text);
@@ -87,6 +88,7 @@ constinit const Format kJsonFormat = {
                          .between_batches = kBetween,
                          .finish = finish_array,
                          .read = read_object,
+                         .named_fields = &kFieldsOfElement,
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},

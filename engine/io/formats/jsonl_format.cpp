@@ -21,11 +21,6 @@ using Json = nlohmann::json;
 /// joined; any other is its JSON text: joined, the cells of [7, 0] and of [70] would be the same.
 using JsonFields = std::vector<std::pair<std::string, std::string>>;
 
-// The text may have any bytes; those that are not UTF-8 are replaced.
-std::string any_json_string(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 /// Collects the fields of one object. Does not recurse, so that nesting costs no stack.
 class FieldCollector final : public nlohmann::json_sax<Json> {
  public:
@@ -285,8 +280,13 @@ void write_json_line(const Answer& answer, const OutputShape& shape, TextBuffer&
 }
 
 constexpr UniqueAnswerTexts kUniqueJsonLines = unique_object_texts("}\n");
+constexpr FieldSyntax kFieldsOfJsonLine = {.is_object = true, .end = "}\n"};
 
 }  // namespace
+
+std::string any_json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 Guess guess_objects(const Format& format, const FirstLines& lines, const InputOptions& options) {
   InputLayout layout{.format = &format};
@@ -428,6 +428,7 @@ constinit const Format kJsonlFormat = {
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
                          .batch = write_each<kUniqueJsonLines, write_json_line>,
                          .read = read_object,
+                         .named_fields = &kFieldsOfJsonLine,
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},

@@ -70,6 +70,10 @@ void parse_objects(const InputLayout& layout, std::string_view text, ParsedText&
 /// could be the puzzle field, or if the input is JSON of another layout.
 Guess guess_objects(const Format& format, const FirstLines& lines, const InputOptions& options);
 
+/// Returns a text as a JSON string. The text may have any bytes; those that are not UTF-8 are
+/// replaced.
+std::string any_json_string(const std::string& text);
+
 /// Appends an answer as an object, without a line end.
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text);
 

@@ -243,8 +243,9 @@ std::string field_of_row(std::string text) {
 namespace {
 
 std::string begin_table(const OutputShape& shape) {
-  std::string names(kAnswerFields);
-  if (shape.counts_solutions) names.append(",").append(kSolutionsField);
+  const bool holds_answers = shape.own_fields.empty();
+  std::string names(holds_answers ? kAnswerFields : shape.own_fields);
+  if (holds_answers && shape.counts_solutions) names.append(",").append(kSolutionsField);
   for (const std::string& name : carried_names(shape)) {
     names.append(",").append(field_of_row(name));
   }
@@ -305,6 +306,8 @@ void write_puzzle_row(const PuzzleRecord& record, TextBuffer& text) {
   }
   text.append("\n");
 }
+
+constexpr FieldSyntax kFieldsOfRow = {.end = "\n"};
 
 // As write() writes them.
 constexpr UniqueAnswerTexts kUniqueRows = {.before_number = "",
@@ -371,6 +374,7 @@ constinit const Format kCsvFormat = {
                          .batch = write_each<kUniqueRows, write_row>,
                          .read = read_row,
                          .is_header = is_header,
+                         .named_fields = &kFieldsOfRow,
                          .numbers_records = true,
                          .carries_columns = true,
                          .takes_candidates = true},

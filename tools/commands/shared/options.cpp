@@ -7,6 +7,7 @@
 
 #include "engine/core/decimal.h"
 #include "engine/io/bytes/decoder.h"
+#include "engine/pipeline/fields.h"
 #include "tools/commands/shared/files.h"
 
 namespace nonet::cli {
@@ -171,6 +172,20 @@ void add_compression_level_option(CLI::App& app, int& level) {
   }
   add_number_option(app, "--compression-level", "Compress more and take longer: " + joined(levels),
                     level, 1, most);
+}
+
+CLI::Option* add_fields_option(CLI::App& app, const std::string& description,
+                               std::vector<const Field*>& fields, FieldsOf which) {
+  const auto read = [&fields, which](const std::vector<std::string>& names) {
+    fields = fields_named(joined(names, ","), which);
+  };
+  std::vector<std::string> names;
+  for (const Field& field : nonet::fields()) {
+    if (is_field_of(field, which)) names.emplace_back(field.name);
+  }
+  CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
+      "--output-fields", read, description + ", see `nonet list fields`");
+  return accept_names(option, names)->delimiter(',')->allow_extra_args(false)->type_name("A,B");
 }
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {

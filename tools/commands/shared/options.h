@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
+#include <nonet/fields.h>
 #include <nonet/malformed_limit.h>
 
 #include <CLI/App.hpp>
@@ -212,6 +213,10 @@ ByteSink open_output(const OutputOptions& options);
 /// Returns the names of compressed outputs, for help.
 std::string compressed_names();
 void add_compression_level_option(CLI::App& app, int& level);
+
+/// Adds the fields of the records that are written. None: the usual ones.
+CLI::Option* add_fields_option(CLI::App& app, const std::string& description,
+                               std::vector<const Field*>& fields, FieldsOf which);
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
 void add_memory_option(CLI::App& app, size_t& mebibytes);

@@ -22,6 +22,19 @@ std::string summary(const RecordJobReport& report, const std::string& details) {
 
 }  // namespace
 
+void add_field_options(CLI::App& app, FieldOptions& options) {
+  options.fields_option = add_fields_option(app, "Write these fields of each record",
+                                            options.fields, FieldsOf::puzzles);
+  std::vector<const Format*> formats;
+  for (const Format* format : output_formats()) {
+    const OutputSide& side = *format->output;
+    if (side.named_fields != nullptr && side.can_be_concatenated()) formats.push_back(format);
+  }
+  options.format_option =
+      add_row_option(app, "-f,--format", "Output format", options.format, formats,
+                     [](const std::string& name) { return find_output_format(name); });
+}
+
 void add_rule_option(CLI::App& app, const ClassRule*& rule) {
   add_row_option(app, "--by",
                  "A class has equivalent puzzles, or puzzles with equivalent solutions", rule,

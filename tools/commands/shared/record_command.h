@@ -25,6 +25,17 @@ struct EndedJob {
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job);
 
+/// What a command over records writes of each, if it can write any fields.
+struct FieldOptions {
+  std::vector<const Field*> fields;  ///< none: the usual ones
+  const Format* format = find_output_format("csv");
+  CLI::Option* fields_option = nullptr;
+  CLI::Option* format_option = nullptr;
+};
+
+/// Adds --output-fields and --format.
+void add_field_options(CLI::App& app, FieldOptions& options);
+
 /// Adds --by, what makes puzzles members of one class.
 void add_rule_option(CLI::App& app, const ClassRule*& rule);
 

@@ -177,11 +177,18 @@ def _refuse_overwriting(inputs: Sequence[str], output: str) -> None:
                 raise ValueError(f"{path} is an input and would be overwritten by {place}")
 
 
+def _fields(names: Iterable[str]) -> str:
+    if isinstance(names, str):
+        raise TypeError(f"output_fields is the text '{names}': choose a list of names")
+    return ",".join(name_of("output_fields", name) for name in names)
+
+
 def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = None,
                format: str = "line", *, limit: int = 2, solver: str = "auto", threads: int = 0,
                max_guesses: Optional[int] = None, input_format: Optional[str] = None,
                column: Union[str, int, None] = None, check_column: Union[str, int, bool] = False,
-               keep_columns: bool = False, ordered: bool = True,
+               keep_columns: bool = False, output_fields: Optional[Iterable[str]] = None,
+               ordered: bool = True,
                max_malformed: Union[str, int] = "1%", slowest: int = 10,
                progress: Optional[Callable[[int, int, int], Any]] = None) -> RunReport:
     """Solves files of any size in little memory: `nonet solve`.
@@ -195,6 +202,8 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     check_column: the column of solutions to check; True: the one with a usual name. The details
         of the report have the result.
     keep_columns: write the other columns of a table, too, if the format can.
+    output_fields: names of the fields to write in the formats csv, jsonl and json, such as
+        ["puzzle", "solution", "er"]; ``nonet list fields`` shows them. None: the usual ones.
     ordered: False writes each answer as soon as it is found.
     max_malformed: a number of records, or a share such as "1%".
     slowest: number of the slowest puzzles in the details of the report.
@@ -229,6 +238,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
         "threads": threads_of(threads), "max_guesses": guesses_of(max_guesses),
         "input_format": _format(input_format), "column": _column(column) or "",
         "check_column": checked, "keep_columns": bool(keep_columns), "ordered": bool(ordered),
+        "output_fields": None if output_fields is None else _fields(output_fields),
         "max_malformed": str(max_malformed), "slowest": count_of("slowest", slowest, 0, 10_000),
         "progress": progress,
     }

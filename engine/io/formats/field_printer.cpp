@@ -1,0 +1,85 @@
+#include "engine/io/formats/field_printer.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/jsonl_format.h"
+#include "engine/io/formats/table_format.h"
+
+namespace nonet {
+
+FieldPrinter::FieldPrinter(const FieldSyntax& syntax, const std::vector<std::string>& names)
+    : is_object_(syntax.is_object), end_(syntax.end) {
+  for (const std::string& name : names) {
+    const bool is_first = before_.empty();
+    before_.push_back(is_object_ ? (is_first ? "{" : ",") + any_json_string(name) + ':'
+                                 : std::string(is_first ? "" : ","));
+  }
+}
+
+// Returns the place for a value of at most so many bytes.
+char* FieldPrinter::begin_value(size_t bytes) {
+  const std::string& before = before_[next_++];
+  return put(text_->reserve(before.size() + bytes), before);
+}
+
+char* FieldPrinter::begin_text(size_t bytes) {
+  char* out = begin_value(bytes + 2);
+  if (is_object_) *out++ = '"';
+  return out;
+}
+
+void FieldPrinter::end_text(char* out) {
+  if (is_object_) *out++ = '"';
+  text_->set_end(out);
+}
+
+void FieldPrinter::number(uint64_t number) { text_->set_end(put(begin_value(20), number)); }
+
+void FieldPrinter::decimal(double number) {
+  const std::string text = fmt::format("{}", number);
+  text_->set_end(put(begin_value(text.size()), text));
+}
+
+void FieldPrinter::tenths(uint8_t tenths) {
+  char* out = put(begin_value(5), uint64_t{tenths} / 10);
+  *out++ = '.';
+  text_->set_end(put(out, uint64_t{tenths} % 10));
+}
+
+void FieldPrinter::yes_or_no(bool value) {
+  const std::string_view text = is_object_ ? (value ? "true" : "false") : (value ? "yes" : "no");
+  text_->set_end(put(begin_value(text.size()), text));
+}
+
+void FieldPrinter::word(std::string_view text) { end_text(put(begin_text(text.size()), text)); }
+
+void FieldPrinter::puzzle(const PuzzleView& puzzle) {
+  end_text(put_puzzle(begin_text(kCandidatesCharacters), puzzle));
+}
+
+void FieldPrinter::solution(const Grid& solution) {
+  end_text(put_digits(begin_text(kCells), solution));
+}
+
+void FieldPrinter::quoted(std::string_view text) {
+  const std::string value = is_object_ ? any_json_string(std::string(text)) : quoted_field(text);
+  text_->set_end(put(begin_value(value.size()), value));
+}
+
+void FieldPrinter::nothing() {
+  text_->set_end(put(begin_value(4), is_object_ ? std::string_view("null") : std::string_view()));
+}
+
+void FieldPrinter::other(const std::string& name, const std::string& text) {
+  text_->append(",");
+  if (is_object_) {
+    text_->append(any_json_string(name));
+    text_->append(":");
+    text_->append(any_json_string(text));
+  } else {
+    text_->append(field_of_row(text));
+  }
+}
+
+}  // namespace nonet

@@ -1,0 +1,294 @@
+#include "engine/pipeline/fields.h"
+
+#include <fmt/format.h>
+#include <nonet/canonical.h>
+#include <nonet/errors.h>
+
+#include <algorithm>
+
+#include "engine/core/equivalence.h"
+#include "engine/corpora/symmetry.h"
+#include "engine/corpora/trials.h"
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/cells.h"
+
+namespace nonet {
+namespace {
+
+using enum FieldNeeds;
+
+void put_number(std::optional<uint64_t> number, FieldPrinter& text) {
+  if (number) {
+    text.number(*number);
+  } else {
+    text.nothing();
+  }
+}
+
+void put_word(std::string_view word, FieldPrinter& text) {
+  if (word.empty()) {
+    text.nothing();
+  } else {
+    text.word(word);
+  }
+}
+
+void write_puzzle(Figures& figures, FieldPrinter& text) {
+  if (const PuzzleView puzzle = figures.view()) {
+    text.puzzle(puzzle);
+  } else {
+    text.quoted(excerpt(figures.record().text));
+  }
+}
+
+void write_solution(Figures& figures, FieldPrinter& text) {
+  if (const Grid* const solution = figures.solution()) {
+    text.solution(*solution);
+  } else {
+    text.nothing();
+  }
+}
+
+void write_reason(Figures& figures, FieldPrinter& text) {
+  if (figures.is_puzzle()) {
+    text.nothing();
+  } else {
+    text.quoted(describe(figures.record().fault));
+  }
+}
+
+/// A figure of puzzles only.
+template <void (*kWrite)(Figures&, FieldPrinter&)>
+void of_puzzle(Figures& figures, FieldPrinter& text) {
+  if (figures.is_puzzle()) {
+    kWrite(figures, text);
+  } else {
+    text.nothing();
+  }
+}
+
+/// A figure of puzzles with exactly one solution.
+template <void (*kWrite)(Figures&, FieldPrinter&)>
+void of_unique(Figures& figures, FieldPrinter& text) {
+  if (figures.is_puzzle() && figures.is_unique()) {
+    kWrite(figures, text);
+  } else {
+    text.nothing();
+  }
+}
+
+template <uint8_t Explanation::*kRating>
+void write_tenths(Figures& figures, FieldPrinter& text) {
+  if (figures.is_abandoned()) {
+    text.nothing();
+  } else {
+    text.tenths(figures.explanation().*kRating);
+  }
+}
+
+void write_techniques(Figures& figures, FieldPrinter& text) {
+  std::string names;
+  for (size_t i = 0; i < kStepTechniques && !figures.is_abandoned(); ++i) {
+    const uint16_t count = figures.explanation().counts[i];
+    if (count == 0) continue;
+    names += fmt::format("{}{}:{}", names.empty() ? "" : ";", step_techniques()[i].name, count);
+  }
+  put_word(names, text);
+}
+
+void write_removable(Figures& figures, FieldPrinter& text) {
+  std::string names;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (!figures.minimality().removable[static_cast<size_t>(cell)]) continue;
+    names += names.empty() ? "r" : ";r";
+    names += static_cast<char>('1' + row_of(cell));
+    names += 'c';
+    names += static_cast<char>('1' + column_of(cell));
+  }
+  put_word(names, text);
+}
+
+void write_symmetry(Figures& figures, FieldPrinter& text) {
+  std::string names;
+  for (const Symmetry& symmetry : symmetries().subspan(1)) {
+    if (!has_symmetry(figures.puzzle(), symmetry)) continue;
+    names.append(names.empty() ? "" : ";").append(symmetry.name);
+  }
+  text.word(names.empty() ? symmetries().front().name : names);
+}
+
+void write_automorphisms(Figures& figures, FieldPrinter& text) {
+  const uint32_t count = automorphisms(figures.puzzle());
+  put_number(count == 0 ? std::nullopt : std::optional<uint64_t>(count), text);
+}
+
+constexpr Field kFields[] = {
+    {"record", "number of the record, from 1", record, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { text.number(figures.number()); }},
+    {"line", "number of its line in its file, from 1", record, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
+    {"puzzle", "the puzzle; of a malformed record, its text", record, FigureGroup::none,
+     write_puzzle},
+    {"solution", "the only solution", record, FigureGroup::none, write_solution},
+    {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with --limit 1",
+     record, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { text.word(name_of(figures.status())); }},
+    {"reason", "why the record is malformed", record, FigureGroup::none, write_reason},
+    {"solutions", "solutions found, at most 2 unless --limit says more", record, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { put_number(figures.solutions(), text); }},
+    {"guesses", "guesses of the solver", record, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { put_number(figures.guesses(), text); }},
+    {"nanos", "time of the solver in nanoseconds; of `nonet solve` only", run, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
+    {"clues", "number of clues", grid, FigureGroup::none,
+     of_puzzle<[](Figures& figures, FieldPrinter& text) {
+       text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
+     }>},
+    {"technique", "the least that solves it: naked, hidden, locked, guess", grid,
+     FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
+       put_word(name_of(figures.rating().technique), text);
+     }>},
+    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", grid,
+     FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.decimal(figures.rating().rating());
+     }>},
+    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", grid,
+     FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
+    {"ep", "EP, the hardest step up to the first placed digit", grid, FigureGroup::explanation,
+     of_unique<write_tenths<&Explanation::ep>>},
+    {"ed", "ED, the first step", grid, FigureGroup::explanation,
+     of_unique<write_tenths<&Explanation::ed>>},
+    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", grid,
+     FigureGroup::explanation, of_unique<write_techniques>},
+    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", grid,
+     FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.number(static_cast<uint64_t>(trial_depth(figures.puzzle())));
+     }>},
+    {"backdoor", "least number of cells whose digits make singles solve the rest", grid,
+     FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.number(static_cast<uint64_t>(figures.backdoor()));
+     }>},
+    {"minimal", "whether no clue can be removed", grid, FigureGroup::minimality,
+     of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.yes_or_no(figures.minimality().is_minimal());
+     }>},
+    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", grid,
+     FigureGroup::minimality, of_unique<write_removable>},
+    {"automorphisms", "number of automorphisms, see `nonet canon`", grid, FigureGroup::none,
+     of_puzzle<write_automorphisms>},
+    {"symmetry", "symmetries of the pattern of clues as it is written, or none", grid,
+     FigureGroup::none, of_puzzle<write_symmetry>},
+    {"minlex", "the canonical form (row-minlex)", grid, FigureGroup::none,
+     of_puzzle<[](Figures& figures, FieldPrinter& text) { text.puzzle(figures.minlex()); }>},
+    {"solution_minlex", "the form whose solution is minlex", grid, FigureGroup::none,
+     of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
+     }>},
+    {"pattern_form", "the form whose pattern of clues sorts first", grid, FigureGroup::none,
+     of_puzzle<[](Figures& figures, FieldPrinter& text) {
+       text.puzzle(pattern_form(figures.puzzle()));
+     }>},
+    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", grid,
+     FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
+       text.word(fmt::format("{:016x}", class_id_of_form(figures.minlex())));
+     }>},
+};
+
+std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {
+  std::vector<FigureGroup> groups;
+  for (const Field* field : fields) groups.push_back(field->group);
+  return groups;
+}
+
+std::vector<std::string> list_of_names(const std::vector<const Field*>& fields) {
+  std::vector<std::string> names;
+  for (const Field* field : fields) names.emplace_back(field->name);
+  return names;
+}
+
+OutputShape shape_of(const FieldsConfig& config, std::string_view names,
+                     const InputLayout* layout) {
+  return {.carried = config.carry_columns ? layout : nullptr, .own_fields = names};
+}
+
+}  // namespace
+
+std::span<const Field> fields() { return kFields; }
+
+std::vector<const Field*> fields_named(std::string_view names, FieldsOf which) {
+  std::vector<const Field*> found;
+  while (true) {
+    const size_t end = std::min(names.find(','), names.size());
+    const std::string_view name = names.substr(0, end);
+    const auto* const row = std::ranges::find(kFields, name, &Field::name);
+    if (row == std::end(kFields) || !is_field_of(*row, which)) {
+      std::vector<const Field*> all;
+      for (const Field& field : kFields) {
+        if (is_field_of(field, which)) all.push_back(&field);
+      }
+      throw UsageError(fmt::format("'{}' is not a field; the fields are {}", name, names_of(all)));
+    }
+    if (std::ranges::find(found, row) != found.end()) {
+      throw UsageError(fmt::format("the field '{}' is given twice", name));
+    }
+    found.push_back(row);
+    if (end == names.size()) return found;
+    names.remove_prefix(end + 1);
+  }
+}
+
+std::string names_of(const std::vector<const Field*>& fields) {
+  std::string names;
+  for (const Field* field : fields) names.append(names.empty() ? "" : ",").append(field->name);
+  return names;
+}
+
+std::optional<std::string> candidates_refusal_of(const std::vector<const Field*>& fields) {
+  const auto field = std::ranges::find(fields, FieldNeeds::grid, &Field::needs);
+  if (field == fields.end()) return {};
+  return fmt::format("these are puzzles of candidates, for which there is no field '{}'",
+                     (*field)->name);
+}
+
+bool has_explanations(const std::vector<const Field*>& fields) {
+  return std::ranges::find(fields, FigureGroup::explanation, &Field::group) != fields.end();
+}
+
+bool are_slow(const std::vector<const Field*>& fields) {
+  return has_explanations(fields) ||
+         std::ranges::find(fields, FigureGroup::trials, &Field::group) != fields.end();
+}
+
+void share_few_records(SliceOptions& slices) {
+  constexpr size_t kRecordBytes = 192;
+  slices.slice_records = std::min(slices.slice_records, kSlowRecords);
+  slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
+}
+
+std::string header_of(const FieldsConfig& config, const InputLayout* layout) {
+  const std::string names = names_of(config.fields);
+  const OutputSide& format = *config.format->output;
+  return format.begin != nullptr ? format.begin(shape_of(config, names, layout)) : std::string();
+}
+
+FieldWriter::FieldWriter(const FieldsConfig& config)
+    : config_(config),
+      names_(names_of(config.fields)),
+      figures_(config.figures, groups_of(config.fields)),
+      text_(*config.format->output->named_fields, list_of_names(config.fields)) {}
+
+void FieldWriter::write(const RecordCursor& at, TextBuffer& text) {
+  figures_.go_to(at);
+  text_.begin(text);
+  for (const Field* field : config_.fields) field->write(figures_, text_);
+  if (config_.carry_columns) {
+    const InputLayout* const layout = figures_.slice().layout.get();
+    const Answer answer{figures_.number(), *layout, figures_.record(), {}, nullptr, {}};
+    for (const CarriedValue& value : carried_values(answer, shape_of(config_, names_, layout))) {
+      text_.other(value.name, value.text);
+    }
+  }
+  text_.end();
+}
+
+}  // namespace nonet

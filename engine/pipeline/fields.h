@@ -1,0 +1,81 @@
+// The table of fields: every figure that a column of a table, or a member of an object, can have.
+#pragma once
+
+#include <nonet/fields.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/io/formats/field_printer.h"
+#include "engine/io/formats/table_format.h"
+#include "engine/pipeline/figures.h"
+
+namespace nonet {
+
+/// What a field needs of a record.
+enum class FieldNeeds {
+  record,  ///< nothing: any record has it, or has none of it
+  grid,    ///< a puzzle that is a grid and not candidates
+  run,     ///< the answer of run()
+};
+
+struct Field {
+  std::string_view name;
+  std::string_view description;
+  FieldNeeds needs;
+  FigureGroup group;  ///< what it is computed from
+  /// Writes one value.
+  void (*write)(Figures& figures, FieldPrinter& out);
+};
+
+std::span<const Field> fields();
+
+constexpr bool is_field_of(const Field& field, FieldsOf which) {
+  return field.needs != FieldNeeds::run || which == FieldsOf::run;
+}
+
+/// Returns the reason why puzzles of candidates are refused: the first field that they do not have.
+/// None if they have all fields.
+std::optional<std::string> candidates_refusal_of(const std::vector<const Field*>& fields);
+
+/// Whether a field comes from a solution by hand.
+bool has_explanations(const std::vector<const Field*>& fields);
+
+/// Whether a field can take a second for a puzzle.
+bool are_slow(const std::vector<const Field*>& fields);
+/// Lets threads share few records at a time, because each can take long.
+inline constexpr uint64_t kSlowRecords = 32;
+void share_few_records(SliceOptions& slices);
+
+/// How records of fields are written.
+struct FieldsConfig {
+  std::vector<const Field*> fields;
+  const Format* format = &kCsvFormat;  ///< one with named fields
+  bool carry_columns = false;          ///< write the other columns of the input, too
+  FigureOptions figures = {};
+};
+
+/// Returns the text before the first record.
+std::string header_of(const FieldsConfig& config, const InputLayout* layout);
+
+/// Writes records of fields. Holds the working memory of one thread.
+class FieldWriter {
+ public:
+  explicit FieldWriter(const FieldsConfig& config);
+
+  /// Its begin() begins a batch.
+  Figures& figures() { return figures_; }
+  /// Appends the record at this place of the batch, and goes to it.
+  void write(const RecordCursor& at, TextBuffer& text);
+
+ private:
+  FieldsConfig config_;
+  std::string names_;
+  Figures figures_;
+  FieldPrinter text_;
+};
+
+}  // namespace nonet
