@@ -77,6 +77,8 @@ class Aligned {
     uint16_t possible_a = 0, possible_b = 0, possible_c = 0;
     for_each_bit(marks_.cells[a], [&](int first) {
       for_each_bit(marks_.cells[b] & ~(ab ? 1u << first : 0), [&](int second) {
+        const bool has_all_others = possible_b == marks_.cells[b] && possible_c == marks_.cells[c];
+        if (has_all_others && (possible_a >> first & 1) != 0) return;  // nothing new
         const uint32_t taken = (ac ? 1u << first : 0) | (bc ? 1u << second : 0);
         const uint16_t left = allowed(bit(first) | bit(second), marks_.cells[c], taken, common);
         if (left == 0) return;

@@ -247,16 +247,22 @@ class StrongLinks {
   // For each group of each link: the links whose first or second group shares a house with it. And
   // for each link: the links that have none of its cells.
   void connect() {
-    for (int a = 0; a < link_count_; ++a) {
-      apart_[a] = 0;
-      joined_[a] = {};
-      for (int b = 0; b < link_count_; ++b) {
-        if (!(links_[a].cells & links_[b].cells).empty()) continue;
+    std::array<CellSet, 2 * kHouses> cells;
+    std::array<std::array<uint32_t, 2>, 2 * kHouses> houses;
+    for (int b = 0; b < link_count_; ++b) {
+      cells[b] = links_[b].cells;
+      houses[b] = {links_[b].ends[0].houses, links_[b].ends[1].houses};
+      apart_[b] = 0;
+      joined_[b] = {};
+      for (int a = 0; a < b; ++a) {
+        if (!(cells[a] & cells[b]).empty()) continue;
         apart_[a] |= 1ull << b;
+        apart_[b] |= 1ull << a;
         for (int from = 0; from < 2; ++from) {
           for (int to = 0; to < 2; ++to) {
-            if ((links_[a].ends[from].houses & links_[b].ends[to].houses) == 0) continue;
-            joined_[a][from][to] |= 1ull << b;
+            const uint64_t is_joined = (houses[a][from] & houses[b][to]) != 0 ? 1 : 0;
+            joined_[a][from][to] |= is_joined << b;
+            joined_[b][to][from] |= is_joined << a;
           }
         }
       }

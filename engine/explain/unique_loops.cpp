@@ -21,7 +21,8 @@ class UniqueLoops {
       const uint16_t pair = marks_.cells[cell];
       if (count_of(pair) != 2) continue;
       pair_ = pair;
-      for (int i = 0; i < kCells; ++i) has_pair_[i] = (pair & ~marks_.cells[i]) == 0;
+      find_cells_of_loops(cell);
+      if (!of_loops_.contains(cell)) continue;
       length_ = 0;
       in_loop_ = {};
       visited_ = {};
@@ -32,6 +33,31 @@ class UniqueLoops {
   }
 
  private:
+  // The cells that have the pair and can be in a loop: those that have two neighbours among them in
+  // different houses. Loops through an earlier start are known.
+  void find_cells_of_loops(int start) {
+    of_loops_ = marks_.cells_with(lowest(pair_)) & marks_.cells_with(lowest(pair_ & (pair_ - 1)));
+    for (int cell = 0; cell < start; ++cell) {
+      if (marks_.cells[cell] == pair_) of_loops_.erase(cell);
+    }
+    CellSet left = of_loops_;
+    while (!left.empty()) {
+      CellSet gone;
+      left.for_each([&](int cell) {
+        const CellSet near = of_loops_ & kPeers[cell];
+        for (const HouseKind kind : kBoxRowColumn) {
+          if (!near.without(kHouseSets[house_of(cell, kind)]).empty()) continue;
+          gone.insert(cell);
+          return;
+        }
+      });
+      of_loops_ = of_loops_.without(gone);
+      CellSet beside;
+      gone.for_each([&](int cell) { beside |= kPeers[cell]; });
+      left = of_loops_ & beside;
+    }
+  }
+
   // Goes on from a cell. At most two cells have more digits than the pair, or any number if these
   // have the same one more.
   void extend(int cell, int more_cells, uint32_t more_digits, int last_kind) {
@@ -44,7 +70,7 @@ class UniqueLoops {
       for (const int next : kHouseCells[house_of(cell, kBoxRowColumn[kind])]) {
         if (next == loop_[0] && length_ >= 4) {
           if (is_valid()) check();
-        } else if (has_pair_[next] && !in_loop_.contains(next) &&
+        } else if (of_loops_.contains(next) && !in_loop_.contains(next) &&
                    (visited_[1 - parity] & kHousesOfCell[next]) == 0) {
           const uint32_t digits = marks_.cells[next];
           const uint32_t together = more_digits | (digits & ~pair_);
@@ -243,7 +269,7 @@ class UniqueLoops {
   const Marks& marks_;
   Step& step_;
   uint32_t pair_ = 0;
-  std::array<bool, kCells> has_pair_{};
+  CellSet of_loops_;
   std::array<int, kCells> loop_{};
   int length_ = 0;
   CellSet in_loop_;

@@ -98,7 +98,7 @@ class LargerWings {
         CellSet next = usable & kPeers[cell];
         // Only later cells: sets are looked for in ascending order.
         next = next.without(up_to(cell));
-        add_cell(depth + 1, next, together);
+        if (next.count() >= size - 1 - depth) add_cell(depth + 1, next, together);
       } else if (count == size + 1) {
         check(together);
       }

@@ -1,6 +1,17 @@
 #include "engine/explain/chains/link_graph.h"
 
+#include <algorithm>
+
 namespace nonet::explain {
+namespace {
+
+bool contains(const uint64_t* row, int column) {
+  return (row[column / 64] >> column % 64 & 1) != 0;
+}
+
+void insert(uint64_t* row, int column) { row[column / 64] |= 1ull << column % 64; }
+
+}  // namespace
 
 void LinkGraph::build(const Marks& marks, bool y, bool x) {
   y_ = y;
@@ -13,6 +24,7 @@ void LinkGraph::build(const Marks& marks, bool y, bool x) {
   words_ = (columns_ + 63) / 64;
   find_direct(marks, y);
   close();
+  if (has_chain_) list_linked();
 }
 
 void LinkGraph::number_candidates(const Marks& marks) {
@@ -56,6 +68,7 @@ void LinkGraph::find_strong(const Marks& marks, bool y, bool x) {
   }
   if (!x) return;
   for (int digit = 0; digit < kDigits; ++digit) {
+    first_column_[digit] = columns_;
     for (int house = 0; house < kHouses; ++house) {
       const uint32_t pair = marks.places[digit][house];
       if (count_of(pair) != 2) continue;
@@ -63,6 +76,7 @@ void LinkGraph::find_strong(const Marks& marks, bool y, bool x) {
                  number_[candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit)]);
     }
   }
+  first_column_[kDigits] = columns_;
 }
 
 // What is reached over one candidate that is off.
@@ -89,7 +103,13 @@ void LinkGraph::close() {
     const uint64_t* const more = reach(of_column_[over]);
     const int word = over / 64;
     const int shift = over % 64;
-    for (int from = 0; from < columns_; ++from) {
+    int from = 0, end = columns_;
+    if (!y_) {  // only candidates of the same digit are linked
+      const int digit = digit_of(list_[of_column_[over]]);
+      from = first_column_[digit];
+      end = first_column_[digit + 1];
+    }
+    for (; from < end; ++from) {
       uint64_t* const row = reach(of_column_[from]);
       if ((row[word] >> shift & 1) == 0 || row == more) continue;
       for (int i = 0; i < words_; ++i) row[i] |= more[i];
@@ -106,7 +126,7 @@ void LinkGraph::close() {
         }
       }
     }
-    const uint64_t* const weak = weak_.data() + static_cast<size_t>(number) * words_;
+    const uint64_t* const weak = this->weak(number);
     uint64_t both = 0;
     for (int i = 0; i < words_; ++i) both |= row[i] & weak[i];
     if (both != 0) {
@@ -132,6 +152,79 @@ void LinkGraph::close() {
       }
     }
     if (is_in_cycle) in_cycle_.insert(list_[number]);
+  }
+}
+
+void LinkGraph::list_linked() {
+  linked_ = {};
+  for (int column = 0; column < columns_; ++column) {
+    const Candidate candidate = list_[of_column_[column]];
+    linked_.insert(cell_of(candidate), digit_of(candidate));
+  }
+}
+
+int LinkGraph::shortest_chain(Candidate start, bool on, int most) const {
+  const int number = number_[start];
+  const uint64_t* const weak_to_start = weak(number);
+  Row off{}, off_before{}, on_before{};  // what follows last, and all before
+  if (on) {
+    std::copy_n(weak_to_start, words_, off.begin());
+  } else {
+    insert(off.data(), column_[number]);
+  }
+  int nodes = on ? 2 : 1;
+  for (; nodes + (on ? 2 : 1) <= most; nodes += 2) {
+    Row next{};
+    bool is_end = true;
+    for (int word = 0; word < words_; ++word) {
+      off_before[word] |= off[word];
+      for (uint64_t rest = off[word]; rest != 0; rest &= rest - 1) {
+        const StrongLinks& links = strong_[of_column_[word * 64 + std::countr_zero(rest)]];
+        for (int i = 0; i < links.count; ++i) {
+          const int column = links.to[i];
+          if (contains(on_before.data(), column)) continue;
+          insert(on_before.data(), column);
+          if (on && contains(weak_to_start, column)) return nodes + 2;
+          if (!on && of_column_[column] == number) return nodes + 1;
+          const uint64_t* const row = weak(of_column_[column]);
+          for (int j = 0; j < words_; ++j) next[j] |= row[j];
+          is_end = false;
+        }
+      }
+    }
+    if (is_end) break;
+    for (int i = 0; i < words_; ++i) off[i] = next[i] & ~off_before[i];
+  }
+  return most + 1;
+}
+
+// Where a leads from on to b on, b leads from off to a off.
+void LinkGraph::find_distances(Candidate target, int most,
+                               std::array<uint16_t, kCandidates>& distances) const {
+  distances.fill(kFar);
+  Row off{}, off_before{}, on_before{};
+  insert(off.data(), column_[number_[target]]);
+  for (int distance = 0; distance <= most; ++distance) {
+    Row next{};
+    bool is_end = true;
+    for (int word = 0; word < words_; ++word) {
+      off_before[word] |= off[word];
+      for (uint64_t rest = off[word]; rest != 0; rest &= rest - 1) {
+        const int number = of_column_[word * 64 + std::countr_zero(rest)];
+        distances[list_[number]] = static_cast<uint16_t>(distance);
+        const StrongLinks& links = strong_[number];
+        for (int i = 0; i < links.count; ++i) {
+          const int column = links.to[i];
+          if (contains(on_before.data(), column)) continue;
+          insert(on_before.data(), column);
+          const uint64_t* const row = weak(of_column_[column]);
+          for (int j = 0; j < words_; ++j) next[j] |= row[j];
+          is_end = false;
+        }
+      }
+    }
+    if (is_end) return;
+    for (int i = 0; i < words_; ++i) off[i] = next[i] & ~off_before[i];
   }
 }
 

@@ -1,10 +1,10 @@
-// All strong and weak links at once, and what is reached by them: tells quickly which candidates are
-// worth a search for chains without branches.
+// All strong and weak links at once, and what is reached by them: tells quickly which candidates
+// are worth a search for chains without branches.
 //
 //     on a -weak-> off b -strong-> on c
 //
-// A row of `reach_` has the candidates that are on because of one that is on. Only candidates with a
-// strong link can be reached: they have columns, about a third of all.
+// A row of `reach_` has the candidates that are on because of one that is on. Only candidates with
+// a strong link can be reached: they have columns, about a third of all.
 #pragma once
 
 #include <vector>
@@ -26,8 +26,22 @@ class LinkGraph {
   /// Whether another candidate is reached from this one, and back.
   bool is_in_cycle(Candidate on) const { return in_cycle_.contains(on); }
 
-  /// Whether all candidates of a cell, or all places of a digit in a house, have something in common
-  /// that follows. Requires that has_chain() is false.
+  /// The candidates with a strong link: chains without branches go over no others. Only if
+  /// has_chain().
+  const Marks& linked() const { return linked_; }
+
+  /// Returns the nodes of the shortest chain from a candidate that is on (or off) to its contrary.
+  /// More than `most` if there is none of as many.
+  int shortest_chain(Candidate start, bool on, int most) const;
+
+  /// Overwrites `distances`: over how many strong links each candidate that has one and is on leads
+  /// to `target`, which has one. kFar if it does not, or over more than `most`.
+  static constexpr uint16_t kFar = 0xFFFF;
+  void find_distances(Candidate target, int most,
+                      std::array<uint16_t, kCandidates>& distances) const;
+
+  /// Whether all candidates of a cell, or all places of a digit in a house, have something in
+  /// common that follows. Requires that has_chain() is false.
   bool has_common(const Marks& marks);
 
  private:
@@ -36,25 +50,31 @@ class LinkGraph {
     uint8_t count = 0;
   };
 
+  using Row = std::array<uint64_t, (kCandidates + 63) / 64>;  // words_ of it are used
+
   void number_candidates(const Marks& marks);
   void add_strong(int a, int b);
   void find_strong(const Marks& marks, bool y, bool x);
   void find_direct(const Marks& marks, bool y);
   void close();
+  void list_linked();
 
   uint64_t* reach(int i) { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }
+  const uint64_t* weak(int i) const { return weak_.data() + static_cast<size_t>(i) * words_; }
 
   bool has_chain_ = false;
   bool y_ = false;
   int count_ = 0, columns_ = 0, words_ = 0;
-  std::array<Candidate, kCandidates> list_;       // candidates by number
-  std::array<int16_t, kCandidates> number_;       // numbers by candidate
-  std::array<int16_t, kCandidates> column_;       // by number; -1: none
-  std::array<uint16_t, kCandidates> of_column_;   // numbers
-  std::array<StrongLinks, kCandidates> strong_;   // by number
-  std::vector<uint64_t> reach_, weak_;            // rows of columns, by number
+  std::array<int, kDigits + 1> first_column_;    // of each digit, without the links of cells
+  std::array<Candidate, kCandidates> list_;      // candidates by number
+  std::array<int16_t, kCandidates> number_;      // numbers by candidate
+  std::array<int16_t, kCandidates> column_;      // by number; -1: none
+  std::array<uint16_t, kCandidates> of_column_;  // numbers
+  std::array<StrongLinks, kCandidates> strong_;  // by number
+  std::vector<uint64_t> reach_, weak_;           // rows of columns, by number
   CandidateSet to_off_, to_on_, in_cycle_;
+  Marks linked_;
   std::vector<CandidateSet> on_, off_, direct_off_;  // by number
 };
 

@@ -4,6 +4,8 @@ namespace nonet::explain {
 namespace {
 
 constexpr double kCycleRating = 6.5, kXChainRating = 6.6, kXYRating = 7.0;
+constexpr double kNoRating = 100;           // behind all
+constexpr int kNoLength = 2 * kCandidates;  // no chain is as long
 
 }  // namespace
 
@@ -31,26 +33,47 @@ void SimpleChains::search(const Marks& marks, bool best_only) {
                                                {.y = true, .x = false, .kind = 3},
                                                {.y = true, .x = true, .kind = 4}}};
   for (const Links& links : kSearches) {
-    if (!can_be_better(links.x && links.y ? kXYRating : kCycleRating, 0, links)) continue;
+    shortest_rating_ = kNoRating;
+    if (!can_be_better(cycle_rating(links), 0, links)) continue;
     const bool is_all = links.y && links.x;
     if (!is_all) some_links_.build(marks, links.y, links.x);
-    const LinkGraph& graph = is_all ? all_links_ : some_links_;
-    if (!graph.has_chain()) continue;
+    graph_ = is_all ? &all_links_ : &some_links_;
+    if (!graph_->has_chain()) continue;
+    if (best_only_ && links.x) find_shortest(links);
     for (int cell = 0; cell < kCells; ++cell) {
       const int count = count_of(marks.cells[cell]);
       if (count < 2 || (!links.x && count > 2)) continue;
       for_each_bit(marks.cells[cell],
-                   [&](int digit) { search_from(candidate_of(cell, digit), links, graph); });
+                   [&](int digit) { search_from(candidate_of(cell, digit), links); });
     }
   }
 }
 
+// A forcing chain of `shortest_` nodes will be found, so nothing that comes after it is looked for.
+void SimpleChains::find_shortest(const Links& links) {
+  shortest_ = kNoLength;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (count_of(marks_->cells[cell]) < 2) continue;
+    for_each_bit(marks_->cells[cell], [&](int digit) {
+      const Candidate start = candidate_of(cell, digit);
+      for (const bool on : {true, false}) {
+        if (!(on ? graph_->leads_to_off(start) : graph_->leads_to_on(start))) continue;
+        // Of those that are not shorter, only one that is as long is wanted.
+        const int length = graph_->shortest_chain(start, on, shortest_);
+        (on ? length_from_on_ : length_from_off_)[start] = static_cast<uint16_t>(length);
+        shortest_ = std::min(shortest_, length);
+      }
+    });
+  }
+  shortest_rating_ = chain_rating(links) + length_rating(shortest_);
+}
+
 // The hints of an assumption are offered in the order: cycles, chain from on, chain from off.
-void SimpleChains::search_from(Candidate start, const Links& links, const LinkGraph& graph) {
-  if (graph.is_in_cycle(start)) find_cycles(start, links);
+void SimpleChains::search_from(Candidate start, const Links& links) {
+  if (graph_->is_in_cycle(start)) find_cycles(start, links);
   if (!links.x) return;
-  if (graph.leads_to_off(start)) find_forcing_chain(start, true, links);
-  if (graph.leads_to_on(start)) find_forcing_chain(start, false, links);
+  if (graph_->leads_to_off(start)) find_forcing_chain(start, true, links);
+  if (graph_->leads_to_on(start)) find_forcing_chain(start, false, links);
 }
 
 template <typename F>
@@ -79,13 +102,30 @@ bool SimpleChains::is_ancestor(int node, Candidate candidate) const {
   return false;
 }
 
+double SimpleChains::cycle_rating(const Links& links) {
+  return links.x && links.y ? kXYRating : kCycleRating;
+}
+double SimpleChains::chain_rating(const Links& links) {
+  return links.y ? kXYRating : kXChainRating;
+}
+
 bool SimpleChains::can_be_better(double base, int complexity, const Links& links) const {
-  if (!best_only_ || found_.hints.empty()) return true;
-  const ChainHint& best = found_.hints[0];
+  if (!best_only_) return true;
   const double rating = base + length_rating(complexity);
+  if (rating > shortest_rating_) return false;
+  if (rating == shortest_rating_ && complexity > shortest_) return false;
+  if (found_.hints.empty()) return true;
+  const ChainHint& best = found_.hints[0];
   if (rating != best.rating) return rating < best.rating;
   if (complexity != best.complexity) return complexity < best.complexity;
   return links.kind < best.kind;
+}
+
+int SimpleChains::longest_cycle(const Links& links) const {
+  if (can_be_better(cycle_rating(links), kNoLength, links)) return kNoLength;
+  int longest = 2;
+  while (can_be_better(cycle_rating(links), longest + 2, links)) longest += 2;
+  return longest;
 }
 
 void SimpleChains::find_cycles(Candidate start, const Links& links) {
@@ -96,17 +136,19 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   nodes_.push_back({start, true, Cause::none, -1});
   on_.insert(start);
   pending_on_.push_back(0);
-  const double base = links.x && links.y ? kXYRating : kCycleRating;
-  for (int length = 2; !pending_on_.empty(); length += 2) {
-    if (!can_be_better(base, length, links)) break;
+  const int longest = longest_cycle(links);
+  if (longest < 4) return;
+  graph_->find_distances(start, longest / 2 - 1, distances_);
+  for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
     for (const int parent : pending_on_) {
       const SearchNode node = nodes_[parent];
-      for_each_weak_link(*marks_, node.candidate, links.y, [&](Candidate candidate, Cause cause) {
+      const auto visit = [&](Candidate candidate, Cause cause) {
         if (is_ancestor(parent, candidate)) return;
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
-      });
+      };
+      for_each_weak_link(graph_->linked(), node.candidate, links.y, visit);
     }
     pending_on_.clear();
     for (const int parent : pending_off_) {
@@ -114,6 +156,8 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
       for_each_strong_link(node, links, [&](Candidate candidate, Cause cause) {
         const bool is_cycle = length >= 4 && candidate == start;
         if (!is_cycle && on_.contains(candidate)) return;
+        // Only what leads back in time.
+        if (length + 2 * distances_[candidate] > longest) return;
         const int number = static_cast<int>(nodes_.size());
         nodes_.push_back({candidate, true, cause, parent});
         if (is_cycle) {
@@ -129,6 +173,10 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
 }
 
 void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& links) {
+  const int length = (on ? length_from_on_ : length_from_off_)[start];
+  if (!can_be_better(chain_rating(links), length, links)) return;
+  Marks reachable = graph_->linked();
+  reachable.insert(cell_of(start), digit_of(start));  // need not have a strong link
   nodes_.clear();
   on_.clear();
   off_.clear();
@@ -137,13 +185,12 @@ void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& lin
   nodes_.push_back({start, on, Cause::none, -1});
   (on ? on_ : off_).insert(start);
   (on ? pending_on_ : pending_off_).push_back(0);
-  const double base = links.y ? kXYRating : kXChainRating;
   int target = -1;
   bool is_on_turn = on;
-  for (int complexity = 2;; ++complexity) {
+  while (true) {
     std::vector<int>& pending = is_on_turn ? pending_on_ : pending_off_;
     std::vector<int>& next = is_on_turn ? pending_off_ : pending_on_;
-    if (pending.empty() || !can_be_better(base, complexity, links)) return;
+    if (pending.empty()) return;
     CandidateSet& reached = is_on_turn ? off_ : on_;
     next.clear();
     for (const int parent : pending) {
@@ -157,7 +204,7 @@ void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& lin
         if (candidate == start && is_on_turn == on) target = number;
       };
       if (is_on_turn) {
-        for_each_weak_link(*marks_, node.candidate, links.y, visit);
+        for_each_weak_link(reachable, node.candidate, links.y, visit);
       } else {
         for_each_strong_link(node, links, visit);
       }
@@ -228,8 +275,7 @@ void SimpleChains::offer_cycle(int last, const Links& links) {
     const uint32_t number = paths_.add(node.candidate, !node.on, node.cause);
     if (i + 1 < way.size()) paths_.add_parent(number + 1);
   }
-  const double base = links.x && links.y ? kXYRating : kCycleRating;
-  found_.hints.push_back({.rating = base + length_rating(complexity),
+  found_.hints.push_back({.rating = cycle_rating(links) + length_rating(complexity),
                           .complexity = complexity,
                           .kind = links.kind,
                           .first_target = first_target,
@@ -256,8 +302,7 @@ void SimpleChains::offer_chain(int last, const Links& links) {
     if (nodes_[i].parent >= 0) paths_.add_parent(number + 1);
     ++complexity;
   }
-  const double base = links.y ? kXYRating : kXChainRating;
-  found_.hints.push_back({.rating = base + length_rating(complexity),
+  found_.hints.push_back({.rating = chain_rating(links) + length_rating(complexity),
                           .complexity = complexity,
                           .kind = links.kind,
                           .first_target = first_target,

@@ -36,7 +36,8 @@ class SimpleChains {
   };
 
   void search(const Marks& marks, bool best_only);
-  void search_from(Candidate start, const Links& links, const LinkGraph& graph);
+  void find_shortest(const Links& links);
+  void search_from(Candidate start, const Links& links);
   void find_cycles(Candidate start, const Links& links);
   void find_forcing_chain(Candidate start, bool on, const Links& links);
 
@@ -44,12 +45,21 @@ class SimpleChains {
   void for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const;
 
   bool is_ancestor(int node, Candidate candidate) const;
+  static double cycle_rating(const Links& links);
+  static double chain_rating(const Links& links);
+  int longest_cycle(const Links& links) const;
   bool can_be_better(double base, int complexity, const Links& links) const;
   void offer_cycle(int last, const Links& links);
   void offer_chain(int last, const Links& links);
   void keep_best();
 
   LinkGraph all_links_, some_links_;
+  const LinkGraph* graph_ = nullptr;  // of the search in progress
+  // The shortest forcing chain that there is, if only the best hint is wanted.
+  int shortest_ = 0;
+  double shortest_rating_ = 0;
+  std::array<uint16_t, kCandidates> length_from_on_{}, length_from_off_{};  // if <= shortest_
+  std::array<uint16_t, kCandidates> distances_;
   const Marks* marks_ = nullptr;
   bool best_only_ = false;
   std::vector<SearchNode> nodes_;
