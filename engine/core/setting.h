@@ -14,6 +14,7 @@ enum class Setting : uint8_t {
   column,
   index,
   input_format,
+  memory,
   output,
   relative_to,
   resume,

@@ -47,6 +47,10 @@ class StageOrder {
   std::atomic<uint64_t> stages_{0};
 };
 
+/// Returns how many batches a flow has: enough for the workers while the writer waits for the oldest
+/// one. Memory is in proportion to them (memory_plan.h).
+constexpr size_t batches_for(size_t threads) { return std::min(4 * threads, threads + 8); }
+
 /// A ring of batches, which are reused and keep their memory: memory does not grow with the input.
 template <class Batch>
 class BatchFlow {
@@ -258,10 +262,6 @@ class BatchFlow {
       if (failure) std::rethrow_exception(failure);
     }
   }
-
-  // Enough batches for the workers while the writer waits for the oldest one. Memory is in
-  // proportion to them.
-  static constexpr size_t batches_for(size_t threads) { return std::min(4 * threads, threads + 8); }
 
   // Takes the batch that was given back last, because its memory is most likely in a cache. There
   // is always a free batch: the pipeline has as many tokens as there are batches.

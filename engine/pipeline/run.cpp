@@ -133,7 +133,7 @@ class Run {
   }
 
   static SliceOptions slices_of(const RunConfig& config) {
-    SliceOptions slices = slices_for(config.threads, kLongSliceRecords);
+    SliceOptions slices = slices_for(config.threads, kLongSliceRecords, config.memory_bytes);
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
     slices.leaves_loading = true;

@@ -1,6 +1,7 @@
 // The whole pipeline: it loses no record, and the bytes do not depend on threads and slices.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 
 #include "engine/core/page_memory.h"
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/memory_plan.h"
 #include "engine/pipeline/run.h"
 #include "engine/stats/report.h"
 #include "tests/support/run_outcome.h"
@@ -93,6 +95,43 @@ TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
       EXPECT_EQ(malformed_text(outcome.report, 1000), malformed_text(expected.report, 1000));
     }
   }
+}
+
+TEST(Pipeline, GivesTheSameBytesForAnyMemory) {
+  const test::TemporaryFolder folder;
+  const std::string corpus = folder.write("corpus", mixed_corpus(3000));
+  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}});
+  for (const int threads : {1, 2, 17}) {
+    for (const uint64_t records : {uint64_t{kPreferredBatch}, kSliceRecords, kLongSliceRecords}) {
+      SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(records));
+      const uint64_t bytes = planned_bytes(threads, records);
+      const RunOutcome outcome =
+          run_to_file(folder, {.inputs = {corpus}, .memory_bytes = bytes, .threads = threads});
+      EXPECT_EQ(outcome.output, expected.output);
+      EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
+    }
+  }
+}
+
+TEST(Pipeline, PlansItsMemory) {
+  for (const int threads : {1, 2, 17, 64, 1024}) {
+    SCOPED_TRACE(std::to_string(threads) + " threads");
+    const uint64_t least = planned_bytes(threads, kPreferredBatch);
+    EXPECT_EQ(slice_records_within(least, threads, kLongSliceRecords), kPreferredBatch);
+    const uint64_t twice = planned_bytes(threads, 2 * kPreferredBatch);
+    EXPECT_EQ(slice_records_within(twice, threads, kLongSliceRecords), 2 * kPreferredBatch);
+    EXPECT_EQ(slice_records_within(twice - 1, threads, kLongSliceRecords), kPreferredBatch);
+    EXPECT_EQ(slice_records_within(uint64_t{1} << 40, threads, kSliceRecords), kSliceRecords);
+    try {
+      slice_records_within(least - 1, threads, kLongSliceRecords);
+      ADD_FAILURE() << "too little memory is accepted";
+    } catch (const UsageError& error) {
+      const std::string mebibytes = std::to_string((least + (1 << 20) - 1) >> 20);
+      EXPECT_NE(std::string(error.what()).find(mebibytes + " MiB"), std::string::npos)
+          << error.what();
+    }
+  }
+  EXPECT_LE(planned_bytes(64, kPreferredBatch), uint64_t{64} << 20);
 }
 
 TEST(Pipeline, KeepsEveryRecordWhenUnordered) {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# memory.sh NONET: peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 2 to 64
+# memory.sh NONET: with the least --memory, as much as that; peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 2 to 64
 # threads on easy puzzles, hard ones and such with several solutions, and with a line of 4 GiB without an end; each
 # under 64 MiB.
 . "$(dirname "$0")/common.sh"
@@ -43,6 +43,19 @@ for kind in fewer few one; do
       for _ in 1 2 3; do cat "$kind"; done > input
       "$nonet" solve -q -t "$threads" --limit $limit -f jsonl input -o output --stats stats.json
       check "$kind, $threads threads, limit $limit"
+    done
+  done
+done
+
+# With the least memory, and with some more, whose batches are longer.
+for kind in easy few; do
+  for threads in 1 2 17 32 64; do
+    least=$("$nonet" solve -t "$threads" --memory 1 one 2>&1 | sed 's/.*needs \([0-9]*\) MiB.*/\1/')
+    for memory in "$least" $((least + 30)); do
+      for _ in $(seq 20); do cat "$kind"; done | "$nonet" solve -q -t "$threads" --memory "$memory" -f jsonl \
+        --stats stats.json | (head -c 30000000 > /dev/null; sleep 1; cat > /dev/null)
+      echo "$kind, $threads threads, --memory $memory: $(peak) MiB"
+      [ "$(peak)" -le "$memory" ] || fail "$kind, $threads threads: more than --memory $memory"
     done
   done
 done

@@ -46,6 +46,8 @@ std::string_view option_of(Setting setting) {
       return "nonet index";
     case Setting::input_format:
       return "--input-format";
+    case Setting::memory:
+      return "--memory";
     case Setting::output:
       return "-o FILE";
     case Setting::relative_to:

@@ -131,6 +131,10 @@ void declare(CLI::App& app, SolveOptions& options) {
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);
   add_running_options(app, "answers", options);
+  add_number_option(app, "--memory",
+                    "Memory that the run may take, in MiB; it limits the length of batches (less "
+                    "than 64 with up to 64 threads)",
+                    options.memory_mebibytes, uint64_t{1}, uint64_t{1} << 20);
   add_number_option(app, "--slice-bytes",
                     fmt::format("Input bytes of a batch ({} at most, less with many threads)",
                                 slices_for(1, kLongSliceRecords).slice_bytes),
@@ -272,6 +276,7 @@ class SolveRun {
         .inputs = {options_.inputs.begin(), options_.inputs.end()},
         .input_options = input_options(options_),
         .slice_bytes = options_.slice_bytes,
+        .memory_bytes = options_.memory_mebibytes << 20,
         .solver = options_.solver,
         .solver_options = options_.solver_options,
         .output_format = options_.format,

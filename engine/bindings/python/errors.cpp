@@ -35,6 +35,8 @@ std::string_view keyword_of(Setting setting) {
       return "check_column=";
     case Setting::column:
       return "column=";
+    case Setting::memory:
+      return "memory=";
     case Setting::output:
       return "output=";
     case Setting::relative_to:

@@ -107,6 +107,7 @@ struct FileJob {
     config.ordered = get("ordered").cast<bool>();
     config.slowest = get("slowest").cast<size_t>();
     config.threads = threads_of(get("threads").cast<int>());
+    config.memory_bytes = get("memory").cast<uint64_t>() << 20;
     limit = limit_of(get("max_malformed").cast<std::string>());
     output = get("output").cast<std::optional<std::string>>();
     progress = get("progress");

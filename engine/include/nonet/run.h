@@ -29,6 +29,9 @@ struct RunConfig {
   std::vector<RunInput> inputs;
   InputOptions input_options{};
   size_t slice_bytes = 0;  ///< bytes of input that make a batch; 0: chosen for the threads
+  /// Memory of the process during the run: how long batches are. 0: chosen for the threads, less
+  /// than 64 MiB for up to 64 of them. Compressed files and columns that are carried add to it.
+  uint64_t memory_bytes = 0;
 
   const SolverRow* solver = nullptr;  ///< null: find_solver("auto")
   SolverOptions solver_options{};     ///< `give_up` is ignored, see RunControl
@@ -69,8 +72,9 @@ struct RunConfig {
 /// configuration, sources, sinks and control. Together, these runs use the smallest number of
 /// threads that one of them asks for.
 ///
-/// Throws UsageError if the format is npy and Sink::can_replace_front() is false, and if fields are
-/// chosen and the format has no named fields. Throws
+/// Throws UsageError if the format is npy and Sink::can_replace_front() is false, if fields are
+/// chosen and the format has no named fields, and if `memory_bytes` is too little for `threads`; the
+/// message names the least. Throws
 /// std::system_error if writing fails, and std::runtime_error if the input before the place
 /// to resume has changed. Passes on exceptions of sinks. An input that cannot be read to its end
 /// ends the run: the records before the error are answered and written, `complete` of the report is

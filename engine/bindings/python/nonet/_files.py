@@ -190,6 +190,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
                keep_columns: bool = False, output_fields: Optional[Iterable[str]] = None,
                ordered: bool = True,
                max_malformed: Union[str, int] = "1%", slowest: int = 10,
+               memory: Optional[int] = None,
                progress: Optional[Callable[[int, int, int], Any]] = None) -> RunReport:
     """Solves files of any size in little memory: `nonet solve`.
 
@@ -207,6 +208,8 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     ordered: False writes each answer as soon as it is found.
     max_malformed: a number of records, or a share such as "1%".
     slowest: number of the slowest puzzles in the details of the report.
+    memory: MiB that the run takes at most, beside what Python takes; None: less than 64 for up to 64
+        threads. Compressed files add to it. The answers do not depend on it.
     progress: called about ten times a second as progress(records, read_bytes, total_bytes);
         total_bytes is 0 if it is not known. If it raises, the run stops.
 
@@ -240,6 +243,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
         "check_column": checked, "keep_columns": bool(keep_columns), "ordered": bool(ordered),
         "output_fields": None if output_fields is None else _fields(output_fields),
         "max_malformed": str(max_malformed), "slowest": count_of("slowest", slowest, 0, 10_000),
+        "memory": 0 if memory is None else count_of("memory", memory, 1, 2**20),
         "progress": progress,
     }
     with naming(paths + ([] if target is None else [target + ".partial", target])):
