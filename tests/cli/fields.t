@@ -141,11 +141,11 @@ What does not fit is refused, with the names that there are.
     line            number of its line in its file, from 1
     puzzle          the puzzle; of a malformed record, its text
     solution        the only solution
-    status          unique, multiple, unsolvable, abandoned, malformed, or solved with --limit 1
+    status          unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1
     reason          why the record is malformed
-    solutions       solutions found, at most 2 unless --limit says more
+    solutions       solutions found, at most as many as the limit, 2
     guesses         guesses of the solver
-    nanos           time of the solver in nanoseconds; of `nonet solve` only
+    nanos           time of the solver in nanoseconds; of runs that solve only
     clues           number of clues
     technique       the least that solves it: naked, hidden, locked, guess
     rating          mean guesses for 8 equivalents, equal for equivalent puzzles
@@ -157,7 +157,7 @@ What does not fit is refused, with the names that there are.
     backdoor        least number of cells whose digits make singles solve the rest
     minimal         whether no clue can be removed
     removable       the clues that can be removed, each on its own, as in r1c4;r9c2
-    automorphisms   number of automorphisms, see `nonet canon`
+    automorphisms   number of automorphisms
     symmetry        symmetries of the pattern of clues as it is written, or none
     minlex          the canonical form (row-minlex)
     solution_minlex the form whose solution is minlex
