@@ -15,7 +15,7 @@
 namespace nonet {
 namespace {
 
-using enum FieldNeeds;
+using Needs = FieldNeeds;
 
 void put_number(std::optional<uint64_t> number, FieldPrinter& text) {
   if (number) {
@@ -123,72 +123,73 @@ void write_automorphisms(Figures& figures, FieldPrinter& text) {
 }
 
 constexpr Field kFields[] = {
-    {"record", "number of the record, from 1", record, FigureGroup::none,
+    {"record", "number of the record, from 1", Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.number(figures.number()); }},
-    {"line", "number of its line in its file, from 1", record, FigureGroup::none,
+    {"line", "number of its line in its file, from 1", Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
-    {"puzzle", "the puzzle; of a malformed record, its text", record, FigureGroup::none,
+    {"puzzle", "the puzzle; of a malformed record, its text", Needs::record, FigureGroup::none,
      write_puzzle},
-    {"solution", "the only solution", record, FigureGroup::none, write_solution},
+    {"solution", "the only solution", Needs::record, FigureGroup::none, write_solution},
     {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1",
-     record, FigureGroup::none,
+     Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.word(name_of(figures.status())); }},
-    {"reason", "why the record is malformed", record, FigureGroup::none, write_reason},
-    {"solutions", "solutions found, at most as many as the limit, 2", record, FigureGroup::none,
+    {"reason", "why the record is malformed", Needs::record, FigureGroup::none, write_reason},
+    {"solutions", "solutions found, at most as many as the limit, 2", Needs::record,
+     FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.solutions(), text); }},
-    {"guesses", "guesses of the solver", record, FigureGroup::none,
+    {"guesses", "guesses of the solver", Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.guesses(), text); }},
-    {"nanos", "time of the solver in nanoseconds; of runs that solve only", run, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
-    {"clues", "number of clues", grid, FigureGroup::none,
+    {"nanos", "time of the solver in nanoseconds; of runs that solve only", Needs::run,
+     FigureGroup::none, [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
+    {"clues", "number of clues", Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
      }>},
-    {"technique", "the least that solves it: naked, hidden, locked, guess", grid,
+    {"technique", "the least that solves it: naked, hidden, locked, guess", Needs::grid,
      FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        put_word(name_of(figures.rating().technique), text);
      }>},
-    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", grid,
+    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Needs::grid,
      FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.decimal(figures.rating().rating());
      }>},
-    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", grid,
+    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Needs::grid,
      FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
-    {"ep", "EP, the hardest step up to the first placed digit", grid, FigureGroup::explanation,
-     of_unique<write_tenths<&Explanation::ep>>},
-    {"ed", "ED, the first step", grid, FigureGroup::explanation,
+    {"ep", "EP, the hardest step up to the first placed digit", Needs::grid,
+     FigureGroup::explanation, of_unique<write_tenths<&Explanation::ep>>},
+    {"ed", "ED, the first step", Needs::grid, FigureGroup::explanation,
      of_unique<write_tenths<&Explanation::ed>>},
-    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", grid,
+    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Needs::grid,
      FigureGroup::explanation, of_unique<write_techniques>},
-    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", grid,
+    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Needs::grid,
      FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(trial_depth(figures.puzzle())));
      }>},
-    {"backdoor", "least number of cells whose digits make singles solve the rest", grid,
+    {"backdoor", "least number of cells whose digits make singles solve the rest", Needs::grid,
      FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(figures.backdoor()));
      }>},
-    {"minimal", "whether no clue can be removed", grid, FigureGroup::minimality,
+    {"minimal", "whether no clue can be removed", Needs::grid, FigureGroup::minimality,
      of_unique<[](Figures& figures, FieldPrinter& text) {
        text.yes_or_no(figures.minimality().is_minimal());
      }>},
-    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", grid,
+    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Needs::grid,
      FigureGroup::minimality, of_unique<write_removable>},
-    {"automorphisms", "number of automorphisms", grid, FigureGroup::none,
+    {"automorphisms", "number of automorphisms", Needs::grid, FigureGroup::none,
      of_puzzle<write_automorphisms>},
-    {"symmetry", "symmetries of the pattern of clues as it is written, or none", grid,
+    {"symmetry", "symmetries of the pattern of clues as it is written, or none", Needs::grid,
      FigureGroup::none, of_puzzle<write_symmetry>},
-    {"minlex", "the canonical form (row-minlex)", grid, FigureGroup::none,
+    {"minlex", "the canonical form (row-minlex)", Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) { text.puzzle(figures.minlex()); }>},
-    {"solution_minlex", "the form whose solution is minlex", grid, FigureGroup::none,
+    {"solution_minlex", "the form whose solution is minlex", Needs::grid, FigureGroup::none,
      of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
      }>},
-    {"pattern_form", "the form whose pattern of clues sorts first", grid, FigureGroup::none,
+    {"pattern_form", "the form whose pattern of clues sorts first", Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(pattern_form(figures.puzzle()));
      }>},
-    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", grid,
+    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Needs::grid,
      FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.word(fmt::format("{:016x}", class_id_of_form(figures.minlex())));
      }>},

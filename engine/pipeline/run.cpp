@@ -259,13 +259,15 @@ class Run {
     }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
+    if (!has_chosen_fields()) pace(parsed.puzzle_count(), now_nanos() - start);
     batch.records.set(parsed);
-    format(worker, batch);
-    pace(parsed.puzzle_count(), now_nanos() - start);
-    batch.given_up = control_.give_up;  // fields can take long, too
-    if (batch.given_up) return;
     count(batch.slice, worker);
     if (config_.input_options.check_column) check_claims(batch.slice, parsed, worker.stats);
+    format(worker, batch);
+    if (has_chosen_fields()) {  // which can take longer than the answers
+      pace(parsed.puzzle_count(), now_nanos() - start);
+      batch.given_up = control_.give_up;
+    }
   }
 
   bool has_chosen_fields() const { return !config_.fields.empty(); }
