@@ -182,7 +182,7 @@ bool SliceReader::open_next_input() {
   if (next_input_ == inputs_.size()) {
     end();
     pass_range_ends();
-    if (range_.phase() == Phase::ahead) range_begin_ = place();
+    if (range_.phase() == Phase::ahead) begin_range();
     range_.end();
     return false;
   }
@@ -391,8 +391,8 @@ void SliceReader::count_passed(const Cut& taken) {
   }
 }
 
-// Reports text that is in no record. Call this at the end of an input.
-void SliceReader::note_passed() {
+std::vector<std::string> notes_of_passed(const std::string& input,
+                                         const std::array<PassedCount, kPassedKinds>& passed) {
   static constexpr std::array<std::string_view, kPassedKinds> kWords = {
       "",
       "lines without cells, which are no records",
@@ -403,17 +403,32 @@ void SliceReader::note_passed() {
       "rows that may be the numbers of columns",
       "rows that may be lines between grids",
       "lines that are named solutions, which are not read"};
+  std::vector<std::string> notes;
   for (size_t kind = 1; kind < kPassedKinds; ++kind) {
-    const PassedCount& passed = passed_[kind];
-    if (passed.count == 0 || options_.input.answers) continue;
-    notes_.push_back(fmt::format("{}: {}: {}, the first is line {}", source_->name(), kWords[kind],
-                                 passed.count, passed.first_line));
+    if (passed[kind].count == 0) continue;
+    notes.push_back(fmt::format("{}: {}: {}, the first is line {}", input, kWords[kind],
+                                passed[kind].count, passed[kind].first_line));
+  }
+  return notes;
+}
+
+std::string note_of_no_record(const std::string& input) {
+  return input + ": it is not empty, but no record was found in it";
+}
+
+// Reports text that is in no record. Call this at the end of an input.
+void SliceReader::note_passed() {
+  if (options_.indexes != nullptr) return;
+  if (!options_.input.answers) {
+    for (std::string& note : notes_of_passed(source_->name(), passed_)) {
+      notes_.push_back(std::move(note));
+    }
   }
   if (std::string note = source_->note(); !note.empty()) {
     notes_.push_back(source_->name() + ": " + note);
   }
   if (next_record_ - 1 == records_before_ && source_->consumed_bytes() > 0) {
-    notes_.push_back(source_->name() + ": it is not empty, but no record was found in it");
+    notes_.push_back(note_of_no_record(source_->name()));
   }
 }
 
@@ -457,8 +472,10 @@ void SliceReader::pass_range_ends() {
       throw DataError(source_->name() + ": a record continues beyond the end of a compressed " +
                       std::string(source_->member()) + ", where a shard begins");
     }
+    const uint64_t boundary_bytes = buffer_.position() - *position;
     range_.pass();
-    if (range_.phase() == Phase::inside) range_begin_ = place();
+    if (range_.phase() == Phase::inside) begin_range();
+    range_marks_.push_back(mark_of_range_end(boundary_bytes));
   }
 }
 

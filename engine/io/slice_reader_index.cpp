@@ -16,6 +16,8 @@ void SliceReader::open_index() {
   const RunInput& input = inputs_[next_input_ - 1];
   if (options_.take_index) {
     index_ = InputIndex{.file = identify_file(input.path), .block_bytes = options_.block_bytes};
+  } else if (options_.indexes != nullptr) {
+    if (range_.phase() == RangeProgress::Phase::ahead) index_ = (*options_.indexes)[next_input_ - 1];
   } else if (is_skipping() && input.source == nullptr) {
     try {
       index_ = read_index(input.path);
@@ -30,7 +32,7 @@ void SliceReader::open_index() {
 
 // Call this when the format of the input is detected.
 void SliceReader::fit_index() {
-  if (!index_) return;
+  if (!index_ || options_.indexes != nullptr) return;
   if (options_.take_index) {
     index_->layout = layout_key(*layout_);
   } else if (index_->layout != layout_key(*layout_)) {
@@ -85,6 +87,24 @@ bool SliceReader::skip_to_boundary() {
   boundary_bytes_ -= count;
   if (boundary_bytes_ > 0 && at_end_) refuse_change();
   return boundary_bytes_ == 0;
+}
+
+// Call this at the first boundary between records in the range.
+void SliceReader::begin_range() {
+  if (options_.indexes != nullptr) {
+    index_.reset();
+    progress_.begin_digest();
+    passed_ = {};
+  }
+  range_begin_ = place();
+}
+
+IndexMark SliceReader::mark_of_range_end(uint64_t boundary_bytes) const {
+  const BlockPlace here = progress_.input_place();
+  return {.block = {here.bytes - boundary_bytes, here.digest},
+          .boundary_bytes = boundary_bytes,
+          .records = next_record_ - 1 - records_before_,
+          .lines = next_line_ - 1};
 }
 
 // Call this at a boundary between records.

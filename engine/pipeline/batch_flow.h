@@ -65,9 +65,13 @@ class BatchFlow {
     { read.resumes() } -> std::same_as<bool>;  // when all batches have passed
   };
 
-  explicit BatchFlow(int threads)
-      : threads_(threads), batches_(batches_for(static_cast<size_t>(threads))) {
-    require_threads(threads);
+  /// `all_threads` is the number of threads of this flow and others that run at the same time. 0:
+  /// it runs alone.
+  explicit BatchFlow(int threads, int all_threads = 0)
+      : threads_(threads),
+        all_threads_(all_threads),
+        batches_(runs_here() ? 1 : batches_for(static_cast<size_t>(threads))) {
+    if (!runs_here()) require_threads(threads);
     for (Batch& batch : batches_) free_.push_back(&batch);
   }
   ~BatchFlow() { const StageOrder::Scope scope(order_); }  // before the members are destroyed
@@ -88,6 +92,8 @@ class BatchFlow {
   /// processor. These three mostly wait, and they block instead of spinning, so they take nothing
   /// from other processes. Batches are packed on the thread that writes. Throws std::system_error
   /// if the process cannot have these threads.
+  ///
+  /// With one thread beside other flows, all is done in the calling thread, batch after batch.
   template <class Read, class Work, class Arrange, class Write>
   void run(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack, Write write) {
     const auto pack_and_write = [&](Batch& batch) {
@@ -95,7 +101,9 @@ class BatchFlow {
       write(batch);
     };
     do {
-      if (threads_ == 1 && available_threads() > 1) {
+      if (runs_here()) {
+        run_here(read, work, arrange, pack_and_write);
+      } else if (threads_ == 1 && available_threads() > 1) {
         run_beside(read, work, arrange, pack_and_write);
       } else {
         run_on_all(ordered, read, work, arrange, pack, write);
@@ -124,6 +132,22 @@ class BatchFlow {
     return false;
   }
 
+  bool runs_here() const { return threads_ == 1 && all_threads_ > 0; }
+
+  template <class Read, class Work, class Arrange, class Write>
+  void run_here(Read& read, Work work, Arrange arrange, Write write) {
+    Batch& batch = batches_.front();
+    while (read(batch)) {
+      if constexpr (kLoads<Read>) {
+        read.load(batch);
+        read.admit(batch);
+      }
+      work(batch);
+      arrange(batch);
+      write(batch);
+    }
+  }
+
   template <class Read, class Work, class Arrange, class Write>
   void run_on_all(bool ordered, Read read, Work work, Arrange arrange, const Pack& pack,
                   Write write) {
@@ -131,7 +155,7 @@ class BatchFlow {
     // Two stages out of order could have different orders.
     const bool arranges_ahead = ordered && kArranges<Arrange>;
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<size_t>(threads_));
+                                    static_cast<size_t>(std::max(threads_, all_threads_)));
     tbb::task_arena arena(threads_);
     // When execute() returns or throws, no stage runs any more. The scope shows that to
     // ThreadSanitizer.
@@ -277,6 +301,7 @@ class BatchFlow {
   }
 
   int threads_;
+  int all_threads_;
   StageOrder order_;
   std::vector<Batch> batches_;
   std::mutex mutex_;

@@ -77,6 +77,8 @@ class JobReader {
 
   /// Returns the assumptions and remarks of the reader and of this job, a line each.
   std::vector<std::string> notes() const;
+  /// Returns what is known of the grids in written batches.
+  const FullGridWatch& full_grids() const { return full_grids_; }
 
   SliceReader& reader() { return reader_; }
   const SliceReader& reader() const { return reader_; }

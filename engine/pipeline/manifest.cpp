@@ -17,6 +17,7 @@ namespace nonet {
 namespace {
 
 constexpr const char* kFormat = "nonet manifest 6";
+constexpr const char* kPartsFormat = "nonet manifest of parts 1";
 
 // Returns bytes as a string of JSON, which is UTF-8: each byte is the character with its number.
 Json bytes_to_json(std::string_view bytes) {
@@ -147,6 +148,61 @@ Manifest from_json(const Json& json) {
   return manifest;
 }
 
+Json to_json(const SavedPart& part, size_t slowest) {
+  Json json = {{"range", {part.range.begin, part.range.end}},
+               {"complete", part.complete},
+               {"begin", place_to_json(part.begin)},
+               {"end", place_to_json(part.end)},
+               {"output_bytes", part.output_bytes},
+               {"header_bytes", part.header_bytes},
+               {"output_digest", part.output_digest}};
+  if (!part.output_open_text.empty()) {
+    json["output_open_text"] = bytes_to_json(part.output_open_text);
+  }
+  if (part.report) json["report"] = report_to_json(*part.report, slowest);
+  return json;
+}
+
+SavedPart part_from_json(const Json& json) {
+  SavedPart part{
+      .range = {json.at("range").at(0).get<uint64_t>(), json.at("range").at(1).get<uint64_t>()},
+      .complete = json.at("complete").get<bool>(),
+      .begin = place_from_json(json.at("begin")),
+      .end = place_from_json(json.at("end")),
+      .output_bytes = json.at("output_bytes").get<uint64_t>(),
+      .header_bytes = json.at("header_bytes").get<uint64_t>(),
+      .output_digest = json.at("output_digest").get<uint64_t>()};
+  if (json.contains("output_open_text")) {
+    part.output_open_text = bytes_from_json(json.at("output_open_text"));
+  }
+  if (json.contains("report")) {
+    part.report = std::make_shared<const RunReport>(report_from_json(json.at("report")));
+  }
+  return part;
+}
+
+PartsManifest parts_from_json(const Json& json) {
+  PartsManifest manifest{.whole = from_json(json.at("whole"))};
+  for (const Json& text : json.at("texts")) {
+    manifest.texts.push_back({text.at(0).get<uint64_t>(), text.at(1).get<uint64_t>()});
+  }
+  for (const Json& part : json.at("parts")) manifest.parts.push_back(part_from_json(part));
+  return manifest;
+}
+
+// Reads what `from` makes out of a saved file.
+template <class From>
+auto read_saved(const std::string& path, const char* format, From from) {
+  try {
+    const std::optional<Json> json = read_saved_json(path, format);
+    return json ? std::optional(from(*json)) : std::nullopt;
+  } catch (const Json::exception&) {
+    throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
+  } catch (const DataError& error) {
+    throw DataError(path + " is not a valid manifest: " + error.what());
+  }
+}
+
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
     const auto found = manifest.options.find(key);
@@ -183,18 +239,65 @@ ByteRange range_of(const Shard& shard, uint64_t bytes) {
 std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
 
 std::optional<Manifest> read_manifest(const std::string& path) {
-  try {
-    const std::optional<Json> json = read_saved_json(path, kFormat);
-    return json ? std::optional(from_json(*json)) : std::nullopt;
-  } catch (const Json::exception&) {
-    throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
-  } catch (const DataError& error) {
-    throw DataError(path + " is not a valid manifest: " + error.what());
-  }
+  return read_saved(path, kFormat, from_json);
 }
 
 void write_manifest(const std::string& path, const Manifest& manifest) {
   write_saved_json(path, to_json(manifest), 1);
+}
+
+std::string parts_manifest_path_of(const std::string& folder) { return folder + "/_manifest"; }
+
+std::string name_of_part(size_t part, const std::string& suffix) {
+  return fmt::format("part-{:05}{}", part, suffix);
+}
+
+std::optional<PartsManifest> read_parts_manifest(const std::string& path) {
+  return read_saved(path, kPartsFormat, parts_from_json);
+}
+
+void write_parts_manifest(const std::string& path, const PartsManifest& manifest) {
+  Json texts = Json::array(), parts = Json::array();
+  for (const BlockPlace& text : manifest.texts) texts.push_back({text.bytes, text.digest});
+  for (const SavedPart& part : manifest.parts) {
+    parts.push_back(to_json(part, manifest.whole.report.stats.slowest.capacity()));
+  }
+  write_saved_json(path,
+                   {{"format", kPartsFormat},
+                    {"whole", to_json(manifest.whole)},
+                    {"texts", texts},
+                    {"parts", parts}},
+                   -1);
+}
+
+Manifest manifest_of_part(const PartsManifest& manifest, size_t index) {
+  const SavedPart& part = manifest.parts[index];
+  Manifest as_shard{.options = manifest.whole.options,
+                    .inputs = manifest.whole.inputs,
+                    .shard = Shard{index, manifest.parts.size()},
+                    .range = part.range,
+                    .is_part = true,
+                    .complete = manifest.whole.complete,
+                    .max_malformed = manifest.whole.max_malformed};
+  as_shard.output_bytes = part.output_bytes;
+  as_shard.header_bytes = part.header_bytes;
+  as_shard.output_digest = part.output_digest;
+  as_shard.begin = part.begin;
+  as_shard.end = part.end;
+  if (index == 0) as_shard.report = manifest.whole.report;
+  return as_shard;
+}
+
+void add_report(RunReport& all, const RunReport& report) {
+  all.stats.merge(report.stats);
+  all.wall_seconds += report.wall_seconds;
+  all.decode_seconds += report.decode_seconds;
+  all.peak_rss_bytes = std::max(all.peak_rss_bytes, report.peak_rss_bytes);
+  all.threads = std::max(all.threads, report.threads);
+  if (all.reading.empty()) all.reading = report.reading;
+  for (const std::string& note : report.notes) {
+    if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
+  }
 }
 
 std::optional<std::string> job_difference(const Manifest& before, const Manifest& now) {
@@ -241,9 +344,15 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     if (part.shard->index > i) {
       throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
     }
-    const TextPlace before =
+    TextPlace before =
         i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
-    if (part.range != range_of(*part.shard, bytes) || part.begin != before) {
+    ByteRange range = range_of(*part.shard, bytes);
+    if (part.is_part) {  // its digest and its range begin where its text does
+      before.digest = part.begin.digest;
+      range = {i == 0 ? 0 : parts[i - 1].second.range.end,
+               part.shard->index + 1 == part.shard->count ? bytes : part.range.end};
+    }
+    if (part.is_part != first.is_part || part.range != range || part.begin != before) {
       throw DataError(path + " is a shard of another input than the shards before it");
     }
   }

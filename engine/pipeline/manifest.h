@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,7 +37,8 @@ struct Manifest {
   std::map<std::string, std::string> options = {};
   std::vector<FileIdentity> inputs = {};
   std::optional<Shard> shard = {};
-  ByteRange range = {};  ///< the range of a shard
+  ByteRange range = {};   ///< the range of a shard
+  bool is_part = false;   ///< the shard is a part of a run in parts: one process solved them all
 
   bool complete = false;           ///< all answers are written
   std::string max_malformed = {};  ///< the option's text; it may differ when the run is resumed
@@ -64,6 +66,46 @@ std::optional<Manifest> read_manifest(const std::string& path);
 
 /// Replaces the file atomically, and waits until it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
+
+/// A part of a run in parts, see parts.h.
+struct SavedPart {
+  ByteRange range = {};
+  bool complete = false;
+  TextPlace begin = {};
+  TextPlace end = {};
+  // As in Manifest:
+  uint64_t output_bytes = 0;
+  uint64_t header_bytes = 0;
+  uint64_t output_digest = 0;
+  std::string output_open_text = {};
+  /// The counts so far; null if the part is complete or not begun.
+  std::shared_ptr<const RunReport> report = {};
+};
+
+/// The state of a run in parts. It is kept in the folder of the parts.
+struct PartsManifest {
+  /// What all parts have in common. Its report has the counts of the parts that are complete.
+  Manifest whole = {};
+  std::vector<BlockPlace> texts = {};  ///< the end of each input; without a digest if none is known
+  std::vector<SavedPart> parts = {};
+};
+
+/// Returns the path of the manifest of a folder of parts. By its name, programs that read the files
+/// of a folder pass over it.
+std::string parts_manifest_path_of(const std::string& folder);
+/// Returns the name of a part, such as "part-00012.csv" with the suffix ".csv".
+std::string name_of_part(size_t part, const std::string& suffix);
+
+/// As read_manifest() and write_manifest().
+std::optional<PartsManifest> read_parts_manifest(const std::string& path);
+void write_parts_manifest(const std::string& path, const PartsManifest& manifest);
+
+/// Returns the manifest that a part would have as a shard. The first one has the report of the
+/// whole.
+Manifest manifest_of_part(const PartsManifest& manifest, size_t part);
+
+/// Adds the report of a shard or part to the report of others.
+void add_report(RunReport& all, const RunReport& report);
 
 /// Returns the first difference between the jobs of two manifests (options, inputs and their times,
 /// shard), in words; none if they are equal.

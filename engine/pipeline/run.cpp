@@ -87,7 +87,7 @@ class Run {
           if (has_chosen_fields()) worker.fields = std::make_unique<FieldWriter>(fields_);
           return worker;
         }),
-        flow_(config.threads) {
+        flow_(config.threads, config.part != nullptr ? config.part->all_threads : 0) {
     if (config.output != nullptr && format_.replaces_header() &&
         !config.output->can_replace_front()) {
       throw UsageError(
@@ -133,10 +133,13 @@ class Run {
   }
 
   static SliceOptions slices_of(const RunConfig& config) {
-    SliceOptions slices = slices_for(config.threads, kLongSliceRecords, config.memory_bytes);
+    const int all_threads = config.part != nullptr ? config.part->all_threads : 0;
+    SliceOptions slices =
+        slices_for(std::max(config.threads, all_threads), kLongSliceRecords, config.memory_bytes);
+    slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
-    slices.leaves_loading = true;
+    slices.leaves_loading = all_threads == 0;
     slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
     if (!slices.input.candidates_refusal) {
       slices.input.candidates_refusal = candidates_refusal_of(config.fields);
@@ -146,9 +149,14 @@ class Run {
     slices.has_digests = true;
     slices.block_bytes = config.part->block_bytes;
     slices.range = config.part->range;
+    slices.indexes = config.part->indexes;
     slices.skipped = config.part->skipped;
     if (config.part->done != nullptr) slices.skip_records = config.part->done->stats.records();
     return slices;
+  }
+
+  bool is_part_of_plan() const {
+    return config_.part != nullptr && config_.part->indexes != nullptr;
   }
 
   void pass_all() {
@@ -184,6 +192,7 @@ class Run {
     config_.part->begin = job_.reader().range_begin();
     config_.part->end = job_.reader().place();
     config_.part->lacks_answers = ended_;
+    config_.part->full_grids = job_.full_grids();
   }
 
   // Checkpoints must not take more than a tenth of the time, even on a slow disk.
@@ -224,7 +233,7 @@ class Run {
                      .target = std::string(solver_.target),
                      .limit = config_.solver_options.limit,
                      .inputs = names_of_inputs(config_.inputs),
-                     .notes = job_.notes(),
+                     .notes = is_part_of_plan() ? reader.notes() : job_.notes(),
                      .reading = reader.reading(),
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),

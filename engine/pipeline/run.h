@@ -25,6 +25,10 @@ struct PartialRun {
   std::optional<TextPlace> skipped = {};
   /// RunConfig::output, if it is a durable file, whose digest is computed. Null: it is not.
   ByteSink* output = nullptr;
+  /// The number of threads of all runs that go on at the same time, if this one is one of several
+  /// in a process; with one thread it then does all in the calling thread. 0: it is alone.
+  int all_threads = 0;
+  const std::vector<InputIndex>* indexes = nullptr;  ///< see SliceOptions
 
   // Results. Read them at a checkpoint and after the run.
   uint64_t header_bytes = 0;  ///< bytes of the header; set by the run that writes it
@@ -33,6 +37,9 @@ struct PartialRun {
   /// Some records before `end` have no answer, because the run was stopped while it solved them. No
   /// other run can continue from there.
   bool lacks_answers = false;
+  /// With `indexes`: what is known of the grids. The report of the run says nothing about them,
+  /// because they are only some of the grids.
+  FullGridWatch full_grids = {};
 };
 
 /// Returns the reason why a run with this solver refuses puzzles of candidates; none if it takes

@@ -6,13 +6,17 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <random>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/index.h"
 #include "engine/pipeline/manifest.h"
+#include "engine/pipeline/parts.h"
 #include "engine/pipeline/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
@@ -27,13 +31,15 @@ struct Part {
 
 constexpr uint64_t kSmallBlocks = 5000;
 
-/// Runs one shard, or the whole without a shard. Continues an earlier run, if there is one.
+/// Runs one shard, or the whole without a shard. Continues an earlier run, if there is one. With a
+/// plan, the shard is a part of it.
 Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string>& inputs,
-              std::optional<Shard> shard, const Manifest* earlier = nullptr) {
+              std::optional<Shard> shard, const Manifest* earlier = nullptr,
+              const PartPlan* plan = nullptr) {
   ByteSink sink(folder.file("output"));
   RunControl control;
   PartialRun partial;
-  partial.block_bytes = kSmallBlocks;
+  partial.block_bytes = plan == nullptr ? kSmallBlocks : kBlockBytes;
   if (earlier != nullptr) {
     partial.done = &earlier->report;
     partial.skipped = earlier->end;
@@ -51,6 +57,12 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
   part.manifest.shard = shard;
   part.manifest.inputs = identify_inputs(inputs);
   if (shard) partial.range = part.manifest.range = range_of(*shard, bytes);
+  if (plan != nullptr) {
+    partial.range = part.manifest.range = plan->parts[shard->index].range;
+    partial.indexes = &plan->indexes;
+    partial.all_threads = 1 + static_cast<int>(shard->index % 2);
+    part.manifest.is_part = true;
+  }
   part.manifest.report = run(config, control);
   part.manifest.complete = part.manifest.report.complete;
   part.manifest.begin = partial.begin;
@@ -229,6 +241,100 @@ TEST_P(Shards, AreTheSameWithAnIndex) {
     ASSERT_EQ(malformed.size(), expected.size());
     for (size_t k = 0; k < malformed.size(); ++k) EXPECT_EQ(malformed[k].line, expected[k].line);
   }
+}
+
+/// Runs a part of a plan.
+Part run_planned(const test::TemporaryFolder& folder, const std::vector<std::string>& inputs,
+                 const PartPlan& plan, size_t index, const Manifest* earlier = nullptr) {
+  return run_part(folder, inputs, Shard{index, plan.parts.size()}, earlier, &plan);
+}
+
+TEST_P(Shards, PlannedPartsEqualOneRun) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> inputs = large_inputs(folder, GetParam());
+  const Part whole = run_part(folder, inputs, std::nullopt);
+  for (const uint64_t count : {1, 2, 7, 40}) {
+    for (const int threads : {1, 3}) {
+      SCOPED_TRACE(std::to_string(count) + " parts, " + std::to_string(threads) + " threads");
+      RunConfig config;
+      config.inputs = {inputs.begin(), inputs.end()};
+      config.threads = threads;
+      RunControl control;
+      const auto plan = plan_parts(config, count, control);
+      ASSERT_TRUE(plan);
+      std::string output;
+      RunStats stats(10);
+      std::vector<std::pair<std::string, Manifest>> parts;
+      for (size_t i = 0; i < count; ++i) {
+        Part part = run_planned(folder, inputs, *plan, i);
+        output += part.output;
+        stats.merge(part.manifest.report.stats);
+        const PlannedPart& planned = plan->parts[i];
+        if (planned.end) {
+          EXPECT_EQ(planned.begin, part.manifest.begin) << i;
+          EXPECT_EQ(planned.end, part.manifest.end) << i;
+        }
+        if (i == count / 2) {  // from its end, nothing is left
+          EXPECT_EQ(run_planned(folder, inputs, *plan, i, &part.manifest).output, "");
+        }
+        parts.emplace_back("part" + std::to_string(i), std::move(part.manifest));
+      }
+      EXPECT_TRUE(output == whole.output);
+      EXPECT_EQ(stats.signature, whole.manifest.report.stats.signature);
+      const auto &found = stats.malformed.first(),
+                 &expected = whole.manifest.report.stats.malformed.first();
+      ASSERT_EQ(found.size(), expected.size());
+      for (size_t k = 0; k < found.size(); ++k) EXPECT_EQ(found[k].line, expected[k].line);
+      EXPECT_NO_THROW(order_shards(parts));
+    }
+  }
+}
+
+TEST(Parts, OfLinesAreCountedWithoutReadingThemInOrder) {
+  const test::TemporaryFolder folder;
+  const std::string input = folder.write("input", lines(0, 5000));
+  RunConfig config;
+  config.inputs = {input};
+  RunControl control;
+  const auto plan = plan_parts(config, 4, control);
+  ASSERT_TRUE(plan);
+  for (const PlannedPart& part : plan->parts) EXPECT_TRUE(part.begin && part.end);
+  EXPECT_EQ(plan->parts.back().end->records, 5000);
+  control.stop.request();
+  EXPECT_FALSE(plan_parts(config, 4, control));
+}
+
+TEST(Parts, ShareThreadsAndStopTogether) {
+  PartPlan plan;
+  for (uint64_t i = 0; i < 5; ++i) plan.parts.push_back({.range = {10 * i, 10 * i + 10}});
+  const std::vector<size_t> all = {0, 1, 2, 3, 4};
+  std::mutex mutex;
+  std::map<size_t, int> threads_of;
+  const auto job = [&](size_t part, int threads, RunControl& control) {
+    const std::lock_guard lock(mutex);
+    threads_of[part] = threads;
+    control.written_records = 100;
+    RunReport report;
+    report.complete = true;
+    return report;
+  };
+  RunControl control;
+  run_parts(plan, {1, 3}, 7, control, job, [] {});
+  EXPECT_EQ(threads_of.size(), 2);
+  EXPECT_EQ(control.written_records, 200);
+  EXPECT_EQ(control.read_bytes, control.total_bytes);
+  threads_of.clear();
+  RunControl many;
+  run_parts(plan, all, 2, many, job, [] {});
+  EXPECT_EQ(threads_of, (std::map<size_t, int>{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}}));
+  // A part that fails stops the others, and its error is passed on.
+  RunControl failing;
+  const auto fail = [&](size_t part, int, RunControl& part_control) {
+    if (part == 1) throw DataError("the part failed");
+    while (!part_control.stop.requested()) std::this_thread::yield();
+    return RunReport{};
+  };
+  EXPECT_THROW(run_parts(plan, all, 2, failing, fail, [] {}), DataError);
 }
 
 TEST_P(Shards, AreResumedWithAnIndex) {

@@ -3,6 +3,7 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -41,10 +42,18 @@ bool is_manifest_of(const std::string& path, const std::vector<std::string>& pat
       paths, [&](const std::string& other) { return path == manifest_path_of(other); });
 }
 
-// It also matches the partial file of a shard that was stopped.
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  return parent.empty() ? "." : parent.string();
+}
+
+// It also matches the partial file of a shard or part that was stopped.
 void refuse_partial(const std::string& path) {
   const std::string suffix = partial_path_of("");
   if (!path.ends_with(suffix)) return;
+  if (const auto parts = read_parts_manifest(parts_manifest_path_of(folder_of(path)))) {
+    throw DataError(folder_of(path) + " is not complete: run `nonet solve --parts` with --resume");
+  }
   const std::string part = path.substr(0, path.size() - suffix.size());
   std::error_code error;
   if (!std::filesystem::exists(manifest_path_of(part), error)) return;
@@ -55,18 +64,50 @@ void refuse_partial(const std::string& path) {
   throw DataError(path + " has changed since its shard wrote it; run the shard again");
 }
 
+/// Reads the manifests of shards, which are beside them, and of parts, which are in their folder.
+class ManifestReader {
+ public:
+  Manifest read(const std::string& path) {
+    const std::string manifest_path = manifest_path_of(path);
+    if (auto manifest = read_manifest(manifest_path)) return std::move(*manifest);
+    const std::string parts_path = parts_manifest_path_of(folder_of(path));
+    if (!parts_ && first_path_.empty()) parts_ = read_parts_manifest(parts_path);
+    const std::optional<size_t> part = parts_ ? part_of(path) : std::nullopt;
+    if (!part) throw DataError(path + " has no " + manifest_path + " beside it");
+    if (first_path_.empty()) first_path_ = path;
+    if (folder_of(first_path_) != folder_of(path)) {
+      throw DataError(first_path_ + " and " + path + " are parts of two runs");
+    }
+    return manifest_of_part(*parts_, *part);
+  }
+
+ private:
+  // Returns the number in the name of a part.
+  std::optional<size_t> part_of(const std::string& path) const {
+    const std::string name = std::filesystem::path(path).filename().string();
+    const size_t digits = name_of_part(0, "").find('0');
+    size_t part = 0;
+    if (name.size() <= digits) return {};
+    std::from_chars(name.data() + digits, name.data() + name.size(), part);
+    const bool fits = part < parts_->parts.size() && name.starts_with(name_of_part(part, "."));
+    return fits ? std::optional(part) : std::nullopt;
+  }
+
+  std::optional<PartsManifest> parts_;
+  std::string first_path_;  // of a part
+};
+
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
   std::ranges::for_each(paths, refuse_partial);
   std::vector<Part> parts;
+  ManifestReader reader;
   for (const std::string& path : paths) {
     if (is_manifest_of(path, paths)) continue;
-    const std::string manifest_path = manifest_path_of(path);
-    std::optional<Manifest> manifest = read_manifest(manifest_path);
-    if (!manifest) throw DataError(path + " has no " + manifest_path + " beside it");
-    if (manifest->complete && total_file_size({path}) != manifest->output_bytes) {
+    Manifest manifest = reader.read(path);
+    if (manifest.complete && total_file_size({path}) != manifest.output_bytes) {
       refuse_changed(path);
     }
-    parts.emplace_back(path, std::move(*manifest));
+    parts.emplace_back(path, std::move(manifest));
   }
   return parts;
 }
@@ -77,6 +118,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   for (const auto& [path, manifest] : parts) {
     files.push_back(path);
     files.push_back(manifest_path_of(path));
+    if (manifest.is_part) files.push_back(parts_manifest_path_of(folder_of(path)));
     for (const FileIdentity& input : manifest.inputs) files.push_back(input.path);
   }
   return files;
@@ -124,18 +166,8 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
 
 RunReport report_of(const std::vector<Part>& parts) {
   RunReport all = parts.front().second.report;
-  all.progress = {};  // shards may have run at the same time
-  for (size_t i = 1; i < parts.size(); ++i) {
-    const RunReport& report = parts[i].second.report;
-    all.stats.merge(report.stats);
-    all.wall_seconds += report.wall_seconds;
-    all.decode_seconds += report.decode_seconds;
-    all.peak_rss_bytes = std::max(all.peak_rss_bytes, report.peak_rss_bytes);
-    all.threads = std::max(all.threads, report.threads);
-    for (const std::string& note : report.notes) {
-      if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
-    }
-  }
+  if (!parts.front().second.is_part) all.progress = {};  // shards may have run at the same time
+  for (size_t i = 1; i < parts.size(); ++i) add_report(all, parts[i].second.report);
   return all;
 }
 
@@ -146,7 +178,7 @@ MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Pa
 }
 
 void declare(CLI::App& app, MergeOptions& options) {
-  app.add_option("PART", options.parts, "The outputs of all shards, in any order")
+  app.add_option("PART", options.parts, "The outputs of all shards or parts, in any order")
       ->required()
       ->type_name("");
   add_name_option(app, "-o,--output",
@@ -159,14 +191,16 @@ void declare(CLI::App& app, MergeOptions& options) {
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
-      "Joins the outputs of `nonet solve --shard I/N -o PART`. Each PART needs its PART.manifest\n"
-      "beside it, and the parts must be all shards of one run. The result is the output of that\n"
-      "run without shards.\n"
+      "Joins the outputs of `nonet solve --shard I/N -o PART`, or of `nonet solve --parts N`. Each\n"
+      "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"
+      "all shards or parts of one run. The result is the output of that run in one piece.\n"
       "\n"
       "Examples:\n"
       "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} "
       "puzzles.txt\n"
       "  nonet merge -o answers.txt part?\n"
+      "  nonet solve --parts 16 -f csv -o answers puzzles.txt\n"
+      "  nonet merge -o answers.csv answers/part-*\n"
       "\n"
       "Exit status: that of the run without shards, 4 if the parts are not all shards of a run.\n");
 }

@@ -29,7 +29,20 @@ std::string level_text(const SolveOptions& options) {
   return {};
 }
 
-std::map<std::string, std::string> describe(const SolveOptions& options) {
+PartialFile kept(uint64_t bytes, uint64_t digest, std::string open_text = {}) {
+  return {.keep_bytes = bytes,
+          .keep_digest = digest,
+          .is_durable = true,
+          .open_text = std::move(open_text)};
+}
+
+std::string open_text_of(ByteSink* sink) {
+  return sink != nullptr && sink->packer() != nullptr ? sink->packer()->open() : std::string();
+}
+
+}  // namespace
+
+std::map<std::string, std::string> saved_options(const SolveOptions& options) {
   const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
   const uint64_t max_guesses = options.solver_options.max_guesses;
   const bool is_limited = max_guesses != SolverOptions().max_guesses;
@@ -52,17 +65,6 @@ std::map<std::string, std::string> describe(const SolveOptions& options) {
           {"--compression-level", level_text(options)}};
 }
 
-PartialFile kept(uint64_t bytes, uint64_t digest, std::string open_text = {}) {
-  return {.keep_bytes = bytes,
-          .keep_digest = digest,
-          .is_durable = true,
-          .open_text = std::move(open_text)};
-}
-
-std::string open_text_of(ByteSink* sink) {
-  return sink != nullptr && sink->packer() != nullptr ? sink->packer()->open() : std::string();
-}
-
 void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
   const std::string file = output_file_path(path);
   if (file.empty()) return;
@@ -75,10 +77,8 @@ void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
   }
 }
 
-}  // namespace
-
 SavedRun::SavedRun(const SolveOptions& options)
-    : timings_(options.timings), asked_for_(options.resume || options.shard) {
+    : asked_for_(options.resume || options.shard) {
   const std::string file = output_file_path(options.output);
   const auto bytes = total_file_size(options.inputs);
   if (!file.empty()) path_ = manifest_path_of(file);
@@ -88,7 +88,8 @@ SavedRun::SavedRun(const SolveOptions& options)
   }
   if (!possible_) return;
   shown_path_ = manifest_path_of(options.output);
-  job_.options = describe(options);
+  write_ = [this](const Manifest& manifest) { write_manifest(path_, manifest); };
+  job_.options = saved_options(options);
   job_.inputs = identify_inputs(options.inputs);
   job_.max_malformed = options.max_malformed.text;
   job_.shard = options.shard;
@@ -98,6 +99,14 @@ SavedRun::SavedRun(const SolveOptions& options)
   if (!before_) return;
   if (const auto difference = job_difference(*before_, job_)) refuse_other_run(*difference);
 }
+
+SavedRun::SavedRun(Manifest part, std::optional<Manifest> before,
+                   std::function<void(const Manifest&)> write)
+    : job_(std::move(part)),
+      before_(std::move(before)),
+      write_(std::move(write)),
+      possible_(true),
+      is_saved_(before_.has_value()) {}
 
 void SavedRun::refuse_other_run(const std::string& difference) const {
   throw UsageError(fmt::format("the run cannot be resumed: {}; remove {} to begin anew", difference,
@@ -166,7 +175,7 @@ void SavedRun::save(const RunControl& control, const RunReport& report) {
   manifest.too_many_at = control.malformed.records_at_stop();
   manifest.too_many = control.malformed.malformed_at_stop();
   manifest.report = report;
-  write_manifest(path_, manifest);
+  write_(manifest);
   is_saved_ = true;
 }
 

@@ -2,6 +2,8 @@
 // merged.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,12 +15,23 @@
 
 namespace nonet::cli {
 
+/// Returns the options that change the output, for Manifest::options.
+std::map<std::string, std::string> saved_options(const SolveOptions& options);
+
+/// Gives a complete file its final name, if it does not have it yet. Throws DataError if it does
+/// not have these bytes.
+void finish_file(const std::string& path, uint64_t bytes, uint64_t digest);
+
 class SavedRun {
  public:
   /// Reads the manifest of an earlier run if `options` request it. Throws std::system_error;
   /// DataError if the manifest cannot be read; UsageError if `options` request a manifest and the
   /// run cannot have one, or if the saved run is another run.
   explicit SavedRun(const SolveOptions& options);
+  /// One part of a run in parts. `write` saves its state in the manifest of all parts. `before` is
+  /// the state of an earlier run of the part.
+  SavedRun(Manifest part, std::optional<Manifest> before,
+           std::function<void(const Manifest&)> write);
 
   /// Throws UsageError: this is not the run that was saved.
   [[noreturn]] void refuse_other_run(const std::string& difference) const;
@@ -39,6 +52,8 @@ class SavedRun {
   /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
   /// shard. `control` and the sinks must outlive the run; `timings` may be null.
   void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
+  /// Returns what is particular to the run. Call it after attach().
+  PartialRun& part() { return part_; }
   /// Saves the state of the run. Requires that no batch is under way.
   void save(const RunControl& control, const RunReport& report);
   /// Saves the run as complete. Call it before the files get their final names. `has_failed` is
@@ -63,8 +78,8 @@ class SavedRun {
   ByteSink* timings_sink_ = nullptr;
   std::string path_;  // of the manifest
   std::string shown_path_;
-  std::string timings_;
-  bool asked_for_;
+  std::function<void(const Manifest&)> write_;
+  bool asked_for_ = false;
   bool possible_ = false;
   bool is_saved_ = false;
 };

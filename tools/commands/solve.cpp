@@ -29,6 +29,8 @@ namespace nonet::cli {
 namespace {
 
 constexpr const char* kDefaultSolver = "auto";
+/// Names of parts have five digits, and each has a row in the manifest.
+constexpr uint64_t kMostParts = 10'000;
 
 /// Parses "I/N", I from 0 to N - 1.
 std::optional<Shard> parse_shard(const std::string& text) {
@@ -68,6 +70,12 @@ void add_saving_options(CLI::App& app, SolveOptions& options) {
                     "Solve the I-th of N parts of the input, I from 0; see `nonet merge`",
                     options.shard, parse_shard, "I/N with I from 0 to N - 1")
       ->type_name("I/N");
+  add_number_option(app, "--parts",
+                    "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the "
+                    "answers of one part of the input",
+                    options.parts, uint64_t{1}, kMostParts);
+  add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
+                 compressions(), find_compression, "no");
   add_number_option(app, "--checkpoint-millis",
                     "Save the state of the run every N milliseconds, for --resume",
                     options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
@@ -88,10 +96,18 @@ void add_solve_footer(CLI::App& app) {
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
       "  nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
+      "  nonet solve --parts 16 -f csv -o answers puzzles.txt   answers/part-00000.csv and so on\n"
+      "\n"
+      "With --parts, -o is a folder. The parts are solved at the same time, each by one thread, or\n"
+      "by several if there are fewer parts than threads. They get their names when all of them are\n"
+      "complete. `cat DIR/part-*` is the output in one file if the format has no header;\n"
+      "`nonet merge -o FILE DIR/part-*` writes that file in any case. _manifest in the folder is\n"
+      "for --resume and merge. A folder with other files is refused.\n"
       "\n"
       "A run stops at the record at which more than N records are malformed. With P% it checks\n"
-      "the share from the 10,000th record on, and at the end. A shard of a run with P% stops when\n"
-      "more than half of its records are malformed; merge checks the share of the whole.\n"
+      "the share from the 10,000th record on, and at the end. A shard or part of a run with P%\n"
+      "stops when more than half of its records are malformed; merge, or the end of the run,\n"
+      "checks the share of the whole.\n"
       "With --resume, such a run ends at once unless --max-malformed is larger than before.\n"
       "\n"
       "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many\n"
@@ -146,8 +162,34 @@ bool is_manifest(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
 }
 
-/// Throws UsageError if options contradict one another.
-void check_options(const SolveOptions& options) {
+// Parts are refused what shards are.
+void check_parts(const SolveOptions& options) {
+  if (options.parts == 0) {
+    if (options.compression == nullptr) return;
+    throw UsageError(fmt::format("--compression is for --parts; name the output FILE{}",
+                                 options.compression->suffix));
+  }
+  if (options.shard) throw UsageError("--parts cannot be combined with --shard");
+  if (!options.timings.empty()) {
+    throw UsageError("--parts cannot be combined with --timings, which is one file");
+  }
+  if (!options.format->output->can_be_concatenated()) {
+    throw UsageError(
+        fmt::format("--parts needs a format whose outputs can be joined, and {} is not one: choose "
+                    "another --format",
+                    options.format->name));
+  }
+  if (!total_file_size(options.inputs)) {
+    throw UsageError(
+        "--parts needs inputs that are files, because it reads several places at once: save the "
+        "input to a file, or write one file with -o FILE");
+  }
+}
+
+}  // namespace
+
+void check_solve_options(const SolveOptions& options) {
+  check_parts(options);
   const OutputSide& format = *options.format->output;
   if (options.keep_columns && !format.carries_columns) {
     throw UsageError("--keep-columns is for the formats " +
@@ -180,13 +222,17 @@ void check_options(const SolveOptions& options) {
   refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
 }
 
+namespace {
+
 /// A shard of compressed data consists of whole members. Throws DataError if an input has only one.
 void refuse_single_members(const SolveOptions& options) {
-  if (!options.shard || options.shard->count == 1) return;
+  if (options.parts <= 1 && (!options.shard || options.shard->count == 1)) return;
   for (const std::string& path : options.inputs) {
     if (!has_single_member(path)) continue;
-    throw DataError(path + " is compressed in one piece and cannot be cut into shards: " +
-                    "decompress it, or compress it in several pieces, cut at line ends");
+    throw DataError(fmt::format(
+        "{} is compressed in one piece and cannot be cut into {}: decompress it, or compress it in "
+        "several pieces, cut at line ends",
+        path, options.parts > 1 ? "parts" : "shards"));
   }
 }
 
@@ -199,6 +245,28 @@ InputOptions input_options(const SolveOptions& options) {
   return input;
 }
 
+}  // namespace
+
+RunConfig solve_config(const SolveOptions& options, int threads) {
+  return {
+      .inputs = {options.inputs.begin(), options.inputs.end()},
+      .input_options = input_options(options),
+      .slice_bytes = options.slice_bytes,
+      .memory_bytes = options.memory_mebibytes << 20,
+      .solver = options.solver,
+      .solver_options = options.solver_options,
+      .output_format = options.format,
+      .fields = options.fields,
+      .carry_columns = options.keep_columns,
+      .ordered = !options.unordered,
+      .checkpoint_nanos = options.checkpoint_millis * 1'000'000,
+      .threads = threads,
+      .slowest = options.slowest,
+  };
+}
+
+namespace {
+
 // A shard may have nothing to check; merge judges the whole.
 bool checks_claims(const SolveOptions& options) {
   return !options.check_column.empty() && !options.shard;
@@ -210,14 +278,23 @@ MalformedLimit malformed_limit(const SolveOptions& options) {
   return limit;
 }
 
+}  // namespace
+
+int conclude_solve(const SolveOptions& options, const RunReport& report,
+                   const MalformedLimit& limit) {
+  print_report(report, options.quiet);
+  return exit_status(report, limit, checks_claims(options));
+}
+
+namespace {
+
 // The earlier run wrote all answers; only the final names are missing.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
   saved.finish_files(options);
   ExportFiles<RunReport>(options.exports).write(*saved.done());
   const MalformedLimit limit = malformed_limit(options);
   saved.close(!limit.fails(saved.done()->stats));
-  print_report(*saved.done(), options.quiet);
-  return exit_status(*saved.done(), limit, checks_claims(options));
+  return conclude_solve(options, *saved.done(), limit);
 }
 
 // Malformed records stopped the earlier run and would stop this one at the same record.
@@ -251,7 +328,9 @@ class SolveRun {
 
   /// Returns the exit status.
   int execute() {
-    RunConfig config = make_config();
+    RunConfig config = solve_config(options_, streaming_.threads());
+    config.output = &output_;
+    config.timings = timings_ ? &*timings_ : nullptr;
     saved_.attach(config, streaming_.control(), output_, timings_ ? &*timings_ : nullptr);
     const RunReport report =
         streaming_.run([&](RunControl& control) { return nonet::run(config, control); });
@@ -264,33 +343,13 @@ class SolveRun {
       std::rethrow_exception(reader_left);
     }
     if (report.stats.records() == 0) streaming_.control().throw_read_error();
+    if (report.complete) return conclude_solve(options_, report, limit_);
     print_report(report, options_.quiet);
-    if (report.complete) return exit_status(report, limit_, checks_claims(options_));
     report_unwritten(report);
     return streaming_.conclude_stopped({partial_output()});
   }
 
  private:
-  RunConfig make_config() {
-    return {
-        .inputs = {options_.inputs.begin(), options_.inputs.end()},
-        .input_options = input_options(options_),
-        .slice_bytes = options_.slice_bytes,
-        .memory_bytes = options_.memory_mebibytes << 20,
-        .solver = options_.solver,
-        .solver_options = options_.solver_options,
-        .output_format = options_.format,
-        .fields = options_.fields,
-        .carry_columns = options_.keep_columns,
-        .output = &output_,
-        .timings = timings_ ? &*timings_ : nullptr,
-        .ordered = !options_.unordered,
-        .checkpoint_nanos = options_.checkpoint_millis * 1'000'000,
-        .threads = streaming_.threads(),
-        .slowest = options_.slowest,
-    };
-  }
-
   // Files get their final names last, after all writes have succeeded.
   void finish_files(const RunReport& report) {
     exports_->write_unnamed(report);
@@ -352,7 +411,12 @@ void tell_of_new_begin(const SolveOptions& options) {
 }
 
 int solve(const SolveOptions& options) {
-  check_options(options);
+  if (options.parts > 0) {
+    total_file_size(options.inputs);
+    refuse_single_members(options);
+    return solve_in_parts(options);
+  }
+  check_solve_options(options);
   total_file_size(options.inputs);  // reports a missing input before an output is opened
   SavedRun saved(options);
   tell_of_new_begin(options);

@@ -8,8 +8,10 @@
 #include <optional>
 #include <string>
 
+#include "engine/io/bytes/decoder.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/manifest.h"
+#include "engine/pipeline/run.h"
 #include "tools/commands/shared/options.h"
 
 namespace nonet::cli {
@@ -21,6 +23,8 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   const Format* format = &default_output_format();
   bool resume = false;
   std::optional<Shard> shard;
+  uint64_t parts = 0;                        ///< 0: one output
+  const Compression* compression = nullptr;  ///< of the parts; null: none
   uint64_t checkpoint_millis = 1000;
   std::string check_column;  ///< empty: none; kUsualColumn, or a name or number
   std::vector<const Field*> fields;  ///< none: the usual ones of the format
@@ -34,5 +38,16 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   std::string timings;            ///< empty: none
   size_t slowest = 10;
 };
+
+/// Throws UsageError if options contradict one another, and as total_file_size() does.
+void check_solve_options(const SolveOptions& options);
+/// Returns the configuration of a run with these options, without outputs.
+RunConfig solve_config(const SolveOptions& options, int threads);
+/// Prints the report of a run that has come to its end and returns the exit status.
+int conclude_solve(const SolveOptions& options, const RunReport& report,
+                   const MalformedLimit& limit);
+
+/// Runs `nonet solve --parts`. `options.output` is the folder.
+int solve_in_parts(SolveOptions options);
 
 }  // namespace nonet::cli

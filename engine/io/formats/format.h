@@ -93,6 +93,7 @@ struct OutputSide {
   bool numbers_records = false;   ///< each answer has the number of its record
   bool carries_columns = false;   ///< the other columns of a table can be written beside an answer
   bool takes_candidates = false;  ///< a puzzle of candidates can be written
+  std::string_view suffix = ".txt";  ///< of the names of files that a command names itself
 
   /// Returns whether it holds answers: all formats of answers can be read back.
   constexpr bool has_answers() const { return read != nullptr; }
