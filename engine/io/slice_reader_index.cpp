@@ -17,7 +17,8 @@ void SliceReader::open_index() {
   if (options_.take_index) {
     index_ = InputIndex{.file = identify_file(input.path), .block_bytes = options_.block_bytes};
   } else if (options_.indexes != nullptr) {
-    if (range_.phase() == RangeProgress::Phase::ahead) index_ = (*options_.indexes)[next_input_ - 1];
+    if (range_.phase() == RangeProgress::Phase::ahead)
+      index_ = (*options_.indexes)[next_input_ - 1];
   } else if (is_skipping() && input.source == nullptr) {
     try {
       index_ = read_index(input.path);

@@ -149,12 +149,9 @@ Manifest from_json(const Json& json) {
 }
 
 Json to_json(const SavedPart& part, size_t slowest) {
-  Json json = {{"range", {part.range.begin, part.range.end}},
-               {"complete", part.complete},
-               {"begin", place_to_json(part.begin)},
-               {"end", place_to_json(part.end)},
-               {"output_bytes", part.output_bytes},
-               {"header_bytes", part.header_bytes},
+  Json json = {{"range", {part.range.begin, part.range.end}}, {"complete", part.complete},
+               {"begin", place_to_json(part.begin)},          {"end", place_to_json(part.end)},
+               {"output_bytes", part.output_bytes},           {"header_bytes", part.header_bytes},
                {"output_digest", part.output_digest}};
   if (!part.output_open_text.empty()) {
     json["output_open_text"] = bytes_to_json(part.output_open_text);
@@ -347,8 +344,8 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     TextPlace before =
         i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
     ByteRange range = range_of(*part.shard, bytes);
-    if (part.is_part) {  // its digest and its range begin where its text does
-      before.digest = part.begin.digest;
+    if (part.is_part) {  // its digest begins with its text, and the plan knows its range
+      before = {before.records, part.begin.digest, part.begin.bytes};
       range = {i == 0 ? 0 : parts[i - 1].second.range.end,
                part.shard->index + 1 == part.shard->count ? bytes : part.range.end};
     }

@@ -37,8 +37,8 @@ struct Manifest {
   std::map<std::string, std::string> options = {};
   std::vector<FileIdentity> inputs = {};
   std::optional<Shard> shard = {};
-  ByteRange range = {};   ///< the range of a shard
-  bool is_part = false;   ///< the shard is a part of a run in parts: one process solved them all
+  ByteRange range = {};  ///< the range of a shard
+  bool is_part = false;  ///< the shard is a part of a run in parts: one process solved them all
 
   bool complete = false;           ///< all answers are written
   std::string max_malformed = {};  ///< the option's text; it may differ when the run is resumed

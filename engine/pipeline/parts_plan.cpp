@@ -28,6 +28,9 @@ struct Piece {
   IndexMark counted = {};  // the text, records and lines in the piece; the digest of its text
   std::array<PassedCount, kPassedKinds> passed = {};
   bool begins_with_record = true;
+
+  // Of an over-long line, a reader keeps as much as it happens to read at once.
+  bool has_all_text() const { return counted.block.bytes == range.end - range.begin; }
 };
 
 class Planner {
@@ -129,8 +132,7 @@ class Planner {
     uint64_t begin = 0;
     const uint64_t count = plan_.parts.size();
     for (uint64_t i = 0; i < count; ++i) {
-      const uint64_t end = i + 1 == count ? total_bytes_
-                                          : range_of({i, count}, total_bytes_).end;
+      const uint64_t end = i + 1 == count ? total_bytes_ : range_of({i, count}, total_bytes_).end;
       plan_.parts[i].range = {begin, std::max(begin, begin_of_record(end))};
       begin = plan_.parts[i].range.end;
     }
@@ -205,8 +207,8 @@ class Planner {
     // A part reads at most so much before its records.
     constexpr uint64_t kLeastBytes = uint64_t{64} << 10;
     SliceOptions options = options_;
-    options.block_bytes = std::clamp(total_bytes_ / plan_.parts.size() / 8, kLeastBytes,
-                                     kBlockBytes);
+    options.block_bytes =
+        std::clamp(total_bytes_ / plan_.parts.size() / 8, kLeastBytes, kBlockBytes);
     options.has_digests = true;
     options.take_index = [&index](InputIndex made) { index = std::move(made); };
     SliceReader reader({config_.inputs[i]}, options, &control_.stop);
@@ -250,12 +252,14 @@ class Planner {
     for (PlannedPart& part : plan_.parts) {
       part.begin = at;
       uint64_t begin = part.range.begin;
+      bool has_all_text = true;
       for (; next < pieces_.size(); ++next) {
         const Piece& piece = pieces_[next];
         if (!is_cut_[piece.input]) return;
         const uint64_t file_begin = input_begins_[piece.input];
         if (file_begin + piece.range.begin != begin || begin == part.range.end) break;
         begin = file_begin + piece.range.end;
+        has_all_text = has_all_text && piece.has_all_text();
         at.records += piece.counted.records;
         at.bytes += piece.counted.block.bytes;
         if (piece.counted.block.bytes > 0) {
@@ -263,7 +267,8 @@ class Planner {
         }
       }
       if (begin != part.range.end) return;  // an input that is not divided into pieces
-      part.end = std::exchange(at, TextPlace{at.records, 0, at.bytes});
+      if (has_all_text) part.end = at;
+      at.digest = 0;
     }
   }
 

@@ -274,7 +274,7 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
           EXPECT_EQ(planned.begin, part.manifest.begin) << i;
           EXPECT_EQ(planned.end, part.manifest.end) << i;
         }
-        if (i == count / 2) {  // from its end, nothing is left
+        if (part.manifest.report.stats.records() > 0) {  // from its end, nothing is left
           EXPECT_EQ(run_planned(folder, inputs, *plan, i, &part.manifest).output, "");
         }
         parts.emplace_back("part" + std::to_string(i), std::move(part.manifest));
@@ -299,7 +299,7 @@ TEST(Parts, OfLinesAreCountedWithoutReadingThemInOrder) {
   const auto plan = plan_parts(config, 4, control);
   ASSERT_TRUE(plan);
   for (const PlannedPart& part : plan->parts) EXPECT_TRUE(part.begin && part.end);
-  EXPECT_EQ(plan->parts.back().end->records, 5000);
+  EXPECT_EQ(plan->parts.back().end->records, 5000U);
   control.stop.request();
   EXPECT_FALSE(plan_parts(config, 4, control));
 }
@@ -320,8 +320,8 @@ TEST(Parts, ShareThreadsAndStopTogether) {
   };
   RunControl control;
   run_parts(plan, {1, 3}, 7, control, job, [] {});
-  EXPECT_EQ(threads_of.size(), 2);
-  EXPECT_EQ(control.written_records, 200);
+  EXPECT_EQ(threads_of.size(), 2U);
+  EXPECT_EQ(control.written_records, 200U);
   EXPECT_EQ(control.read_bytes, control.total_bytes);
   threads_of.clear();
   RunControl many;

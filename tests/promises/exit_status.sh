@@ -120,6 +120,12 @@ done << 'END'
 2|nonet index - < good.txt
 2|nonet solve -f npy good.txt
 2|nonet solve -q --shard 0/2 -f npy -o x good.txt
+0|nonet solve -q --parts 2 -o parts good.txt
+2|nonet solve -q --parts 1 -o parts good.txt
+2|nonet solve -q --parts 2 -f npy -o x good.txt
+2|nonet solve -q --parts 2 good.txt
+3|nonet solve -q --parts 2 -o badparts bad.txt
+4|nonet solve -q --parts 2 -o good.txt/parts good.txt
 2|nonet describe --memory 0 good.txt
 2|nonet list nothing
 2|nonet completions

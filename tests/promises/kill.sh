@@ -1,6 +1,6 @@
 #!/bin/bash
 # kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them,
-# with a plain file, gzip, a table and a shard as inputs, and plain and compressed outputs. The final
+# with a plain file, gzip, a table and a shard as inputs, and plain and compressed outputs, also in parts. The final
 # bytes must be those of a run that was not killed.
 . "$(dirname "$0")/common.sh"
 count=${2:-20}
@@ -30,7 +30,8 @@ print(json.dumps(stats, indent=1))' "$1"
 kinds=("out lines.txt" "out lines.gz --limit 1 -f pair --timings timings" \
        "out table.csv -f grid --unordered" "out lines.txt --shard 1/3" \
        "out.zst lines.txt -f pair" "out.gz table.csv -f grid --timings timings.zst" \
-       "out.zst lines.txt --shard 2/3 --compression-level 3")
+       "out.zst lines.txt --shard 2/3 --compression-level 3" \
+       "out lines.txt --parts 5" "out table.csv --parts 3 -f grid --compression zstd")
 kills=0
 midway=0
 for kind in "${kinds[@]}"; do
@@ -40,14 +41,14 @@ for kind in "${kinds[@]}"; do
   arguments=("${arguments[@]:1}")
   command=("$nonet" solve -q "${arguments[@]}" -t 2 --slice-bytes 2000 --checkpoint-millis 2 \
            --stats stats.json -o "$out")
-  rm -f out* stats.json* timings*
+  rm -rf out* stats.json* timings*
   start=$(date +%s%N)
   "${command[@]}" 2> /dev/null
   nanos=$(($(date +%s%N) - start))
-  mv "$out" whole; mv stats.json whole.json; rm -f "$out.manifest"
+  rm -rf whole; mv "$out" whole; mv stats.json whole.json; rm -f "$out.manifest"
   guesses > whole.timings
   for _ in $(seq $((count / ${#kinds[@]}))); do
-    rm -f out* stats.json* timings*
+    rm -rf out* stats.json* timings*
     done=0
     # Killed repeatedly, until it succeeds or has been resumed a few times.
     for _ in 1 2 3; do
@@ -58,7 +59,7 @@ for kind in "${kinds[@]}"; do
       status=0
       wait $pid 2> /dev/null || status=$?
       [ $status != 137 ] || kills=$((kills + 1))
-      [ ! -e "$out.manifest" ] || [ $status != 137 ] || midway=$((midway + 1))
+      [ ! -e "$out.manifest" ] && [ ! -e "$out/_manifest" ] || [ $status != 137 ] || midway=$((midway + 1))
       case $status in
         0) done=1; break ;;
         137) ;;
@@ -72,13 +73,15 @@ for kind in "${kinds[@]}"; do
       # The order may differ. Each answer must be a grid of nine lines and an empty line.
       cmp <(sed 's/^$/|/' out | tr -d '\n' | tr '|' '\n' | sort) \
           <(sed 's/^$/|/' whole | tr -d '\n' | tr '|' '\n' | sort) || fail "other answers: $kind"
+    elif [ -d "$out" ]; then
+      diff -r -x _manifest "$out" whole || fail "other bytes: $kind"
     else
       cmp "$out" whole || fail "other bytes: $kind"
     fi
     diff <(stable stats.json) <(stable whole.json) || fail "other statistics: $kind"
     cmp <(guesses) whole.timings || fail "other timings: $kind"
     [[ $kind = *shard* ]] || [ ! -e "$out.manifest" ] || fail "a manifest is left"
-    if ls ./*.partial 2> /dev/null; then fail "a partial file is left"; fi
+    if ls ./*.partial ./*/*.partial 2> /dev/null; then fail "a partial file is left"; fi
   done
 done
 echo "$kills kills, $midway of them with a manifest to continue from; $((count / ${#kinds[@]} * ${#kinds[@]})) runs with the same result"

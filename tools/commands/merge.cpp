@@ -191,7 +191,8 @@ void declare(CLI::App& app, MergeOptions& options) {
   add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
-      "Joins the outputs of `nonet solve --shard I/N -o PART`, or of `nonet solve --parts N`. Each\n"
+      "Joins the outputs of `nonet solve --shard I/N -o PART`, or of `nonet solve --parts N`. "
+      "Each\n"
       "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"
       "all shards or parts of one run. The result is the output of that run in one piece.\n"
       "\n"

@@ -77,8 +77,7 @@ void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
   }
 }
 
-SavedRun::SavedRun(const SolveOptions& options)
-    : asked_for_(options.resume || options.shard) {
+SavedRun::SavedRun(const SolveOptions& options) : asked_for_(options.resume || options.shard) {
   const std::string file = output_file_path(options.output);
   const auto bytes = total_file_size(options.inputs);
   if (!file.empty()) path_ = manifest_path_of(file);

@@ -70,10 +70,11 @@ void add_saving_options(CLI::App& app, SolveOptions& options) {
                     "Solve the I-th of N parts of the input, I from 0; see `nonet merge`",
                     options.shard, parse_shard, "I/N with I from 0 to N - 1")
       ->type_name("I/N");
-  add_number_option(app, "--parts",
-                    "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the "
-                    "answers of one part of the input",
-                    options.parts, uint64_t{1}, kMostParts);
+  add_number_option(
+      app, "--parts",
+      "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the "
+      "answers of one part of the input",
+      options.parts, uint64_t{1}, kMostParts);
   add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
                  compressions(), find_compression, "no");
   add_number_option(app, "--checkpoint-millis",
@@ -98,8 +99,10 @@ void add_solve_footer(CLI::App& app) {
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "  nonet solve --parts 16 -f csv -o answers puzzles.txt   answers/part-00000.csv and so on\n"
       "\n"
-      "With --parts, -o is a folder. The parts are solved at the same time, each by one thread, or\n"
-      "by several if there are fewer parts than threads. They get their names when all of them are\n"
+      "With --parts, -o is a folder. The parts are solved at the same time, each by one thread, "
+      "or\n"
+      "by several if there are fewer parts than threads. They get their names when all of them "
+      "are\n"
       "complete. `cat DIR/part-*` is the output in one file if the format has no header;\n"
       "`nonet merge -o FILE DIR/part-*` writes that file in any case. _manifest in the folder is\n"
       "for --resume and merge. A folder with other files is refused.\n"

@@ -297,8 +297,8 @@ class PartsRun {
     return report;
   }
 
-  // Takes the state of a part, whose output is on the disk until there. Writes it with the states of
-  // others, so that many parts do not mean many writes.
+  // Takes the state of a part, whose output is on the disk until there. Writes it with the states
+  // of others, so that many parts do not mean many writes.
   void store(size_t index, const Manifest& state) {
     const std::lock_guard lock(mutex_);
     SavedPart& part = manifest_.parts[index];
@@ -358,8 +358,8 @@ class PartsRun {
         add_report(all, *part.report);
       }
     }
-    all.wall_seconds = manifest_.whole.complete ? manifest_.whole.report.wall_seconds
-                                                : wall_seconds();
+    all.wall_seconds =
+        manifest_.whole.complete ? manifest_.whole.report.wall_seconds : wall_seconds();
     return all;
   }
 
@@ -372,8 +372,7 @@ class PartsRun {
     for (size_t i = 0; i < manifest_.parts.size(); ++i) {
       // They are on the disk. With the last one, so are the names.
       const bool is_last = i + 1 == manifest_.parts.size();
-      ByteSink(path_of(i),
-               {.keep_bytes = manifest_.parts[i].output_bytes, .is_durable = is_last})
+      ByteSink(path_of(i), {.keep_bytes = manifest_.parts[i].output_bytes, .is_durable = is_last})
           .finish();
     }
   }
