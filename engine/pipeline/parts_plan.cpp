@@ -28,10 +28,19 @@ struct Piece {
   IndexMark counted = {};  // the text, records and lines in the piece; the digest of its text
   std::array<PassedCount, kPassedKinds> passed = {};
   bool begins_with_record = true;
-
-  // Of an over-long line, a reader keeps as much as it happens to read at once.
-  bool has_all_text() const { return counted.block.bytes == range.end - range.begin; }
+  bool has_long_line = false;
 };
+
+// Of an over-long line, a reader keeps as much as it happens to read at once. So the digest of such
+// text is not certain.
+bool has_long_line(std::string_view text) {
+  while (text.size() > kMaxLineBytes) {
+    const size_t line_end = text.substr(0, kMaxLineBytes + 1).rfind('\n');
+    if (line_end == std::string_view::npos) return true;
+    text.remove_prefix(line_end + 1);
+  }
+  return false;
+}
 
 class Planner {
  public:
@@ -179,6 +188,7 @@ class Planner {
     piece.begins_with_record = false;
     try {
       for (Slice slice; reader.next(slice);) {
+        piece.has_long_line = piece.has_long_line || has_long_line(slice.text.view());
       }
     } catch (const DataError&) {  // the line may be the middle of a record
       return;
@@ -252,14 +262,14 @@ class Planner {
     for (PlannedPart& part : plan_.parts) {
       part.begin = at;
       uint64_t begin = part.range.begin;
-      bool has_all_text = true;
+      bool has_long_line = false;
       for (; next < pieces_.size(); ++next) {
         const Piece& piece = pieces_[next];
         if (!is_cut_[piece.input]) return;
         const uint64_t file_begin = input_begins_[piece.input];
         if (file_begin + piece.range.begin != begin || begin == part.range.end) break;
         begin = file_begin + piece.range.end;
-        has_all_text = has_all_text && piece.has_all_text();
+        has_long_line = has_long_line || piece.has_long_line;
         at.records += piece.counted.records;
         at.bytes += piece.counted.block.bytes;
         if (piece.counted.block.bytes > 0) {
@@ -267,7 +277,7 @@ class Planner {
         }
       }
       if (begin != part.range.end) return;  // an input that is not divided into pieces
-      if (has_all_text) part.end = at;
+      if (!has_long_line) part.end = at;
       at.digest = 0;
     }
   }

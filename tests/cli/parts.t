@@ -142,7 +142,7 @@ A run that was killed or stopped continues. The threads may be others.
   >   for try in {1..50}; do
   >     rm -rf slow; $run -t 2 & run_id=$!
   >     for i in {1..6000}; do
-  >       grep -q '"report":{.*"report":{' slow/_manifest && break; kill -0 $run_id || break; sleep 0.01
+  >       grep -q '"report":{.*"report":{.*"report":{' slow/_manifest && break; kill -0 $run_id || break; sleep 0.01
   >     done
   >     kill -$1 $run_id; wait $run_id; status=$?
   >     [ $status = 0 ] || return $status
