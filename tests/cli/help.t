@@ -67,6 +67,8 @@ The help of the program and of each command.
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
+    --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the answers of one part of the input
+    --compression NAME        Compress the files of --parts: gzip, zstd (no)
     --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
     -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
@@ -87,10 +89,18 @@ The help of the program and of each command.
     nonet solve --resume -o out.txt puzzles.txt.gz
     nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
+    nonet solve --parts 16 -f csv -o answers puzzles.txt   answers/part-00000.csv and so on
+  
+  With --parts, -o is a folder. The parts are solved at the same time, each by one thread, or
+  by several if there are fewer parts than threads. They get their names when all of them are
+  complete. `cat DIR/part-*` is the output in one file if the format has no header;
+  `nonet merge -o FILE DIR/part-*` writes that file in any case. _manifest in the folder is
+  for --resume and merge. A folder with other files is refused.
   
   A run stops at the record at which more than N records are malformed. With P% it checks
-  the share from the 10,000th record on, and at the end. A shard of a run with P% stops when
-  more than half of its records are malformed; merge checks the share of the whole.
+  the share from the 10,000th record on, and at the end. A shard or part of a run with P%
+  stops when more than half of its records are malformed; merge, or the end of the run,
+  checks the share of the whole.
   With --resume, such a run ends at once unless --max-malformed is larger than before.
   
   Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many
