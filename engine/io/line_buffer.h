@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/page_memory.h"
 
@@ -51,6 +52,11 @@ class LineBuffer {
       return std::min(begin + offset - std::min(offset, dropped), end);
     }
   };
+
+  LineBuffer() = default;
+  /// Uses this memory instead of new memory.
+  explicit LineBuffer(PageMemory memory) : memory_(std::move(memory)) {}
+  PageMemory take_memory() { return std::move(memory_); }
 
   /// Drops the text. The next byte begins a line. It is at `offset` in its input.
   void begin_input(uint64_t offset);

@@ -37,10 +37,15 @@ SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& optio
       stop_(stop),
       slice_records_(options.slice_records),
       enough_bytes_(options.slice_bytes),
+      buffer_(options.memory != nullptr ? std::move(*options.memory) : PageMemory()),
       range_(options.range),
       blocks_(options.block_bytes),
       progress_(options.has_digests || options.range, options.skipped) {
   total_bytes_ = total_size(inputs_);
+}
+
+SliceReader::~SliceReader() {
+  if (options_.memory != nullptr) *options_.memory = buffer_.take_memory();
 }
 
 bool SliceReader::next(Slice& slice) {

@@ -109,6 +109,9 @@ struct SliceOptions {
   const std::vector<InputIndex>* indexes = nullptr;
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.
   int output_descriptor = -1;
+  /// Memory that the reader uses, and gives back when it is destroyed, so that the next reader of
+  /// this thread need not get pages from the system. Null: there is none.
+  PageMemory* memory = nullptr;
   /// The caller calls load(), admit() and resume(). Has no effect with digests, ranges and indexes.
   bool leaves_loading = false;
 };
@@ -125,6 +128,9 @@ class SliceReader {
   /// null.
   SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
               const StopRequest* stop = nullptr);
+  ~SliceReader();
+  SliceReader(const SliceReader&) = delete;
+  SliceReader& operator=(const SliceReader&) = delete;
 
   /// Reads the next slice. Returns false at the end of the last input or of the range, or if a stop
   /// is requested. Throws std::system_error, and DataError if an input cannot be read in its

@@ -70,7 +70,7 @@ class BatchFlow {
   explicit BatchFlow(int threads, int all_threads = 0)
       : threads_(threads),
         all_threads_(all_threads),
-        batches_(runs_here() ? 1 : batches_for(static_cast<size_t>(threads))) {
+        batches_(runs_here() ? 0 : batches_for(static_cast<size_t>(threads))) {
     if (!runs_here()) require_threads(threads);
     for (Batch& batch : batches_) free_.push_back(&batch);
   }
@@ -136,7 +136,8 @@ class BatchFlow {
 
   template <class Read, class Work, class Arrange, class Write>
   void run_here(Read& read, Work work, Arrange arrange, Write write) {
-    Batch& batch = batches_.front();
+    // The next flow of this thread uses its memory.
+    thread_local Batch batch;
     while (read(batch)) {
       if constexpr (kLoads<Read>) {
         read.load(batch);

@@ -19,7 +19,7 @@ that is no puzzle.
   > nonet solve -q -f npy augmented.txt -o train.npy
   > nonet solve -q -f npy test.txt -o test.npy
   > END
-  $ diff steps.sh <(awk '/^## / { on = $0 == "## Data sets for training" } on && /^    nonet/ { print substr($0, 5) }' \
+  $ diff steps.sh <(awk '/^## / { on = $0 == "## Data sets for training" } /^\*\*/ { on = 0 } on && /^    nonet/ { print substr($0, 5) }' \
   >   "$TESTDIR/../../tools/README.md")
   $ . ./steps.sh 2>&1 | sed 's/ in .*second/ in TIME/'
   raw.csv:9: bad character '?' after 0 of 81 cells

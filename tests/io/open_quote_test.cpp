@@ -161,8 +161,8 @@ TEST(LinesWithFields, AreRefusedWhereAFieldContinuesOnTheNextLine) {
   const std::string plain = cells + ",5\" disc\n" + cells + ",\"a\"\n" + cells + " \"\n";
   const QuotedReading expected{
       {"1 in line 1 good", "2 in line 2 good", "3 in line 3 good"},
-      ":4: a quote is opened here and not closed in its line; close it, or choose "
-      "--input-format csv if fields have line breaks"};
+      ":4: a quote is opened here and not closed in its line; close it, or choose the format csv "
+      "if fields have line breaks"};
   for (const std::string delimiter : {",", ";", "\t"}) {
     const std::string path =
         folder.write("rows", plain + cells + delimiter + "\"a\n" + cells + "\n\"\n" + cells + "\n");

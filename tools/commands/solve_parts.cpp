@@ -1,6 +1,7 @@
 // `nonet solve --parts`: a folder of outputs with one manifest.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <nonet/errors.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -443,6 +444,11 @@ int solve_in_parts(SolveOptions options) {
   if (folder == kStandardStream) throw UsageError("--parts needs a folder for the parts: -o DIR");
   options.output = folder + '/' + name_of_part(0, PartsRun::suffix_of(options));
   check_solve_options(options);
+#ifdef M_ARENA_MAX
+  // Threads give back what a part has taken. From heaps of their own it would go to the system, and
+  // come back page by page: 1,000 parts on 16 threads took 3 times the pages, and 102 MiB, not 61.
+  mallopt(M_ARENA_MAX, 1);
+#endif
   PartsRun run(options, folder);
   try {
     return run.execute();
