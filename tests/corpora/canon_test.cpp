@@ -72,7 +72,7 @@ TEST(CanonicalForm, IsTheSameInVectorsAndForAnyGrid) {
   std::vector<Grid> puzzles = many_puzzles();
   Random random(6);
   for (size_t i = 0; i < 600; ++i) {  // from the fewest clues to nearly all
-    const Grid& full = puzzles[i % 6];
+    const Grid full = puzzles[i % 6];
     Grid& puzzle = puzzles.emplace_back();
     for (int cell = 0; cell < kCells; ++cell) {
       if (random.below(600) < i) puzzle.cells[cell] = full.cells[cell];
