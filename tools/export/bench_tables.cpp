@@ -24,9 +24,6 @@ const std::optional<Interval>& interval_of(const BenchLine& line) {
   return line.figures.ratio ? line.figures.ratio->interval : kNone;
 }
 
-// A ratio has three significant digits.
-std::string ratio_text(double ratio) { return fmt::format("{:#.3g}", ratio); }
-
 std::string rate_text(double rate) {
   return rate < 99.5 ? fmt::format("{:.1f}", rate)
                      : with_separators(static_cast<uint64_t>(rate + 0.5));
@@ -128,6 +125,13 @@ std::string heading_of(const BenchCorpus& corpus, const BenchResults& results) {
 }
 
 }  // namespace
+
+std::string ratio_text(double ratio) {
+  constexpr double kMostDigits = 1e15;
+  return ratio >= 99.95 && ratio < kMostDigits
+             ? with_separators(static_cast<uint64_t>(ratio + 0.5))
+             : fmt::format("{:#.3g}", ratio);
+}
 
 Tables tables_of(const BenchResults& results) {
   Tables tables;

@@ -18,6 +18,8 @@ namespace nonet::cli {
 
 /// A table for each corpus. Only programs see the column of the corpus.
 Tables tables_of(const BenchResults& results);
+/// Returns a ratio with three significant digits, or all digits before the point.
+std::string ratio_text(double ratio);
 std::string to_text(const BenchResults& results);
 std::string to_html(const BenchResults& results);
 

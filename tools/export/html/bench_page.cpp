@@ -194,10 +194,10 @@ std::string BenchPage::ratio_figure(const std::vector<const Row*>& rows) const {
     const auto& ratio = row->figures.ratio;
     if (!row->row.has_figures() || !ratio) continue;
     items.back().estimate = *ratio;
-    items.back().text = fmt::format("{:#.3g}", ratio->value);
+    items.back().text = ratio_text(ratio->value);
     if (ratio->interval) {
-      items.back().text +=
-          fmt::format(" ({:#.3g} to {:#.3g})", ratio->interval->low, ratio->interval->high);
+      items.back().text += fmt::format(" ({} to {})", ratio_text(ratio->interval->low),
+                                       ratio_text(ratio->interval->high));
     }
   }
   if (items.empty()) return {};
