@@ -137,7 +137,7 @@ def nonet_commit():
 
 
 def three_digits(number):
-    return f"{number:#.3g}".rstrip(".")
+    return f"{number:,.0f}" if number >= 99.95 else f"{number:#.3g}"
 
 
 def table(header, rows, left=1):
