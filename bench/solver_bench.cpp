@@ -15,7 +15,7 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kBatch = kLongSliceRecords;
+constexpr size_t kBatch = kSliceRecords;
 
 /// Returns records `first` to `first` + 499 of the sample, repeated.
 std::vector<Grid> puzzles_from(size_t first) {

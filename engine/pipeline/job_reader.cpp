@@ -6,18 +6,16 @@
 
 namespace nonet {
 
-SliceOptions slices_for(int threads, uint64_t most_records, uint64_t memory_bytes) {
+SliceOptions slices_for(int threads, uint64_t memory_bytes) {
   // With many threads slices are smaller, to limit memory.
   constexpr uint64_t kAllRecords = 16384;
   // Slices of longer records, such as rows with many columns, have fewer records.
   constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
   slices.slice_records = whole_batches(std::clamp(kAllRecords / static_cast<uint64_t>(threads),
-                                                  uint64_t{kPreferredBatch}, most_records));
+                                                  uint64_t{kPreferredBatch}, kSliceRecords));
   if (memory_bytes > 0) {
-    // Longer ones cost more than they bring: memory is touched that no cache holds.
-    const uint64_t most = std::max(slices.slice_records, std::min(most_records, kSliceRecords));
-    slices.slice_records = slice_records_within(memory_bytes, threads, most);
+    slices.slice_records = slice_records_within(memory_bytes, threads, kSliceRecords);
   }
   slices.slice_bytes = slices.slice_records * kRecordBytes;
   // To decode an easy puzzle takes 1.5 times as long as to read, solve and write it. But on two

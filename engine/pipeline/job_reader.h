@@ -12,10 +12,9 @@
 namespace nonet {
 
 /// Returns slice sizes that keep a run of this many threads at a few dozen MiB. With few threads
-/// slices have `most_records` records. If `memory_bytes` is not 0, a run takes no more than that
+/// slices have kSliceRecords records. If `memory_bytes` is not 0, a run takes no more than that
 /// (memory_plan.h); throws UsageError if it is too little.
-SliceOptions slices_for(int threads, uint64_t most_records = kSliceRecords,
-                        uint64_t memory_bytes = 0);
+SliceOptions slices_for(int threads, uint64_t memory_bytes = 0);
 
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);

@@ -134,8 +134,7 @@ class Run {
 
   static SliceOptions slices_of(const RunConfig& config) {
     const int all_threads = config.part != nullptr ? config.part->all_threads : 0;
-    SliceOptions slices =
-        slices_for(std::max(config.threads, all_threads), kLongSliceRecords, config.memory_bytes);
+    SliceOptions slices = slices_for(std::max(config.threads, all_threads), config.memory_bytes);
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;

@@ -102,7 +102,7 @@ TEST(Pipeline, GivesTheSameBytesForAnyMemory) {
   const std::string corpus = folder.write("corpus", mixed_corpus(3000));
   const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}});
   for (const int threads : {1, 2, 17}) {
-    for (const uint64_t records : {uint64_t{kPreferredBatch}, kSliceRecords, kLongSliceRecords}) {
+    for (const uint64_t records : {uint64_t{kPreferredBatch}, kSliceRecords}) {
       SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(records));
       const uint64_t bytes = planned_bytes(threads, records);
       const RunOutcome outcome =
@@ -117,13 +117,13 @@ TEST(Pipeline, PlansItsMemory) {
   for (const int threads : {1, 2, 17, 64, 1024}) {
     SCOPED_TRACE(std::to_string(threads) + " threads");
     const uint64_t least = planned_bytes(threads, kPreferredBatch);
-    EXPECT_EQ(slice_records_within(least, threads, kLongSliceRecords), kPreferredBatch);
+    EXPECT_EQ(slice_records_within(least, threads, kSliceRecords), kPreferredBatch);
     const uint64_t twice = planned_bytes(threads, 2 * kPreferredBatch);
-    EXPECT_EQ(slice_records_within(twice, threads, kLongSliceRecords), 2 * kPreferredBatch);
-    EXPECT_EQ(slice_records_within(twice - 1, threads, kLongSliceRecords), kPreferredBatch);
+    EXPECT_EQ(slice_records_within(twice, threads, kSliceRecords), 2 * kPreferredBatch);
+    EXPECT_EQ(slice_records_within(twice - 1, threads, kSliceRecords), kPreferredBatch);
     EXPECT_EQ(slice_records_within(uint64_t{1} << 40, threads, kSliceRecords), kSliceRecords);
     try {
-      slice_records_within(least - 1, threads, kLongSliceRecords);
+      slice_records_within(least - 1, threads, kSliceRecords);
       ADD_FAILURE() << "too little memory is accepted";
     } catch (const UsageError& error) {
       const std::string mebibytes = std::to_string((least + (1 << 20) - 1) >> 20);

@@ -156,7 +156,7 @@ void declare(CLI::App& app, SolveOptions& options) {
                     options.memory_mebibytes, uint64_t{1}, uint64_t{1} << 20);
   add_number_option(app, "--slice-bytes",
                     fmt::format("Input bytes of a batch ({} at most, less with many threads)",
-                                slices_for(1, kLongSliceRecords).slice_bytes),
+                                slices_for(1).slice_bytes),
                     options.slice_bytes, size_t{1}, size_t{1} << 24);
   add_solve_footer(app);
 }

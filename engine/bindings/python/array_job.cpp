@@ -15,9 +15,9 @@ constexpr size_t kNone = std::numeric_limits<size_t>::max();
 
 // Few puzzles are divided, too, because they may be slow ones; but not below a load.
 size_t range_size_for(size_t count, int threads) {
-  constexpr size_t kRangesOfThread = 4;
+  constexpr size_t kRangesOfThread = 4, kMostPuzzles = 8192;
   return whole_batches(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
-                                          kPreferredBatch, kLongSliceRecords));
+                                          kPreferredBatch, kMostPuzzles));
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {

@@ -11,13 +11,12 @@
 #include <vector>
 
 #include "engine/core/clock.h"
-#include "engine/io/slice_reader.h"
 
 namespace nonet {
 namespace {
 
-// The number of puzzles in a call, that of a slice of the pipeline with few threads.
-constexpr size_t kBatchPuzzles = kLongSliceRecords;
+// The number of puzzles in a call.
+constexpr size_t kBatchPuzzles = 8192;
 
 // Room for a text of 81 characters and a NUL. The distance is that of tdoku's benchmark.
 constexpr size_t kTextStride = 96;
