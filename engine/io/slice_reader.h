@@ -184,10 +184,6 @@ class SliceReader {
 
  private:
   bool inputs_ended() const { return source_ == nullptr && next_input_ == inputs_.size(); }
-  bool may_leave_loading() const;
-  bool begin_leaving();
-  bool leave(Slice& slice);
-  uint64_t end_of_left(uint64_t begin) const;
   bool open_next_input();
   void close_input();
   void fill();
@@ -202,6 +198,13 @@ class SliceReader {
   void take_text(size_t bytes);
   void count_passed(const Cut& taken);
   void note_passed();
+
+  // slice_reader_loading.cpp
+  void begin_input_to_leave();
+  bool may_leave_loading() const;
+  bool begin_leaving();
+  bool leave(Slice& slice);
+  uint64_t end_of_left(uint64_t begin) const;
 
   // slice_reader_index.cpp
   void open_index();

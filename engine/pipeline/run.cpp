@@ -138,7 +138,7 @@ class Run {
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
-    slices.leaves_loading = all_threads == 0;
+    slices.leaves_loading = true;
     thread_local PageMemory memory;  // for the parts that follow
     if (all_threads > 0) slices.memory = &memory;
     slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));

@@ -96,6 +96,9 @@ What cannot be done in parts.
   $ nonet solve -q good.txt --parts 3 --timings times -o new
   nonet: --parts cannot be combined with --timings, which is one file
   [2]
+  $ nonet solve -q good.txt --parts 3 --memory 50 -o new
+  nonet: --parts cannot be combined with --memory, which plans a run into one output
+  [2]
   $ nonet solve -q good.txt --compression gzip -o new
   nonet: --compression is for --parts; name the output FILE.gz
   [2]

@@ -176,6 +176,9 @@ void check_parts(const SolveOptions& options) {
   if (!options.timings.empty()) {
     throw UsageError("--parts cannot be combined with --timings, which is one file");
   }
+  if (options.memory_mebibytes > 0) {
+    throw UsageError("--parts cannot be combined with --memory, which plans a run into one output");
+  }
   if (!options.format->output->can_be_concatenated()) {
     throw UsageError(
         fmt::format("--parts needs a format whose outputs can be joined, and {} is not one: choose "

@@ -1,0 +1,134 @@
+// The part of SliceReader that leaves the text of plain files to the caller. See slice_reader.h.
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+#include "engine/io/slice_reader.h"
+
+namespace nonet {
+namespace {
+
+/// Slices to read after one that was not admitted. Twice as many each time, because all threads
+/// wait for such a slice.
+constexpr uint64_t kSlicesAfterRefusal = 16;
+/// Slices that the rest of a file has at least if they are left to the caller.
+constexpr uint64_t kLeastSlicesToLeave = 4;
+
+}  // namespace
+
+// Call this at the beginning of an input.
+void SliceReader::begin_input_to_leave() {
+  slices_to_read_ = 1;
+  slices_after_refusal_ = kSlicesAfterRefusal;
+  dropped_before_ = buffer_.dropped_bytes();
+}
+
+bool SliceReader::may_leave_loading() const {
+  return options_.leaves_loading && !options_.range && !options_.has_digests && !options_.skipped &&
+         !options_.take_index && options_.skip_records == 0;
+}
+
+// Returns whether the next slice may be left to the caller: the next byte of the text is known in
+// the file, and a slice of the same input shows how long records are.
+bool SliceReader::begin_leaving() {
+  if (!may_leave_loading() || !is_detected_ || slices_to_read_ > 0 || at_end_ || error_ ||
+      !line_ends_.are_lf() || buffer_.dropped_bytes() != dropped_before_) {
+    return false;
+  }
+  const ByteSource* const file = source_->plain_file();
+  if (file == nullptr) return false;
+  left_size_ = file->size().value_or(0);
+  left_end_ = admitted_end_ = source_->consumed_bytes() - buffer_.text().size();
+  if (left_end_ + kLeastSlicesToLeave * options_.slice_bytes > left_size_) return false;
+  left_file_ = file;
+  refuses_left_ = false;
+  return true;
+}
+
+bool SliceReader::leave(Slice& slice) {
+  const uint64_t begin = left_end_;
+  const uint64_t end = refuses_left_ ? begin : end_of_left(begin);
+  if (end == begin) {
+    is_paused_ = true;
+    return false;
+  }
+  slice.layout = layout_;
+  slice.input = next_input_ - 1;
+  slice.file = left_file_;
+  slice.offset = begin;
+  slice.bytes = end - begin;
+  left_end_ = end;
+  read_bytes_.fetch_add(slice.bytes, std::memory_order_relaxed);
+  return true;
+}
+
+// Returns the end of the first line that ends a slice which is long enough. Returns `begin` if
+// there is none: then the text must be read to see what it is.
+uint64_t SliceReader::end_of_left(uint64_t begin) const {
+  const double records = static_cast<double>(slice_records_.load(std::memory_order_relaxed));
+  const auto bytes = static_cast<uint64_t>(
+      std::clamp(records * record_bytes_, 1.0, static_cast<double>(options_.slice_bytes)));
+  if (begin + bytes >= left_size_) return left_size_;
+  const uint64_t from = begin + bytes - 1;
+  std::array<char, 1024> window;
+  for (uint64_t at = from; at < from + kMaxLineBytes; at += window.size()) {
+    try {
+      const std::string_view text(window.data(), left_file_->read_at(at, window));
+      if (const size_t line_end = text.find('\n'); line_end != std::string_view::npos) {
+        return at + line_end + 1;
+      }
+      if (text.size() < window.size()) return begin;
+    } catch (const std::system_error&) {  // reading reports it, after the records before it
+      return begin;
+    }
+  }
+  return begin;
+}
+
+void SliceReader::load(Slice& slice) const {
+  if (slice.file == nullptr) return;
+  slice.is_whole = false;
+  const std::span<char> room = slice.text.make_room(slice.offset, slice.bytes);
+  try {
+    if (slice.file->read_at(slice.offset, room) < room.size()) return;
+  } catch (const std::system_error&) {  // as in end_of_left()
+    return;
+  }
+  // Records that have become much shorter would take too much memory.
+  const CutLimits limits{slice.bytes, 2 * options_.slice_records};
+  slice.cut = slice.layout->cut(slice.text.view(), false, limits);
+  const bool reports =
+      std::ranges::any_of(slice.cut.passed, [](const PassedCount& kind) { return kind.count > 0; });
+  slice.is_whole = slice.cut.bytes == slice.bytes && slice.cut.refusal.empty() && !reports;
+}
+
+void SliceReader::admit(Slice& slice) {
+  if (slice.file == nullptr) return;
+  if (refuses_left_ || !slice.is_whole) {
+    refuses_left_ = true;
+    slice.text.clear();
+    slice.cut = {};
+  }
+  slice.first_record = next_record_;
+  slice.first_line = next_line_;
+  next_record_ += slice.cut.records;
+  next_line_ += slice.cut.lines;
+  if (!refuses_left_) admitted_end_ = slice.offset + slice.bytes;
+}
+
+bool SliceReader::resume() {
+  if (!std::exchange(is_paused_, false)) return false;
+  slices_to_read_ = refuses_left_ ? slices_after_refusal_ : 1;
+  if (refuses_left_) slices_after_refusal_ *= 2;
+  left_file_ = nullptr;
+  read_bytes_.fetch_sub(left_end_ - admitted_end_, std::memory_order_relaxed);
+  source_->skip_to(admitted_end_);
+  buffer_.begin_input(admitted_end_);
+  blocks_.begin_at(admitted_end_);
+  dropped_before_ = buffer_.dropped_bytes();
+  enough_bytes_ = options_.slice_bytes;
+  return true;
+}
+
+}  // namespace nonet
