@@ -10,7 +10,13 @@
 #define NONET_LOGIC_INL_H_
 #endif
 
+#ifdef NONET_THREAD_TARGET
+#include "engine/search/gpu/thread_target.h"
+#else
 #include <hwy/highway.h>
+#endif
+
+#include <type_traits>
 
 // Unrolls a loop, except with sanitizers, which take minutes to compile the kernels unrolled.
 #undef NONET_UNROLL
@@ -42,13 +48,17 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 template <class V>
-HWY_INLINE V invert(V a) {
-  return hn::Not(a);
+HWY_INLINE constexpr V invert(V a) {
+  if constexpr (std::is_same_v<V, unsigned>) {
+    return ~a;
+  } else {
+    return hn::Not(a);
+  }
 }
-[[maybe_unused]] constexpr unsigned invert(unsigned a) { return ~a; }
 
-/// Returns the formula of three vectors. AVX-512 has one instruction for any of them, which takes a
-/// table of the eight results; `logic` of the three columns of that table is the table.
+/// Returns the formula of three vectors. AVX-512 and GPUs have one instruction for any of them,
+/// which takes a table of the eight results; `logic` of the three columns of that table is the
+/// table.
 template <class Logic, class V>
 HWY_INLINE V of_three([[maybe_unused]] Logic logic, V a, V b, V c) {
 #if HWY_TARGET <= HWY_AVX3
@@ -60,6 +70,11 @@ HWY_INLINE V of_three([[maybe_unused]] Logic logic, V a, V b, V c) {
   } else {
     return V{_mm_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
   }
+#elif defined(__CUDA_ARCH__)
+  constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
+  V result;
+  asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(a), "r"(b), "r"(c), "n"(kTable));
+  return result;
 #else
   return logic(a, b, c);
 #endif

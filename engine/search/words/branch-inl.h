@@ -20,34 +20,59 @@ namespace {
 
 constexpr uint32_t kEvenBoxes = 0x1041041;  // the lowest bits of the boxes 0, 2, 4, 6, 8
 
+/// The candidates of the cells of a place in the boxes, counted in two steps: a bit of `ones` is
+/// one, of `twos` two. Flags are the lowest bits of the boxes.
+template <class D>
+struct CellCounts {
+  using V = hn::Vec<D>;
+  V one, one1, one2, any_two, one_two;
+
+  HWY_INLINE explicit CellCounts(const StoredWord<D>* HWY_RESTRICT x) {
+    const V x0 = x[0], x1 = x[1], x2 = x[2];
+    one = xor3(x0, x1, x2);
+    one1 = hn::ShiftRight<1>(one), one2 = hn::ShiftRight<2>(one);
+    const V two = majority(x0, x1, x2);
+    const V two1 = hn::ShiftRight<1>(two), two2 = hn::ShiftRight<2>(two);
+    any_two = or3(two, two1, two2), one_two = one_of(two, two1, two2);
+  }
+  HWY_INLINE V has_two() const {
+    return flags(pick(hn::Not(or3(one, one1, one2)),
+                      hn::AndNot(any_two, two_of_three(one, one1, one2)), one_two));
+  }
+  HWY_INLINE V has_three() const {
+    return flags(
+        pick(one_of(one, one1, one2), hn::AndNot(any_two, and3(one, one1, one2)), one_two));
+  }
+  HWY_INLINE V is_unsolved() const { return flags(hn::Or(any_two, majority(one, one1, one2))); }
+
+ private:
+  HWY_INLINE static V flags(V v) { return hn::And(v, word<D>(kFirstDigits)); }
+};
+
 /// Sets bits of the cells among which the branch is chosen, by place in the box, and of all cells
 /// that are not solved.
 template <class D>
 HWY_INLINE void find_cells(const StoredWord<D>* HWY_RESTRICT x, hn::Vec<D> (&choice)[9],
                            hn::Vec<D> (&unsolved)[9]) {
   using V = hn::Vec<D>;
-  const V first_digits = word<D>(kFirstDigits);
   V any_two = hn::Zero(D()), any_three = hn::Zero(D()), three[9];
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
-    const V x0 = x[3 * j], x1 = x[3 * j + 1], x2 = x[3 * j + 2];
-    // The candidates of a cell are counted in two steps: a bit of `ones` is one, of `twos` two.
-    const V ones = xor3(x0, x1, x2), twos = majority(x0, x1, x2);
-    const V ones1 = hn::ShiftRight<1>(ones), ones2 = hn::ShiftRight<2>(ones);
-    const V twos1 = hn::ShiftRight<1>(twos), twos2 = hn::ShiftRight<2>(twos);
-    const V any_twos = or3(twos, twos1, twos2), one_two = one_of(twos, twos1, twos2);
-    const V no_one = hn::Not(or3(ones, ones1, ones2));
-    choice[j] =
-        hn::And(pick(no_one, hn::AndNot(any_twos, two_of_three(ones, ones1, ones2)), one_two),
-                first_digits);
-    three[j] = hn::And(
-        pick(one_of(ones, ones1, ones2), hn::AndNot(any_twos, and3(ones, ones1, ones2)), one_two),
-        first_digits);
-    unsolved[j] = hn::And(hn::Or(any_twos, majority(ones, ones1, ones2)), first_digits);
+    const CellCounts<D> counts(x + 3 * j);
+    choice[j] = counts.has_two();
     any_two = hn::Or(any_two, choice[j]);
-    any_three = hn::Or(any_three, three[j]);
+    unsolved[j] = counts.is_unsolved();
+    if constexpr (!kIsThread) three[j] = counts.has_three();
   }
-  const V has_two = all_if_any<D>(any_two), has_three = all_if_any<D>(any_three);
+  const V has_two = all_if_any<D>(any_two);
+  if constexpr (kIsThread) {  // few states need what follows
+    if (has_two != 0) return;
+    NONET_UNROLL(9)
+    for (int j = 0; j < 9; ++j) three[j] = CellCounts<D>(x + 3 * j).has_three();
+  }
+  NONET_UNROLL(9)
+  for (int j = 0; j < 9; ++j) any_three = hn::Or(any_three, three[j]);
+  const V has_three = all_if_any<D>(any_three);
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
     choice[j] = pick(choice[j], pick(three[j], unsolved[j], has_three), has_two);
@@ -102,10 +127,24 @@ HWY_INLINE void score_cells(const hn::Vec<D> (&unsolved)[9], hn::Vec<D> (&even)[
   }
 }
 
-/// Makes both children of stuck states: `yes` places a candidate, `no` goes without it.
+/// A candidate of each state: the bits of its cell, by place in the box, and the bit of its digit
+/// in the words of that place.
 template <class D>
-HWY_INLINE void branch(const StoredWord<D>* HWY_RESTRICT x, StoredWord<D>* HWY_RESTRICT yes,
-                       StoredWord<D>* HWY_RESTRICT no) {
+struct Guess {
+  hn::Vec<D> cell[9], digit[3];
+
+  /// The outcomes for word 3 j + e of the state.
+  HWY_INLINE hn::Vec<D> right(hn::Vec<D> word, int j, int e) const {
+    return hn::AndNot(hn::AndNot(digit[e], cell[j]), word);
+  }
+  HWY_INLINE hn::Vec<D> wrong(hn::Vec<D> word, int j, int e) const {
+    return not_both(word, cell[j], digit[e]);
+  }
+};
+
+/// Chooses the guess of stuck states.
+template <class D>
+HWY_INLINE Guess<D> choose_guess(const StoredWord<D>* HWY_RESTRICT x) {
   using V = hn::Vec<D>;
   V best[9];
   {
@@ -140,24 +179,33 @@ HWY_INLINE void branch(const StoredWord<D>* HWY_RESTRICT x, StoredWord<D>* HWY_R
   // The first of the best cells, and its candidates.
   const V zero = hn::Zero(D());
   const auto lowest = [&](V v) HWY_ATTR { return hn::And(v, hn::Sub(zero, v)); };
-  V cell[9], digits[3] = {zero, zero, zero}, taken = zero;
+  Guess<D> guess;
+  V digits[3] = {zero, zero, zero}, taken = zero;
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
     const V left = hn::AndNot(taken, best[j]);
     taken = hn::Or(taken, all_if_any<D>(left));
-    cell[j] = whole_boxes<D>(lowest(left));
+    guess.cell[j] = whole_boxes<D>(lowest(left));
     NONET_UNROLL(3)
-    for (int e = 0; e < 3; ++e) digits[e] = or_and<V>(digits[e], x[3 * j + e], cell[j]);
+    for (int e = 0; e < 3; ++e) digits[e] = or_and<V>(digits[e], x[3 * j + e], guess.cell[j]);
   }
-  const V guess[3] = {lowest(digits[0]), hn::AndNot(all_if_any<D>(digits[0]), lowest(digits[1])),
-                      hn::AndNot(all_if_any<D>(hn::Or(digits[0], digits[1])), lowest(digits[2]))};
+  guess.digit[0] = lowest(digits[0]);
+  guess.digit[1] = hn::AndNot(all_if_any<D>(digits[0]), lowest(digits[1]));
+  guess.digit[2] = hn::AndNot(all_if_any<D>(hn::Or(digits[0], digits[1])), lowest(digits[2]));
+  return guess;
+}
+
+/// Makes both children of stuck states: `yes` places a candidate, `no` goes without it.
+template <class D>
+HWY_INLINE void branch(const StoredWord<D>* HWY_RESTRICT x, StoredWord<D>* HWY_RESTRICT yes,
+                       StoredWord<D>* HWY_RESTRICT no) {
+  const Guess<D> guess = choose_guess<D>(x);
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
     NONET_UNROLL(3)
     for (int e = 0; e < 3; ++e) {
-      const V before = x[3 * j + e];
-      no[3 * j + e] = not_both(before, cell[j], guess[e]);
-      yes[3 * j + e] = hn::AndNot(hn::AndNot(guess[e], cell[j]), before);
+      no[3 * j + e] = guess.wrong(x[3 * j + e], j, e);
+      yes[3 * j + e] = guess.right(x[3 * j + e], j, e);
     }
   }
 }

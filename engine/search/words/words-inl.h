@@ -40,6 +40,7 @@ namespace {
 constexpr uint32_t kWordBits = 0x7FFFFFF;     // all 27
 constexpr uint32_t kFirstDigits = 0x1249249;  // the lowest bit of each box
 constexpr uint32_t kFirstColumn = 0x1C0E07;   // the boxes 0, 3, 6
+constexpr uint32_t kFirstBand = 0x1FF;        // the boxes 0, 1, 2
 constexpr uint32_t kRowStartBits = kFirstColumn & kFirstDigits;
 
 /// A vector of words in memory.
@@ -57,6 +58,12 @@ struct alignas(4 * hn::MaxLanes(D())) StoredWord {
 /// Multiplication spreads bits in one step. With AVX-512 it takes longer than shifts, which three
 /// words' logic joins.
 constexpr bool kMultiplies = HWY_TARGET > HWY_AVX3;
+#ifdef NONET_THREAD_TARGET
+/// Shifts to the left are products, too, and free.
+constexpr bool kIsThread = true;
+#else
+constexpr bool kIsThread = false;
+#endif
 
 #define NONET_WORD_LOGIC(name, formula)       \
   NONET_LOGIC_OF_THREE(name, formula)         \
@@ -77,6 +84,7 @@ NONET_WORD_LOGIC(and_or, (a & b) | c)
 NONET_WORD_LOGIC(and_not_or, (a & invert(b)) | c)
 NONET_WORD_LOGIC(neither, a& invert(b | c))  // a and neither b nor c
 NONET_WORD_LOGIC(not_both, a& invert(b& c))  // a unless both
+NONET_WORD_LOGIC(or_neither, a | invert(b | c))
 NONET_WORD_LOGIC(and_either, a&(b | c))
 NONET_WORD_LOGIC(pick, (a & c) | (b & invert(c)))  // c ? a : b
 #undef NONET_WORD_LOGIC
@@ -90,6 +98,42 @@ HWY_INLINE hn::Vec<D> word(uint32_t value) {
 template <class D>
 HWY_INLINE hn::Vec<D> all_if_any(hn::Vec<D> v) {
   return hn::Not(hn::VecFromMask(D(), hn::Eq(v, hn::Zero(D()))));
+}
+
+// Three bits that are kStep apart belong together: the digits of a box (1), the boxes of a row (3),
+// the boxes of a column (9). What is known of all three is a flag: one of the three bits, the
+// lowest one, or the highest one in a thread.
+
+/// The bits of flags.
+template <int kStep>
+constexpr uint32_t kFlags = (kStep == 1   ? kFirstDigits
+                             : kStep == 3 ? kFirstColumn
+                                          : kFirstBand)
+                            << (kIsThread ? 2 * kStep : 0);
+
+/// Moves the other two of three bits to the flag.
+template <int kStep, class V>
+HWY_INLINE V second_of(V v) {
+  if constexpr (kIsThread) return hn::ShiftLeft<kStep>(v);
+  return hn::ShiftRight<kStep>(v);
+}
+template <int kStep, class V>
+HWY_INLINE V third_of(V v) {
+  if constexpr (kIsThread) return hn::ShiftLeft<2 * kStep>(v);
+  return hn::ShiftRight<2 * kStep>(v);
+}
+
+/// All three bits of each flag.
+template <int kStep, class D>
+HWY_INLINE hn::Vec<D> spread(hn::Vec<D> flags) {
+  if constexpr (kIsThread) {
+    return hn::Add(flags,
+                   hn::MulHigh(flags, word<D>((1u << (32 - kStep)) + (1u << (32 - 2 * kStep)))));
+  } else if constexpr (kMultiplies || kStep > 1) {
+    return hn::Mul(flags, word<D>(1 + (1 << kStep) + (1 << 2 * kStep)));
+  } else {
+    return hn::Sub(hn::ShiftLeft<3>(flags), flags);
+  }
 }
 
 /// The three bits of a box whose lowest bit is set in `flags`, which has no others.
