@@ -7,6 +7,7 @@
 #   python    the Python module
 #   bench     the microbenchmarks
 #   package   the Debian packages, with the Python module
+#   cuda      the module of the solver cuda, with the compiler nvcc of CUDA 12 or later, which is not installed
 # A build folder keeps the parts that it was asked for.
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,6 +25,7 @@ for part in "$@"; do
     replay) options="$options -DNONET_TESTS=ON" targets=nonet part=tests ;;
     python) options="$options -DNONET_PYTHON=ON" targets=all ;;
     bench) options="$options -DNONET_BENCH=ON" targets=all ;;
+    cuda) options="$options -DNONET_CUDA=ON" targets="$targets nonet_cuda" ;;
     package) options="$options -DNONET_PYTHON=ON" targets="all package" ;;
     *) echo "build.sh: there is no part '$part'" >&2; exit 2 ;;
   esac

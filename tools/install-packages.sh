@@ -14,6 +14,7 @@ packages() {
     tests)   echo bsdextrautils fish g++ libgtest-dev man-db mandoc parallel procps python3-cram python3-hypothesis \
                   python3-numpy python3-pandas python3-pytest strace zsh zstd ;;
     gcc)     echo g++ ;;
+    cuda)    ;;  # its compiler is in no package of Debian's main
     asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;
     arm64)   echo lld-19 mmdebstrap qemu-user-static ;;
     browser) echo chromium chromium-driver fonts-dejavu-core python3-selenium ;;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <nonet/bench.h>
 #include <nonet/errors.h>
+#include <nonet/solver_table.h>
 #include <nonet/version.h>
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 #include <ctime>
 #include <random>
 #include <set>
+#include <stdexcept>
+#include <utility>
 
 #include "engine/core/clock.h"
 #include "engine/core/system.h"
@@ -25,8 +28,15 @@ std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
 BenchSolver describe_contestant(const Contestant& contestant) {
   if (contestant.solver != nullptr) {
-    return {contestant.name, "solver", std::string(contestant.solver->name),
-            std::string(contestant.solver->target), contestant.base};
+    const SolverRow& row = *contestant.solver;
+    std::string source(row.name);
+    if (row.device != nullptr) {
+      try {
+        source += " on " + row.device();
+      } catch (const std::runtime_error&) {  // the launch says what is missing
+      }
+    }
+    return {contestant.name, "solver", std::move(source), std::string(row.target), contestant.base};
   }
   if (!contestant.command.empty()) {
     return {contestant.name, "program", contestant.command, "", contestant.base};

@@ -6,7 +6,7 @@
 
 namespace nonet {
 
-SliceOptions slices_for(int threads, uint64_t memory_bytes) {
+SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch) {
   // With many threads slices are smaller, to limit memory.
   constexpr uint64_t kAllRecords = 16384;
   // Slices of longer records, such as rows with many columns, have fewer records.
@@ -14,8 +14,10 @@ SliceOptions slices_for(int threads, uint64_t memory_bytes) {
   SliceOptions slices;
   slices.slice_records = whole_batches(std::clamp(kAllRecords / static_cast<uint64_t>(threads),
                                                   uint64_t{kPreferredBatch}, kSliceRecords));
+  if (batch > kSliceRecords) slices.slice_records = batch;
   if (memory_bytes > 0) {
-    slices.slice_records = slice_records_within(memory_bytes, threads, kSliceRecords);
+    slices.slice_records =
+        slice_records_within(memory_bytes, threads, std::max(batch, kSliceRecords));
   }
   slices.slice_bytes = slices.slice_records * kRecordBytes;
   // To decode an easy puzzle takes 1.5 times as long as to read, solve and write it. But on two

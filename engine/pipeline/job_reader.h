@@ -14,7 +14,9 @@ namespace nonet {
 /// Returns slice sizes that keep a run of this many threads at a few dozen MiB. With few threads
 /// slices have kSliceRecords records. If `memory_bytes` is not 0, a run takes no more than that
 /// (memory_plan.h); throws UsageError if it is too little.
-SliceOptions slices_for(int threads, uint64_t memory_bytes = 0);
+/// Calls of a solver should have `batch` puzzles: where that is more than kSliceRecords, slices
+/// have as many, and memory grows with them.
+SliceOptions slices_for(int threads, uint64_t memory_bytes = 0, uint64_t batch = kPreferredBatch);
 
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);

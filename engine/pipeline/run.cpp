@@ -99,7 +99,7 @@ class Run {
       throw UsageError(
           fmt::format("the format {} has no named fields to choose", format_of(config).name));
     }
-    set_slice_records(are_slow(config.fields) ? kSlowRecords : kSliceRecords);
+    set_slice_records(are_slow(config.fields) ? kSlowRecords : slices_.slice_records);
     solver_options_.give_up = &control.give_up;
     has_header_ = done_ != nullptr && done_->stats.records() > 0;
     // The digest of a compressed file is that of its bytes, which are not made yet in arrange().
@@ -134,7 +134,8 @@ class Run {
 
   static SliceOptions slices_of(const RunConfig& config) {
     const int all_threads = config.part != nullptr ? config.part->all_threads : 0;
-    SliceOptions slices = slices_for(std::max(config.threads, all_threads), config.memory_bytes);
+    SliceOptions slices = slices_for(std::max(config.threads, all_threads), config.memory_bytes,
+                                     solver_of(config).batch);
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = config.input_options;
@@ -239,6 +240,9 @@ class Run {
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),
                      .progress = progress_};
+    if (solver_.remarks != nullptr) {
+      for (std::string& remark : solver_.remarks()) report.notes.push_back(std::move(remark));
+    }
     for (const SolvingWorker& worker : workers_) report.stats.merge(worker.stats);
     if (done_ != nullptr) {
       report.stats.merge(done_->stats);
@@ -269,7 +273,9 @@ class Run {
     }
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    if (!has_chosen_fields()) pace(parsed.puzzle_count(), now_nanos() - start);
+    // A call of a device waits for those of others, however short it is.
+    const bool is_paced = solver_.device == nullptr && !has_chosen_fields();
+    if (is_paced) pace(parsed.puzzle_count(), now_nanos() - start);
     batch.records.set(parsed);
     count(batch.slice, worker);
     if (config_.input_options.check_column) check_claims(batch.slice, parsed, worker.stats);

@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "engine/search/gpu/device_solver.h"
 #include "engine/search/scalar_solver.h"
 #include "engine/search/sliced/sliced_solver.h"
+#include "engine/search/words/word_solver.h"
 #include "engine/solvers/textbook/bitmask_solver.h"
 #include "engine/solvers/textbook/blanks_solver.h"
 #include "engine/solvers/textbook/forced_solver.h"
 #include "engine/solvers/textbook/mrv_solver.h"
 #include "engine/solvers/textbook/rowmajor_solver.h"
-#include "engine/search/words/word_solver.h"
 #include "engine/solvers/textbook/stack_solver.h"
 
 namespace nonet {
@@ -47,6 +48,16 @@ std::vector<SolverRow> make_table() {
   for (const LaneTarget& target : sliced) {
     rows.push_back({target.solver_name, target.description, target.name, target.make, true});
   }
+#ifdef NONET_CUDA_MODULE
+  rows.push_back({.name = "cuda",
+                  .description = "the search of scalar in each thread of a GPU",
+                  .target = "NVIDIA",
+                  .make = make_cuda_solver,
+                  .takes_candidates = true,
+                  .batch = 32'768,  // several threads fill a batch of the device
+                  .device = cuda_device,
+                  .remarks = cuda_remarks});
+#endif
   return rows;
 }
 

@@ -19,6 +19,7 @@
 #include "engine/core/equivalence.h"
 #include "engine/core/random.h"
 #include "engine/search/sliced/sliced_solver.h"
+#include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -99,6 +100,22 @@ void expect_equal(const Answers& answers, const Answers& reference,
 std::vector<LaneTarget> every_solver() {
   std::vector<LaneTarget> all = sliced_targets();
   std::ranges::copy(lane_targets(), std::back_inserter(all));
+  all.push_back({.name = "emulated",
+                 .solver_name = "cuda-emulated",
+                 .description = "",
+                 .lanes = 32,
+                 .id = 0,
+                 .make = test::emulated_device_solver,
+                 .make_search = nullptr});
+  if (test::has_gpu()) {
+    all.push_back({.name = "device",
+                   .solver_name = "cuda",
+                   .description = "",
+                   .lanes = 32,
+                   .id = 0,
+                   .make = find_solver("cuda")->make,
+                   .make_search = nullptr});
+  }
   return all;
 }
 

@@ -14,10 +14,10 @@ namespace {
 constexpr size_t kNone = std::numeric_limits<size_t>::max();
 
 // Few puzzles are divided, too, because they may be slow ones; but not below a load.
-size_t range_size_for(size_t count, int threads) {
-  constexpr size_t kRangesOfThread = 4, kMostPuzzles = 8192;
+size_t range_size_for(size_t count, int threads, size_t most_puzzles) {
+  constexpr size_t kRangesOfThread = 4;
   return whole_batches(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
-                                          kPreferredBatch, kMostPuzzles));
+                                          kPreferredBatch, most_puzzles));
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {
@@ -28,11 +28,12 @@ void lower(std::atomic<size_t>& first, size_t index) {
 
 }  // namespace
 
-void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& make_work) {
+void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& make_work,
+                 size_t most_puzzles) {
   RunControl control;
   std::atomic<size_t> first_bad{kNone};
   RangesConfig config{.count = puzzles.size(), .threads = threads_of(threads)};
-  config.range_size = range_size_for(config.count, config.threads);
+  config.range_size = range_size_for(config.count, config.threads, most_puzzles);
   // Each range is checked just before it is used: its puzzles are then in a cache. Ranges are begun
   // in order, and those that are begun are all checked, so the lowest index is the first in all.
   config.make_work = [&]() -> RangeWork {

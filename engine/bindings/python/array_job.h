@@ -17,7 +17,8 @@ using MakeWork = std::function<RangeWork(const std::atomic<bool>& give_up)>;
 
 /// Does the work for all puzzles on `threads` threads (as threads_of()), without the GIL. Ctrl-C
 /// stops it. Throws UsageError naming the first puzzle with a cell that is not 0 to 9; passes on
-/// exceptions of the work. Requires the GIL.
-void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& make_work);
+/// exceptions of the work. A call of the work gets up to `most_puzzles`. Requires the GIL.
+void for_puzzles(std::span<const Grid> puzzles, int threads, const MakeWork& make_work,
+                 size_t most_puzzles = 8192);
 
 }  // namespace nonet::python

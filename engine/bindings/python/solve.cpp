@@ -5,7 +5,9 @@
 #include <nonet/solver_table.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/bindings/python/array_job.h"
@@ -61,13 +63,20 @@ py::tuple solve(const Array<uint8_t>& array, uint64_t limit, const std::string& 
   SolverOptions options{.limit = limit};
   if (max_guesses) options.max_guesses = *max_guesses;
   Answers answers(puzzles.size());
-  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
+  const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
     SolverOptions own = options;
     own.give_up = &give_up;
     // std::function copies its function.
     const auto work = std::make_shared<SolveWork>(puzzles, answers, row.make(own));
     return [work](IndexRange range) { (*work)(range); };
-  });
+  };
+  constexpr size_t kMostPuzzles = 8192;
+  for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
+  if (row.remarks != nullptr) {
+    for (const std::string& remark : row.remarks()) {
+      if (PyErr_WarnEx(PyExc_RuntimeWarning, remark.c_str(), 1) < 0) throw py::error_already_set();
+    }
+  }
   return py::make_tuple(answers.solutions.array, answers.status.array, answers.guesses.array,
                         answers.counts.array, answers.nanos.array, std::string(row.name));
 }

@@ -88,7 +88,7 @@ struct BenchCorpus {
 struct BenchSolver {
   std::string name{};
   std::string kind{};    ///< "solver", "plugin" or "program"
-  std::string source{};  ///< solver of the table, library and symbol, or command
+  std::string source{};  ///< solver of the table, and its device if it has one; library and symbol; or command
   std::string target{};  ///< instruction set; empty: not known
   std::string base{};  ///< the solver that this one is judged beside: they are a pair; may be empty
 

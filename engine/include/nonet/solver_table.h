@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nonet {
 
@@ -20,6 +21,14 @@ struct SolverRow {
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
   /// Whether its solvers implement Solver::solve_candidates().
   bool takes_candidates = false;
+  /// How many puzzles a call should have.
+  size_t batch = kPreferredBatch;
+  /// Of a solver that uses a device: returns its name and that of its driver. Throws
+  /// std::runtime_error that says what is missing. Null: the processor solves.
+  std::string (*device)() = nullptr;
+  /// Of a solver that uses a device: returns what this process has not solved there, and why, a
+  /// sentence each. `sliced` has solved it. Any thread may call this.
+  std::vector<std::string> (*remarks)() = nullptr;
 };
 
 /// Returns all solvers that run on this machine. Some solvers have a row per target.

@@ -40,7 +40,9 @@ class PreparedCalls : public FunctionCalls {
 /// Functions that take bytes, in batches.
 class BatchedCalls : public PreparedCalls {
  public:
-  explicit BatchedCalls(size_t capacity) : PreparedCalls(capacity, {}), puzzles_(capacity) {}
+  /// Calls the function with up to `batch` puzzles.
+  explicit BatchedCalls(size_t capacity, size_t batch = kBatchPuzzles)
+      : PreparedCalls(capacity, {}), puzzles_(capacity), batch_(batch) {}
 
   void prepare(std::span<const Grid> puzzles) override {
     count_ = puzzles.size();
@@ -50,18 +52,24 @@ class BatchedCalls : public PreparedCalls {
  protected:
   template <class Solve>
   void for_each_batch(Solve solve) {
-    for (size_t i = 0; i < count_; i += kBatchPuzzles) {
-      solve(i, std::min(kBatchPuzzles, count_ - i));
-    }
+    for (size_t i = 0; i < count_; i += batch_) solve(i, std::min(batch_, count_ - i));
   }
 
   std::vector<Grid> puzzles_;
+
+ private:
+  size_t batch_;
 };
 
 class SolverCalls final : public BatchedCalls {
  public:
   SolverCalls(const SolverRow& row, size_t capacity, uint64_t limit)
-      : BatchedCalls(capacity), results_(capacity), solver_(row.make({.limit = limit})) {}
+      : BatchedCalls(capacity, row.device == nullptr ? kBatchPuzzles : capacity),
+        row_(row),
+        results_(capacity),
+        solver_(row.make({.limit = limit})) {
+    require_device();
+  }
 
   void solve() override {
     const std::span solutions(reinterpret_cast<Grid*>(answers_.solutions()), count_);
@@ -72,12 +80,22 @@ class SolverCalls final : public BatchedCalls {
   }
 
   void collect() override {
+    require_device();
     for (size_t i = 0; i < count_; ++i) {
       answers_.results()[i] = {results_[i].solutions, results_[i].guesses, results_[i].nanos};
     }
   }
 
  private:
+  // A figure of the solver that takes over would be told under the name of this one.
+  void require_device() const {
+    if (row_.remarks == nullptr) return;
+    for (const std::string& remark : row_.remarks()) {
+      throw CannotLoad(remark);
+    }
+  }
+
+  const SolverRow& row_;
   std::vector<SolveResult> results_;
   std::unique_ptr<Solver> solver_;
 };

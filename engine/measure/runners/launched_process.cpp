@@ -25,6 +25,8 @@ namespace {
 // Fast solvers get several passes between two readings of the clock. These puzzles and their
 // answers fit into the second-level cache.
 constexpr size_t kMaxTimedPuzzles = 8192;
+// A device needs more of them. Their transfers are a part of the time.
+constexpr size_t kMaxTimedPuzzlesOfDevice = size_t{1} << 20;
 // Passes that are timed together take about this share of a repetition. `nonet solve` gives batches
 // of 8,192 puzzles, and with a quarter instead of a half puzzles of 1.3 us came in calls of 2,000.
 constexpr double kTimedShare = 0.5;
@@ -51,7 +53,7 @@ class LaunchedProcess {
         sample_(mapped_.view()),
         control_(kControlDescriptor, sample_.puzzles.size()),
         wait_(wait_file_of_this_thread()) {
-    const size_t capacity = std::max(sample_.puzzles.size(), kMaxTimedPuzzles);
+    const size_t capacity = std::max(sample_.puzzles.size(), max_timed_puzzles());
     puzzles_.resize(capacity);
     solutions_.resize(capacity);
     calls_ =
@@ -66,6 +68,11 @@ class LaunchedProcess {
   }
 
  private:
+  size_t max_timed_puzzles() const {
+    const SolverRow* const solver = request_.contestant.solver;
+    return solver != nullptr && solver->device != nullptr ? kMaxTimedPuzzlesOfDevice
+                                                          : kMaxTimedPuzzles;
+  }
   void warm_up();
   void measure();
   void profile();
@@ -112,7 +119,7 @@ void LaunchedProcess::warm_up() {
     // The fastest call, because a call may take memory, or try a way that does not pay.
     seconds_per_puzzle_ =
         std::min(seconds_per_puzzle_, call.wall_seconds / static_cast<double>(largest_call));
-    count = std::min(2 * count, std::max(sample, kMaxTimedPuzzles));
+    count = std::min(2 * count, std::max(sample, max_timed_puzzles()));
   } while (seconds < request_.plan.warm_up_seconds || must_grow(largest_call));
 }
 
@@ -130,7 +137,7 @@ size_t LaunchedProcess::passes_in_call() const {
   const double pass_seconds = seconds_per_puzzle_ * static_cast<double>(sample);
   const double wanted =
       kTimedShare * request_.plan.min_repetition_seconds / std::max(pass_seconds, 1e-9);
-  const size_t most = std::max<size_t>(1, kMaxTimedPuzzles / sample);
+  const size_t most = std::max<size_t>(1, max_timed_puzzles() / sample);
   return static_cast<size_t>(std::clamp(std::round(wanted), 1.0, static_cast<double>(most)));
 }
 

@@ -1,0 +1,313 @@
+// The module that runs batches on a GPU of NVIDIA: kernels around the steps of warp_search.h and
+// transfer.h, and the calls that start them.
+//
+//   host memory      puzzles ----+                                          +--> solutions, answers
+//                                | copy                                     | copy
+//   device memory             puzzles --open--> nodes <--search--> stacks   |
+//                                                 +-------close-------------+
+//
+// A batch has a stream of its own, so that the copies of one and the search of another overlap, and
+// the first blocks of a search take the places of those that wait for the last puzzles of the one
+// before.
+
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "engine/search/gpu/device.h"
+#include "engine/search/gpu/transfer.h"
+#include "engine/search/gpu/warp_search.h"
+
+namespace nonet {
+namespace {
+
+constexpr int kThreads = 128;  // of a block
+constexpr int kWarps = kThreads / N_THREAD::kWarpLanes;
+constexpr int kBlocks = 4;  // of a multiprocessor: 128 registers a thread
+constexpr size_t kBlockStackWords = kWarps * N_THREAD::kWarpStackWords;
+
+/// Stacks for as many blocks as can be resident. Blocks of several kernels share them.
+struct StackPool {
+  uint32_t* words;
+  uint32_t* is_taken;
+  uint32_t count;
+};
+
+struct DeviceWarp {
+  N_THREAD::Lane& lane;
+  int number;
+  uint32_t* next;
+  uint32_t* own_stacks;
+  N_THREAD::GivenNode* own_given;
+
+  template <class Step>
+  __device__ __forceinline__ void each(Step step) {
+    step(lane, number);
+  }
+  template <class IsSo>
+  __device__ __forceinline__ uint32_t ballot(IsSo is_so) {
+    return __ballot_sync(~0u, is_so(lane));
+  }
+  __device__ __forceinline__ uint32_t take(uint32_t count) {
+    uint32_t first = 0;
+    if (number == 0) first = atomicAdd(next, count);
+    return __shfl_sync(~0u, first, 0);
+  }
+  __device__ __forceinline__ uint32_t* stacks() { return own_stacks; }
+  __device__ __forceinline__ N_THREAD::GivenNode* given() { return own_given; }
+  __device__ __forceinline__ void sync() { __syncwarp(); }
+};
+
+__global__ void __launch_bounds__(kThreads, kBlocks)
+    search_kernel(Batch batch, uint32_t* next, StackPool pool) {
+  __shared__ uint32_t stack;
+  __shared__ N_THREAD::GivenNode given[kWarps][N_THREAD::kWarpLanes];
+  if (threadIdx.x == 0) {
+    uint32_t i = blockIdx.x % pool.count;
+    while (atomicExch(&pool.is_taken[i], 1) != 0) i = (i + 1) % pool.count;
+    stack = i;
+  }
+  __syncthreads();
+  const int warp = threadIdx.x / N_THREAD::kWarpLanes;
+  N_THREAD::Lane lane;
+  DeviceWarp device_warp{lane, static_cast<int>(threadIdx.x % N_THREAD::kWarpLanes), next,
+                         pool.words + stack * kBlockStackWords + warp * N_THREAD::kWarpStackWords,
+                         given[warp]};
+  N_THREAD::search_warp(device_warp, batch);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    atomicExch(&pool.is_taken[stack], 0);
+  }
+}
+
+/// Copies the puzzles of a block to shared memory. Buffers are longer than their puzzles.
+template <class Cell>
+__device__ const Cell* load_puzzles(Cell (&shared)[kThreads * 81], const Cell* puzzles) {
+  constexpr int kWords = kThreads * 81 * sizeof(Cell) / 4;
+  const auto* from = reinterpret_cast<const uint32_t*>(puzzles) + size_t{blockIdx.x} * kWords;
+  for (int i = threadIdx.x; i < kWords; i += kThreads) {
+    reinterpret_cast<uint32_t*>(shared)[i] = from[i];
+  }
+  __syncthreads();
+  return &shared[81 * threadIdx.x];
+}
+
+template <class Cell>
+__global__ void __launch_bounds__(kThreads) open_kernel(const Cell* puzzles, Batch batch) {
+  __shared__ alignas(4) Cell shared[kThreads * 81];
+  const Cell* const puzzle = load_puzzles(shared, puzzles);
+  const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
+  if (i < batch.count) N_THREAD::open_node(puzzle, batch.nodes + i * N_THREAD::kNodeWords);
+}
+
+template <class Cell>
+__global__ void __launch_bounds__(kThreads)
+    close_kernel(const Cell* puzzles, Batch batch, uint8_t* solutions, DeviceAnswer* answers) {
+  __shared__ alignas(4) Cell shared[kThreads * 81];
+  __shared__ alignas(4) uint8_t digits[kThreads * 81];
+  const Cell* const puzzle = load_puzzles(shared, puzzles);
+  const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
+  if (i < batch.count) {
+    answers[i] = N_THREAD::close_node(puzzle, batch.nodes + i * N_THREAD::kNodeWords, batch.limit,
+                                      &digits[81 * threadIdx.x]);
+  }
+  __syncthreads();
+  constexpr int kWords = kThreads * 81 / 4;
+  auto* const to = reinterpret_cast<uint32_t*>(solutions) + size_t{blockIdx.x} * kWords;
+  for (int k = threadIdx.x; k < kWords; k += kThreads) {
+    to[k] = reinterpret_cast<const uint32_t*>(digits)[k];
+  }
+}
+
+void check(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return;
+  cudaGetLastError();  // the error is told once
+  throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(error));
+}
+
+template <class T>
+class DeviceMemory {
+ public:
+  DeviceMemory() = default;
+  explicit DeviceMemory(size_t count) {
+    check(cudaMalloc(&data_, count * sizeof(T)), "memory of the device");
+  }
+  DeviceMemory(DeviceMemory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  DeviceMemory& operator=(DeviceMemory&& other) noexcept {
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~DeviceMemory() { cudaFree(data_); }
+  T* get() const { return data_; }
+
+ private:
+  T* data_ = nullptr;
+};
+
+template <class T>
+class HostMemory {
+ public:
+  explicit HostMemory(size_t count) {
+    check(cudaMallocHost(&data_, count * sizeof(T)), "memory of the host for the device");
+  }
+  HostMemory(const HostMemory&) = delete;
+  HostMemory& operator=(const HostMemory&) = delete;
+  ~HostMemory() { cudaFreeHost(data_); }
+  T* get() const { return data_; }
+
+ private:
+  T* data_ = nullptr;
+};
+
+/// Blocks of the search that the device runs at a time.
+uint32_t resident_blocks() {
+  int processors = 0, blocks = 0;
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0), "the device");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, search_kernel, kThreads, 0),
+        "the module has no code for this GPU");
+  return static_cast<uint32_t>(processors * blocks);
+}
+
+constexpr size_t whole_blocks(size_t count) { return (count + kThreads - 1) / kThreads; }
+
+class CudaBatch final : public DeviceBatch {
+ public:
+  CudaBatch(size_t capacity, const StackPool& pool)
+      : pool_(pool),
+        puzzles_(capacity * kPuzzleBytes),
+        solutions_(capacity * 81),
+        answers_(capacity),
+        device_puzzles_(whole_blocks(capacity) * kThreads * kPuzzleBytes),
+        device_solutions_(whole_blocks(capacity) * kThreads * 81),
+        device_answers_(capacity),
+        nodes_(capacity * N_THREAD::kNodeWords),
+        next_(1) {
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
+    check(cudaEventCreateWithFlags(&done_, cudaEventBlockingSync | cudaEventDisableTiming),
+          "an event");
+  }
+  ~CudaBatch() override {
+    cudaStreamDestroy(stream_);
+    cudaEventDestroy(done_);
+  }
+
+  uint8_t* puzzles() override { return puzzles_.get(); }
+  const uint8_t* solutions() const override { return solutions_.get(); }
+  const DeviceAnswer* answers() const override { return answers_.get(); }
+
+  void start(size_t count, const BatchRules& rules) override {
+    if (rules.has_masks) {
+      start_with<uint16_t>(count, rules);
+    } else {
+      start_with<uint8_t>(count, rules);
+    }
+  }
+
+  void wait() override { check(cudaEventSynchronize(done_), "the search on the device"); }
+
+ private:
+  static constexpr size_t kPuzzleBytes = 81 * sizeof(uint16_t);
+
+  template <class Cell>
+  void start_with(size_t count, const BatchRules& rules) {
+    const Batch batch = batch_of(nodes_.get(), count, rules);
+    const auto* const puzzles = reinterpret_cast<const Cell*>(device_puzzles_.get());
+    const auto blocks = static_cast<unsigned>(whole_blocks(count));
+    const unsigned search_blocks = blocks < pool_.count ? blocks : pool_.count;
+    check(cudaMemcpyAsync(device_puzzles_.get(), puzzles_.get(), count * 81 * sizeof(Cell),
+                          cudaMemcpyHostToDevice, stream_),
+          "puzzles to the device");
+    check(cudaMemsetAsync(next_.get(), 0, sizeof(uint32_t), stream_), "the device");
+    open_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch);
+    search_kernel<<<search_blocks, kThreads, 0, stream_>>>(batch, next_.get(), pool_);
+    close_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch, device_solutions_.get(),
+                                                   device_answers_.get());
+    check(cudaGetLastError(), "a kernel");
+    check(cudaMemcpyAsync(solutions_.get(), device_solutions_.get(), count * 81,
+                          cudaMemcpyDeviceToHost, stream_),
+          "solutions from the device");
+    check(cudaMemcpyAsync(answers_.get(), device_answers_.get(), count * sizeof(DeviceAnswer),
+                          cudaMemcpyDeviceToHost, stream_),
+          "answers from the device");
+    check(cudaEventRecord(done_, stream_), "the device");
+  }
+
+  StackPool pool_;
+  HostMemory<uint8_t> puzzles_, solutions_;
+  HostMemory<DeviceAnswer> answers_;
+  DeviceMemory<uint8_t> device_puzzles_, device_solutions_;
+  DeviceMemory<DeviceAnswer> device_answers_;
+  DeviceMemory<uint32_t> nodes_, next_;
+  cudaStream_t stream_ = nullptr;
+  cudaEvent_t done_ = nullptr;
+};
+
+class CudaDevice final : public Device {
+ public:
+  CudaDevice() {
+    int count = 0;
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    int driver = 0;
+    cudaDriverGetVersion(&driver);
+    if (driver == 0) throw std::runtime_error("no driver of NVIDIA is installed");
+    check(error, "no GPU of NVIDIA");
+    check(cudaGetDeviceProperties(&properties_, 0), "the device");
+    int clock = 0;
+    cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, 0);
+    description_ = std::string(properties_.name) + ", " +
+                   std::to_string(properties_.multiProcessorCount) + " multiprocessors, at most " +
+                   std::to_string(clock / 1000) + " MHz, driver for CUDA " + version_text(driver) +
+                   ", built with " + version_text(CUDART_VERSION);
+    // With fewer stacks, blocks wait for one another.
+    for (uint32_t stacks = resident_blocks();; stacks /= 2) {
+      try {
+        stacks_ = DeviceMemory<uint32_t>(stacks * kBlockStackWords);
+        pool_.count = stacks;
+        break;
+      } catch (const std::runtime_error&) {
+        if (stacks < 8) throw;
+      }
+    }
+    taken_ = DeviceMemory<uint32_t>(pool_.count);
+    check(cudaMemset(taken_.get(), 0, pool_.count * sizeof(uint32_t)), "the device");
+    pool_.words = stacks_.get();
+    pool_.is_taken = taken_.get();
+  }
+
+  std::string description() const override { return description_; }
+
+  std::unique_ptr<DeviceBatch> make_batch(size_t capacity) override {
+    return std::make_unique<CudaBatch>(capacity, pool_);
+  }
+
+ private:
+  static std::string version_text(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  }
+
+  cudaDeviceProp properties_;
+  std::string description_;
+  DeviceMemory<uint32_t> stacks_, taken_;
+  StackPool pool_{};
+};
+
+}  // namespace
+}  // namespace nonet
+
+extern "C" __attribute__((visibility("default"))) nonet::Device* nonet_open_device(uint32_t version,
+                                                                                   char* error,
+                                                                                   size_t size) {
+  try {
+    if (version != nonet::kDeviceVersion) throw std::runtime_error("its version is another one");
+    return new nonet::CudaDevice();
+  } catch (const std::exception& failure) {
+    std::snprintf(error, size, "%s", failure.what());
+    return nullptr;
+  }
+}
