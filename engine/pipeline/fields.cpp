@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/core/equivalence.h"
+#include "engine/corpora/bands.h"
 #include "engine/corpora/symmetry.h"
 #include "engine/corpora/trials.h"
 #include "engine/io/formats/answer_text.h"
@@ -184,6 +185,14 @@ constexpr Field kFields[] = {
     {"solution_minlex", "the form whose solution is minlex", Needs::grid, FigureGroup::none,
      of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
+     }>},
+    {"grid_minlex", "the canonical form of its solution", Needs::grid, FigureGroup::none,
+     of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.puzzle(canonical_form(figures.only_solution()));
+     }>},
+    {"band", "number of the first band of that form among the 416 bands, 1 to 416", Needs::grid,
+     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
+       text.number(static_cast<uint64_t>(band_number(canonical_form(figures.only_solution()))));
      }>},
     {"pattern_form", "the form whose pattern of clues sorts first", Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) {

@@ -81,7 +81,7 @@ Shards, and other columns.
 What does not fit is refused, with the names that there are.
 
   $ nonet solve -f csv --output-fields puzzle,colour some.txt
-  nonet: --output-fields: colour not in {record,line,puzzle,solution,status,reason,solutions,guesses,nanos,clues,technique,rating,er,ep,ed,techniques,trial_depth,backdoor,minimal,removable,automorphisms,symmetry,minlex,solution_minlex,pattern_form,class_id}
+  nonet: --output-fields: colour not in {record,line,puzzle,solution,status,reason,solutions,guesses,nanos,clues,technique,rating,er,ep,ed,techniques,trial_depth,backdoor,minimal,removable,automorphisms,symmetry,minlex,solution_minlex,grid_minlex,band,pattern_form,class_id}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet rate --output-fields nanos some.txt 2>&1 | cut -c 1-60
@@ -161,5 +161,7 @@ What does not fit is refused, with the names that there are.
     symmetry        symmetries of the pattern of clues as it is written, or none
     minlex          the canonical form (row-minlex)
     solution_minlex the form whose solution is minlex
+    grid_minlex     the canonical form of its solution
+    band            number of the first band of that form among the 416 bands, 1 to 416
     pattern_form    the form whose pattern of clues sorts first
     class_id        identifier of the class of equivalents, 16 hexadecimal digits
