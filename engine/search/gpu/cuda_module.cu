@@ -188,6 +188,9 @@ class CudaBatch final : public DeviceBatch {
         device_answers_(capacity),
         nodes_(capacity * N_THREAD::kNodeWords),
         next_(1) {
+    // The last block of a batch reads all of its puzzles.
+    check(cudaMemset(device_puzzles_.get(), 0, whole_blocks(capacity) * kThreads * kPuzzleBytes),
+          "memory of the device");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
     check(cudaEventCreateWithFlags(&done_, cudaEventBlockingSync | cudaEventDisableTiming),
           "an event");

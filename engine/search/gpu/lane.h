@@ -34,29 +34,31 @@ constexpr uint32_t kStackNodes = 64;
 /// whatever the depth of the other lanes: with the words of a warp's nodes side by side, lanes at
 /// different depths moved 8 times the bytes (an experiment on an H200: 7 times as slow).
 constexpr int kStateWords = 27, kNodeWords = 32;
-/// Of a waiting node: how many guesses above it are right.
-constexpr int kRight = 27;
-/// Of the node of a puzzle, 0 until it is opened:
+/// Word 27 of a waiting node is how many guesses above it are right. Words of the node of a puzzle,
+/// 0 until it is opened:
 constexpr int kGuesses = 27, kOutcome = 28, kGuessesAtFirst = 29, kRightAtFirst = 30;
 /// kGuessesAtFirst where the lanes that shared the puzzle cannot tell.
 constexpr uint32_t kUnknown = ~uint32_t{0};
 
-/// Moves a state by 16 bytes at a time.
-HWY_INLINE void load_state(const uint32_t* from, StoredWord<Thread>* x) {
+/// Moves a state by 16 bytes at a time. Returns the word behind it.
+HWY_INLINE uint32_t load_state(const uint32_t* from, StoredWord<Thread>* x) {
 #ifdef __CUDA_ARCH__
   NONET_UNROLL(6)
   for (int i = 0; i < 6; ++i) {
     const uint4 v = reinterpret_cast<const uint4*>(from)[i];
     x[4 * i] = v.x, x[4 * i + 1] = v.y, x[4 * i + 2] = v.z, x[4 * i + 3] = v.w;
   }
-  NONET_UNROLL(3)
-  for (int i = 24; i < kStateWords; ++i) x[i] = from[i];
+  const uint4 v = reinterpret_cast<const uint4*>(from)[6];
+  x[24] = v.x, x[25] = v.y, x[26] = v.z;
+  return v.w;
 #else
   for (int i = 0; i < kStateWords; ++i) x[i] = from[i];
+  return from[kStateWords];
 #endif
 }
+/// The same back. Writes the word behind the state only if it is given: other lanes may add to it.
 template <class WordOf>
-HWY_INLINE void store_state(uint32_t* to, uint32_t last_word, WordOf word_of_state) {
+HWY_INLINE void store_state(uint32_t* to, WordOf word_of_state) {
 #ifdef __CUDA_ARCH__
   NONET_UNROLL(6)
   for (int i = 0; i < 6; ++i) {
@@ -64,12 +66,16 @@ HWY_INLINE void store_state(uint32_t* to, uint32_t last_word, WordOf word_of_sta
         make_uint4(word_of_state(4 * i), word_of_state(4 * i + 1), word_of_state(4 * i + 2),
                    word_of_state(4 * i + 3));
   }
-  reinterpret_cast<uint4*>(to)[6] =
-      make_uint4(word_of_state(24), word_of_state(25), word_of_state(26), last_word);
+  NONET_UNROLL(3)
+  for (int i = 24; i < kStateWords; ++i) to[i] = word_of_state(i);
 #else
   for (int i = 0; i < kStateWords; ++i) to[i] = word_of_state(i);
-  to[kStateWords] = last_word;
 #endif
+}
+template <class WordOf>
+HWY_INLINE void store_state(uint32_t* to, WordOf word_of_state, uint32_t last_word) {
+  store_state(to, word_of_state);
+  to[kStateWords] = last_word;
 }
 
 HWY_INLINE uint32_t add_to(uint32_t* word, uint32_t value) {
@@ -143,8 +149,8 @@ struct Lane {
     }
     ++guesses;
     const Guess<Thread> guess = choose_guess<Thread>(x);
-    store_state(&stacks[place(top, lane)], right,
-                [&](int i) { return guess.wrong(x[i], i / 3, i % 3); });
+    store_state(
+        &stacks[place(top, lane)], [&](int i) { return guess.wrong(x[i], i / 3, i % 3); }, right);
     ++top;
     ++right;
     NONET_UNROLL(27)
@@ -159,7 +165,7 @@ struct Lane {
     if (is_solved) {
       const uint32_t before = is_shared ? add_to(&node[kOutcome], 1) & kCount : solutions;
       if (before == 0) {
-        store_state(node, node[kGuesses], [&](int i) { return uint32_t{x[i]}; });
+        store_state(node, [&](int i) { return uint32_t{x[i]}; });
         node[kGuessesAtFirst] = is_shared ? kUnknown : guesses;
         node[kRightAtFirst] = right;
       } else if (is_shared) {
@@ -203,8 +209,7 @@ struct Lane {
   }
 
   HWY_INLINE void load(const uint32_t* from) {
-    load_state(from, x);
-    right = from[kRight];
+    right = load_state(from, x);
     sum = 0;
     at_work = true;
   }

@@ -21,7 +21,8 @@ HWY_INLINE void open_node(const Cell* puzzle, uint32_t* node) {
     NONET_UNROLL(3)
     for (int e = 0; e < 3; ++e) x[word_of(cell, 3 * e)] |= (mask >> 3 * e & 7) << bit_of(cell, 0);
   }
-  store_state(node, 0, [&](int i) { return x[i]; });
+  store_state(
+      node, [&](int i) { return x[i]; }, 0);
   NONET_UNROLL(4)
   for (int i = kOutcome; i < kNodeWords; ++i) node[i] = 0;
 }
