@@ -2,6 +2,7 @@
 
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -63,6 +64,20 @@ def test_solvers_and_threads_agree(solver, mixed):
     want = nonet.solve(mixed, threads=1)
     got = nonet.solve(mixed, solver=solver, threads=3)
     assert got.signature == want.signature and (got.solutions == want.solutions).all()
+
+
+def test_calls_of_a_few_puzzles_are_answered_as_one_call(mixed):
+    """They take another way, and a thread keeps a solver from one to the next."""
+    def solve_in_pieces(size):
+        for limit, solver, max_guesses in [(2, "auto", None), (1, "auto", None), (2, "scalar", 3), (2, "auto", 3)]:
+            options = {"limit": limit, "solver": solver, "max_guesses": max_guesses}
+            whole = nonet.solve(mixed, **options)
+            pieces = [nonet.solve(mixed[i:i + size], **options) for i in range(0, len(mixed), size)]
+            for name in "solutions", "status", "guesses", "counts":
+                assert (np.concatenate([getattr(piece, name) for piece in pieces]) == getattr(whole, name)).all()
+
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(solve_in_pieces, (1, 3, 32)))  # raises what a thread raises
 
 
 def test_the_signature_is_that_of_the_program(mixed, tmp_path):

@@ -12,6 +12,7 @@
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/waiting.h"
 #include "engine/stats/signature.h"
 
 namespace nonet::python {
@@ -28,32 +29,75 @@ struct Answers {
   NewArray<uint64_t> guesses, counts, nanos;
 };
 
-/// The work of one thread.
-class SolveWork {
- public:
-  SolveWork(std::span<const Grid> puzzles, Answers& answers, std::unique_ptr<Solver> solver)
-      : puzzles_(puzzles), answers_(answers), solver_(std::move(solver)) {}
-
-  void operator()(IndexRange range) {
-    results_.resize(range.size());
-    const auto solutions = answers_.solutions.grids.subspan(range.begin, range.size());
-    solver_->solve(puzzles_.subspan(range.begin, range.size()), solutions, results_);
-    for (size_t i = 0; i < range.size(); ++i) {
-      const SolveResult& result = results_[i];
-      const size_t index = range.begin + i;
-      answers_.status.values[index] = static_cast<uint8_t>(result.status);
-      answers_.guesses.values[index] = result.guesses;
-      answers_.counts.values[index] = result.solutions;
-      answers_.nanos.values[index] = result.nanos;
-    }
+/// Solves a range of puzzles with a solver of the calling thread.
+void solve_range(Solver& solver, std::span<const Grid> puzzles, IndexRange range, Answers& answers,
+                 std::vector<SolveResult>& results) {
+  results.resize(range.size());
+  solver.solve(puzzles.subspan(range.begin, range.size()),
+               answers.solutions.grids.subspan(range.begin, range.size()), results);
+  for (size_t i = 0; i < range.size(); ++i) {
+    const SolveResult& result = results[i];
+    const size_t index = range.begin + i;
+    answers.status.values[index] = static_cast<uint8_t>(result.status);
+    answers.guesses.values[index] = result.guesses;
+    answers.counts.values[index] = result.solutions;
+    answers.nanos.values[index] = result.nanos;
   }
+}
+
+/// The solver of a thread that makes short calls: to make one takes longer than such a call. A
+/// thread keeps the one of its last call, 0.7 MB.
+class KeptSolver {
+ public:
+  Solver& solver(const SolverRow& row, const SolverOptions& options) {
+    const bool is_same = solver_ != nullptr && row_ == &row && options.limit == options_.limit &&
+                         options.max_guesses == options_.max_guesses;
+    if (!is_same) {
+      solver_ = row.make(options);
+      row_ = &row;
+      options_ = options;
+    }
+    return *solver_;
+  }
+  std::vector<SolveResult> results;
 
  private:
-  std::span<const Grid> puzzles_;
-  Answers& answers_;
+  const SolverRow* row_ = nullptr;
+  SolverOptions options_;
   std::unique_ptr<Solver> solver_;
-  std::vector<SolveResult> results_;
 };
+
+/// Returns whether a call needs no thread of its own to be interrupted: it ends within milliseconds
+/// whatever the puzzles are. That holds for the solvers of the search contract, if they do not
+/// count many solutions.
+bool is_short(const SolverRow& row, const SolverOptions& options, size_t puzzles) {
+  constexpr size_t kFew = 32;
+  return puzzles <= kFew && options.limit <= 2 && row.takes_candidates && row.device == nullptr;
+}
+
+void solve_here(const SolverRow& row, const SolverOptions& options, std::span<const Grid> puzzles,
+                Answers& answers) {
+  const size_t bad = find_fault(puzzles);
+  if (bad < puzzles.size()) throw UsageError(fault_in(puzzles[bad], bad));
+  const py::gil_scoped_release release;
+  thread_local KeptSolver kept;
+  solve_range(kept.solver(row, options), puzzles, {0, puzzles.size()}, answers, kept.results);
+}
+
+void solve_on_threads(const SolverRow& row, const SolverOptions& options,
+                      std::span<const Grid> puzzles, int threads, Answers& answers) {
+  const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
+    SolverOptions own = options;
+    own.give_up = &give_up;
+    // std::function copies its function.
+    const std::shared_ptr<Solver> solver = row.make(own);
+    return [&, solver, results = std::vector<SolveResult>()](IndexRange range) mutable {
+      solve_range(*solver, puzzles, range, answers, results);
+    };
+  };
+  constexpr size_t kMostPuzzles = 8192;
+  for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
+}
 
 py::tuple solve(const Array<uint8_t>& array, uint64_t limit, const std::string& solver, int threads,
                 std::optional<uint64_t> max_guesses) {
@@ -63,15 +107,11 @@ py::tuple solve(const Array<uint8_t>& array, uint64_t limit, const std::string& 
   SolverOptions options{.limit = limit};
   if (max_guesses) options.max_guesses = *max_guesses;
   Answers answers(puzzles.size());
-  const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
-    SolverOptions own = options;
-    own.give_up = &give_up;
-    // std::function copies its function.
-    const auto work = std::make_shared<SolveWork>(puzzles, answers, row.make(own));
-    return [work](IndexRange range) { (*work)(range); };
-  };
-  constexpr size_t kMostPuzzles = 8192;
-  for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
+  if (threads_of(threads) > 0 && is_short(row, options, puzzles.size())) {
+    solve_here(row, options, puzzles, answers);
+  } else {
+    solve_on_threads(row, options, puzzles, threads, answers);
+  }
   if (row.remarks != nullptr) {
     for (const std::string& remark : row.remarks()) {
       if (PyErr_WarnEx(PyExc_RuntimeWarning, remark.c_str(), 1) < 0) throw py::error_already_set();
