@@ -7,6 +7,7 @@
 
 #include "engine/corpora/rating_equivalents.h"
 #include "engine/corpora/singles.h"
+#include "engine/explain/closure.h"
 
 namespace nonet {
 namespace {
@@ -15,10 +16,10 @@ uint8_t clues_of(const Grid& puzzle) {
   return static_cast<uint8_t>(kCells - std::ranges::count(puzzle.cells, 0));
 }
 
-// `guesses` are those of the search contract, whose inference is naked and hidden singles and locked
-// candidates.
+// `guesses` are those of the search contract, whose inference is naked and hidden singles and
+// locked candidates.
 Technique technique_of(const Grid& puzzle, uint64_t guesses) {
-  if (guesses > 0) return Technique::guess;
+  if (guesses > 0) return falls_to_sets(puzzle) ? Technique::sets : Technique::guess;
   if (!falls_to_singles(puzzle)) return Technique::locked;
   return falls_to_naked_singles(puzzle) ? Technique::naked : Technique::hidden;
 }
@@ -59,7 +60,7 @@ void Rater::rate_as_given(std::span<const Grid> puzzles, std::span<Rating> ratin
 // because the result of inference does not depend on the form.
 void Rater::rate_equivalents(std::span<const Grid> puzzles, std::span<Rating> ratings) {
   const auto needs_guess = [](const Rating& rating) {
-    return rating.technique == Technique::guess;
+    return rating.status == Status::unique && rating.guesses > 0;
   };
   equivalents_.clear();
   for (size_t i = 0; i < puzzles.size(); ++i) {

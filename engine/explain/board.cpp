@@ -4,9 +4,8 @@ namespace nonet::explain {
 
 Board::Board(const Grid& puzzle) {
   empties.fill(9);
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (int digit = 0; digit < kDigits; ++digit) marks.insert(cell, digit);
-  }
+  marks.cells.fill(kAllDigits);
+  for (auto& houses : marks.places) houses.fill(kAllDigits);
   for (int cell = 0; cell < kCells; ++cell) {
     if (puzzle.cells[cell] != 0) place(cell, puzzle.cells[cell] - 1);
   }

@@ -2,6 +2,8 @@
 // digit goes from the rest of those.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/explain/subsets.h"
 
 namespace nonet::explain {
@@ -18,15 +20,18 @@ template <int size, typename F>
 bool for_each_fish(const Board& board, const Marks& marks, F&& f) {
   for (const HouseKind base_kind : {kColumn, kRow}) {
     const HouseKind cover_kind = base_kind == kColumn ? kRow : kColumn;
-    std::array<uint32_t, kDigits> usable{};
+    std::array<uint32_t, kDigits> usable{};  // lines, of digits that have a fish
     uint32_t digits = 0;
     for (int digit = 0; digit < kDigits; ++digit) {
       if (board.placed[digit] + 2 * size > 9) continue;
+      std::array<uint16_t, 9> lines;
+      std::copy_n(&marks.places[digit][base_kind], 9, lines.begin());
+      if (!for_each_naked_subset<size>(lines, [](uint16_t, uint16_t) { return true; })) continue;
+      digits |= 1u << digit;
       for (int line = 0; line < 9; ++line) {
-        const int count = count_of(marks.places[digit][base_kind + line]);
+        const int count = count_of(lines[line]);
         if (count >= 2 && count <= size) usable[digit] |= 1u << line;
       }
-      if (count_of(usable[digit]) >= size) digits |= 1u << digit;
     }
     if (digits == 0) continue;
     for (const uint16_t base : kSubsets<size>) {

@@ -34,8 +34,34 @@ constexpr auto make_subsets() {
 template <int size>
 inline constexpr auto kSubsets = detail::make_subsets<size>();
 
-/// Calls f(subset) for each subset of `size` of `elements`, where each has a mask of 2 to `size`
-/// bits and all masks together have `size` bits, until f returns true. Returns whether f did.
+namespace detail {
+
+// Extends `subset`, whose masks have the bits `together`, by `left` of the elements below it.
+template <int left, int size, typename F>
+bool extend_subset(const std::array<uint16_t, 9>& masks, uint32_t elements, uint32_t subset,
+                   uint32_t together, F& f) {
+  for (uint32_t rest = elements; rest != 0; rest &= rest - 1) {
+    const uint32_t element = rest & -rest;
+    const uint32_t with = together | masks[lowest(element)];
+    if (count_of(with) > size) continue;
+    if constexpr (left > 1) {
+      if (extend_subset<left - 1, size>(masks, elements & (element - 1), subset | element, with,
+                                        f)) {
+        return true;
+      }
+    } else if (count_of(with) == size &&
+               f(static_cast<uint16_t>(subset | element), static_cast<uint16_t>(with))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// Calls f(subset, bits) for each subset of `size` of `elements`, where each has a mask of 2 to
+/// `size` bits and all masks together have `size` bits, until f returns true. Returns whether f
+/// did. Subsets come in ascending order.
 template <int size, typename F>
 bool for_each_naked_subset(const std::array<uint16_t, 9>& masks, F&& f) {
   uint32_t usable = 0;
@@ -44,13 +70,7 @@ bool for_each_naked_subset(const std::array<uint16_t, 9>& masks, F&& f) {
     if (count >= 2 && count <= size) usable |= 1u << i;
   }
   if (count_of(usable) < size) return false;
-  for (const uint16_t subset : kSubsets<size>) {
-    if ((subset & ~usable) != 0) continue;
-    uint32_t together = 0;
-    for_each_bit(subset, [&](int i) { together |= masks[i]; });
-    if (count_of(together) == size && f(subset, static_cast<uint16_t>(together))) return true;
-  }
-  return false;
+  return detail::extend_subset<size, size>(masks, usable, 0, 0, f);
 }
 
 }  // namespace nonet::explain

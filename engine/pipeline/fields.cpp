@@ -146,7 +146,7 @@ constexpr Field kFields[] = {
      of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
      }>},
-    {"technique", "the least that solves it: naked, hidden, locked, guess", Needs::grid,
+    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Needs::grid,
      FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        put_word(name_of(figures.rating().technique), text);
      }>},

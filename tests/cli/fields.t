@@ -11,7 +11,7 @@ Fields of each record, chosen by name, in every command that writes records with
   some.txt:5: bad character 'b' after 0 of 81 cells
   $ nonet solve -q --max-malformed 1 -f jsonl --output-fields record,line,status,reason,solutions,technique,rating,minimal,removable some.txt
   {"record":1,"line":1,"status":"unique","reason":null,"solutions":1,"technique":"naked","rating":0,"minimal":false,"removable":"r1c3;r1c4;r1c6;r1c7;r2c2;r2c6;r2c8;r2c9;r3c3;r4c5;r5c1;r5c2;r5c6;r6c2;r6c7;r6c8;r6c9;r7c2;r7c3;r7c9;r9c4;r9c5"}
-  {"record":2,"line":2,"status":"unique","reason":null,"solutions":1,"technique":"guess","rating":2,"minimal":true,"removable":null}
+  {"record":2,"line":2,"status":"unique","reason":null,"solutions":1,"technique":"sets","rating":2,"minimal":true,"removable":null}
   {"record":3,"line":3,"status":"unique","reason":null,"solutions":1,"technique":"naked","rating":0,"minimal":true,"removable":null}
   {"record":4,"line":4,"status":"multiple","reason":null,"solutions":2,"technique":null,"rating":null,"minimal":null,"removable":null}
   {"record":5,"line":5,"status":"malformed","reason":"bad character 'b' after 0 of 81 cells","solutions":0,"technique":null,"rating":null,"minimal":null,"removable":null}
@@ -147,7 +147,7 @@ What does not fit is refused, with the names that there are.
     guesses         guesses of the solver
     nanos           time of the solver in nanoseconds; of runs that solve only
     clues           number of clues
-    technique       the least that solves it: naked, hidden, locked, guess
+    technique       the least that solves it: naked, hidden, locked, sets, guess
     rating          mean guesses for 8 equivalents, equal for equivalent puzzles
     er              ER, the hardest step of a solution by hand (SukakuExplainer)
     ep              EP, the hardest step up to the first placed digit

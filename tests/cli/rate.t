@@ -5,10 +5,10 @@ A rating has the techniques and guesses that a puzzle needs.
   record,puzzle,status,clues,technique,guesses,rating
   1,..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....,unique,34,naked,0,0
   2,56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57,unique,34,naked,0,0
-  3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,24,guess,2,2
+  3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,24,sets,2,2
   4,2..1.......938..7....4..9.5....3.19....2....3.....5..6...51..2.1.7........68....4,unique,24,naked,0,0
   5,........1..3..1....5.9..83....4..6..43..9...718..2...4..5...1.68....3.9.2........,unique,24,hidden,0,0
-  6,..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........,unique,24,guess,1,1
+  6,..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........,unique,24,sets,1,1
   7,"bad",malformed,,,,
   some.txt:7: bad character 'b' after 0 of 81 cells
 
@@ -44,10 +44,10 @@ Ratings and techniques of people: equal for any number of threads.
   record,puzzle,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor
   1,..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....,unique,34,naked,0,0,1.2,1.2,1.2,last value:20;hidden single in box:27,0,0
   2,56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57,unique,34,naked,0,0,1.2,1.2,1.2,last value:21;hidden single in box:26,0,0
-  3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,24,guess,2,2,3.4,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2;pointing:2;hidden pair:1,1,1
+  3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,24,sets,2,2,3.4,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2;pointing:2;hidden pair:1,1,1
   4,2..1.......938..7....4..9.5....3.19....2....3.....5..6...51..2.1.7........68....4,unique,24,naked,0,0,1.5,1.2,1.2,last value:19;hidden single in box:36;hidden single in line:2,0,0
   5,........1..3..1....5.9..83....4..6..43..9...718..2...4..5...1.68....3.9.2........,unique,24,hidden,0,0,2.0,1.2,1.2,last value:20;hidden single in box:32;hidden single in line:3;direct hidden pair:2,0,0
-  6,..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........,unique,24,guess,1,1,2.0,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:7;direct hidden pair:1,1,1
+  6,..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........,unique,24,sets,1,1,2.0,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:7;direct hidden pair:1,1,1
   7,"bad",malformed,,,,,,,,,,
   some.txt:7: bad character 'b' after 0 of 81 cells
   $ sed -E 's/"steps":\[(.{180}).*/"steps":[\1.../' steps.jsonl

@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
+#include <nonet/explain.h>
 #include <nonet/generate.h>
 #include <nonet/rate.h>
 #include <nonet/solver_table.h>
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -134,12 +136,50 @@ TEST(Rater, NamesTheLeastTechnique) {
   for (const char* kind : {"minimal", "easy"}) {
     for (const Rating& rating : rated(generated(kind, 500))) {
       ++seen[static_cast<size_t>(rating.technique)];
-      EXPECT_EQ(rating.technique == Technique::guess, rating.guesses > 0);
-      EXPECT_EQ(rating.technique == Technique::guess, rating.equivalent_guesses > 0);
+      EXPECT_EQ(rating.technique >= Technique::sets, rating.guesses > 0);
+      EXPECT_EQ(rating.technique >= Technique::sets, rating.equivalent_guesses > 0);
     }
   }
   EXPECT_EQ(seen[0], 0);
   for (size_t i = 1; i < seen.size(); ++i) EXPECT_GT(seen[i], 5) << kTechniqueNames[i];
+}
+
+// Explanations try other techniques before the larger sets, so they say only so much: if they need
+// no other, sets solve the puzzle; and where sets go on, no step is above a hidden quad (5.4).
+TEST(Rater, SetsAgreeWithExplanations) {
+  std::array<bool, kStepTechniques> is_set{};
+  for (size_t i = 0; i < kStepTechniques; ++i) {
+    const std::string name(step_techniques()[i].name);
+    for (const char* part : {"last value", "single", "pointing", "claiming", "pair", "triplet", "quad",
+                             "X-wing", "swordfish", "jellyfish"}) {
+      is_set[i] = is_set[i] || name.find(part) != std::string::npos;
+    }
+    if (name.find("aligned") == 0) is_set[i] = false;
+  }
+  EXPECT_EQ(std::ranges::count(is_set, true), 19);
+
+  const std::vector<Grid> puzzles = generated("minimal", 2000);
+  const std::vector<Rating> ratings = rated(puzzles);
+  Explainer explainer({.max_er = 54});
+  int sets_alone = 0, above = 0;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const Explanation explanation = explainer.explain(puzzles[i]);
+    const bool falls = ratings[i].technique <= Technique::sets;
+    if (!explanation.is_complete) {
+      EXPECT_FALSE(falls) << puzzle_text(puzzles[i]);
+      ++above;
+      continue;
+    }
+    bool has_other = false;
+    for (size_t of = 0; of < kStepTechniques; ++of) {
+      has_other = has_other || (!is_set[of] && explanation.counts[of] > 0);
+    }
+    if (has_other) continue;
+    EXPECT_TRUE(falls) << puzzle_text(puzzles[i]);
+    sets_alone += ratings[i].technique == Technique::sets;
+  }
+  EXPECT_GT(sets_alone, 20);
+  EXPECT_GT(above, 20);
 }
 
 TEST(Rater, GivesNoRatingWithoutAUniqueSolution) {

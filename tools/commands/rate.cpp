@@ -27,9 +27,10 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions
 constexpr const char* kRateFooter =
     "Writes a CSV table: record,puzzle,status,clues,technique,guesses,rating. `technique` is\n"
     "the least that solves the puzzle: naked (naked singles), hidden (and hidden singles),\n"
-    "locked (and locked candidates and triples), guess. `guesses` are those of `nonet solve`\n"
-    "for the puzzle as given. `rating` is the mean guesses for 8 fixed equivalents of its\n"
-    "canonical form, so it is equal for equivalent puzzles. Puzzles that do not have exactly\n"
+    "locked (and locked candidates), sets (and naked and hidden sets, and fish), guess (and\n"
+    "more). `guesses` are those of `nonet solve` for the puzzle as given. `rating` is the mean\n"
+    "guesses for 8 fixed equivalents of its canonical form, so it is equal for equivalent\n"
+    "puzzles; it is 0 for naked, hidden and locked. Puzzles that do not have exactly\n"
     "one solution have no technique and no rating.\n"
     "\n"
     "--explain adds er,ep,ed,techniques,trial_depth,backdoor. ER, EP and ED are the ratings of\n"

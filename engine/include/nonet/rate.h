@@ -24,14 +24,15 @@ enum class Technique : uint8_t {
   naked,   ///< naked singles: a cell with one candidate
   hidden,  ///< and hidden singles: a digit with one place in a house
   locked,  ///< and locked candidates, see engine/search/contract.h
+  sets,    ///< and naked and hidden sets of any size, and fish: the search guesses instead
   guess,   ///< these do not suffice
 };
 
-inline constexpr int kTechniqueCount = 5;
+inline constexpr int kTechniqueCount = 6;
 
 /// The word for each technique in outputs, indexed by Technique. Empty for Technique::none.
 inline constexpr std::array<std::string_view, kTechniqueCount> kTechniqueNames = {
-    "", "naked", "hidden", "locked", "guess"};
+    "", "naked", "hidden", "locked", "sets", "guess"};
 
 constexpr std::string_view name_of(Technique technique) {
   return kTechniqueNames[static_cast<size_t>(technique)];

@@ -19,7 +19,8 @@ class Technique(enum.IntEnum):
     NAKED = 1   #: naked singles: a cell with one candidate
     HIDDEN = 2  #: and hidden singles: a digit with one place in a house
     LOCKED = 3  #: and locked candidates
-    GUESS = 4   #: these do not suffice
+    SETS = 4    #: and naked and hidden sets, and fish
+    GUESS = 5   #: these do not suffice
 
 
 RATING = np.dtype([("clues", "u1"), ("technique", "u1"), ("status", "u1"), ("guesses", "u8"),
