@@ -1,10 +1,8 @@
 // A description as JSON, and read back.
-#include <nonet/errors.h>
 #include <nonet/generate.h>
 
-#include "engine/core/json_document.h"
 #include "engine/corpora/description.h"
-#include "engine/io/formats/cells.h"
+#include "engine/corpora/puzzle_json.h"
 #include "engine/stats/histogram_json.h"
 
 namespace nonet {
@@ -38,12 +36,9 @@ Json hardest_to_json(const HardPuzzle& puzzle) {
 }
 
 HardPuzzle hardest_from_json(const Json& json) {
-  HardPuzzle puzzle{.record = json.at("record"), .guesses = json.at("guesses"), .puzzle = {}};
-  const auto text = json.at("puzzle").get<std::string>();
-  if (parse_cells(text, kCells, puzzle.puzzle.cells.data())) {
-    throw DataError("'" + text + "' is not a puzzle");
-  }
-  return puzzle;
+  return {.record = json.at("record"),
+          .guesses = json.at("guesses"),
+          .puzzle = puzzle_from_json(json.at("puzzle"))};
 }
 
 Json symmetries_to_json(const Description& description) {

@@ -1,6 +1,7 @@
 #include "engine/pipeline/rate.h"
 
-#include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <string>
 
 #include "engine/pipeline/steps_json.h"
@@ -8,20 +9,51 @@
 namespace nonet {
 namespace {
 
+/// A summary that the writers of all threads add to.
+class SharedSummary {
+ public:
+  /// Null: none is wanted.
+  explicit SharedSummary(ExplanationSummary* summary) : summary_(summary) {}
+
+  bool is_wanted() const { return summary_ != nullptr; }
+  void merge(const ExplanationSummary& other) {
+    const std::lock_guard lock(mutex_);
+    summary_->merge(other);
+  }
+
+ private:
+  ExplanationSummary* const summary_;
+  std::mutex mutex_;
+};
+
 class RatingWriter final : public RecordWriter {
  public:
-  explicit RatingWriter(const FieldsConfig& fields) : fields_(fields) {}
+  RatingWriter(const FieldsConfig& fields, SharedSummary& summary)
+      : fields_(fields), give_up_(*fields.figures.give_up), summary_(summary) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     fields_.figures().begin(slice, parsed);
+    ExplanationSummary summary;
     for (RecordCursor at(parsed); at; at.next()) {
       fields_.write(at, parts[0].text);
       if (parts.size() > 1) write_steps(parts[1].text);
+      if (summary_.is_wanted()) count(summary);
     }
+    // Figures of a batch that was given up are invalid.
+    if (summary_.is_wanted() && !give_up_) summary_.merge(summary);
     for (OutputPart& part : parts) part.records = parsed.records.size();
   }
 
  private:
+  void count(ExplanationSummary& summary) {
+    Figures& figures = fields_.figures();
+    const Status status = figures.status();
+    ++summary.by_status[static_cast<size_t>(status)];
+    if (status != Status::unique) return;
+    const Explanation& explanation = figures.explanation();
+    summary.add(figures.number(), figures.explained(), explanation);
+  }
+
   void write_steps(TextBuffer& text) {
     Figures& figures = fields_.figures();
     line_.clear();
@@ -38,6 +70,8 @@ class RatingWriter final : public RecordWriter {
   }
 
   FieldWriter fields_;
+  const std::atomic<bool>& give_up_;
+  SharedSummary& summary_;
   std::string line_;
 };
 
@@ -61,8 +95,9 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                       .threads = config.threads};
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
   if (are_slow(config.fields)) share_few_records(job.slices);
+  SharedSummary summary(config.summary);
   return run_record_job(
-      job, [&fields] { return std::make_unique<RatingWriter>(fields); }, control);
+      job, [&] { return std::make_unique<RatingWriter>(fields, summary); }, control);
 }
 
 }  // namespace nonet

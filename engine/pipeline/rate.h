@@ -1,6 +1,7 @@
 // Figures of the puzzles of whole corpora, as a table: ratings, or whatever fields are chosen.
 #pragma once
 
+#include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/fields.h"
 #include "engine/pipeline/record_job.h"
 
@@ -23,6 +24,7 @@ struct RateConfig {
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
   /// JSON lines, see engine/pipeline/README.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
+  ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
   int threads = 1;
 };
 

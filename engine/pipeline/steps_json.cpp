@@ -4,6 +4,8 @@
 
 #include <iterator>
 
+#include "engine/corpora/er_counts.h"
+
 namespace nonet {
 namespace {
 
@@ -61,8 +63,6 @@ void append_step(const SolvingStep& step, std::string& line) {
 }
 
 }  // namespace
-
-std::string tenths_text(uint8_t tenths) { return fmt::format("{}.{}", tenths / 10, tenths % 10); }
 
 void append_steps(uint64_t record, const Grid& puzzle, Status status,
                   const Explanation& explanation, std::span<const SolvingStep> steps,

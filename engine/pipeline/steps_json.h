@@ -8,9 +8,6 @@
 
 namespace nonet {
 
-/// Returns a rating in tenths with one decimal place, such as "7.1".
-std::string tenths_text(uint8_t tenths);
-
 /// Appends the line of a puzzle. Only a complete explanation has ratings and steps.
 void append_steps(uint64_t record, const Grid& puzzle, Status status,
                   const Explanation& explanation, std::span<const SolvingStep> steps,

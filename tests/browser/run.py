@@ -51,10 +51,11 @@ def make_reports():
     nonet("compare", "bench.json", "new.json", "--html", "compare.html", "--json", "compare.json", statuses=(1,))
     nonet("history", *sorted(path.name for path in FOLDER.glob("history*.json")), "--html", "history.html")
     nonet("describe", "<i>puzzles.txt", "--html", "describe.html", "--json", "describe.json")
+    nonet("rate", "-q", "--explain", "<i>puzzles.txt", "-o", "rated.csv", "--html", "rate.html", "--stats", "rate.json")
     nonet("solve", "<i>puzzles.txt", "-q", "-o", "/dev/null", "--html", "solve.html", "--stats", "solve.json")
 
 
-PAGES = ["bench", "real", "compare", "history", "describe", "solve", "many"]
+PAGES = ["bench", "real", "compare", "history", "describe", "rate", "solve", "many"]
 
 
 class Report(unittest.TestCase):
@@ -110,7 +111,7 @@ class EveryPage(Report):
                 self.assertLess(elements, 80_000 if name == "many" else 3_000)
 
     def test_is_small(self):
-        for name in "bench", "compare", "history", "describe", "solve":
+        for name in "bench", "compare", "history", "describe", "rate", "solve":
             self.assertLess((FOLDER / f"{name}.html").stat().st_size, 1_000_000, name)
 
     def test_is_dark_if_that_is_wanted(self):
@@ -127,7 +128,7 @@ class EveryPage(Report):
         self.show("bench", scheme="dark", media="print")
         self.assertEqual(BROWSER.run("return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
         self.assertEqual(BROWSER.run(FAULTS), [])
-        for name in "bench", "compare", "history", "describe", "solve":
+        for name in "bench", "compare", "history", "describe", "rate", "solve":
             self.show(name)
             pdf = BROWSER.pdf()
             self.assertTrue(pdf.startswith(b"%PDF-") and len(pdf) > 10_000, name)
@@ -155,7 +156,7 @@ class EveryPage(Report):
                     BROWSER.without_script(False)
 
     def test_is_read_back_from_its_result(self):
-        for name in "real", "compare", "describe", "solve":
+        for name in "real", "compare", "describe", "rate", "solve":
             nonet("report", f"{name}.json", "--html", "again.html")
             self.assertEqual((FOLDER / "again.html").read_text(), (FOLDER / f"{name}.html").read_text(), name)
             (FOLDER / "again.html").unlink()
@@ -336,6 +337,18 @@ class Describe(Report):
         digits = sum(character != "." for character in description["hardest"][0]["puzzle"])
         self.assertEqual(BROWSER.run("""return [...document.querySelector("svg.sudoku").querySelectorAll(".clue")]
             .reduce((sum, text) => sum + text.textContent.length, 0)"""), digits)
+
+
+class Rate(Report):
+    def test_counts_are_those_of_the_statistics(self):
+        self.show("rate")
+        ratings = self.json("rate")
+        self.assertEqual(dict(zip(self.column("techniques", "technique"), self.column("techniques", "steps"))),
+                         {name: str(counts["steps"]) for name, counts in ratings["techniques"].items()})
+        bars = [title for title in self.texts("svg .bar title")]
+        for er, puzzles in ratings["er"].items():
+            self.assertIn(f"{er}: {puzzles:,}", bars)
+        self.assertEqual(len(self.all("svg.sudoku")), len(ratings["hardest"]))
 
 
 class Solve(Report):

@@ -344,7 +344,7 @@ The help of the program and of each command.
     --html FILE REQUIRED      Write the report to FILE (-: standard output)
   
   Makes the report that --html of the command would have written. RESULT is what --json of
-  bench, compare, history, describe, verify or check wrote, or --stats of solve or merge.
+  bench, compare, history, describe, verify or check wrote, or --stats of solve, merge or rate.
   
   Examples:
     nonet report result.json --html result.html

@@ -112,3 +112,59 @@ Whether a puzzle is minimal, its automorphisms, and the symmetries of its patter
   4,multiple,,1,none
   5,malformed,,,
   6,unique,no,72,rotational;quarter;horizontal;vertical;diagonal
+
+Counts of the ratings, as a report for a browser and as JSON, for any number of threads.
+
+  $ nonet rate -q -t 1 --explain --stats one.json --html one.html -o rated.csv few.txt
+  $ nonet rate -q -t 4 --explain --stats four.json --html four.html few.txt | cmp - rated.csv
+  $ cmp one.json four.json; cmp one.html four.html
+  $ nonet report one.json --html again.html; cmp one.html again.html
+  $ head -17 one.json
+  {
+    "schema": 1,
+    "kind": "explanations",
+    "records": 300,
+    "unique": 300,
+    "multiple": 0,
+    "unsolvable": 0,
+    "malformed": 0,
+    "abandoned": 0,
+    "solved": 0,
+    "er": {
+      "1.2": 4,
+      "1.5": 68,
+      "1.7": 6,
+      "2.0": 57,
+      "2.3": 7,
+      "2.5": 4,
+  $ grep -c 'class="sudoku"' one.html; grep -o '<p class="lead">.*' one.html
+  10
+  <p class="lead">300 records, 300 unique. ER: p50 2.6, p90 7.2, p99 8.4, max 8.9.</p>
+  $ cut -d, -f8 rated.csv | tail -n +2 | sort | uniq -c | sort -k2n | awk '{ print $2 " " $1 }' > counted
+  $ sed -n '/"er": {/,/}/p' one.json | sed -nE 's/^    "(.*)": ([0-9]*),?/\1 \2/p' | cmp - counted
+  $ nonet rate -q --explain --max-er 2.3 --max-malformed 1 --stats - -o /dev/null some.txt 2> /dev/null | head -18
+  {
+    "schema": 1,
+    "kind": "explanations",
+    "records": 7,
+    "unique": 5,
+    "multiple": 0,
+    "unsolvable": 0,
+    "malformed": 1,
+    "abandoned": 1,
+    "solved": 0,
+    "er": {
+      "1.2": 2,
+      "1.5": 1,
+      "2.0": 2
+    },
+    "techniques": {
+      "last value": {
+        "steps": 99,
+  $ nonet rate --html report.html some.txt
+  nonet: --html requires --explain
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ echo mine > mine.html; nonet rate --explain --html mine.html some.txt
+  nonet: mine.html exists and is not a report that --html wrote; remove it or choose another file
+  [2]

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/core/equivalence.h"
+#include "engine/corpora/explanation_summary.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -150,8 +151,8 @@ TEST(Rater, SetsAgreeWithExplanations) {
   std::array<bool, kStepTechniques> is_set{};
   for (size_t i = 0; i < kStepTechniques; ++i) {
     const std::string name(step_techniques()[i].name);
-    for (const char* part : {"last value", "single", "pointing", "claiming", "pair", "triplet", "quad",
-                             "X-wing", "swordfish", "jellyfish"}) {
+    for (const char* part : {"last value", "single", "pointing", "claiming", "pair", "triplet",
+                             "quad", "X-wing", "swordfish", "jellyfish"}) {
       is_set[i] = is_set[i] || name.find(part) != std::string::npos;
     }
     if (name.find("aligned") == 0) is_set[i] = false;
@@ -180,6 +181,43 @@ TEST(Rater, SetsAgreeWithExplanations) {
   }
   EXPECT_GT(sets_alone, 20);
   EXPECT_GT(above, 20);
+}
+
+TEST(ExplanationSummary, IsTheSameForAnyDivisionAmongThreads) {
+  const std::vector<Grid> puzzles = generated("minimal", 60);
+  Explainer explainer;
+  ExplanationSummary whole;
+  std::array<ExplanationSummary, 3> parts;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    const Explanation explanation = explainer.explain(puzzles[i]);
+    for (ExplanationSummary* summary : {&whole, &parts[i * i % 3]}) {
+      ++summary->by_status[static_cast<size_t>(Status::unique)];
+      summary->add(i + 1, puzzles[i], explanation);
+    }
+  }
+  ExplanationSummary merged;
+  for (size_t i = parts.size(); i > 0; --i) merged.merge(parts[i - 1]);
+  EXPECT_EQ(merged, whole);
+  EXPECT_EQ(merged.er.total(), puzzles.size());
+  ASSERT_EQ(merged.hardest.size(), ExplanationSummary::kHardest);
+  EXPECT_EQ(merged.hardest.front().er, merged.er.max());
+  EXPECT_GE(merged.hardest.front().er, merged.hardest.back().er);
+}
+
+TEST(ErCounts, HaveQuantilesAndText) {
+  ErCounts counts;
+  EXPECT_EQ(counts.quantile(0.5), 0);
+  for (const uint8_t er : {12, 12, 15, 106}) counts.add(er);
+  EXPECT_EQ(counts.quantile(0), 12);
+  EXPECT_EQ(counts.quantile(0.5), 12);
+  EXPECT_EQ(counts.quantile(0.75), 15);
+  EXPECT_EQ(counts.max(), 106);
+  EXPECT_EQ(tenths_text(106), "10.6");
+  EXPECT_EQ(parse_tenths("10.6"), 106);
+  EXPECT_EQ(parse_tenths("7"), 70);
+  for (const char* const text : {"", "7.25", "-1", "25.6", "7,1", "nan", "x"}) {
+    EXPECT_FALSE(parse_tenths(text)) << text;
+  }
 }
 
 TEST(Rater, GivesNoRatingWithoutAUniqueSolution) {

@@ -50,7 +50,7 @@ commands="solve -q IN|-o --stats --html --timings|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
 describe IN|--json --markdown --csv --html|puzzles.txt
-rate -q --explain IN|-o --steps|puzzles.txt
+rate -q --explain IN|-o --steps --stats --html|puzzles.txt
 augment -q IN|-o|puzzles.txt
 minimize -q IN|-o|puzzles.txt
 neighbours -q IN|-o|puzzles.txt

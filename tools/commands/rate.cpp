@@ -9,8 +9,10 @@
 #include "engine/pipeline/job_reader.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"
+#include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -22,6 +24,7 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions
   std::string steps;
   ExplainedForm form = RateConfig().form;
   uint8_t max_er = RateConfig().max_er;
+  ExportPaths exports;  ///< --stats, --html
 };
 
 constexpr const char* kRateFooter =
@@ -52,6 +55,7 @@ constexpr const char* kRateFooter =
     "  nonet rate --keep-columns train.csv -o rated.csv\n"
     "  nonet rate -q puzzles.txt | awk -F, '$7 >= 5 { print $2 }'\n"
     "  nonet rate --explain --steps steps.jsonl puzzles.txt -o rated.csv\n"
+    "  nonet rate --explain --html report.html puzzles.txt -o rated.csv\n"
     "  nonet rate --output-fields puzzle,solution,er,minlex -f jsonl puzzles.txt\n"
     "\n";
 
@@ -93,10 +97,16 @@ void declare(CLI::App& app, RateOptions& options) {
                         "abandoned (no limit)",
                         options.max_er, parse_er, kErForm)
           ->type_name("RATING");
+  add_export_options<ExplanationSummary>(app, options.exports);
   add_field_options(app, options);
   options.fields_option->excludes(explain, structure);
-  app.parse_complete_callback([&options, steps, form, max_er] {
-    for (const CLI::Option* option : {steps, form, max_er}) {
+  std::vector<const CLI::Option*> of_explanations = {steps, form, max_er};
+  for (const ExportFormat& each : export_formats()) {
+    const std::string_view option = each.exporter<ExplanationSummary>().option;
+    if (!option.empty()) of_explanations.push_back(app.get_option(std::string(option)));
+  }
+  app.parse_complete_callback([&options, of_explanations] {
+    for (const CLI::Option* option : of_explanations) {
       if (option->count() > 0 && !options.explain && !has_explanations(options.fields)) {
         throw CLI::RequiresError(option->get_name(), "--explain");
       }
@@ -116,8 +126,11 @@ std::vector<const Field*> fields_of(const RateOptions& options) {
 }
 
 int rate(const RateOptions& options) {
-  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true},
-                               {.path = options.steps, .may_be_compressed = true}});
+  std::vector<OutputFile> files = output_files(options.exports);
+  files.push_back({.path = options.output, .may_be_compressed = true});
+  files.push_back({.path = options.steps, .may_be_compressed = true});
+  check_files(options.inputs, files);
+  refuse_foreign_exports<ExplanationSummary>(options.exports);
   const auto compressions =
       compressions_of({options.output, options.steps}, options.compression_level);
   StreamingRun streaming(options, options.output);
@@ -128,6 +141,8 @@ int rate(const RateOptions& options) {
   if (!options.steps.empty()) {
     outputs.push_back(&steps.emplace(options.steps, PartialFile{}, compressions[1]));
   }
+  ExportFiles<ExplanationSummary> exports(options.exports);
+  ExplanationSummary summary;
   RateConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
       .slices = slices_for(streaming.threads()),
@@ -138,12 +153,15 @@ int rate(const RateOptions& options) {
       .form = options.form,
       .max_er = options.max_er,
       .steps = steps ? &*steps : nullptr,
+      .summary = options.exports.empty() ? nullptr : &summary,
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;
   config.slices.input.same_columns = options.keep_columns;
   const RecordJobReport report =
       streaming.run([&](RunControl& control) { return rate(config, control); });
+  exports.write(summary, report.complete);
+  print_message(partial_text(exports));
   return conclude(streaming, options, options.quiet,
                   {.report = report, .records = "ratings", .outputs = outputs, .details = {}});
 }

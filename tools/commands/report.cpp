@@ -6,6 +6,7 @@
 
 #include "engine/core/json_document.h"
 #include "engine/corpora/description.h"
+#include "engine/corpora/explanation_summary.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/pipeline/check.h"
@@ -44,6 +45,7 @@ constexpr SavedKind kSavedKinds[] = {
     {"verification", nullptr, page_of<Verification, verification_from_json>},
     {"check", nullptr, page_of<CheckReport, check_report_from_json>},
     {"description", nullptr, page_of<Description, description_from_json>},
+    {"explanations", nullptr, page_of<ExplanationSummary, explanation_summary_from_json>},
     {"", [](const Json& json) { return json.contains("solve_nanos"); }, run_page},
 };
 
@@ -56,7 +58,8 @@ void declare(CLI::App& app, ReportOptions& options) {
       ->required();
   app.footer(
       "Makes the report that --html of the command would have written. RESULT is what --json of\n"
-      "bench, compare, history, describe, verify or check wrote, or --stats of solve or merge.\n"
+      "bench, compare, history, describe, verify or check wrote, or --stats of solve, merge or "
+      "rate.\n"
       "\n"
       "Examples:\n"
       "  nonet report result.json --html result.html\n"

@@ -1,26 +1,18 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "engine/stats/report.h"
 #include "tools/export/result_tables.h"
+#include "tools/export/topic_tables.h"
 
 namespace nonet::cli {
 namespace {
-
-/// A row of a histogram.
-struct Bar {
-  std::string label;
-  uint64_t first;  ///< the least number that the row counts
-  uint64_t count;
-};
 
 std::vector<Bar> bars_of_clues(const Description& description) {
   std::vector<Bar> bars;
   for (size_t clues = 0; clues < description.by_clues.size(); ++clues) {
     const uint64_t count = description.by_clues[clues];
-    if (count > 0) bars.push_back({std::to_string(clues), clues, count});
+    const std::string text = std::to_string(clues);
+    if (count > 0) bars.push_back({text, text, count});
   }
   return bars;
 }
@@ -34,7 +26,7 @@ std::vector<Bar> bars_of_guesses(const Description& description) {
     const uint64_t last = bits == 0 ? 0 : first + (first - 1);
     const std::string label =
         first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
-    bars.push_back({label, first, count});
+    bars.push_back({label, std::to_string(first), count});
   }
   return bars;
 }
@@ -48,25 +40,6 @@ std::string quantiles_of_guesses(const Histogram& guesses) {
                      guesses.quantile(0.99), guesses.max());
 }
 
-std::string line(std::string_view label, const std::string& value) {
-  return fmt::format("{:<18} {}\n", label, value);
-}
-
-// The longest bar is that of the largest count.
-std::string bars_text(const std::vector<Bar>& bars) {
-  constexpr double kWidth = 40;
-  uint64_t most = 0;
-  for (const Bar& bar : bars) most = std::max(most, bar.count);
-  std::string text;
-  for (const Bar& bar : bars) {
-    const double width =
-        std::ceil(kWidth * static_cast<double>(bar.count) / static_cast<double>(most));
-    text += fmt::format("  {:>11} {:>14}  {}\n", bar.label, with_separators(bar.count),
-                        std::string(static_cast<size_t>(width), '#'));
-  }
-  return text;
-}
-
 std::string hardest_text(const Description& description) {
   std::string text;
   for (const HardPuzzle& puzzle : description.hardest.sorted()) {
@@ -77,23 +50,12 @@ std::string hardest_text(const Description& description) {
   return text;
 }
 
-Cell share_cell(uint64_t part, uint64_t whole) {
-  if (whole == 0) return {};
-  const double share = static_cast<double>(part) / static_cast<double>(whole);
-  return {fmt::format("{:.1f} %", 100 * share), plain_number(share)};
-}
-
-// The columns of a topic. Programs read all topics as one table.
-std::vector<Column> columns(std::string_view item, std::string_view value) {
-  return {{"", "topic", true}, {item, "item", true}, {value, "value"}};
-}
-
 Table counts_table(const Description& description) {
   const uint64_t records = description.records(), puzzles = description.puzzles();
   Table table{.name = "nonet describe",
               .heading = fmt::format("{} {}", with_separators(records),
                                      records == 1 ? "record" : "records"),
-              .columns = columns("counts", "number")};
+              .columns = topic_columns("counts", "number")};
   table.columns.push_back({"share", "share"});
   const auto add = [&table](std::string_view label, std::string_view key, uint64_t count,
                             const Cell& share) {
@@ -121,24 +83,6 @@ Table counts_table(const Description& description) {
   return table;
 }
 
-Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
-                 const std::vector<Bar>& bars) {
-  Table table{.name = bars.empty() ? "" : name, .columns = columns(item, "puzzles")};
-  // For programs a range is its first number: spreadsheets read "2-3" as a date.
-  for (const auto& [label, first, count] : bars) {
-    table.rows.push_back(
-        {.cells = {text_cell(topic), {label, std::to_string(first)}, number_cell(count)}});
-  }
-  return table;
-}
-
-// Figures that people read in the headings.
-void add_figure(Table& table, std::string_view topic, std::string_view item,
-                const std::string& value) {
-  table.rows.push_back(
-      {.cells = {text_cell(topic), text_cell(item), text_cell(value)}, .for_people = false});
-}
-
 Table clues_table(const Description& description) {
   Table table = bars_table("clues", "clues", "clues", bars_of_clues(description));
   table.heading = mean_of_clues(description);
@@ -164,7 +108,8 @@ Table guesses_table(const Description& description) {
 
 Table hardest_table(const Description& description) {
   const std::vector<HardPuzzle> hardest = description.hardest.sorted();
-  Table table{.name = hardest.empty() ? "" : "hardest", .columns = columns("puzzle", "guesses")};
+  Table table{.name = hardest.empty() ? "" : "hardest",
+              .columns = topic_columns("puzzle", "guesses")};
   table.columns.push_back({"record", "record"});
   for (const HardPuzzle& puzzle : hardest) {
     table.rows.push_back({.cells = {text_cell("hardest"), text_cell(puzzle_text(puzzle.puzzle)),
@@ -179,7 +124,7 @@ std::string counts_text(const Description& description) {
     if (!row.for_people) continue;
     const std::string &label = row.cells[1].text, &count = row.cells[2].text,
                       &share = row.cells[3].text;
-    text += line(label, share == kUnknown ? count : fmt::format("{}  ({})", count, share));
+    text += topic_line(label, share == kUnknown ? count : fmt::format("{}  ({})", count, share));
   }
   return text;
 }

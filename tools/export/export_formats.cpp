@@ -18,6 +18,7 @@ constexpr char kHistory[] = "history";
 constexpr char kVerification[] = "verification";
 constexpr char kCheck[] = "check";
 constexpr char kDescription[] = "description";
+constexpr char kExplanations[] = "explanations";
 
 bool is_bench_json(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
@@ -48,7 +49,7 @@ bool is_page(std::string_view head) {
 
 constexpr char kBenchPage[] = "nonet bench", kComparePage[] = "nonet compare",
                kHistoryPage[] = "nonet history", kDescribePage[] = "nonet describe",
-               kSolvePage[] = "nonet solve";
+               kRatePage[] = "nonet rate", kSolvePage[] = "nonet solve";
 constexpr std::string_view kReportHelp = "Write a report with pictures to FILE, for a browser",
                            kReport = "a report that --html wrote";
 
@@ -62,10 +63,10 @@ std::string csv(const Result& result) {
   return to_csv(tables_of(result));
 }
 
-// The report of a run has the option --stats of `solve` and `merge` and no other one: there
+// The results of `solve`, `merge` and `rate` have the options --stats and --html only: there
 // `--csv` and `--json` would be taken for formats of the answers, which --format chooses.
 constexpr ExportFormat kFormats[] = {
-    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
+    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
     {"json",
      {{to_json, "--json", "Write all there is to know, in Google Benchmark's schema",
        "a result that --json wrote", is_bench_json},
@@ -79,6 +80,8 @@ constexpr ExportFormat kFormats[] = {
        is_document<kCheck>},
       {to_json, "--json", "Write the description to FILE as JSON",
        "a description that --json wrote", is_document<kDescription>},
+      {to_json, "--stats", "Write the counts of ratings and techniques to FILE as JSON",
+       "counts that --stats wrote", is_document<kExplanations>},
       {to_json, "--stats", "Write the statistics to FILE as JSON"}}},
     {"markdown",
      {{markdown, "--markdown", "Write the tables as Markdown", "a table that --markdown wrote",
@@ -93,6 +96,7 @@ constexpr ExportFormat kFormats[] = {
        "a result that --markdown wrote", is_markdown<CheckReport>},
       {markdown, "--markdown", "Write the description to FILE as Markdown",
        "a description that --markdown wrote", is_markdown<Description>},
+      {markdown},
       {markdown}}},
     {"csv",
      {{csv, "--csv", "Write the tables as CSV", "a table that --csv wrote", is_csv<BenchResults>},
@@ -106,6 +110,7 @@ constexpr ExportFormat kFormats[] = {
        is_csv<CheckReport>},
       {csv, "--csv", "Write the description to FILE as CSV", "a description that --csv wrote",
        is_csv<Description>},
+      {csv},
       {csv}}},
     {"html",
      {{to_html, "--html", "Write a report with pictures, for a browser", kReport,
@@ -115,6 +120,7 @@ constexpr ExportFormat kFormats[] = {
       {to_html},
       {to_html},
       {to_html, "--html", kReportHelp, kReport, is_page<kDescribePage>},
+      {to_html, "--html", kReportHelp, kReport, is_page<kRatePage>},
       {to_html, "--html", kReportHelp, kReport, is_page<kSolvePage>}}},
 };
 

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "engine/corpora/description.h"
+#include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 #include "engine/stats/report.h"
@@ -35,7 +36,7 @@ struct ExportFormat {
   std::string_view name;
   std::tuple<Exporter<BenchResults>, Exporter<Comparison>, Exporter<History>,
              Exporter<Verification>, Exporter<CheckReport>, Exporter<Description>,
-             Exporter<RunReport>>
+             Exporter<ExplanationSummary>, Exporter<RunReport>>
       exporters;
 
   template <class Result>

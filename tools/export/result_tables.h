@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/corpora/description.h"
+#include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/check.h"
 #include "engine/pipeline/verify.h"
 #include "tools/export/table.h"
@@ -60,6 +61,11 @@ Tables tables_of(const Description& description);
 /// A few lines for each topic.
 std::string to_text(const Description& description);
 std::string to_html(const Description& description);
+
+/// The counts, the ratings ER, the techniques, and the puzzles with the highest ER.
+Tables tables_of(const ExplanationSummary& summary);
+std::string to_text(const ExplanationSummary& summary);
+std::string to_html(const ExplanationSummary& summary);
 
 /// For people the summary; for programs a row for each value of the JSON.
 Tables tables_of(const RunReport& report);

@@ -2,10 +2,12 @@
 #include "tools/export/export_formats.h"
 
 #include <gtest/gtest.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <numeric>
 #include <vector>
 
 #include "tests/support/support.h"
@@ -107,6 +109,16 @@ Description description() {
   return description;
 }
 
+ExplanationSummary explanation_summary() {
+  ExplanationSummary summary;
+  Explainer explainer;
+  for (size_t i = 0; i < 30; ++i) {
+    summary.add(i + 1, test::sample()[i], explainer.explain(test::sample()[i]));
+  }
+  summary.by_status[static_cast<size_t>(Status::unique)] = 30;
+  return summary;
+}
+
 RunReport run_report() {
   RunReport report{.stats = RunStats(3), .wall_seconds = 1.5, .solver = "lanes"};
   for (uint64_t record = 1; record <= 2000; ++record) {
@@ -126,6 +138,7 @@ void for_each_kind(Check check) {
   check(verification());
   check(check_report());
   check(description());
+  check(explanation_summary());
   check(run_report());
 }
 
@@ -170,7 +183,7 @@ TEST(ExportFormats, CommandsHaveAnOptionForEach) {
     for (const ExportFormat& format : export_formats()) {
       options.push_back(format.exporter<Result>().option);
     }
-    if constexpr (std::is_same_v<Result, RunReport>) {
+    if constexpr (std::is_same_v<Result, RunReport> || std::is_same_v<Result, ExplanationSummary>) {
       EXPECT_EQ(options, (std::vector<std::string_view>{"", "--stats", "", "", "--html"}));
     } else if constexpr (std::is_same_v<Result, Verification> ||
                          std::is_same_v<Result, CheckReport>) {
@@ -214,14 +227,16 @@ TEST(ExportFormats, RecogniseTheirOwnFilesAndNoOthers) {
     }
     ++kind;
   });
-  EXPECT_EQ(tried, 23 * files.size()) << "every option but --stats";
+  EXPECT_EQ(tried, 25 * files.size()) << "every option but --stats of runs";
 }
 
 TEST(ExportFormats, CsvIsATableWithPlainNumbers) {
   for_each_kind([]<class Result>(const Result& result) {
     const auto rows = parse_csv(to_csv(tables_of(result)));
     ASSERT_GT(rows.size(), 1u);
-    bool has_odd_name = std::is_same_v<Result, Description> || std::is_same_v<Result, Verification>;
+    bool has_odd_name = std::is_same_v<Result, Description> ||
+                        std::is_same_v<Result, ExplanationSummary> ||
+                        std::is_same_v<Result, Verification>;
     for (const auto& row : rows) {
       EXPECT_EQ(row.size(), rows.front().size()) << row.front();
       for (const std::string& field : row) {
@@ -331,6 +346,21 @@ TEST(ExportFormats, ARangeOfGuessesIsItsFirstNumberForPrograms) {
   }
   const std::string markdown = to_markdown(tables_of(description()));
   EXPECT_NE(markdown.find("| 16-31 "), std::string::npos) << markdown;
+}
+
+TEST(ExportFormats, RatingsAreReadBackAndHaveEachCountInCsv) {
+  const ExplanationSummary summary = explanation_summary();
+  EXPECT_EQ(explanation_summary_from_json(to_json(summary), "x"), summary);
+  EXPECT_THROW(explanation_summary_from_json(to_json(description()), "x"), DataError);
+  uint64_t puzzles = 0, steps = 0, highest = 0;
+  for (const auto& row : parse_csv(to_csv(tables_of(summary)))) {
+    if (row[0] == "er") puzzles += std::stoull(row[2]);
+    if (row[0] == "techniques") steps += std::stoull(row[2]);
+    highest += row[0] == "highest";
+  }
+  EXPECT_EQ(puzzles, 30u);
+  EXPECT_EQ(steps, std::accumulate(summary.steps.begin(), summary.steps.end(), uint64_t{0}));
+  EXPECT_EQ(highest, ExplanationSummary::kHardest);
 }
 
 TEST(ExportFormats, ARunHasEachValueOfItsJsonInCsv) {

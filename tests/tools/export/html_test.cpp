@@ -90,7 +90,8 @@ TEST(Html, ARowThatFailedDoesNotEmptyAPicture) {
 TEST(Html, ResultsWithoutRowsHaveAPage) {
   for (const std::string& page :
        {to_html(BenchResults{}), to_html(Comparison{}), to_html(History{}), to_html(Description{}),
-        to_html(RunReport{}), to_html(Verification{}), to_html(CheckReport{})}) {
+        to_html(ExplanationSummary{}), to_html(RunReport{}), to_html(Verification{}),
+        to_html(CheckReport{})}) {
     EXPECT_TRUE(page.starts_with("<!DOCTYPE html>\n"));
     EXPECT_TRUE(page.ends_with("</html>\n"));
     EXPECT_EQ(page.find("nan"), std::string::npos);

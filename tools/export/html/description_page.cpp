@@ -1,26 +1,14 @@
 // The report of a corpus.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nonet/generate.h>
 
 #include "engine/stats/report.h"
-#include "tools/export/html/charts.h"
+#include "tools/export/html/corpus_page.h"
 #include "tools/export/html/markup.h"
 #include "tools/export/result_tables.h"
 
 namespace nonet::cli {
 namespace {
-
-std::string columns_figure(const char* caption, const std::vector<ColumnItem>& items) {
-  uint64_t total = 0;
-  std::vector<std::string> words;
-  for (const ColumnItem& item : items) {
-    total += item.count;
-    words.push_back(fmt::format("{}: {}", item.label, with_separators(item.count)));
-  }
-  if (total == 0) return {};
-  return figure(caption, column_chart({caption, fmt::format("{}", fmt::join(words, "; "))}, items));
-}
 
 // Also the numbers of clues between the least and the most, which no puzzle has.
 std::vector<ColumnItem> clue_items(const Description& description) {
@@ -86,30 +74,21 @@ std::vector<ColumnItem> symmetry_items(const Description& description) {
   return items;
 }
 
-std::string hardest_section(const Description& description) {
+std::string hardest_figures(const Description& description) {
   std::string figures;
   for (const HardPuzzle& puzzle : description.hardest.sorted()) {
-    const std::string name =
+    figures += puzzle_figure(
         fmt::format("record {}: {} {}", with_separators(puzzle.record),
-                    with_separators(puzzle.guesses), puzzle.guesses == 1 ? "guess" : "guesses");
-    const std::string text = puzzle_text(puzzle.puzzle);
-    figures += figure(name, sudoku_grid({name, text}, text, ""));
+                    with_separators(puzzle.guesses), puzzle.guesses == 1 ? "guess" : "guesses"),
+        puzzle_text(puzzle.puzzle));
   }
-  if (figures.empty()) return {};
-  return section("The puzzles with the most guesses",
-                 fmt::format("<div class=\"gallery grids\">\n{}</div>\n", figures));
+  return figures;
 }
 
 }  // namespace
 
 std::string to_html(const Description& description) {
   const Tables tables = tables_of(description);
-  const uint64_t records = description.records();
-  std::string lead = counted(records, "record");
-  for (size_t status = 0; status < kStatusNames.size(); ++status) {
-    const uint64_t count = description.by_status[status];
-    if (count > 0) lead += fmt::format(", {} {}", with_separators(count), kStatusNames[status]);
-  }
   std::string body;
   body += section(
       "Puzzles",
@@ -126,18 +105,11 @@ std::string to_html(const Description& description) {
                   repetition_items(description)) +
               columns_figure("Symmetries of the pattern of clues; a puzzle may have several",
                              symmetry_items(description))));
-  body += hardest_section(description);
-  std::string figures;
-  for (size_t i = 1; i < tables.size(); ++i) {
-    if (tables[i].name.empty()) continue;
-    figures += to_html(tables[i], {.caption = tables[i].heading.empty()
-                                                  ? tables[i].name
-                                                  : tables[i].name + ": " + tables[i].heading});
-  }
-  if (!figures.empty()) body += section("Figures", figures);
+  body += grids_section("The puzzles with the most guesses", hardest_figures(description));
+  body += figures_section(tables);
   return to_html(Page{.kind = "nonet describe",
                       .title = "nonet describe",
-                      .lead = escaped(lead + "."),
+                      .lead = escaped(lead_of(description.records(), description.by_status)),
                       .body = body});
 }
 

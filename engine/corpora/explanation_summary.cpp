@@ -1,0 +1,107 @@
+#include "engine/corpora/explanation_summary.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/corpora/puzzle_json.h"
+
+namespace nonet {
+namespace {
+
+constexpr DocumentKind kExplanationKind = {"explanations", 1};
+
+bool is_rated_higher(const ExplainedPuzzle& a, const ExplainedPuzzle& b) {
+  return std::tuple(b.er, b.ep, b.ed, a.record) < std::tuple(a.er, a.ep, a.ed, b.record);
+}
+
+uint8_t tenths_from(const std::string& text) {
+  const std::optional<uint8_t> tenths = parse_tenths(text);
+  if (!tenths) throw DataError("'" + text + "' is not a rating");
+  return *tenths;
+}
+
+Json explained_to_json(const ExplainedPuzzle& puzzle) {
+  return {{"record", puzzle.record},
+          {"er", tenths_text(puzzle.er)},
+          {"ep", tenths_text(puzzle.ep)},
+          {"ed", tenths_text(puzzle.ed)},
+          {"puzzle", puzzle_text(puzzle.puzzle)}};
+}
+
+ExplainedPuzzle explained_from_json(const Json& json) {
+  return {.record = json.at("record"),
+          .er = tenths_from(json.at("er")),
+          .ep = tenths_from(json.at("ep")),
+          .ed = tenths_from(json.at("ed")),
+          .puzzle = puzzle_from_json(json.at("puzzle"))};
+}
+
+}  // namespace
+
+void ExplanationSummary::add(uint64_t record, const Grid& puzzle, const Explanation& explanation) {
+  er.add(explanation.er);
+  for (size_t i = 0; i < kStepTechniques; ++i) {
+    steps[i] += explanation.counts[i];
+    puzzles[i] += explanation.counts[i] > 0;
+  }
+  add({record, explanation.er, explanation.ep, explanation.ed, puzzle});
+}
+
+void ExplanationSummary::add(const ExplainedPuzzle& puzzle) {
+  if (hardest.size() == kHardest && !is_rated_higher(puzzle, hardest.back())) return;
+  hardest.insert(std::ranges::upper_bound(hardest, puzzle, is_rated_higher), puzzle);
+  if (hardest.size() > kHardest) hardest.pop_back();
+}
+
+void ExplanationSummary::merge(const ExplanationSummary& other) {
+  for (size_t i = 0; i < by_status.size(); ++i) by_status[i] += other.by_status[i];
+  er.merge(other.er);
+  for (size_t i = 0; i < kStepTechniques; ++i) {
+    steps[i] += other.steps[i];
+    puzzles[i] += other.puzzles[i];
+  }
+  for (const ExplainedPuzzle& puzzle : other.hardest) add(puzzle);
+}
+
+std::string to_json(const ExplanationSummary& summary) {
+  Json json = kExplanationKind.begin();
+  json["records"] = summary.records();
+  for (size_t status = 0; status < kStatusNames.size(); ++status) {
+    json[kStatusNames[status]] = summary.by_status[status];
+  }
+  Json& er = json["er"] = Json::object();
+  for (size_t i = 0; i < summary.er.by_tenths.size(); ++i) {
+    const uint64_t count = summary.er.by_tenths[i];
+    if (count > 0) er[tenths_text(static_cast<uint8_t>(i))] = count;
+  }
+  Json& techniques = json["techniques"] = Json::object();
+  for (size_t i = 0; i < kStepTechniques; ++i) {
+    if (summary.steps[i] == 0) continue;
+    techniques[std::string(step_techniques()[i].name)] = {{"steps", summary.steps[i]},
+                                                          {"puzzles", summary.puzzles[i]}};
+  }
+  json["hardest"] = list_to_json(summary.hardest, explained_to_json);
+  return document_text(json);
+}
+
+ExplanationSummary explanation_summary_from_json(const std::string& text, const std::string& name) {
+  return kExplanationKind.read(text, name, [](const Json& json) {
+    ExplanationSummary summary;
+    for (size_t status = 0; status < kStatusNames.size(); ++status) {
+      summary.by_status[status] = json.at(std::string(kStatusNames[status]));
+    }
+    for (const auto& [er, count] : json.at("er").items()) {
+      summary.er.by_tenths[tenths_from(er)] = count;
+    }
+    for (size_t i = 0; i < kStepTechniques; ++i) {
+      const std::string technique(step_techniques()[i].name);
+      if (!json.at("techniques").contains(technique)) continue;
+      summary.steps[i] = json.at("techniques").at(technique).at("steps");
+      summary.puzzles[i] = json.at("techniques").at(technique).at("puzzles");
+    }
+    for (const Json& puzzle : json.at("hardest")) summary.add(explained_from_json(puzzle));
+    return summary;
+  });
+}
+
+}  // namespace nonet

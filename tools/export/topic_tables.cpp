@@ -1,0 +1,84 @@
+#include "tools/export/topic_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/stats/report.h"
+
+namespace nonet::cli {
+
+std::vector<Bar> bars_of(const ErCounts& counts) {
+  std::vector<Bar> bars;
+  for (size_t er = 0; er < counts.by_tenths.size(); ++er) {
+    const std::string text = tenths_text(static_cast<uint8_t>(er));
+    if (counts.by_tenths[er] > 0) bars.push_back({text, text, counts.by_tenths[er]});
+  }
+  return bars;
+}
+
+std::string quantiles_of(const ErCounts& counts) {
+  return fmt::format("p50 {}, p90 {}, p99 {}, max {}", tenths_text(counts.quantile(0.5)),
+                     tenths_text(counts.quantile(0.9)), tenths_text(counts.quantile(0.99)),
+                     tenths_text(counts.max()));
+}
+
+std::string bars_text(const std::vector<Bar>& bars) {
+  constexpr double kWidth = 40;
+  uint64_t most = 0;
+  for (const Bar& bar : bars) most = std::max(most, bar.count);
+  std::string text;
+  for (const Bar& bar : bars) {
+    const double width =
+        std::ceil(kWidth * static_cast<double>(bar.count) / static_cast<double>(most));
+    text += fmt::format("  {:>11} {:>14}  {}\n", bar.label, with_separators(bar.count),
+                        std::string(static_cast<size_t>(width), '#'));
+  }
+  return text;
+}
+
+std::string topic_line(std::string_view label, const std::string& value) {
+  return fmt::format("{:<18} {}\n", label, value);
+}
+
+std::vector<Column> topic_columns(std::string_view item, std::string_view value) {
+  return {{"", "topic", true}, {item, "item", true}, {value, "value"}};
+}
+
+Cell share_cell(uint64_t part, uint64_t whole) {
+  if (whole == 0) return {};
+  const double share = static_cast<double>(part) / static_cast<double>(whole);
+  return {fmt::format("{:.1f} %", 100 * share), plain_number(share)};
+}
+
+Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
+                 const std::vector<Bar>& bars) {
+  Table table{.name = bars.empty() ? "" : name, .columns = topic_columns(item, "puzzles")};
+  // For programs a range is its first number: spreadsheets read "2-3" as a date.
+  for (const auto& [label, key, count] : bars) {
+    table.rows.push_back({.cells = {text_cell(topic), {label, key}, number_cell(count)}});
+  }
+  return table;
+}
+
+Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts) {
+  Table table = bars_table(name, topic, "ER", bars_of(counts));
+  if (counts.total() == 0) return table;
+  table.heading = quantiles_of(counts);
+  const std::string figures = std::string(topic) + "_figures";
+  for (const auto& [item, q] : {std::pair("p50", 0.5), std::pair("p90", 0.9),
+                                std::pair("p99", 0.99), std::pair("max", 1.0)}) {
+    add_figure(table, figures, item, tenths_text(counts.quantile(q)));
+  }
+  return table;
+}
+
+// Figures that people read in the headings.
+void add_figure(Table& table, std::string_view topic, std::string_view item,
+                const std::string& value) {
+  table.rows.push_back(
+      {.cells = {text_cell(topic), text_cell(item), text_cell(value)}, .for_people = false});
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,46 @@
+// Tables with a row for each figure, ordered by topics, and histograms as text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/corpora/er_counts.h"
+#include "tools/export/table.h"
+
+namespace nonet::cli {
+
+/// A row of a histogram.
+struct Bar {
+  std::string label;
+  std::string key;  ///< for programs: of a range the least number that the row counts
+  uint64_t count;
+};
+
+/// Puzzles by their ER.
+std::vector<Bar> bars_of(const ErCounts& counts);
+/// The median, p90, p99 and the highest.
+std::string quantiles_of(const ErCounts& counts);
+
+/// The longest bar is that of the largest count.
+std::string bars_text(const std::vector<Bar>& bars);
+
+/// Returns a line with a label and a value.
+std::string topic_line(std::string_view label, const std::string& value);
+
+/// The columns of a topic. Programs read all topics as one table.
+std::vector<Column> topic_columns(std::string_view item, std::string_view value);
+
+Cell share_cell(uint64_t part, uint64_t whole);
+
+/// People do not see a table without bars.
+Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
+                 const std::vector<Bar>& bars);
+Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts);
+
+/// Adds a figure that people read in a heading.
+void add_figure(Table& table, std::string_view topic, std::string_view item,
+                const std::string& value);
+
+}  // namespace nonet::cli
