@@ -76,6 +76,7 @@ void Description::merge(const Description& other) {
   hardest.merge(other.hardest);
   minimal += other.minimal;
   automorphic += other.automorphic;
+  er.merge(other.er);
 }
 
 }  // namespace nonet

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/corpora/er_counts.h"
 #include "engine/corpora/symmetry.h"
 
 namespace nonet {
@@ -58,6 +59,7 @@ struct Description {
   uint64_t falls_to_singles = 0;
   uint64_t minimal = 0;      ///< with one solution, and no clue can be removed
   uint64_t automorphic = 0;  ///< with more than one automorphism, see automorphisms()
+  ErCounts er;               ///< as the input says
   // Of the unique puzzles:
   Histogram guesses;
   std::array<uint64_t, 65> by_guess_bits{};  ///< [0]: no guess; [n]: from 2^(n-1) to 2^n - 1
@@ -67,8 +69,8 @@ struct Description {
   uint64_t unguessed = 0;  ///< see RunStats
   uint64_t total_guesses = 0;
   // Set after the last record.
-  uint64_t distinct = 0;  ///< number of different puzzles
-  uint64_t classes = 0;   ///< number of classes of equivalent puzzles
+  uint64_t distinct = 0;      ///< number of different puzzles
+  uint64_t classes = 0;       ///< number of classes of equivalent puzzles
   uint64_t grid_classes = 0;  ///< number of classes of solutions of puzzles that have exactly one
 };
 

@@ -79,6 +79,7 @@ std::string to_json(const Description& description) {
   json["guesses"] = {{"p50", guesses.quantile(0.5)},  {"p90", guesses.quantile(0.9)},
                      {"p99", guesses.quantile(0.99)}, {"p999", guesses.quantile(0.999)},
                      {"max", guesses.max()},          {"total", description.total_guesses}};
+  if (description.er.total() > 0) json["er"] = er_to_json(description.er);
   json["hardest"] = list_to_json(description.hardest.sorted(), hardest_to_json);
   json["guesses_by_bits"] = counts_to_json(description.by_guess_bits);
   json["guess_histogram"] = histogram_to_json(guesses);
@@ -104,6 +105,7 @@ Description description_from_json(const std::string& text, const std::string& na
         counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
     read_symmetries(json, description);
     description.total_guesses = json.at("guesses").at("total");
+    if (json.contains("er")) description.er = er_from_json(json.at("er"));
     for (const Json& puzzle : json.at("hardest")) {
       description.hardest.add(hardest_from_json(puzzle));
     }

@@ -13,7 +13,7 @@ std::string tenths_text(uint8_t tenths) { return fmt::format("{}.{}", tenths / 1
 
 std::optional<uint8_t> parse_tenths(std::string_view text) {
   const std::optional<double> rating = parse_decimal(std::string(text));
-  if (!rating || !(*rating >= 0) || !(*rating <= 25.5)) return {};
+  if (!rating || !(*rating >= 0) || !(*rating <= 20)) return {};
   const double tenths = std::round(*rating * 10);
   if (std::abs(*rating * 10 - tenths) > 1e-6) return {};
   return static_cast<uint8_t>(tenths);

@@ -12,7 +12,7 @@ namespace nonet {
 /// Returns a rating with one decimal place, such as "7.1".
 std::string tenths_text(uint8_t tenths);
 
-/// Reads a rating from 0 to 25.5 such as "7.1" or "7". Returns none for another text.
+/// Reads a rating from 0 to 20 such as "7.1" or "7". Returns none for another text.
 std::optional<uint8_t> parse_tenths(std::string_view text);
 
 struct ErCounts {

@@ -14,12 +14,6 @@ bool is_rated_higher(const ExplainedPuzzle& a, const ExplainedPuzzle& b) {
   return std::tuple(b.er, b.ep, b.ed, a.record) < std::tuple(a.er, a.ep, a.ed, b.record);
 }
 
-uint8_t tenths_from(const std::string& text) {
-  const std::optional<uint8_t> tenths = parse_tenths(text);
-  if (!tenths) throw DataError("'" + text + "' is not a rating");
-  return *tenths;
-}
-
 Json explained_to_json(const ExplainedPuzzle& puzzle) {
   return {{"record", puzzle.record},
           {"er", tenths_text(puzzle.er)},
@@ -30,9 +24,9 @@ Json explained_to_json(const ExplainedPuzzle& puzzle) {
 
 ExplainedPuzzle explained_from_json(const Json& json) {
   return {.record = json.at("record"),
-          .er = tenths_from(json.at("er")),
-          .ep = tenths_from(json.at("ep")),
-          .ed = tenths_from(json.at("ed")),
+          .er = tenths_from_json(json.at("er")),
+          .ep = tenths_from_json(json.at("ep")),
+          .ed = tenths_from_json(json.at("ed")),
           .puzzle = puzzle_from_json(json.at("puzzle"))};
 }
 
@@ -69,11 +63,7 @@ std::string to_json(const ExplanationSummary& summary) {
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     json[kStatusNames[status]] = summary.by_status[status];
   }
-  Json& er = json["er"] = Json::object();
-  for (size_t i = 0; i < summary.er.by_tenths.size(); ++i) {
-    const uint64_t count = summary.er.by_tenths[i];
-    if (count > 0) er[tenths_text(static_cast<uint8_t>(i))] = count;
-  }
+  json["er"] = er_to_json(summary.er);
   Json& techniques = json["techniques"] = Json::object();
   for (size_t i = 0; i < kStepTechniques; ++i) {
     if (summary.steps[i] == 0) continue;
@@ -90,9 +80,7 @@ ExplanationSummary explanation_summary_from_json(const std::string& text, const 
     for (size_t status = 0; status < kStatusNames.size(); ++status) {
       summary.by_status[status] = json.at(std::string(kStatusNames[status]));
     }
-    for (const auto& [er, count] : json.at("er").items()) {
-      summary.er.by_tenths[tenths_from(er)] = count;
-    }
+    summary.er = er_from_json(json.at("er"));
     for (size_t i = 0; i < kStepTechniques; ++i) {
       const std::string technique(step_techniques()[i].name);
       if (!json.at("techniques").contains(technique)) continue;

@@ -1,4 +1,4 @@
-// Puzzles in JSON documents.
+// Puzzles and their ratings in JSON documents.
 #pragma once
 
 #include <nonet/errors.h>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/core/json_document.h"
+#include "engine/corpora/er_counts.h"
 #include "engine/io/formats/cells.h"
 
 namespace nonet {
@@ -19,6 +20,30 @@ inline Grid puzzle_from_json(const Json& json) {
     throw DataError("'" + text + "' is not a puzzle");
   }
   return puzzle;
+}
+
+/// Reads what tenths_text() returns. Throws DataError.
+inline uint8_t tenths_from_json(const Json& json) {
+  const auto text = json.get<std::string>();
+  const std::optional<uint8_t> tenths = parse_tenths(text);
+  if (!tenths) throw DataError("'" + text + "' is not a rating");
+  return *tenths;
+}
+
+/// Counts that are not 0, by ER.
+inline Json er_to_json(const ErCounts& counts) {
+  Json json = Json::object();
+  for (size_t er = 0; er < counts.by_tenths.size(); ++er) {
+    const uint64_t count = counts.by_tenths[er];
+    if (count > 0) json[tenths_text(static_cast<uint8_t>(er))] = count;
+  }
+  return json;
+}
+
+inline ErCounts er_from_json(const Json& json) {
+  ErCounts counts;
+  for (const auto& [er, count] : json.items()) counts.by_tenths[tenths_from_json(er)] = count;
+  return counts;
 }
 
 }  // namespace nonet

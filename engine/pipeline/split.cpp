@@ -4,41 +4,58 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <optional>
 
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
+#include "engine/pipeline/er_column.h"
 
 namespace nonet {
 namespace {
 
+/// The ratings of each part, which the writers of all threads add to.
+struct PartRatings {
+  std::mutex mutex;
+  std::vector<ErCounts> er;
+};
+
 class PartWriter final : public RecordWriter {
  public:
-  explicit PartWriter(const SplitConfig& config) : config_(config), grids_(*config.rule) {}
+  PartWriter(const SplitConfig& config, PartRatings& ratings)
+      : config_(config), grids_(*config.rule), ratings_(ratings) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     const bool is_table = slice.layout->format->input->fields != nullptr;
     OutputPart& ids = parts[config_.outputs.size()];
     grids_.begin(parsed.puzzles);
+    const ErColumn er(*slice.layout);
+    er_.assign(config_.outputs.size(), {});
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t id = class_id(grids_.grid(at.puzzle()), config_.seed);
       ids.text.append({reinterpret_cast<const char*>(&id), sizeof(id)});
       ids.records += grids_.lacks_grid(at.puzzle());
-      OutputPart& part = parts[part_of(id, config_.shares)];
+      const size_t number = part_of(id, config_.shares);
+      OutputPart& part = parts[number];
       const std::string_view text = at.record().text;
+      er.count(text, er_[number]);
       part.text.append(text);
       // A grid ends in an empty line.
       part.text.append(!is_table && text.find('\n') != std::string_view::npos ? "\n\n" : "\n");
       ++part.records;
     }
+    const std::lock_guard lock(ratings_.mutex);
+    for (size_t i = 0; i < er_.size(); ++i) ratings_.er[i].merge(er_[i]);
   }
 
  private:
   const SplitConfig& config_;
   ClassGrids grids_;
+  PartRatings& ratings_;
+  std::vector<ErCounts> er_;  // of a batch
 };
 
 /// Counts the different identifiers of classes whose bytes are written.
@@ -122,8 +139,10 @@ SplitReport split(const SplitConfig& config, RunControl& control) {
                       .threads = config.threads};
   job.outputs.push_back(&classes);
   job.slices.input.same_columns = true;
+  PartRatings ratings{.mutex = {}, .er = std::vector<ErCounts>(config.outputs.size())};
   SplitReport report{run_record_job(
-      job, [&config] { return std::make_unique<PartWriter>(config); }, control)};
+      job, [&] { return std::make_unique<PartWriter>(config, ratings); }, control)};
+  report.er = std::move(ratings.er);
   report.without_grid = report.written.back();
   report.written.pop_back();
   report.classes = classes.count();

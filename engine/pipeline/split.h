@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/corpora/er_counts.h"
 #include "engine/pipeline/class_records.h"
 #include "engine/pipeline/record_job.h"
 
@@ -22,7 +23,8 @@ struct SplitConfig {
 };
 
 struct SplitReport : RecordJobReport {
-  uint64_t classes = 0;  ///< as many as there are identifiers
+  uint64_t classes = 0;           ///< as many as there are identifiers
+  std::vector<ErCounts> er = {};  ///< of each part, as the inputs say
 };
 
 /// Returns the part of a class: the first one for which the sum of the shares up to it is larger

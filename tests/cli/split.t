@@ -37,6 +37,64 @@ Rows of a table keep their text, and each part has the header.
   made up,9.......6.7...38.9..5.2.4..2.........612.7......1...8.....3....3...98.24.....6..3,"a, b"
   $ sort -u a.csv b.csv | cmp - <(sort -u table.csv)
 
+Where the input has ER, each part shows its quartiles, for any number of threads.
+
+  $ head -300 puzzles.txt | nonet rate -q --output-fields puzzle,er > rated.csv; echo '000000010400000000020000000000050407008000300001090000300400200050100000000806000,' >> rated.csv
+  $ nonet split --parts a.csv:0.5,b.csv:0.5 rated.csv 2>&1 | sed 1d | tee said
+    a.csv: 145  (48.2 %), ER p25 1.5, p50 2.0, p75 4.5, max 8.5; 1 without
+    b.csv: 156  (51.8 %), ER p25 2.0, p50 2.6, p75 5.5, max 8.9
+    301 classes of equivalent puzzles
+  $ nonet split -t 1 --parts a.csv:0.5,b.csv:0.5 rated.csv 2>&1 | sed 1d | cmp - said
+  $ nonet rate -q -f jsonl --output-fields er,puzzle rated.csv > rated.jsonl; nonet describe rated.jsonl | sed -n '/^ER/,/^$/p'
+  ER in the input  (p50 2.6, p90 7.2, p99 8.4, max 8.9)
+            1.2              4  ###
+            1.5             69  ########################################
+            1.7              6  ####
+            2.0             57  ##################################
+            2.3              7  #####
+            2.5              4  ###
+            2.6             17  ##########
+            2.8              6  ####
+            3.0              6  ####
+            3.2              2  ##
+            3.4              4  ###
+            4.0             14  #########
+            4.1              1  #
+            4.2             12  #######
+            4.3              4  ###
+            4.4              2  ##
+            4.5              8  #####
+            5.4              1  #
+            5.5              8  #####
+            5.6             11  #######
+            6.2              1  #
+            6.3              1  #
+            6.4              3  ##
+            6.6              2  ##
+            6.8              1  #
+            7.1             13  ########
+            7.2             19  ############
+            7.3              5  ###
+            8.3              7  #####
+            8.4              3  ##
+            8.5              2  ##
+            8.9              1  #
+  
+  $ nonet describe rated.csv --csv - | grep ^er | head -3; nonet describe rated.csv --csv - | grep ^er_figures
+  er,1.2,4,,
+  er,1.5,68,,
+  er,1.7,6,,
+  er_figures,p50,2.6,,
+  er_figures,p90,7.2,,
+  er_figures,p99,8.4,,
+  er_figures,max,8.9,,
+  er_figures,without,1,,
+  $ tail -n +2 rated.csv | cut -d, -f2 | sort -V | uniq -c | awk '$2 { print "er," $2 "," $1 }' | cmp - <(nonet describe rated.csv --csv - | grep ^er, | cut -d, -f1-3)
+  $ cut -d, -f1 rated.csv | nonet describe - | grep -c ER
+  0
+  [1]
+  $ rm said rated.*
+
 An existing split is examined: classes that are in more than one file cross. Then the status is 1.
 
   $ head -100 puzzles.txt > one.txt

@@ -28,6 +28,7 @@ Description full_description() {
   description.distinct = 45;
   description.classes = 40;
   description.grid_classes = 35;
+  for (const uint8_t er : {12, 12, 71}) description.er.add(er);
   return description;
 }
 

@@ -148,14 +148,24 @@ std::string classes_text(const SplitOptions& options, const SplitReport& report)
                      report.classes == 1 ? "class" : "classes", options.rule->description);
 }
 
+// The quartiles of the ratings that the inputs have; empty if they have none.
+std::string er_text(const ErCounts& er, uint64_t puzzles) {
+  if (er.total() == 0) return {};
+  return fmt::format(
+      ", ER p25 {}, p50 {}, p75 {}, max {}{}", tenths_text(er.quantile(0.25)),
+      tenths_text(er.quantile(0.5)), tenths_text(er.quantile(0.75)), tenths_text(er.max()),
+      er.total() == puzzles ? ""
+                            : fmt::format("; {} without", with_separators(puzzles - er.total())));
+}
+
 std::string details(const SplitOptions& options, const SplitReport& report) {
   std::string text;
   const auto puzzles = static_cast<double>(report.records - report.malformed);
   for (size_t i = 0; i < options.parts.size(); ++i) {
     const uint64_t count = report.written[i];
     const double share = puzzles > 0 ? static_cast<double>(count) / puzzles : 0;
-    text += fmt::format("  {}{}: {}  ({:.1f} %)\n", options.prefix, options.parts[i].name,
-                        with_separators(count), 100 * share);
+    text += fmt::format("  {}{}: {}  ({:.1f} %){}\n", options.prefix, options.parts[i].name,
+                        with_separators(count), 100 * share, er_text(report.er[i], count));
   }
   if (report.malformed > 0) {
     text += fmt::format("  in no part: {} malformed\n", with_separators(report.malformed));

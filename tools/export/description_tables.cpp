@@ -133,6 +133,7 @@ std::string counts_text(const Description& description) {
 
 Tables tables_of(const Description& description) {
   return {counts_table(description), clues_table(description), guesses_table(description),
+          bars_table("ER in the input", "er", description.er, description.puzzles()),
           hardest_table(description)};
 }
 
@@ -145,6 +146,11 @@ std::string to_text(const Description& description) {
     text += fmt::format("\nguesses of unique puzzles  ({})\n{}",
                         quantiles_of_guesses(description.guesses),
                         bars_text(bars_of_guesses(description)));
+  }
+  if (description.er.total() > 0) {
+    text += fmt::format("\nER in the input  ({})\n{}",
+                        quantiles_of(description.er, description.puzzles()),
+                        bars_text(bars_of(description.er)));
   }
   if (const std::string hardest = hardest_text(description); !hardest.empty()) {
     text += "\nhardest\n" + hardest;

@@ -61,7 +61,8 @@ Table highest_table(const ExplanationSummary& summary) {
 }  // namespace
 
 Tables tables_of(const ExplanationSummary& summary) {
-  return {statuses_table(summary), bars_table("ER of unique puzzles", "er", summary.er),
+  return {statuses_table(summary),
+          bars_table("ER of unique puzzles", "er", summary.er, summary.er.total()),
           techniques_table(summary), highest_table(summary)};
 }
 

@@ -18,10 +18,13 @@ std::vector<Bar> bars_of(const ErCounts& counts) {
   return bars;
 }
 
-std::string quantiles_of(const ErCounts& counts) {
-  return fmt::format("p50 {}, p90 {}, p99 {}, max {}", tenths_text(counts.quantile(0.5)),
+std::string quantiles_of(const ErCounts& counts, uint64_t puzzles) {
+  return fmt::format("p50 {}, p90 {}, p99 {}, max {}{}", tenths_text(counts.quantile(0.5)),
                      tenths_text(counts.quantile(0.9)), tenths_text(counts.quantile(0.99)),
-                     tenths_text(counts.max()));
+                     tenths_text(counts.max()),
+                     counts.total() == puzzles
+                         ? ""
+                         : fmt::format("; {} without", with_separators(puzzles - counts.total())));
 }
 
 std::string bars_text(const std::vector<Bar>& bars) {
@@ -62,15 +65,17 @@ Table bars_table(const std::string& name, std::string_view topic, std::string_vi
   return table;
 }
 
-Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts) {
+Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts,
+                 uint64_t puzzles) {
   Table table = bars_table(name, topic, "ER", bars_of(counts));
   if (counts.total() == 0) return table;
-  table.heading = quantiles_of(counts);
+  table.heading = quantiles_of(counts, puzzles);
   const std::string figures = std::string(topic) + "_figures";
   for (const auto& [item, q] : {std::pair("p50", 0.5), std::pair("p90", 0.9),
                                 std::pair("p99", 0.99), std::pair("max", 1.0)}) {
     add_figure(table, figures, item, tenths_text(counts.quantile(q)));
   }
+  add_figure(table, figures, "without", std::to_string(puzzles - counts.total()));
   return table;
 }
 

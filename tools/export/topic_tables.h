@@ -20,8 +20,8 @@ struct Bar {
 
 /// Puzzles by their ER.
 std::vector<Bar> bars_of(const ErCounts& counts);
-/// The median, p90, p99 and the highest.
-std::string quantiles_of(const ErCounts& counts);
+/// The median, p90, p99, the highest, and how many of the puzzles have none.
+std::string quantiles_of(const ErCounts& counts, uint64_t puzzles);
 
 /// The longest bar is that of the largest count.
 std::string bars_text(const std::vector<Bar>& bars);
@@ -37,7 +37,8 @@ Cell share_cell(uint64_t part, uint64_t whole);
 /// People do not see a table without bars.
 Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
                  const std::vector<Bar>& bars);
-Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts);
+Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts,
+                 uint64_t puzzles);
 
 /// Adds a figure that people read in a heading.
 void add_figure(Table& table, std::string_view topic, std::string_view item,

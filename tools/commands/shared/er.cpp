@@ -6,7 +6,7 @@ namespace nonet::cli {
 
 std::optional<uint8_t> parse_er(const std::string& text) {
   const std::optional<uint8_t> rating = parse_tenths(text);
-  return rating >= 10 && rating <= 200 ? rating : std::nullopt;
+  return rating >= 10 ? rating : std::nullopt;
 }
 
 }  // namespace nonet::cli

@@ -103,6 +103,7 @@ std::string to_html(const Description& description) {
               columns_figure(
                   "Repetitions: different puzzles, equivalents and duplicates of earlier ones",
                   repetition_items(description)) +
+              columns_figure("Puzzles by the ER that the input has", er_items(description.er)) +
               columns_figure("Symmetries of the pattern of clues; a puzzle may have several",
                              symmetry_items(description))));
   body += grids_section("The puzzles with the most guesses", hardest_figures(description));
