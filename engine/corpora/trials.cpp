@@ -52,7 +52,8 @@ int trial_depth(const Grid& puzzle) {
   return kDeepest + 1;
 }
 
-Backdoors::Backdoors() : batch_(make_singles_batch()) {}
+Backdoors::Backdoors(const std::atomic<bool>* give_up)
+    : give_up_(give_up), batch_(make_singles_batch()) {}
 Backdoors::~Backdoors() = default;
 Backdoors::Backdoors(Backdoors&&) noexcept = default;
 Backdoors& Backdoors::operator=(Backdoors&&) noexcept = default;
@@ -93,7 +94,9 @@ bool Backdoors::try_all(size_t first, int more) {
   return false;
 }
 
+// Returns true after it is given up, which ends the search.
 bool Backdoors::check() {
+  if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return true;
   falls_.resize(tried_.size());
   batch_->check(tried_, falls_);
   tried_.clear();

@@ -3,6 +3,7 @@
 
 #include <nonet/grid.h>
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -21,7 +22,8 @@ class SinglesBatch;
 /// the working memory of one thread: use one instance per thread.
 class Backdoors {
  public:
-  Backdoors();
+  /// After `give_up` is set, smallest() returns soon, and its result is invalid. Null: never.
+  explicit Backdoors(const std::atomic<bool>* give_up = nullptr);
   ~Backdoors();
   Backdoors(Backdoors&&) noexcept;
   Backdoors& operator=(Backdoors&&) noexcept;
@@ -35,6 +37,7 @@ class Backdoors {
   bool try_all(size_t first, int more);
   bool check();
 
+  const std::atomic<bool>* give_up_;
   std::unique_ptr<SinglesBatch> batch_;
   Grid solution_, with_;
   std::vector<int> cells_;  // that are open

@@ -6,7 +6,7 @@
 namespace nonet {
 
 Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> groups)
-    : options_(options) {
+    : options_(options), backdoors_(options.give_up) {
   for (const FigureGroup group : groups) groups_ |= 1U << static_cast<int>(group);
   if (options.checks_minimality) groups_ |= 1U << static_cast<int>(FigureGroup::minimality);
   if (wants(FigureGroup::rating)) rater_.emplace(options.give_up);

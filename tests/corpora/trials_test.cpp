@@ -74,5 +74,11 @@ TEST(Backdoors, AreTheSmallest) {
   }
 }
 
+// What is given up can have another solution than the puzzle, and then there is no backdoor.
+TEST(Backdoors, EndSoonAfterTheyAreGivenUp) {
+  const std::atomic<bool> give_up = true;
+  Backdoors(&give_up).smallest(test::dataset("hard.txt").front(), Grid{});
+}
+
 }  // namespace
 }  // namespace nonet
