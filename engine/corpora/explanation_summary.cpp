@@ -14,6 +14,13 @@ bool is_rated_higher(const ExplainedPuzzle& a, const ExplainedPuzzle& b) {
   return std::tuple(b.er, b.ep, b.ed, a.record) < std::tuple(a.er, a.ep, a.ed, b.record);
 }
 
+void add_if_hard(const ExplainedPuzzle& puzzle, std::vector<ExplainedPuzzle>& hardest) {
+  constexpr size_t kMost = ExplanationSummary::kHardest;
+  if (hardest.size() == kMost && !is_rated_higher(puzzle, hardest.back())) return;
+  hardest.insert(std::ranges::upper_bound(hardest, puzzle, is_rated_higher), puzzle);
+  if (hardest.size() > kMost) hardest.pop_back();
+}
+
 Json explained_to_json(const ExplainedPuzzle& puzzle) {
   return {{"record", puzzle.record},
           {"er", tenths_text(puzzle.er)},
@@ -32,29 +39,15 @@ ExplainedPuzzle explained_from_json(const Json& json) {
 
 }  // namespace
 
-void ExplanationSummary::add(uint64_t record, const Grid& puzzle, const Explanation& explanation) {
-  er.add(explanation.er);
+void ExplanationSummary::add(const ExplainedRecord& record) {
+  ++by_status[static_cast<size_t>(record.status)];
+  if (record.status != Status::unique) return;
+  er.add(record.puzzle.er);
   for (size_t i = 0; i < kStepTechniques; ++i) {
-    steps[i] += explanation.counts[i];
-    puzzles[i] += explanation.counts[i] > 0;
+    steps[i] += record.counts[i];
+    puzzles[i] += record.counts[i] > 0;
   }
-  add({record, explanation.er, explanation.ep, explanation.ed, puzzle});
-}
-
-void ExplanationSummary::add(const ExplainedPuzzle& puzzle) {
-  if (hardest.size() == kHardest && !is_rated_higher(puzzle, hardest.back())) return;
-  hardest.insert(std::ranges::upper_bound(hardest, puzzle, is_rated_higher), puzzle);
-  if (hardest.size() > kHardest) hardest.pop_back();
-}
-
-void ExplanationSummary::merge(const ExplanationSummary& other) {
-  for (size_t i = 0; i < by_status.size(); ++i) by_status[i] += other.by_status[i];
-  er.merge(other.er);
-  for (size_t i = 0; i < kStepTechniques; ++i) {
-    steps[i] += other.steps[i];
-    puzzles[i] += other.puzzles[i];
-  }
-  for (const ExplainedPuzzle& puzzle : other.hardest) add(puzzle);
+  add_if_hard(record.puzzle, hardest);
 }
 
 std::string to_json(const ExplanationSummary& summary) {
@@ -87,7 +80,9 @@ ExplanationSummary explanation_summary_from_json(const std::string& text, const 
       summary.steps[i] = json.at("techniques").at(technique).at("steps");
       summary.puzzles[i] = json.at("techniques").at(technique).at("puzzles");
     }
-    for (const Json& puzzle : json.at("hardest")) summary.add(explained_from_json(puzzle));
+    for (const Json& puzzle : json.at("hardest")) {
+      add_if_hard(explained_from_json(puzzle), summary.hardest);
+    }
     return summary;
   });
 }

@@ -1,4 +1,4 @@
-// What the explanations of a corpus come to: counted by several threads, merged, kept as JSON.
+// What the explanations of a corpus come to: counted, and kept as JSON.
 #pragma once
 
 #include <nonet/explain.h>
@@ -23,13 +23,17 @@ struct ExplainedPuzzle {
   bool operator==(const ExplainedPuzzle&) const = default;
 };
 
+/// What a record adds to a summary.
+struct ExplainedRecord {
+  Status status = Status::malformed;
+  ExplainedPuzzle puzzle;                          ///< if the status is unique
+  std::array<uint16_t, kStepTechniques> counts{};  ///< steps of each technique, likewise
+};
+
 struct ExplanationSummary {
   static constexpr size_t kHardest = 10;
 
-  /// Counts a puzzle that has been explained. Its status is counted by itself.
-  void add(uint64_t record, const Grid& puzzle, const Explanation& explanation);
-  void add(const ExplainedPuzzle& puzzle);
-  void merge(const ExplanationSummary& other);
+  void add(const ExplainedRecord& record);
 
   uint64_t records() const {
     return std::accumulate(by_status.begin(), by_status.end(), uint64_t{0});

@@ -23,8 +23,7 @@ class ClassRecordWriter final : public RecordWriter {
       record.lacks_grid = grids_.lacks_grid(at.puzzle());
       record.record = slice.first_record + at.index();
       record.input = static_cast<uint32_t>(slice.input);
-      const auto bytes = std::as_bytes(std::span(&record, 1));
-      parts[0].text.append({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      append_value(record, parts[0]);
       ++parts[0].records;
     }
   }

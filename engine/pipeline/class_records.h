@@ -5,15 +5,13 @@
 #include <nonet/solver_table.h>
 #include <nonet/streams.h>
 
-#include <cstring>
-#include <functional>
 #include <memory>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/corpora/class_record.h"
 #include "engine/pipeline/record_job.h"
+#include "engine/pipeline/value_sink.h"
 
 namespace nonet {
 
@@ -55,25 +53,10 @@ class ClassGrids {
   std::vector<SolveResult> results_;
 };
 
-/// Returns a writer of the bytes of a ClassRecord for each puzzle. It has the number of its record.
+/// Returns a writer of a ClassRecord for each puzzle, as append_value() writes it. It has the number of its record.
 std::unique_ptr<RecordWriter> make_class_record_writer(const ClassRule& rule);
 
-/// Calls a function with each ClassRecord whose bytes are written.
-class ClassRecordSink final : public Sink {
- public:
-  explicit ClassRecordSink(std::function<void(const ClassRecord&)> visit)
-      : Sink("classes"), visit_(std::move(visit)) {}
-
-  void write(std::span<const char> bytes) override {
-    ClassRecord record;
-    for (; !bytes.empty(); bytes = bytes.subspan(sizeof(record))) {
-      std::memcpy(static_cast<void*>(&record), bytes.data(), sizeof(record));
-      visit_(record);
-    }
-  }
-
- private:
-  std::function<void(const ClassRecord&)> visit_;
-};
+/// Takes what that writer writes.
+using ClassRecordSink = ValueSink<ClassRecord>;
 
 }  // namespace nonet

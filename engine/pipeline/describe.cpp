@@ -90,11 +90,11 @@ class Describing {
     worker.minimizer.check(parsed.puzzles, worker.minimality);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    const ErColumn er(*batch.slice.layout);
+    const ErColumn column(*batch.slice.layout);
     for (RecordCursor at(parsed); at; at.next()) {
       if (at.is_puzzle()) {
         add(worker, batch, at);
-        er.count(at.record().text, worker.description.er);
+        if (const auto er = column.er(at.record().text)) worker.description.er.add(*er);
       } else {
         worker.stats.add(malformed_record(batch.slice, at));
       }
@@ -154,8 +154,8 @@ class Describing {
   SpillSorter<ClassRecord> classes_;
   SpillSorter<PackedGrid> solution_forms_;
   tbb::enumerable_thread_specific<DescribingWorker> workers_;
-  BatchFlow<DescribedBatch>
-      flow_;  // last: its destructor waits for stages that use the other members
+  // Last: its destructor waits for stages that use the other members.
+  BatchFlow<DescribedBatch> flow_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/corpora/er_counts.h"
@@ -22,12 +23,12 @@ class ErColumn {
     }
   }
 
-  /// Counts the ER of a record, if it has one.
-  void count(std::string_view record, ErCounts& counts) const {
-    if (!column_) return;
+  /// Returns the ER of a record, if it has one.
+  std::optional<uint8_t> er(std::string_view record) const {
+    if (!column_) return {};
     const std::optional<std::vector<std::string>> values = layout_.fields(record);
-    if (!values || *column_ >= values->size()) return;
-    if (const auto er = parse_tenths((*values)[*column_])) counts.add(*er);
+    if (!values || *column_ >= values->size()) return {};
+    return parse_tenths((*values)[*column_]);
   }
 
  private:

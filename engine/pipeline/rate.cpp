@@ -1,57 +1,41 @@
 #include "engine/pipeline/rate.h"
 
 #include <atomic>
-#include <mutex>
+#include <optional>
 #include <string>
 
 #include "engine/pipeline/steps_json.h"
+#include "engine/pipeline/value_sink.h"
 
 namespace nonet {
 namespace {
 
-/// A summary that the writers of all threads add to.
-class SharedSummary {
- public:
-  /// Null: none is wanted.
-  explicit SharedSummary(ExplanationSummary* summary) : summary_(summary) {}
-
-  bool is_wanted() const { return summary_ != nullptr; }
-  void merge(const ExplanationSummary& other) {
-    const std::lock_guard lock(mutex_);
-    summary_->merge(other);
-  }
-
- private:
-  ExplanationSummary* const summary_;
-  std::mutex mutex_;
-};
-
+/// Writes the table; then, where they are wanted, steps, and what the summary counts.
 class RatingWriter final : public RecordWriter {
  public:
-  RatingWriter(const FieldsConfig& fields, SharedSummary& summary)
-      : fields_(fields), give_up_(*fields.figures.give_up), summary_(summary) {}
+  RatingWriter(const FieldsConfig& fields, const RateConfig& config)
+      : config_(config), give_up_(*fields.figures.give_up), fields_(fields) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     fields_.figures().begin(slice, parsed);
-    ExplanationSummary summary;
-    for (RecordCursor at(parsed); at; at.next()) {
+    for (RecordCursor at(parsed); at && !give_up_; at.next()) {
       fields_.write(at, parts[0].text);
-      if (parts.size() > 1) write_steps(parts[1].text);
-      if (summary_.is_wanted()) count(summary);
+      if (config_.steps != nullptr) write_steps(parts[1].text);
+      if (config_.summary != nullptr) append_value(explained_record(), parts.back());
     }
-    // Figures of a batch that was given up are invalid.
-    if (summary_.is_wanted() && !give_up_) summary_.merge(summary);
     for (OutputPart& part : parts) part.records = parsed.records.size();
   }
 
  private:
-  void count(ExplanationSummary& summary) {
+  ExplainedRecord explained_record() {
     Figures& figures = fields_.figures();
-    const Status status = figures.status();
-    ++summary.by_status[static_cast<size_t>(status)];
-    if (status != Status::unique) return;
+    ExplainedRecord record{.status = figures.status(), .puzzle = {}};
+    if (record.status != Status::unique) return record;
     const Explanation& explanation = figures.explanation();
-    summary.add(figures.number(), figures.explained(), explanation);
+    record.puzzle = {figures.number(), explanation.er, explanation.ep, explanation.ed,
+                     figures.explained()};
+    record.counts = explanation.counts;
+    return record;
   }
 
   void write_steps(TextBuffer& text) {
@@ -69,9 +53,9 @@ class RatingWriter final : public RecordWriter {
     text.append(line_);
   }
 
-  FieldWriter fields_;
+  const RateConfig& config_;
   const std::atomic<bool>& give_up_;
-  SharedSummary& summary_;
+  FieldWriter fields_;
   std::string line_;
 };
 
@@ -95,9 +79,13 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                       .threads = config.threads};
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
   if (are_slow(config.fields)) share_few_records(job.slices);
-  SharedSummary summary(config.summary);
+  std::optional<ValueSink<ExplainedRecord>> records;
+  if (config.summary != nullptr) {
+    job.outputs.push_back(&records.emplace(
+        [&config](const ExplainedRecord& record) { config.summary->add(record); }));
+  }
   return run_record_job(
-      job, [&] { return std::make_unique<RatingWriter>(fields, summary); }, control);
+      job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);
 }
 
 }  // namespace nonet

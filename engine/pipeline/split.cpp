@@ -3,8 +3,6 @@
 #include <nonet/canonical.h>
 
 #include <algorithm>
-#include <cstring>
-#include <mutex>
 #include <optional>
 
 #include "engine/io/formats/format.h"
@@ -16,75 +14,57 @@
 namespace nonet {
 namespace {
 
-/// The ratings of each part, which the writers of all threads add to.
-struct PartRatings {
-  std::mutex mutex;
-  std::vector<ErCounts> er;
+/// The ER of a puzzle of a part.
+struct PartRating {
+  uint32_t part;
+  uint8_t er;
 };
 
+/// Behind the texts of the parts, writes the identifier of the class of each puzzle, and then each
+/// ER that the input has.
 class PartWriter final : public RecordWriter {
  public:
-  PartWriter(const SplitConfig& config, PartRatings& ratings)
-      : config_(config), grids_(*config.rule), ratings_(ratings) {}
+  explicit PartWriter(const SplitConfig& config) : config_(config), grids_(*config.rule) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     const bool is_table = slice.layout->format->input->fields != nullptr;
-    OutputPart& ids = parts[config_.outputs.size()];
+    OutputPart &ids = parts[config_.outputs.size()], &ratings = parts[config_.outputs.size() + 1];
     grids_.begin(parsed.puzzles);
-    const ErColumn er(*slice.layout);
-    er_.assign(config_.outputs.size(), {});
+    const ErColumn column(*slice.layout);
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t id = class_id(grids_.grid(at.puzzle()), config_.seed);
-      ids.text.append({reinterpret_cast<const char*>(&id), sizeof(id)});
+      append_value(id, ids);
       ids.records += grids_.lacks_grid(at.puzzle());
       const size_t number = part_of(id, config_.shares);
       OutputPart& part = parts[number];
       const std::string_view text = at.record().text;
-      er.count(text, er_[number]);
+      if (const auto er = column.er(text)) {
+        append_value(PartRating{static_cast<uint32_t>(number), *er}, ratings);
+      }
       part.text.append(text);
       // A grid ends in an empty line.
       part.text.append(!is_table && text.find('\n') != std::string_view::npos ? "\n\n" : "\n");
       ++part.records;
     }
-    const std::lock_guard lock(ratings_.mutex);
-    for (size_t i = 0; i < er_.size(); ++i) ratings_.er[i].merge(er_[i]);
   }
 
  private:
   const SplitConfig& config_;
   ClassGrids grids_;
-  PartRatings& ratings_;
-  std::vector<ErCounts> er_;  // of a batch
 };
 
-/// Counts the different identifiers of classes whose bytes are written.
-class ClassCounter final : public Sink {
- public:
-  explicit ClassCounter(size_t memory_bytes) : Sink("classes"), ids_(memory_bytes) {}
-
-  void write(std::span<const char> bytes) override {
-    uint64_t id = 0;
-    for (; !bytes.empty(); bytes = bytes.subspan(sizeof(id))) {
-      std::memcpy(&id, bytes.data(), sizeof(id));
-      ids_.add(id);
-    }
-  }
-
-  uint64_t count() {
-    uint64_t classes = 0;
-    std::optional<uint64_t> last;
-    ids_.drain([&](uint64_t id) {
-      classes += id != last;
-      last = id;
-      return true;
-    });
-    return classes;
-  }
-
- private:
-  SpillSorter<uint64_t> ids_;
-};
+/// Returns the number of different identifiers, and removes them.
+uint64_t count_different(SpillSorter<uint64_t>& ids) {
+  uint64_t different = 0;
+  std::optional<uint64_t> last;
+  ids.drain([&](uint64_t id) {
+    different += id != last;
+    last = id;
+    return true;
+  });
+  return different;
+}
 
 /// Counts the puzzles of a class by their inputs, then adds them to the report.
 class ClassCounts {
@@ -126,7 +106,10 @@ size_t part_of(uint64_t class_id, const std::vector<double>& shares) {
 }
 
 SplitReport split(const SplitConfig& config, RunControl& control) {
-  ClassCounter classes(config.memory_bytes);
+  SpillSorter<uint64_t> ids(config.memory_bytes);
+  ValueSink<uint64_t> id_sink([&](uint64_t id) { ids.add(id); });
+  std::vector<ErCounts> er(config.outputs.size());
+  ValueSink<PartRating> rating_sink([&](const PartRating& of) { er[of.part].add(of.er); });
   const auto header = [&config](size_t output, const InputLayout* layout) {
     const bool has_header = layout != nullptr && layout->has_header;
     return has_header && output < config.outputs.size() ? layout->header : std::string();
@@ -137,15 +120,14 @@ SplitReport split(const SplitConfig& config, RunControl& control) {
                       .header = header,
                       .same_format = true,
                       .threads = config.threads};
-  job.outputs.push_back(&classes);
+  job.outputs.insert(job.outputs.end(), {&id_sink, &rating_sink});
   job.slices.input.same_columns = true;
-  PartRatings ratings{.mutex = {}, .er = std::vector<ErCounts>(config.outputs.size())};
   SplitReport report{run_record_job(
-      job, [&] { return std::make_unique<PartWriter>(config, ratings); }, control)};
-  report.er = std::move(ratings.er);
-  report.without_grid = report.written.back();
-  report.written.pop_back();
-  report.classes = classes.count();
+      job, [&config] { return std::make_unique<PartWriter>(config); }, control)};
+  report.er = std::move(er);
+  report.without_grid = report.written[config.outputs.size()];
+  report.written.resize(config.outputs.size());
+  report.classes = count_different(ids);
   return report;
 }
 

@@ -183,25 +183,33 @@ TEST(Rater, SetsAgreeWithExplanations) {
   EXPECT_GT(above, 20);
 }
 
-TEST(ExplanationSummary, IsTheSameForAnyDivisionAmongThreads) {
+TEST(ExplanationSummary, CountsRecordsAndKeepsTheHighest) {
   const std::vector<Grid> puzzles = generated("minimal", 60);
   Explainer explainer;
-  ExplanationSummary whole;
-  std::array<ExplanationSummary, 3> parts;
+  std::vector<ExplainedRecord> records;
   for (size_t i = 0; i < puzzles.size(); ++i) {
     const Explanation explanation = explainer.explain(puzzles[i]);
-    for (ExplanationSummary* summary : {&whole, &parts[i * i % 3]}) {
-      ++summary->by_status[static_cast<size_t>(Status::unique)];
-      summary->add(i + 1, puzzles[i], explanation);
-    }
+    records.push_back(
+        {.status = Status::unique,
+         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed, puzzles[i]},
+         .counts = explanation.counts});
   }
-  ExplanationSummary merged;
-  for (size_t i = parts.size(); i > 0; --i) merged.merge(parts[i - 1]);
-  EXPECT_EQ(merged, whole);
-  EXPECT_EQ(merged.er.total(), puzzles.size());
-  ASSERT_EQ(merged.hardest.size(), ExplanationSummary::kHardest);
-  EXPECT_EQ(merged.hardest.front().er, merged.er.max());
-  EXPECT_GE(merged.hardest.front().er, merged.hardest.back().er);
+  records.push_back({.status = Status::multiple, .puzzle = {}});
+  ExplanationSummary forward, backward;
+  for (const ExplainedRecord& record : records) forward.add(record);
+  std::ranges::reverse(records);
+  for (const ExplainedRecord& record : records) backward.add(record);
+  EXPECT_EQ(forward, backward) << "equal ratings are ordered by their records";
+  EXPECT_EQ(forward.records(), 61u);
+  EXPECT_EQ(forward.er.total(), 60u);
+  EXPECT_EQ(forward.puzzles[0], 60u) << "each puzzle ends with a last value";
+
+  std::ranges::sort(records, std::greater<>(),
+                    [](const ExplainedRecord& record) { return record.puzzle.er; });
+  ASSERT_EQ(forward.hardest.size(), ExplanationSummary::kHardest);
+  for (size_t i = 0; i < forward.hardest.size(); ++i) {
+    EXPECT_EQ(forward.hardest[i].er, records[i].puzzle.er) << i;
+  }
 }
 
 TEST(ErCounts, HaveQuantilesAndText) {

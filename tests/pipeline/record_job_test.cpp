@@ -108,6 +108,33 @@ TEST(RateJob, GivesEquivalentsOneRatingForAnyThreads) {
   EXPECT_EQ(ratings.size(), 300u);
 }
 
+// The output gives up at its first text, while the other threads have later records.
+TEST(RateJob, EndsSoonAfterItIsGivenUpAndCountsWhatIsWritten) {
+  std::string corpus;
+  for (const Grid& puzzle : test::dataset("hard.txt")) corpus += puzzle_text(puzzle) + '\n';
+  RunControl control;
+  std::string text, steps;
+  const auto output = callback_sink([&](std::span<const char> bytes) {
+    text.append(bytes.begin(), bytes.end());
+    control.give_up = true;
+  });
+  const auto step_output = memory_sink(steps);
+  ExplanationSummary summary;
+  RateConfig config{.inputs = {memory_source(corpus)},
+                    .slices = {.slice_bytes = 300},
+                    .output = output.get(),
+                    .fields = fields_named("record,er,trial_depth,backdoor"),
+                    .steps = step_output.get(),
+                    .summary = &summary,
+                    .threads = 4};
+  const RecordJobReport report = rate(config, control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_GT(report.records, 0u);
+  EXPECT_EQ(lines_of(text).size(), 1 + report.records);
+  EXPECT_EQ(lines_of(steps).size(), report.records);
+  EXPECT_EQ(summary.records(), report.records);
+}
+
 TEST(RateJob, CarriesColumns) {
   const std::vector<std::string> rows =
       lines_of(text_of<RateConfig>(rate, {.carry_columns = true}, table_of(3)));

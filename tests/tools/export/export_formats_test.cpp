@@ -113,9 +113,12 @@ ExplanationSummary explanation_summary() {
   ExplanationSummary summary;
   Explainer explainer;
   for (size_t i = 0; i < 30; ++i) {
-    summary.add(i + 1, test::sample()[i], explainer.explain(test::sample()[i]));
+    const Explanation explanation = explainer.explain(test::sample()[i]);
+    summary.add(
+        {.status = Status::unique,
+         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed, test::sample()[i]},
+         .counts = explanation.counts});
   }
-  summary.by_status[static_cast<size_t>(Status::unique)] = 30;
   return summary;
 }
 
