@@ -243,7 +243,25 @@ def test_explained_ratings(tmp_path):
         counts = dict(each.split(":") for each in fields[10].split(";"))
         assert {name: int(count) for name, count in counts.items()} == {
             name: count for name, count in zip(nonet.step_techniques, rating["steps"]) if count}
-    assert np.isnan(nonet.rate(nonet.generate("multiple", 3), explain=True)["er"]).all()
+        assert fields[11:] == [str(rating["trial_depth"]), str(rating["backdoor"])]
+    assert {0, 1} <= set(ratings["trial_depth"]) and {0, 1} <= set(ratings["backdoor"])
+    assert {nonet.Technique.SETS, nonet.Technique.GUESS} <= set(ratings["technique"])
+    others = nonet.rate(nonet.generate("multiple", 3), explain=True)
+    assert np.isnan(others["er"]).all() and (others["steps"] == 0).all()
+    assert (others["trial_depth"] == -1).all() and (others["backdoor"] == -1).all()
+
+
+def test_generated_puzzles_of_a_range_of_ratings():
+    puzzles = nonet.generate("minimal", 12, seed=5, er=(4.2, 7.1))
+    assert nonet.to_strings(puzzles) == lines_of("generate", "-q", "-k", "minimal", "-n", 12, "-s", 5,
+                                                 "--er", "4.2:7.1")
+    er = nonet.rate(puzzles, explain=True)["er"]
+    assert len(er) == 12 and er.min() >= 4.2 and er.max() <= 7.1
+    for wrong in (8.4, 7.0), (7.25, 8.4), (0.5, 2), (2, 21), (2,), (2, float("nan")):
+        with pytest.raises(ValueError, match="er is"):
+            nonet.generate("minimal", 1, er=wrong)
+    with pytest.raises(ValueError, match="er does not apply to hard puzzles"):
+        nonet.generate("hard", 1, er=(7, 8))
 
 
 def test_explanation():

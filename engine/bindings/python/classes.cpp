@@ -7,6 +7,7 @@
 #include <nonet/solver_table.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -17,6 +18,7 @@
 #include "engine/bindings/python/arrays.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/corpora/minimizer.h"
+#include "engine/corpora/trials.h"
 #include "engine/pipeline/job_reader.h"
 #include "engine/pipeline/neighbours.h"
 #include "engine/pipeline/split.h"
@@ -226,7 +228,9 @@ struct Ratings {
         er(is_explained ? count : 0),
         ep(is_explained ? count : 0),
         ed(is_explained ? count : 0),
-        steps(is_explained ? count * kStepTechniques : 0) {}
+        steps(is_explained ? count * kStepTechniques : 0),
+        trial_depth(is_explained ? count : 0),
+        backdoor(is_explained ? count : 0) {}
 
   void set(size_t index, const Rating& of) {
     status.values[index] = static_cast<uint8_t>(of.status);
@@ -236,20 +240,27 @@ struct Ratings {
     rating.values[index] = of.status == Status::unique ? of.rating() : kNoRating;
   }
 
-  void set(size_t index, const Explanation& of, bool is_unique) {
-    const auto rating_of = [&](uint8_t tenths) { return is_unique ? tenths / 10.0 : kNoRating; };
-    er.values[index] = rating_of(of.er);
-    ep.values[index] = rating_of(of.ep);
-    ed.values[index] = rating_of(of.ed);
-    for (size_t i = 0; i < kStepTechniques; ++i) {
-      steps.values[index * kStepTechniques + i] = is_unique ? of.counts[i] : uint16_t{0};
-    }
+  void set(size_t index, const Explanation& of) {
+    er.values[index] = of.er / 10.0;
+    ep.values[index] = of.ep / 10.0;
+    ed.values[index] = of.ed / 10.0;
+    std::ranges::copy(of.counts, steps_of(index).begin());
+  }
+  void set_unexplained(size_t index) {
+    er.values[index] = ep.values[index] = ed.values[index] = kNoRating;
+    std::ranges::fill(steps_of(index), uint16_t{0});
+    trial_depth.values[index] = backdoor.values[index] = -1;
+  }
+
+  std::span<uint16_t> steps_of(size_t index) {
+    return steps.values.subspan(index * kStepTechniques, kStepTechniques);
   }
 
   NewArray<uint8_t> status, technique, clues;
   NewArray<uint64_t> guesses;
   NewArray<double> rating, er, ep, ed;
   NewArray<uint16_t> steps;
+  NewArray<int8_t> trial_depth, backdoor;
 };
 
 /// The work of one thread.
@@ -257,20 +268,37 @@ class RateWork {
  public:
   RateWork(std::span<const Grid> puzzles, bool is_explained, Ratings& ratings,
            const std::atomic<bool>& give_up)
-      : puzzles_(puzzles), ratings_(ratings), give_up_(give_up), rater_(&give_up) {
-    if (is_explained) explainer_.emplace(ExplainOptions{.give_up = &give_up});
+      : puzzles_(puzzles),
+        ratings_(ratings),
+        give_up_(give_up),
+        rater_(&give_up),
+        backdoors_(&give_up) {
+    if (!is_explained) return;
+    explainer_.emplace(ExplainOptions{.give_up = &give_up});
+    solver_ = find_solver("auto")->make({.give_up = &give_up});
   }
 
   void operator()(IndexRange range) {
     rated_.resize(range.size());
-    rater_.rate(puzzles_.subspan(range.begin, range.size()), rated_);
+    const std::span<const Grid> puzzles = puzzles_.subspan(range.begin, range.size());
+    rater_.rate(puzzles, rated_);
+    if (explainer_) {
+      solutions_.resize(range.size());
+      results_.resize(range.size());
+      solver_->solve(puzzles, solutions_, results_);
+    }
     for (size_t i = 0; i < range.size() && !give_up_; ++i) {
       const size_t index = range.begin + i;
       ratings_.set(index, rated_[i]);
       if (!explainer_) continue;
-      const bool is_unique = rated_[i].status == Status::unique;
-      ratings_.set(index, is_unique ? explainer_->explain(puzzles_[index]) : Explanation{},
-                   is_unique);
+      if (rated_[i].status != Status::unique) {
+        ratings_.set_unexplained(index);
+        continue;
+      }
+      ratings_.set(index, explainer_->explain(puzzles[i]));
+      ratings_.trial_depth.values[index] = static_cast<int8_t>(trial_depth(puzzles[i]));
+      ratings_.backdoor.values[index] =
+          static_cast<int8_t>(backdoors_.smallest(puzzles[i], solutions_[i]));
     }
   }
 
@@ -279,8 +307,12 @@ class RateWork {
   Ratings& ratings_;
   const std::atomic<bool>& give_up_;
   Rater rater_;
-  std::optional<Explainer> explainer_;
+  Backdoors backdoors_;
+  std::optional<Explainer> explainer_;  // none: ratings are not explained
+  std::unique_ptr<Solver> solver_;      // likewise
   std::vector<Rating> rated_;
+  std::vector<Grid> solutions_;
+  std::vector<SolveResult> results_;
 };
 
 py::tuple rate(const Array<uint8_t>& array, bool is_explained, int threads) {
@@ -292,7 +324,8 @@ py::tuple rate(const Array<uint8_t>& array, bool is_explained, int threads) {
   });
   return py::make_tuple(ratings.clues.array, ratings.technique.array, ratings.status.array,
                         ratings.guesses.array, ratings.rating.array, ratings.er.array,
-                        ratings.ep.array, ratings.ed.array, ratings.steps.array);
+                        ratings.ep.array, ratings.ed.array, ratings.steps.array,
+                        ratings.trial_depth.array, ratings.backdoor.array);
 }
 
 py::tuple pair_of(const CellDigit& of) { return py::make_tuple(of.cell, of.digit); }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/bindings/python/arrays.h"
@@ -60,13 +61,15 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                                 std::optional<int> clues,
                                 const std::optional<std::string>& symmetry_name,
                                 std::optional<int> below, std::optional<uint64_t> rounds,
-                                const std::optional<Array<uint8_t>>& pattern, int threads) {
+                                const std::optional<Array<uint8_t>>& pattern,
+                                std::optional<std::pair<uint8_t, uint8_t>> er, int threads) {
   const PuzzleKind& kind = kind_named(kind_name);
   const Symmetry& symmetry = symmetry_named(symmetry_name);
   refuse_if(&symmetry != &symmetries().front() && !kind.takes_symmetry, "symmetry", kind);
   refuse_if(below && !kind.takes_below, "below", kind);
   refuse_if(rounds && !kind.takes_rounds, "rounds", kind);
   refuse_if(pattern && !kind.takes_pattern, "pattern", kind);
+  refuse_if(er && !kind.takes_er, "er", kind);
   if (pattern && (clues || symmetry_name)) {
     throw UsageError("pattern cannot be combined with clues and symmetry");
   }
@@ -85,6 +88,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                   .pattern = pattern ? std::optional(grids_of(*pattern).front()) : std::nullopt},
       .count = count,
       .rounds = rounds.value_or(kUsualRounds),
+      .er = er ? std::optional(ErRange{er->first, er->second}) : std::nullopt,
       .each_batch =
           [&](std::span<const Grid> batch) {
             puzzles.insert(puzzles.end(), batch.begin(), batch.end());
@@ -100,7 +104,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
 void add_generate(py::module_& module) {
   module.def("generate", &generate_puzzles, py::arg("kind"), py::arg("count"), py::arg("seed"),
              py::arg("clues"), py::arg("symmetry"), py::arg("below"), py::arg("rounds"),
-             py::arg("pattern"), py::arg("threads"));
+             py::arg("pattern"), py::arg("er"), py::arg("threads"));
   py::list kinds;
   for (const PuzzleKind& kind : puzzle_kinds()) kinds.append(std::string(kind.name));
   module.attr("kinds") = kinds;

@@ -30,12 +30,14 @@ RATING = np.dtype([("clues", "u1"), ("technique", "u1"), ("status", "u1"), ("gue
 step_techniques = tuple(_nonet.step_technique_names)
 
 EXPLAINED_RATING = np.dtype(RATING.descr + [("er", "f8"), ("ep", "f8"), ("ed", "f8"),
-                                            ("steps", "u2", (len(step_techniques),))])
+                                            ("steps", "u2", (len(step_techniques),)),
+                                            ("trial_depth", "i1"), ("backdoor", "i1")])
 
 
 def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
              symmetry: Optional[str] = None, *, below: Optional[int] = None,
-             rounds: Optional[int] = None, pattern: Any = None, threads: int = 0) -> Grids:
+             rounds: Optional[int] = None, pattern: Any = None,
+             er: Optional[Tuple[float, float]] = None, threads: int = 0) -> Grids:
     """Makes puzzles, the same for the same arguments on every machine.
 
     kind: "easy", "minimal", "hard", "multiple", "unsolvable", "mixed", or "solved" (full grids);
@@ -49,6 +51,8 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     rounds: for "hard": rounds of the search (32); more rounds find harder puzzles.
     pattern: for "easy" and "minimal": a puzzle; the clues stand exactly on the cells of its clues.
         Puzzles on a pattern of few clues can take very long.
+    er: for "easy" and "minimal": keep puzzles whose ER, see ``rate()``, is between two ratings with
+        one decimal place, such as (7.0, 8.4). Rare ones can take very long.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns uint8, shape (N, 81), 0 for a blank. N is `count`, but a search for hard puzzles may
@@ -68,8 +72,19 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     cells = None if pattern is None else as_puzzles(pattern)
     if cells is not None and len(cells) != 1:
         raise ValueError(f"pattern has {len(cells)} puzzles and not one")
+    ratings = None if er is None else _tenths_of_range(er)
     return grids_view(_nonet.generate(name_of("kind", kind), number, count_of("seed", seed, 0),
-                                      wanted, image, removed, turns, cells, threads_of(threads)))
+                                      wanted, image, removed, turns, cells, ratings,
+                                      threads_of(threads)))
+
+
+def _tenths_of_range(er: Tuple[float, float]) -> Tuple[int, int]:
+    tenths = [10 * float(each) for each in er]
+    if (len(tenths) != 2 or not 10 <= tenths[0] <= tenths[1] <= 200
+            or any(abs(each - round(each)) > 1e-6 for each in tenths)):
+        raise ValueError(f"er is {er}: choose two ratings from 1.0 to 20.0 with one decimal place, "
+                         "the lower one first")
+    return round(tenths[0]), round(tenths[1])
 
 
 CANON_FORMS = ("minlex", "solution-minlex", "pattern")
@@ -368,6 +383,10 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False) -> np.ndarray
         to the first placed digit, the first one. NaN if the puzzle does not have exactly one
         solution.
     steps: uint16, shape (len(nonet.step_techniques),), the number of steps of each technique.
+    trial_depth: int8, how many trials within trials of singles solve the puzzle: 0 to 2, or 3 for
+        more; -1 if it does not have exactly one solution.
+    backdoor: int8, the least number of cells whose digits make singles solve the rest; or -1,
+        likewise.
 
     ``pandas.DataFrame(nonet.rate(puzzles))`` is a table (drop `steps` before).
 

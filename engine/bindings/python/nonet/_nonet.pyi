@@ -45,12 +45,14 @@ def rate(
     puzzles: Cells, explain: bool, threads: int
 ) -> Tuple[
     NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], Counts, NDArray[np.float64],
-    NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint16]
+    NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint16],
+    NDArray[np.int8], NDArray[np.int8]
 ]: ...
 def explain(puzzle: Cells) -> Tuple[float, float, float, List[Tuple[Any, ...]]]: ...
 def generate(
     kind: str, count: int, seed: int, clues: Optional[int], symmetry: Optional[str],
-    below: Optional[int], rounds: Optional[int], pattern: Optional[Cells], threads: int
+    below: Optional[int], rounds: Optional[int], pattern: Optional[Cells],
+    er: Optional[Tuple[int, int]], threads: int
 ) -> Cells: ...
 def read(
     inputs: List[str], is_text: bool, format: Optional[str], column: str, skips_malformed: bool,
