@@ -66,7 +66,15 @@ std::string csv(const Result& result) {
 // The results of `solve`, `merge` and `rate` have the options --stats and --html only: there
 // `--csv` and `--json` would be taken for formats of the answers, which --format chooses.
 constexpr ExportFormat kFormats[] = {
-    {"text", {{to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {to_text}, {nonet::to_text}}},
+    {"text",
+     {{to_text},
+      {to_text},
+      {to_text},
+      {to_text},
+      {to_text},
+      {to_text},
+      {to_text},
+      {nonet::to_text}}},
     {"json",
      {{to_json, "--json", "Write all there is to know, in Google Benchmark's schema",
        "a result that --json wrote", is_bench_json},
