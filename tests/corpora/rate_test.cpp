@@ -1,5 +1,6 @@
 // Ratings, identifiers of classes, and random equivalents.
 #include <gtest/gtest.h>
+#include <nonet/candidates.h>
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
 #include <nonet/explain.h>
@@ -8,6 +9,7 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -143,6 +145,92 @@ TEST(Rater, NamesTheLeastTechnique) {
   }
   EXPECT_EQ(seen[0], 0);
   for (size_t i = 1; i < seen.size(); ++i) EXPECT_GT(seen[i], 5) << kTechniqueNames[i];
+}
+
+// Removes the candidates that a technique up to `sets` removes, as slowly as the definitions say.
+// Singles are sets of one cell or digit; hidden sets are the complements of naked ones.
+bool falls_to_sets_by_definition(const Grid& puzzle) {
+  Candidates left = candidates_of(puzzle);
+  bool is_change = true;
+  const auto remove = [&](int cell, uint16_t digits) {
+    is_change |= (left.masks[cell] & digits) != 0;
+    left.masks[cell] &= static_cast<uint16_t>(~digits);
+  };
+  while (is_change) {
+    is_change = false;
+    for (const auto& cells : kHouseCells) {
+      for (int subset = 1; subset < kAllDigits; ++subset) {
+        uint16_t together = 0;
+        for (int i = 0; i < 9; ++i) {
+          if ((subset >> i & 1) != 0) together |= left.masks[cells[i]];
+        }
+        if (std::popcount(together) != std::popcount(static_cast<uint32_t>(subset))) continue;
+        for (int i = 0; i < 9; ++i) {
+          if ((subset >> i & 1) == 0) remove(cells[i], together);
+        }
+      }
+    }
+    for (int digit = 1; digit <= 9; ++digit) {
+      const auto has = [&](int cell) { return (left.masks[cell] & mask_of(digit)) != 0; };
+      for (const bool by_rows : {true, false}) {  // fish
+        const auto cell_at = [&](int line, int i) { return by_rows ? 9 * line + i : 9 * i + line; };
+        std::array<uint32_t, 9> places{};  // of the lines
+        for (int cell = 0; cell < kCells; ++cell) {
+          if (has(cell_at(cell / 9, cell % 9))) places[cell / 9] |= 1u << cell % 9;
+        }
+        for (int base = 1; base < kAllDigits; ++base) {
+          uint32_t cover = 0;
+          for (int line = 0; line < 9; ++line) {
+            if ((base >> line & 1) != 0) cover |= places[line];
+          }
+          if (std::popcount(cover) != std::popcount(static_cast<uint32_t>(base))) continue;
+          for (int cell = 0; cell < kCells; ++cell) {
+            const int line = cell / 9, i = cell % 9;
+            if ((base >> line & 1) == 0 && (cover >> i & 1) != 0) {
+              remove(cell_at(line, i), mask_of(digit));
+            }
+          }
+        }
+      }
+      for (const auto& from : kHouseCells) {  // locked candidates
+        for (const auto& to : kHouseCells) {
+          const auto is_in_to = [&](int cell) { return std::ranges::count(to, cell) > 0; };
+          if (std::ranges::any_of(from, [&](int c) { return has(c) && !is_in_to(c); })) continue;
+          for (const int cell : to) {
+            if (std::ranges::count(from, cell) == 0) remove(cell, mask_of(digit));
+          }
+        }
+      }
+    }
+  }
+  return std::ranges::all_of(left.masks, [](uint16_t mask) { return std::has_single_bit(mask); });
+}
+
+// Tried with puzzles of which a person finds larger sets and fish, because few others have any.
+TEST(Rater, TellsSetsFromGuesses) {
+  const auto is_large = [](std::string_view name) {
+    return name == "naked triplet" || name == "hidden triplet" || name == "swordfish" ||
+           name == "naked quad" || name == "jellyfish" || name == "hidden quad";
+  };
+  const std::vector<Grid> puzzles = generated("minimal", 3000);
+  const std::vector<Rating> ratings = rated(puzzles);
+  Explainer explainer({.max_er = 54});
+  int sets = 0, guesses = 0;
+  for (size_t i = 0; i < puzzles.size() && sets + guesses < 60; ++i) {
+    if (ratings[i].guesses == 0) continue;
+    const Explanation explanation = explainer.explain(puzzles[i]);
+    bool has_large = false;
+    for (size_t of = 0; of < kStepTechniques; ++of) {
+      has_large |= explanation.counts[of] > 0 && is_large(step_techniques()[of].name);
+    }
+    if (!has_large) continue;
+    const bool falls = falls_to_sets_by_definition(puzzles[i]);
+    EXPECT_EQ(ratings[i].technique, falls ? Technique::sets : Technique::guess)
+        << puzzle_text(puzzles[i]);
+    (falls ? sets : guesses) += 1;
+  }
+  EXPECT_GE(sets, 5);
+  EXPECT_GE(guesses, 5);
 }
 
 // Explanations try other techniques before the larger sets, so they say only so much: if they need
