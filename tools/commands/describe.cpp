@@ -39,6 +39,8 @@ void declare(CLI::App& app, DescribeOptions& options) {
       "puzzles that are equivalent to an earlier one. Counts the classes of equivalent solutions "
       "of\n"
       "puzzles that have exactly one. Shows the ten of these puzzles that need the most guesses.\n"
+      "If the input has a column or field er or ER, such as that of `nonet rate --explain`, shows\n"
+      "how many puzzles have each ER.\n"
       "\n"
       "Examples:\n"
       "  nonet describe puzzles.txt\n"
