@@ -7,17 +7,19 @@
 namespace nonet {
 
 SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch) {
-  // With many threads slices are smaller, to limit memory.
-  constexpr uint64_t kAllRecords = 16384;
+  constexpr uint64_t kUsualBytes = uint64_t{60} << 20;
   // Slices of longer records, such as rows with many columns, have fewer records.
   constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
-  slices.slice_records = whole_batches(std::clamp(kAllRecords / static_cast<uint64_t>(threads),
-                                                  uint64_t{kPreferredBatch}, kSliceRecords));
-  if (batch > kSliceRecords) slices.slice_records = batch;
   if (memory_bytes > 0) {
     slices.slice_records =
         slice_records_within(memory_bytes, threads, std::max(batch, kSliceRecords));
+  } else if (batch > kSliceRecords) {
+    slices.slice_records = batch;
+  } else if (planned_bytes(threads, kPreferredBatch) < kUsualBytes) {
+    slices.slice_records = slice_records_within(kUsualBytes, threads, kSliceRecords);
+  } else {
+    slices.slice_records = kPreferredBatch;
   }
   slices.slice_bytes = slices.slice_records * kRecordBytes;
   // To decode an easy puzzle takes 1.5 times as long as to read, solve and write it. But on two

@@ -11,11 +11,10 @@
 
 namespace nonet {
 
-/// Returns slice sizes that keep a run of this many threads at a few dozen MiB. With few threads
-/// slices have kSliceRecords records. If `memory_bytes` is not 0, a run takes no more than that
-/// (memory_plan.h); throws UsageError if it is too little.
-/// Calls of a solver should have `batch` puzzles: where that is more than kSliceRecords, slices
-/// have as many, and memory grows with them.
+/// Returns slice sizes with which a run takes no more than `memory_bytes` (memory_plan.h); throws
+/// UsageError if that is too little. 0: about 60 MiB with up to 48 threads, and slices of
+/// kPreferredBatch with more. Slices have at most kSliceRecords records; but if calls of the solver
+/// should have more puzzles, `batch`, then as many, and memory grows with them.
 SliceOptions slices_for(int threads, uint64_t memory_bytes = 0, uint64_t batch = kPreferredBatch);
 
 /// Returns the names of the inputs for messages.

@@ -16,7 +16,7 @@ namespace {
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
 
 uint64_t bytes_without_records(int threads) {
-  return 11 * kMebibyte + static_cast<uint64_t>(threads) * kMebibyte / 2;
+  return 11 * kMebibyte + static_cast<uint64_t>(threads) * kMebibyte * 3 / 4;
 }
 
 // The bytes of a record of each slice.

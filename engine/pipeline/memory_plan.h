@@ -1,7 +1,7 @@
 // The memory of a run of `solve`, as it is planned:
 //
 //   the program, the buffers of its reader and writer    11 MiB
-//   for each thread, its solver                          0.5 MiB
+//   for each thread, its solver                          0.75 MiB, with deep searches; else 0.5
 //   for each thread, puzzles and answers of a batch      256 bytes a record
 //   for each batch, text of puzzles and answers          352 bytes a record
 //

@@ -47,7 +47,7 @@ for compiler in cc gcc g++ clang c++; do
 done
 
 # Every program and library finds its libraries.
-packages=$(dpkg-query -W -f '${Package} ' nonet libnonet-c0 'python3-nonet*')
+packages=$(dpkg-query -W -f '${Package} ' nonet libnonet-c0 'python3-nonet*' 'nonet-cuda*')
 for package in $packages; do
   dpkg -L $package > files
   while read -r file; do

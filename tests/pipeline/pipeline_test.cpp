@@ -131,7 +131,7 @@ TEST(Pipeline, PlansItsMemory) {
           << error.what();
     }
   }
-  EXPECT_LE(planned_bytes(64, kPreferredBatch), uint64_t{64} << 20);
+  EXPECT_LE(planned_bytes(48, kPreferredBatch), uint64_t{64} << 20);
 }
 
 TEST(Pipeline, KeepsEveryRecordWhenUnordered) {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# memory.sh NONET: with the least --memory, as much as that; peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 2 to 64
+# memory.sh NONET: with the least --memory, as much as that; peak memory with 10 GB through a pipe, with a consumer of 1 MB/s (for 30 s), with 2 to 48
 # threads on easy puzzles, hard ones and such with several solutions, and with a line of 4 GiB without an end; each
 # under 64 MiB.
 . "$(dirname "$0")/common.sh"
@@ -27,7 +27,7 @@ check "a consumer of 1 MB/s"
 "$nonet" generate -q -k multiple --below 18 -n 20000 > few
 "$nonet" generate -q -k hard -n 3000 > hard
 for kind in easy multiple few hard; do
-  for threads in 2 4 5 8 10 16 64; do
+  for threads in 2 4 5 8 10 16 48; do
     for _ in $(seq 20); do cat "$kind"; done | "$nonet" solve -q -t "$threads" -f jsonl --stats stats.json |
       (for _ in $(seq 30); do head -c 100000 > /dev/null; sleep 0.1; done; cat > /dev/null)
     check "$kind, $threads threads"
@@ -38,7 +38,7 @@ done
 "$nonet" generate -q -k multiple --below 10 -n 20000 > fewer
 yes "$(printf '%081d' 1)" | head -n 20000 > one
 for kind in fewer few one; do
-  for threads in 4 6 8 12 16 64; do
+  for threads in 4 6 8 12 16 48; do
     for limit in 1 2; do
       for _ in 1 2 3; do cat "$kind"; done > input
       "$nonet" solve -q -t "$threads" --limit $limit -f jsonl input -o output --stats stats.json

@@ -30,7 +30,7 @@ struct RunConfig {
   InputOptions input_options{};
   size_t slice_bytes = 0;  ///< bytes of input that make a batch; 0: chosen for the threads
   /// Memory of the process during the run: how long batches are. 0: chosen for the threads, less
-  /// than 64 MiB for up to 64 of them. Compressed files and columns that are carried add to it.
+  /// than 64 MiB for up to 48 of them. Compressed files and columns that are carried add to it.
   uint64_t memory_bytes = 0;
 
   const SolverRow* solver = nullptr;  ///< null: find_solver("auto")

@@ -208,7 +208,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     ordered: False writes each answer as soon as it is found.
     max_malformed: a number of records, or a share such as "1%".
     slowest: number of the slowest puzzles in the details of the report.
-    memory: MiB that the run takes at most, beside what Python takes; None: less than 64 for up to 64
+    memory: MiB that the run takes at most, beside what Python takes; None: less than 64 for up to 48
         threads. Compressed files add to it. The answers do not depend on it.
     progress: called about ten times a second as progress(records, read_bytes, total_bytes);
         total_bytes is 0 if it is not known. If it raises, the run stops.
