@@ -72,7 +72,7 @@ bool time_kernels(const std::vector<Puzzle>& puzzles, size_t count, int runs) {
   DeviceMemory<uint8_t> cells(whole_blocks(count) * kThreads * 81),
       solutions(whole_blocks(count) * kThreads * 81);
   DeviceMemory<DeviceAnswer> answers(count);
-  DeviceMemory<uint32_t> nodes(count * N_THREAD::kNodeWords), next(1);
+  DeviceMemory<uint32_t> nodes(count * kNodeWords), next(1);
   const uint32_t stacks = resident_blocks();
   DeviceMemory<uint32_t> words(stacks * kBlockStackWords), taken(stacks);
   const StackPool pool{words.get(), taken.get(), stacks};

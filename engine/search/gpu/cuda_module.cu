@@ -6,10 +6,8 @@
 //   device memory             puzzles --open--> nodes <--search--> stacks   |
 //                                                 +-------close-------------+
 //
-// A batch has a stream of its own, so that the copies of one and the search of another overlap, and
-// the first blocks of a search take the places of those that wait for the last puzzles of the one
-// before.
-
+// A batch has a stream of its own, so that copies and searches overlap, and the first blocks of a
+// search take the places of those that wait for the last puzzles of the one before.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -26,10 +24,12 @@
 namespace nonet {
 namespace {
 
+using namespace N_THREAD;
+
 constexpr int kThreads = 128;  // of a block
-constexpr int kWarps = kThreads / N_THREAD::kWarpLanes;
+constexpr int kWarps = kThreads / kWarpLanes;
 constexpr int kBlocks = 4;  // of a multiprocessor: 128 registers a thread
-constexpr size_t kBlockStackWords = kWarps * N_THREAD::kWarpStackWords;
+constexpr size_t kBlockStackWords = kWarps * kWarpStackWords;
 
 /// Stacks for as many blocks as can be resident. Blocks of several kernels share them.
 struct StackPool {
@@ -39,11 +39,11 @@ struct StackPool {
 };
 
 struct DeviceWarp {
-  N_THREAD::Lane& lane;
+  Lane& lane;
   int number;
   uint32_t* next;
   uint32_t* own_stacks;
-  N_THREAD::GivenNode* own_given;
+  GivenNode* own_given;
 
   template <class Step>
   __device__ __forceinline__ void each(Step step) {
@@ -59,26 +59,26 @@ struct DeviceWarp {
     return __shfl_sync(~0u, first, 0);
   }
   __device__ __forceinline__ uint32_t* stacks() { return own_stacks; }
-  __device__ __forceinline__ N_THREAD::GivenNode* given() { return own_given; }
+  __device__ __forceinline__ GivenNode* given() { return own_given; }
   __device__ __forceinline__ void sync() { __syncwarp(); }
 };
 
 __global__ void __launch_bounds__(kThreads, kBlocks)
     search_kernel(Batch batch, uint32_t* next, StackPool pool) {
   __shared__ uint32_t stack;
-  __shared__ N_THREAD::GivenNode given[kWarps][N_THREAD::kWarpLanes];
+  __shared__ GivenNode given[kWarps][kWarpLanes];
   if (threadIdx.x == 0) {
     uint32_t i = blockIdx.x % pool.count;
     while (atomicExch(&pool.is_taken[i], 1) != 0) i = (i + 1) % pool.count;
     stack = i;
   }
   __syncthreads();
-  const int warp = threadIdx.x / N_THREAD::kWarpLanes;
-  N_THREAD::Lane lane;
-  DeviceWarp device_warp{lane, static_cast<int>(threadIdx.x % N_THREAD::kWarpLanes), next,
-                         pool.words + stack * kBlockStackWords + warp * N_THREAD::kWarpStackWords,
+  const int warp = threadIdx.x / kWarpLanes;
+  Lane lane;
+  DeviceWarp device_warp{lane, static_cast<int>(threadIdx.x % kWarpLanes), next,
+                         pool.words + stack * kBlockStackWords + warp * kWarpStackWords,
                          given[warp]};
-  N_THREAD::search_warp(device_warp, batch);
+  search_warp(device_warp, batch);
   __syncthreads();
   if (threadIdx.x == 0) {
     __threadfence();
@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(kThreads) open_kernel(const Cell* puzzles, Bat
   __shared__ alignas(4) Cell shared[kThreads * 81];
   const Cell* const puzzle = load_puzzles(shared, puzzles);
   const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
-  if (i < batch.count) N_THREAD::open_node(puzzle, batch.nodes + i * N_THREAD::kNodeWords);
+  if (i < batch.count) open_node(puzzle, batch.nodes + i * kNodeWords);
 }
 
 template <class Cell>
@@ -114,8 +114,8 @@ __global__ void __launch_bounds__(kThreads)
   const Cell* const puzzle = load_puzzles(shared, puzzles);
   const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
   if (i < batch.count) {
-    answers[i] = N_THREAD::close_node(puzzle, batch.nodes + i * N_THREAD::kNodeWords, batch.limit,
-                                      &digits[81 * threadIdx.x]);
+    answers[i] =
+        close_node(puzzle, batch.nodes + i * kNodeWords, batch.limit, &digits[81 * threadIdx.x]);
   }
   __syncthreads();
   constexpr int kWords = kThreads * 81 / 4;
@@ -131,39 +131,33 @@ void check(cudaError_t error, const char* what) {
   throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(error));
 }
 
-template <class T>
-class DeviceMemory {
+enum class Place : uint8_t { device, host };
+
+/// Memory of the device, or such of the host that the device can copy.
+template <class T, Place kPlace>
+class Memory {
  public:
-  DeviceMemory() = default;
-  explicit DeviceMemory(size_t count) {
-    check(cudaMalloc(&data_, count * sizeof(T)), "memory of the device");
+  Memory() = default;
+  explicit Memory(size_t count) {
+    const size_t bytes = count * sizeof(T);
+    check(kPlace == Place::device ? cudaMalloc(&data_, bytes) : cudaMallocHost(&data_, bytes),
+          kPlace == Place::device ? "memory of the device" : "memory of the host for the device");
   }
-  DeviceMemory(DeviceMemory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
-  DeviceMemory& operator=(DeviceMemory&& other) noexcept {
+  Memory(const Memory&) = delete;
+  Memory& operator=(Memory&& other) noexcept {
     std::swap(data_, other.data_);
     return *this;
   }
-  ~DeviceMemory() { cudaFree(data_); }
+  ~Memory() { kPlace == Place::device ? cudaFree(data_) : cudaFreeHost(data_); }
   T* get() const { return data_; }
 
  private:
   T* data_ = nullptr;
 };
-
 template <class T>
-class HostMemory {
- public:
-  explicit HostMemory(size_t count) {
-    check(cudaMallocHost(&data_, count * sizeof(T)), "memory of the host for the device");
-  }
-  HostMemory(const HostMemory&) = delete;
-  HostMemory& operator=(const HostMemory&) = delete;
-  ~HostMemory() { cudaFreeHost(data_); }
-  T* get() const { return data_; }
-
- private:
-  T* data_ = nullptr;
-};
+using DeviceMemory = Memory<T, Place::device>;
+template <class T>
+using HostMemory = Memory<T, Place::host>;
 
 /// Blocks of the search that the device runs at a time.
 uint32_t resident_blocks() {
@@ -180,17 +174,16 @@ class CudaBatch final : public DeviceBatch {
  public:
   CudaBatch(size_t capacity, const StackPool& pool)
       : pool_(pool),
-        puzzles_(capacity * kPuzzleBytes),
+        puzzles_(capacity * 81),
         solutions_(capacity * 81),
         answers_(capacity),
-        device_puzzles_(whole_blocks(capacity) * kThreads * kPuzzleBytes),
+        device_puzzles_(puzzle_bytes(capacity)),
         device_solutions_(whole_blocks(capacity) * kThreads * 81),
         device_answers_(capacity),
-        nodes_(capacity * N_THREAD::kNodeWords),
+        nodes_(capacity * kNodeWords),
         next_(1) {
     // The last block of a batch reads all of its puzzles.
-    check(cudaMemset(device_puzzles_.get(), 0, whole_blocks(capacity) * kThreads * kPuzzleBytes),
-          "memory of the device");
+    check(cudaMemset(device_puzzles_.get(), 0, puzzle_bytes(capacity)), "the device");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
     check(cudaEventCreateWithFlags(&done_, cudaEventBlockingSync | cudaEventDisableTiming),
           "an event");
@@ -215,7 +208,10 @@ class CudaBatch final : public DeviceBatch {
   void wait() override { check(cudaEventSynchronize(done_), "the search on the device"); }
 
  private:
-  static constexpr size_t kPuzzleBytes = 81 * sizeof(uint16_t);
+  /// Of whole blocks of digits, or of half as many masks.
+  static size_t puzzle_bytes(size_t capacity) {
+    return (whole_blocks(capacity) + 1) * kThreads * 81;
+  }
 
   template <class Cell>
   void start_with(size_t count, const BatchRules& rules) {
@@ -223,21 +219,18 @@ class CudaBatch final : public DeviceBatch {
     const auto* const puzzles = reinterpret_cast<const Cell*>(device_puzzles_.get());
     const auto blocks = static_cast<unsigned>(whole_blocks(count));
     const unsigned search_blocks = blocks < pool_.count ? blocks : pool_.count;
-    check(cudaMemcpyAsync(device_puzzles_.get(), puzzles_.get(), count * 81 * sizeof(Cell),
-                          cudaMemcpyHostToDevice, stream_),
-          "puzzles to the device");
+    const auto copy = [&](void* to, const void* from, size_t bytes, const char* what) {
+      check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), what);
+    };
+    copy(device_puzzles_.get(), puzzles_.get(), count * 81 * sizeof(Cell), "puzzles to the device");
     check(cudaMemsetAsync(next_.get(), 0, sizeof(uint32_t), stream_), "the device");
     open_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch);
     search_kernel<<<search_blocks, kThreads, 0, stream_>>>(batch, next_.get(), pool_);
     close_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch, device_solutions_.get(),
                                                    device_answers_.get());
     check(cudaGetLastError(), "a kernel");
-    check(cudaMemcpyAsync(solutions_.get(), device_solutions_.get(), count * 81,
-                          cudaMemcpyDeviceToHost, stream_),
-          "solutions from the device");
-    check(cudaMemcpyAsync(answers_.get(), device_answers_.get(), count * sizeof(DeviceAnswer),
-                          cudaMemcpyDeviceToHost, stream_),
-          "answers from the device");
+    copy(solutions_.get(), device_solutions_.get(), count * 81, "solutions from the device");
+    copy(answers_.get(), device_answers_.get(), count * sizeof(DeviceAnswer), "answers");
     check(cudaEventRecord(done_, stream_), "the device");
   }
 
@@ -260,13 +253,16 @@ class CudaDevice final : public Device {
     cudaDriverGetVersion(&driver);
     if (driver == 0) throw std::runtime_error("no driver of NVIDIA is installed");
     check(error, "no GPU of NVIDIA");
-    check(cudaGetDeviceProperties(&properties_, 0), "the device");
+    cudaDeviceProp properties;
+    check(cudaGetDeviceProperties(&properties, 0), "the device");
     int clock = 0;
     cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, 0);
-    description_ = std::string(properties_.name) + ", " +
-                   std::to_string(properties_.multiProcessorCount) + " multiprocessors, at most " +
-                   std::to_string(clock / 1000) + " MHz, driver for CUDA " + version_text(driver) +
-                   ", built with " + version_text(CUDART_VERSION);
+    char text[512];
+    std::snprintf(text, sizeof(text),
+                  "%s, %d multiprocessors, at most %d MHz, driver for CUDA %d.%d, built with %d.%d",
+                  properties.name, properties.multiProcessorCount, clock / 1000, driver / 1000,
+                  driver % 1000 / 10, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    description_ = text;
     // With fewer stacks, blocks wait for one another.
     for (uint32_t stacks = resident_blocks();; stacks /= 2) {
       try {
@@ -290,11 +286,6 @@ class CudaDevice final : public Device {
   }
 
  private:
-  static std::string version_text(int version) {
-    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-  }
-
-  cudaDeviceProp properties_;
   std::string description_;
   DeviceMemory<uint32_t> stacks_, taken_;
   StackPool pool_{};

@@ -17,8 +17,9 @@ class DeviceBatch {
  public:
   virtual ~DeviceBatch() = default;
 
-  /// Memory of the host that the device reads and writes: 162 bytes a puzzle, 81 bytes a solution
-  /// (zeros if there is none), an answer. Valid until the batch is destroyed.
+  /// Memory of the host that the device reads and writes: 81 bytes for each of `capacity` puzzles
+  /// of digits (so half as many of masks), 81 bytes a solution (zeros if there is none), an answer.
+  /// Valid until the batch is destroyed.
   virtual uint8_t* puzzles() = 0;
   virtual const uint8_t* solutions() const = 0;
   virtual const DeviceAnswer* answers() const = 0;
