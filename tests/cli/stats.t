@@ -50,7 +50,7 @@ The signature and the answers are the same for any threads and slices.
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
   9   "guesses": 475,
-  $ for memory in 14 20 500; do
+  $ for memory in 15 20 500; do
   >   nonet solve -q --threads 2 --memory $memory $sample -o b.txt && cmp a.txt b.txt && echo same
   > done
   same
@@ -59,8 +59,8 @@ The signature and the answers are the same for any threads and slices.
 
 A run takes no less memory than its threads need.
 
-  $ nonet solve -q --threads 17 --memory 25 $sample
-  nonet: a run with 17 threads needs 26 MiB of memory: choose as much (--memory), or fewer threads
+  $ nonet solve -q --threads 17 --memory 30 $sample
+  nonet: a run with 17 threads needs 31 MiB of memory: choose as much (--memory), or fewer threads
   [2]
   $ nonet solve -q $sample --stats stats.json | nonet verify $sample -
   OK: 1,000 records, 1,000 solutions right
