@@ -1,8 +1,8 @@
 // Gathers the puzzles of many threads into batches for a device, which needs hundreds of thousands
 // at a time.
 //
-//   threads   --copy-->  open batch --full, or the device has little to do--> running --> done
-//   --copy--> threads
+//   threads --copy--> open batch --start--> running --wait--> done --copy--> threads
+//                     free <---------------- all answers are taken ----------+
 //
 // A batch that is open takes puzzles of every thread that calls. It starts when it is full, and
 // earlier if fewer than kAhead batches run. So one thread that calls is served at once, and the

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <type_traits>
@@ -127,9 +126,9 @@ namespace {
 
 #ifdef NONET_CUDA_MODULE
 
-/// Loads the module: from the folder of this program or library, from lib/nonet beside that, from the
-/// package, or where the system looks for libraries. It is never unloaded, as the driver has threads
-/// of its own.
+/// Loads the module: from the folder of this program or library, from lib/nonet beside that, from
+/// the package, or where the system looks for libraries. It is never unloaded, as the driver has
+/// threads of its own.
 std::unique_ptr<Device> open_cuda() {
   Dl_info here{};
   std::vector<std::string> paths;

@@ -2,17 +2,16 @@
 // are those that a warp takes together (warp_search.h). The same code runs in the kernel and, for
 // the tests, on the host.
 //
-//   nodes of the batch   [ puzzle 0 ][ puzzle 1 ] ...       a state of 27 words, and 5 words of its
-//   answer
-//                            |  opened by a lane, which is the only one to search it,       ^
-//                            v  or the first one to                                          |
-//   the lane's stack     bottom [ node ][ node ][ node ] top                  first solution,
-//   counts
-//                            |                            push, pop
-//                            v given to a lane of the warp that has no work
+//   nodes of the batch     [ puzzle 0 ][ puzzle 1 ] ...    27 words of state, 5 of the answer
+//                               | open, load           ^
+//                               v                      | settle: first solution, counts
+//   the lane's stack   bottom [ node ][ node ][ node ] top <-- push and pop: branch, load
+//                         |
+//                         v give: to a lane of the warp that has no work
 //
 // Waiting nodes are those of second outcomes. Each is above one guess that is right on the path to
-// the node at work, so a stack has at most as many nodes as a puzzle has blank cells.
+// the node at work, so a stack has at most as many nodes as a puzzle has blank cells. A puzzle that
+// would need more than kStackNodes is returned.
 #pragma once
 
 #define NONET_THREAD_TARGET
@@ -122,7 +121,7 @@ struct Lane {
 
   HWY_INLINE void run() {
 #ifndef __CUDA_ARCH__
-    if (!at_work) return;  // the lanes of a GPU take the same time all the same
+    if (!at_work) return;  // on a GPU it would take the time of the other lanes
 #endif
     const PassFlags<Thread> flags = run_pass<Thread>(x);
     const bool is_good = flags.bad == 0;
@@ -140,7 +139,7 @@ struct Lane {
       return;
     }
     if (guesses >= batch.max_guesses || top == kStackNodes) {
-      // Only a lane that is alone knows that one lane would have had to stop.
+      // A puzzle is abandoned only where lanes do not share: `shares` needs `returns_long`.
       set_bits(&node_of(batch)[kOutcome],
                guesses >= batch.max_guesses && !batch.returns_long ? kAbandoned : kReturned);
       top = bottom;

@@ -45,12 +45,13 @@ HWY_INLINE void share_nodes(Warp& warp, const Batch& batch) {
   warp.sync();
 }
 
-/// Searches puzzles until there are none. `Warp` has, for 32 lanes,
-///   each(step)      calls step(Lane&, lane) for each lane
-///   ballot(is_so)   the set of lanes for which is_so(const Lane&) is true
-///   take(count)     the next `count` numbers of puzzles, which no other warp gets: the first of
-///   them stacks()        kWarpStackWords words given()         32 GivenNode, which each lane reads
-///   and writes; sync() orders that
+/// Searches puzzles until there are none. A `Warp` has functions for its 32 lanes:
+///
+/// - each(step) calls step(Lane&, number) for each lane;
+/// - ballot(is_so) returns the set of lanes for which is_so(const Lane&) is true;
+/// - take(count) returns the first of `count` numbers of puzzles, which no other warp gets;
+/// - stacks() returns kWarpStackWords words;
+/// - given() returns 32 GivenNode, which each lane reads and writes; sync() orders that.
 template <class Warp>
 HWY_INLINE void search_warp(Warp& warp, const Batch& batch) {
   warp.each([](Lane& lane, int) { lane.begin(); });
