@@ -39,6 +39,8 @@ const makers = {
   'sudoku': () => { const p = require('sudoku'); return () => line(p.makepuzzle(), 0); },
   'sudoku-gen': () => { const p = require('sudoku-gen'); return () => p.getSudoku(level).puzzle.replace(/-/g, '.'); },
   'sudoku-core': () => { const p = require('sudoku-core'); return () => line(p.generate(level), 1); },
+  'sudoku-umd': () => { const p = require('sudoku-umd'); return () => p.generate(level); },
+  'sudokutoolcollection': () => { const p = require('sudokutoolcollection')(); return () => p.generator.generate(level); },
   '@algorithm.ts/sudoku': () => {
     const creator = new (require('@algorithm.ts/sudoku').SudokuCreator)({childMatrixWidth: 3});
     return () => line(creator.createSudoku(Number(level)).puzzle, 0);
@@ -304,6 +306,8 @@ def main():
             "sudoku-gen": lambda: npm_rows(folder, "sudoku-gen", "1.0.2", ["easy", "medium", "hard", "expert"]),
             "npm sudoku": lambda: npm_rows(folder, "sudoku", "0.0.3", ["any"]),
             "sudoku-core": lambda: npm_rows(folder, "sudoku-core", "3.0.3", ["easy", "medium"]),
+            "sudoku-umd": lambda: npm_rows(folder, "sudoku-umd", "1.0.1", ["easy", "hard", "inhuman"]),
+            "sudokutoolcollection": lambda: npm_rows(folder, "sudokutoolcollection", "1.1.3", ["easy", "hard"]),
             "algorithm.ts": lambda: npm_rows(folder, "@algorithm.ts/sudoku", "4.0.3", ["0.2", "1"]),
             "qqwing": lambda: qqwing_rows(folder),
             "debian sudoku": lambda: sudoku_rows(folder),

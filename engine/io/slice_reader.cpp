@@ -18,9 +18,10 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Phase = RangeProgress::Phase;
 
-// A format that the user names is read from lines, and so are answers.
-bool may_be_documents(const InputOptions& options) {
-  return !options.answers && (options.format == nullptr || options.format->name == "json");
+// A format that the user names is read from lines.
+std::span<const DocumentFormat> documents_of(const InputOptions& options) {
+  if (options.format != nullptr && (options.answers || options.format->name != "json")) return {};
+  return options.answers ? answer_document_formats() : document_formats();
 }
 
 }  // namespace
@@ -82,7 +83,7 @@ bool SliceReader::open_next_input() {
   const bool by_member = options_.range || options_.has_digests;
   source_ =
       std::make_unique<TextSource>(inputs_[next_input_++], by_member, options_.decoding_threads,
-                                   may_be_documents(options_.input));
+                                   documents_of(options_.input));
   is_detected_ = false;
   is_text_ = false;
   passed_ = {};

@@ -20,7 +20,7 @@ std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswe
     if (claim.status == Status::malformed && !claim.solution) return {};
     return "answers a malformed puzzle";
   }
-  if (is_of_another(puzzle, claim)) return "answers another puzzle";
+  if (is_of_another(puzzle, claim)) return std::string(kOfAnotherPuzzle);
   if (claim.solution) {
     if (is_solution_of(puzzle, *claim.solution)) return {};
     return "not a solution of its puzzle";

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/corpora/class_record.h"
 #include "engine/io/formats/answers.h"
@@ -15,6 +16,9 @@ namespace nonet {
 
 /// Returns whether an answer contains a puzzle that differs from this one.
 bool is_of_another(const PuzzleView& puzzle, const ClaimedAnswer& claim);
+
+/// The reason why an answer is wrong that contains another puzzle.
+inline constexpr std::string_view kOfAnotherPuzzle = "answers another puzzle";
 
 /// Returns the reason why an answer is wrong; none if it is right. `puzzle` refers to none if its
 /// record is malformed.

@@ -109,7 +109,7 @@ class Planner {
 
   // Returns whether the text of an input is the bytes of its file.
   bool is_plain(size_t input) const {
-    TextSource source(config_.inputs[input], false, 1, true);
+    TextSource source(config_.inputs[input], false, 1, document_formats());
     std::array<char, 1> byte;
     source.read(byte);
     return !source.is_decoded();

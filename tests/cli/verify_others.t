@@ -48,6 +48,29 @@ Any header, any columns, sentences.
   a.csv: line 1 is taken for a header
   OK: 3 records, 1 solution right, 1 multiple, 1 unsolvable; 2 proved
 
+Arrays, as programs that learn write them: of solutions, or of pairs.
+
+  $ nonet solve -q -f npy five.txt -o pairs.npy; nonet verify five.txt pairs.npy
+  pairs.npy: it is a NumPy array; [:, 0] are the puzzles, a line each
+  OK: 5 records, 5 solutions right
+  $ (printf '\223NUMPY\001\000\166\000'; printf '%-117s\n' "{'descr': '|S81', 'fortran_order': False, 'shape': (5,), }"
+  >   tr -d '\n' < five.answers) > a.npy
+  $ nonet verify five.txt a.npy
+  a.npy: it is a NumPy array; its grids are the lines
+  OK: 5 records, 5 solutions right
+  $ head -c 400 a.npy > cut.npy; nonet verify five.txt cut.npy
+  stopped early: 3 records, 3 solutions right
+  nonet: cut.npy: the NumPy array ends 2 records early
+  [4]
+  $ tac pairs > a.csv; nonet verify five.txt a.csv
+  puzzles without an answer: 4
+  answers without a puzzle: 4
+  FAILED: 1 record, 1 solution right
+  answers are matched by their order; --match puzzle matches them by their puzzles
+  [1]
+  $ nonet verify --match puzzle five.txt a.csv
+  OK: 5 records, 5 solutions right
+
 Grids below titles, as Debian's sudoku writes them.
 
   $ for i in 1 2 3 4 5; do

@@ -8,6 +8,7 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/pipeline/claims.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
@@ -64,7 +65,7 @@ void declare(CLI::App& app, VerifyOptions& options) {
       "may be in any order, and with --match puzzle all that contain their puzzle. An answer may\n"
       "also be a row of other columns, below a header or not, or a sentence such as `Puzzle has "
       "no\n"
-      "solution.`. Several solutions of a puzzle may follow one another; they count as one "
+      "solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one another; they count as one "
       "record.\n"
       "If an answer is missing or one too many, those after it are still found. The words\n"
       "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
@@ -82,6 +83,17 @@ void declare(CLI::App& app, VerifyOptions& options) {
 
 bool is_standard_input(const std::string& path) {
   return path == kStandardStream || output_place(path).descriptor == STDIN_FILENO;
+}
+
+// Answers in another order are wrong one by one, which tells nobody why.
+std::string order_text(const VerifyOptions& options, const Verification& verification) {
+  const auto is_of_another = [](const WrongAnswer& wrong) {
+    return wrong.reason == kOfAnotherPuzzle;
+  };
+  const bool may_be = (verification.missing > 0 && verification.surplus > 0) ||
+                      std::ranges::any_of(verification.first_wrong, is_of_another);
+  if (options.matching->by_puzzle || !may_be) return {};
+  return "answers are matched by their order; --match puzzle matches them by their puzzles\n";
 }
 
 int verify(const VerifyOptions& options) {
@@ -106,7 +118,7 @@ int verify(const VerifyOptions& options) {
   print_message(notes_text(verification.notes) + verification.misreading.value_or(""));
   exports.write(verification, verification.is_complete);
   print_unless_exported(verification, options.exports);
-  print_message(partial_text(exports));
+  print_message(order_text(options, verification) + partial_text(exports));
   control.throw_read_error();
   return verification.is_right() ? kDone : kCheckFailed;
 }

@@ -13,4 +13,7 @@ std::span<const DocumentFormat> document_formats() {
   return kKinds;
 }
 
+// Programs that learn write their answers as arrays. JSON has a format of answers of its own.
+std::span<const DocumentFormat> answer_document_formats() { return {&kNpyDocument, 1}; }
+
 }  // namespace nonet

@@ -33,6 +33,8 @@ struct DocumentFormat {
   std::unique_ptr<DocumentReader> (*make)();
 };
 
+/// The kinds that hold puzzles, and of these the ones that hold answers, too.
 std::span<const DocumentFormat> document_formats();
+std::span<const DocumentFormat> answer_document_formats();
 
 }  // namespace nonet

@@ -90,7 +90,7 @@ class NpyDocument final : public DocumentReader {
 
   std::string note() const override {
     return array_.has_pairs() ? "it is a NumPy array; [:, 0] are the puzzles, a line each"
-                              : "it is a NumPy array; its puzzles are the lines";
+                              : "it is a NumPy array; its grids are the lines";
   }
 
  private:

@@ -83,7 +83,7 @@ void TextSource::look_at_pieces() {
   const std::string_view head =
       pieces_.size() == 1 ? std::string_view(pieces_.front().bytes) : std::string_view(joined);
   is_known_ = true;
-  for (const DocumentFormat& kind : document_formats()) {
+  for (const DocumentFormat& kind : documents_) {
     const DocumentFit fit = head.empty() ? DocumentFit::no : kind.fit(head, at_end_);
     if (fit == DocumentFit::yes) {
       document_ = kind.make();

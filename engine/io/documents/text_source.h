@@ -14,9 +14,12 @@ namespace nonet {
 
 class TextSource {
  public:
-  /// As InputSource does. Looks for documents only if `reads_documents`.
-  TextSource(const RunInput& input, bool by_member, int decoding_threads, bool reads_documents)
-      : source_(input, by_member, decoding_threads), is_known_(!reads_documents) {}
+  /// As InputSource does. Looks for documents of these kinds.
+  TextSource(const RunInput& input, bool by_member, int decoding_threads,
+             std::span<const DocumentFormat> documents)
+      : source_(input, by_member, decoding_threads),
+        documents_(documents),
+        is_known_(documents.empty()) {}
 
   // As in InputSource. read() also throws DataError if a document is damaged, once all lines before
   // the damage are read.
@@ -60,6 +63,7 @@ class TextSource {
   size_t read_document(std::span<char> buffer);
 
   InputSource source_;
+  std::span<const DocumentFormat> documents_;
   bool is_known_;                  // whether it is a document
   bool at_end_ = false;            // the bytes have ended
   bool is_read_ = false;           // and the document has got them all
