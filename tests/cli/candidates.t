@@ -65,7 +65,7 @@ candidates.
   $ sed '2s/^1/./' answers.pair | nonet verify puzzles.txt -
   -:2: answers another puzzle
   FAILED: 4 records, 1 solution right, 1 multiple, 1 unsolvable, 1 wrong; words were not proved
-  answers are matched by their order; --match puzzle matches them by their puzzles
+  answers are matched by order or record number; --match puzzle matches them by their puzzles
   [1]
   $ nonet solve -q --check-column answers.pair
   unsolvable

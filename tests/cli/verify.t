@@ -46,7 +46,7 @@ Status words and wrong answers.
   a.txt:2: answers another puzzle
   puzzles without an answer: 1
   FAILED: 11 records, 9 solutions right, 1 multiple, 1 malformed, 1 wrong; words were not proved
-  answers are matched by their order; --match puzzle matches them by their puzzles
+  answers are matched by order or record number; --match puzzle matches them by their puzzles
   [1]
   $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err
   and 20 more findings
@@ -109,7 +109,7 @@ Answers with the number of their record may be in any order.
   puzzles without an answer: 1
   a.txt:1014: answers record 9 again
   a.txt:1014: not an answer with the number of its record
-  answers are matched by their order; --match puzzle matches them by their puzzles
+  answers are matched by order or record number; --match puzzle matches them by their puzzles
   puzzles without an answer: 1
   answers without a puzzle: 1
   OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
@@ -117,7 +117,7 @@ Answers with the number of their record may be in any order.
   puzzles without an answer: 1
   a.txt:1014: answers record 9 again
   a.txt:1014: not an answer with the number of its record
-  answers are matched by their order; --match puzzle matches them by their puzzles
+  answers are matched by order or record number; --match puzzle matches them by their puzzles
   puzzles without an answer: 1
   answers without a puzzle: 1
 

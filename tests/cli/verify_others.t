@@ -66,7 +66,7 @@ Arrays, as programs that learn write them: of solutions, or of pairs.
   puzzles without an answer: 4
   answers without a puzzle: 4
   FAILED: 1 record, 1 solution right
-  answers are matched by their order; --match puzzle matches them by their puzzles
+  answers are matched by order or record number; --match puzzle matches them by their puzzles
   [1]
   $ nonet verify --match puzzle five.txt a.csv
   OK: 5 records, 5 solutions right
