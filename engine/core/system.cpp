@@ -104,6 +104,23 @@ int usable_processors() {
   return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
+std::vector<int> processors() {
+  std::vector<int> numbers;
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return numbers;
+  for (int number = 0; number < CPU_SETSIZE; ++number) {
+    if (CPU_ISSET(number, &set)) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+bool stay_on(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  return sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
 std::vector<std::string> processor_quotas() {
   std::vector<std::string> quotas;
   const std::filesystem::path root = "/sys/fs/cgroup";
@@ -193,6 +210,10 @@ bool sync_data(int file) { return fsync(file) == 0; }
 int usable_processors() {
   return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
+
+std::vector<int> processors() { return {}; }
+
+bool stay_on(int) { return false; }
 
 std::vector<std::string> processor_quotas() { return {}; }
 

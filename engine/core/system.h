@@ -74,6 +74,13 @@ int64_t modified_nanos(const struct stat& status);
 /// 1.
 int usable_processors();
 
+/// Returns the numbers of these processors; empty elsewhere than on Linux.
+std::vector<int> processors();
+
+/// Keeps the calling thread, and those that it starts, on one processor. Does nothing elsewhere
+/// than on Linux.
+bool stay_on(int processor);
+
 /// Returns the content of the files `cpu.max` of the control group (version 2) of this process and
 /// of those above it, each "QUOTA PERIOD" or "max PERIOD". Empty elsewhere than on Linux.
 std::vector<std::string> processor_quotas();

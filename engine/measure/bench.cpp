@@ -16,6 +16,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/core/system.h"
+#include "engine/core/threads.h"
 #include "engine/measure/bench_order.h"
 #include "engine/measure/statistics/verdict.h"
 #include "engine/search/words/word_solver.h"
@@ -179,6 +180,7 @@ BenchResults bench(const BenchConfig& config) {
       .goal = config.goal,
       .seed = std::random_device{}(),
       .stop = config.stop,
+      .processors = config.in_turn || available_threads() < 2 ? std::vector<int>() : processors(),
       .clock = [start] { return static_cast<double>(now_nanos() - start) * 1e-9; },
       .show = config.show};
   const BenchOutcome outcome = run_bench(results, runners, order);

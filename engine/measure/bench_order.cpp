@@ -1,6 +1,7 @@
 #include "engine/measure/bench_order.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <span>
@@ -46,8 +47,11 @@ class Bench {
   bool run_round(uint64_t number);
   void find_groups();
   void judge(int looks);
-  std::vector<size_t> rows_of_round();
+  std::vector<std::vector<size_t>> rows_of_round();
   bool launch(size_t index, uint64_t number);
+  bool can_launch_together(const std::vector<size_t>& rows) const;
+  bool launch_together(size_t first, size_t second, uint64_t number);
+  void store(size_t index, uint64_t number, double start_seconds, Launch launch);
   void fail(const BenchRow& row, const Failure& failure);
   std::optional<BenchEnd> end_before(uint64_t number) const;
   void find_precise_groups(uint64_t rounds);
@@ -219,46 +223,99 @@ std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
 
 // Returns false if it was stopped.
 bool Bench::run_round(uint64_t number) {
-  for (const size_t index : rows_of_round()) {
-    if (is_stopped()) return false;
-    if (!results_.rows[index].failure.empty()) continue;
-    show(results_.rows[index], number - 1);
-    if (!launch(index, number)) return false;
+  for (const std::vector<size_t>& rows : rows_of_round()) {
+    if (can_launch_together(rows)) {
+      if (is_stopped()) return false;
+      show(results_.rows[rows[0]], number - 1);
+      if (!launch_together(rows[0], rows[1], number)) return false;
+      continue;
+    }
+    for (const size_t index : rows) {
+      if (is_stopped()) return false;
+      if (!results_.rows[index].failure.empty()) continue;
+      show(results_.rows[index], number - 1);
+      if (!launch(index, number)) return false;
+    }
   }
   return true;
 }
 
-// Rows of a group follow one another, because they are compared with one another.
-std::vector<size_t> Bench::rows_of_round() {
+// Returns the rows of each group that takes part. Rows of a group follow one another, because they
+// are compared with one another.
+std::vector<std::vector<size_t>> Bench::rows_of_round() {
   std::vector<const Group*> groups;
   for (const Group& group : groups_) {
     if (!group.is_done) groups.push_back(&group);
   }
   random_.shuffle(std::span(groups));
-  std::vector<size_t> order;
+  std::vector<std::vector<size_t>> order;
   for (const Group* const group : groups) {
-    const size_t first = order.size();
-    order.insert(order.end(), group->rows.begin(), group->rows.end());
-    random_.shuffle(std::span(order).subspan(first));
+    order.push_back(group->rows);
+    random_.shuffle(std::span(order.back()));
   }
   return order;
 }
 
+// Both rows of a pair, and neither has failed.
+bool Bench::can_launch_together(const std::vector<size_t>& rows) const {
+  return has_pairs_ && order_.processors.size() >= 2 && rows.size() == 2 &&
+         std::ranges::all_of(rows, [this](size_t index) {
+           return results_.rows[index].failure.empty() && runners_[index]->needs_one_processor();
+         });
+}
+
 // Returns false if it was stopped.
 bool Bench::launch(size_t index, uint64_t number) {
-  BenchRow& row = results_.rows[index];
   const double start = order_.clock();
-  Launch launch = runners_[index]->launch(number, 1 + random_.below(kMaxPaddingBytes));
+  runners_[index]->begin({.number = number, .padding_bytes = 1 + random_.below(kMaxPaddingBytes)});
+  Launch launch = runners_[index]->finish();
   if (launch.was_stopped) return false;
-  if (launch.failure) {
-    fail(row, *launch.failure);
-  } else {
-    row.launches.push_back({.number = number,
-                            .start_seconds = start,
-                            .startup_seconds = launch.startup_seconds,
-                            .repetitions = std::move(launch.repetitions)});
+  store(index, number, start, std::move(launch));
+  return true;
+}
+
+// Launches both rows of a pair at the same time on two processors, then on exchanged ones: one of
+// the processors may be slower. A launch of a row is then that of two processes, with the
+// repetitions of both. Returns false if it was stopped.
+bool Bench::launch_together(size_t first, size_t second, uint64_t number) {
+  results_.ran_together = true;
+  const double start = order_.clock();
+  std::vector<int> processors = order_.processors;
+  random_.shuffle(std::span(processors));
+  const std::array rows = {first, second};
+  std::array<Launch, 2> launches;
+  for (size_t turn = 0; turn < 2; ++turn) {
+    for (size_t i = 0; i < 2; ++i) {
+      runners_[rows[i]]->begin({.number = number,
+                                .padding_bytes = 1 + random_.below(kMaxPaddingBytes),
+                                .processor = processors[i ^ turn]});
+    }
+    for (size_t i = 0; i < 2; ++i) {
+      Launch launch = runners_[rows[i]]->finish();
+      if (launch.was_stopped) return false;
+      if (launch.failure) launches[i].failure = std::move(launch.failure);
+      std::ranges::move(launch.repetitions, std::back_inserter(launches[i].repetitions));
+    }
+    if (launches[0].failure || launches[1].failure) break;
+  }
+  const bool is_whole = !launches[0].failure && !launches[1].failure;
+  for (size_t i = 0; i < 2; ++i) {
+    // Of a partner that did not fail, half a launch would be another value.
+    if (is_whole || launches[i].failure) store(rows[i], number, start, std::move(launches[i]));
   }
   return true;
+}
+
+void Bench::store(size_t index, uint64_t number, double start_seconds, Launch launch) {
+  BenchRow& row = results_.rows[index];
+  if (launch.failure) {
+    fail(row, *launch.failure);
+    return;
+  }
+  row.launches.push_back({.number = number,
+                          .start_seconds = start_seconds,
+                          .startup_seconds = launch.startup_seconds,
+                          .repetitions = std::move(launch.repetitions)});
 }
 
 void Bench::fail(const BenchRow& failed, const Failure& failure) {

@@ -29,6 +29,9 @@ struct BenchOrder {
   BenchGoal goal{};
   uint64_t seed = 1;  ///< seed of the order of the launches
   const StopRequest* stop = nullptr;
+  /// The processors for the two solvers of a pair, at least two: those that need one processor are
+  /// launched at the same time. Empty: one after the other.
+  std::vector<int> processors{};
   std::function<double()> clock{};                   ///< seconds since the beginning
   std::function<void(const BenchProgress&)> show{};  ///< may be empty
 };
@@ -43,7 +46,10 @@ struct BenchOutcome {
 /// Profiles each row, then launches all rows in rounds. A round launches each row once: the corpora
 /// in random order, and the rows of each corpus in random order. A corpus whose intervals are all
 /// narrow enough takes no part in further rounds. If there are pairs, these stand in the place of
-/// corpora, and take part until they are judged `slower`, `faster` or `same`. A row that fails is
+/// corpora, and take part until they are judged `slower`, `faster` or `same`. Both solvers of a
+/// pair are launched at the same time on two processors, and once more on exchanged ones: see the
+/// README. What slows the machine then slows both (Bulej, Horky, Tuma and others, "Duet
+/// Benchmarking: Improving Measurement Accuracy in the Cloud", ICPE 2020). A row that fails is
 /// not launched again; nor are the other rows of its solver, unless the failure is a timeout.
 /// runners[i] belongs to results.rows[i]. The launches are stored in results.rows.
 BenchOutcome run_bench(BenchResults& results, std::vector<std::unique_ptr<Runner>>& runners,

@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 
 namespace nonet {
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 
 namespace nonet {
 namespace {

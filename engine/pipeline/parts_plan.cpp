@@ -15,7 +15,7 @@
 #include "engine/pipeline/manifest.h"
 #include "engine/pipeline/parts.h"
 #include "engine/pipeline/run.h"
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 
 namespace nonet {
 namespace {

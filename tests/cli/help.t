@@ -132,7 +132,8 @@ The help of the program and of each command.
   full grid with every clue. Records with their number (json, jsonl and csv)
   may be in any order, and with --match puzzle all that contain their puzzle. An answer may
   also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no
-  solution.`. Several solutions of a puzzle may follow one another; they count as one record.
+  solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one
+  another; they count as one record.
   If an answer is missing or one too many, those after it are still found. The words
   multiple, unsolvable and abandoned are counted; --prove proves the first two. The right
   answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits
@@ -189,6 +190,7 @@ The help of the program and of each command.
     --new SOLVER[=NAME] ...   The solver that is judged
     --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
     --threshold SHARE         Ignore changes of a pair up to this share (2%)
+    --in-turn                 Launch --base and --new one after the other, and not at the same time on two processors
     --max-time S              ... or for at most S seconds in total (9.5 for each row, 15 for each pair)
     --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
@@ -215,10 +217,12 @@ The help of the program and of each command.
   memory is reported and left out; the others continue. Malformed records of a corpus are
   counted and left out.
   
-  --base and --new are launched one after the other in each round, in random order, until
-  each pair is judged on each corpus, or the time is over: slower, faster or same. All rows
-  are judged together (Holm's method): no more than one run in 40 calls any of its rows
-  slower if nothing has changed.
+  --base and --new are launched in rounds, until each pair is judged on each corpus, or the
+  time is over: slower, faster or same. Where two processors are available, both run at the
+  same time and then on exchanged processors: what slows the machine slows both. Programs, and
+  solvers on a device, run one after the other in random order, and so do all with --in-turn:
+  use it for a library that starts threads. All rows are judged together (Holm's method): no
+  more than one run in 40 calls any of its rows slower if nothing has changed.
   
   Examples:
     nonet bench puzzles.txt                          sliced and scalar

@@ -20,6 +20,7 @@ struct Behaviour {
   uint64_t fails_at = 0;   ///< the launch that fails; 0: none
   FailureKind failure = FailureKind::crash;
   bool fails_in_profile = false;
+  bool needs_one_processor = false;
   bool counts_guesses = true;
 };
 
@@ -49,13 +50,18 @@ class World {
   BenchOutcome run(const BenchGoal& goal, const StopRequest* stop = nullptr) {
     if (!results_.has_pairs()) results_.reference = results_.rows.front().solver;
     return run_bench(results_, runners_,
-                     {.goal = goal, .stop = stop, .clock = [this] { return seconds_; }});
+                     {.goal = goal, .stop = stop, .processors = processors_, .clock = [this] {
+                        return seconds_;
+                      }});
   }
 
   const BenchRow& row(const std::string& solver, const std::string& corpus = "c") const {
     return *find_row(results_, solver, corpus);
   }
   const std::vector<std::string>& launched() const { return launched_; }
+  /// The launches, each "NAME on PROCESSOR" where it begins and "NAME" where it ends.
+  const std::vector<std::string>& events() const { return events_; }
+  void set_processors(std::vector<int> processors) { processors_ = std::move(processors); }
   double seconds() const { return seconds_; }
   StopRequest& stop() { return stop_; }
   void stop_after(size_t launches) { stop_after_ = launches; }
@@ -76,16 +82,25 @@ class World {
       return profile;
     }
 
-    Launch launch(uint64_t number, size_t padding_bytes) override {
-      EXPECT_GE(padding_bytes, 1u);
-      EXPECT_LE(padding_bytes, 4096u);
+    bool needs_one_processor() const override { return behaviour_.needs_one_processor; }
+
+    void begin(const LaunchStart& start) override {
+      EXPECT_GE(start.padding_bytes, 1u);
+      EXPECT_LE(start.padding_bytes, 4096u);
+      number_ = start.number;
       world_.launched_.push_back(name_);
+      world_.events_.push_back(name_ +
+                               (start.processor ? " on " + std::to_string(*start.processor) : ""));
+    }
+
+    Launch finish() override {
+      world_.events_.push_back(name_);
       world_.seconds_ += behaviour_.seconds;
       if (world_.launched_.size() == world_.stop_after_) {
         world_.stop_.request();
         return {.was_stopped = true};
       }
-      if (number == behaviour_.fails_at) return {.failure = Failure{behaviour_.failure, "failed"}};
+      if (number_ == behaviour_.fails_at) return {.failure = Failure{behaviour_.failure, "failed"}};
       const double noise = (static_cast<double>(world_.random_.below(2001)) - 1000) / 1000;
       const double rate = behaviour_.rate * (1 + behaviour_.deviation * noise);
       return {.repetitions = {{.passes = 1, .wall_seconds = 100 / rate, .cpu_seconds = 0.1}}};
@@ -95,6 +110,7 @@ class World {
     World& world_;
     std::string name_;
     Behaviour behaviour_;
+    uint64_t number_ = 0;
   };
 
   bool has_corpus(const std::string& name) const {
@@ -106,7 +122,8 @@ class World {
 
   BenchResults results_;
   std::vector<std::unique_ptr<Runner>> runners_;
-  std::vector<std::string> launched_;
+  std::vector<std::string> launched_, events_;
+  std::vector<int> processors_;
   double seconds_ = 0;
   size_t stop_after_ = 0;
   StopRequest stop_;
@@ -131,6 +148,57 @@ TEST(BenchOrder, LaunchesEachRowAsOftenAsRequested) {
   const RowFigures figures = figures_of(world.row("b"), &world.row("a"));
   EXPECT_NEAR(figures.rate.value, 2000, 1e-6);
   EXPECT_NEAR(figures.ratio->value, 2, 1e-9);
+}
+
+TEST(BenchOrder, LaunchesPairsAtTheSameTimeOnExchangedProcessors) {
+  World world;
+  const Behaviour function{.needs_one_processor = true};
+  world.add_pair("a", "c", function, function);
+  world.set_processors({4, 7});
+  world.run({.launches = 20});
+  const std::vector<std::string>& events = world.events();
+  ASSERT_EQ(events.size(), 20u * 8);
+  std::map<std::string, int> first;  // what begins a round
+  for (size_t i = 0; i < events.size(); i += 8) {
+    ++first[events[i]];
+    const bool is_base = events[i + 2] == "a-base/c";
+    const std::string x = is_base ? "a-base/c" : "a/c", y = is_base ? "a/c" : "a-base/c";
+    const bool is_four = events[i].ends_with('4');
+    const std::string on_p = is_four ? " on 4" : " on 7", on_q = is_four ? " on 7" : " on 4";
+    const std::vector<std::string> round = {x + on_p, y + on_q, x, y, x + on_q, y + on_p, x, y};
+    EXPECT_EQ(std::vector(&events[i], &events[i] + 8), round);
+  }
+  EXPECT_EQ(first.size(), 4u) << "both solvers are the first one, on both processors";
+  for (const char* const solver : {"a", "a-base"}) {
+    const BenchRow& row = world.row(solver);
+    ASSERT_EQ(row.launches.size(), 20u);
+    for (const LaunchRecord& launch : row.launches) EXPECT_EQ(launch.repetitions.size(), 2u);
+  }
+  EXPECT_TRUE(world.results().ran_together);
+}
+
+TEST(BenchOrder, LaunchesPairsInTurnIfOneNeedsMoreThanAProcessor) {
+  World world;
+  world.add_pair("a", "c", {.needs_one_processor = true}, {});
+  world.set_processors({0, 1});
+  world.run({.launches = 3});
+  const std::vector<std::string>& events = world.events();
+  ASSERT_EQ(events.size(), 3u * 4);
+  for (size_t i = 0; i < events.size(); i += 2) EXPECT_EQ(events[i], events[i + 1]);
+  EXPECT_FALSE(world.results().ran_together);
+}
+
+TEST(BenchOrder, KeepsThePartnerOfAFailedSolver) {
+  World world;
+  const Behaviour right{.needs_one_processor = true};
+  world.add_pair("a", "c", right, {.fails_at = 3, .needs_one_processor = true});
+  world.set_processors({0, 1});
+  world.run({.launches = 5});
+  EXPECT_EQ(world.row("a").failure, "failed");
+  EXPECT_EQ(world.row("a").launches.size(), 2u);
+  // Half of its third launch is not a value; later ones are whole, without a partner.
+  EXPECT_EQ(world.row("a-base").launches.size(), 4u);
+  EXPECT_EQ(world.row("a-base").failure, "");
 }
 
 TEST(BenchOrder, HasNoGuessesIfNoneAreCounted) {

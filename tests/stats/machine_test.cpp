@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/core/system.h"
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 #include "engine/stats/processor_name.h"
 
 #if defined(__linux__) && !defined(NONET_POSIX_ONLY)

@@ -52,6 +52,7 @@ BenchConfig Bench::config() const {
       .contestants = options_.contestants,
       .reference = options_.reference,
       .threshold = options_.threshold,
+      .in_turn = options_.in_turn,
       .sample = options_.sample,
       .plan = options_.plan,
       .goal = options_.goal,
@@ -159,10 +160,11 @@ std::string restlessness_text(const BenchResults& results) {
   const std::optional<double> spread = spread_of(results);
   if (!spread || *spread <= kUsualSpread) return {};
   return fmt::format(
-      "the machine is restless: launches of a solver differ by {:.0f} % (usual: {:.0f} %). --base "
-      "and "
-      "--new, measured in turn, more launches, or one processor (taskset -c 1) help\n",
-      100 * *spread, 100 * kUsualSpread);
+      "the machine is restless: launches of a solver differ by {:.0f} % (usual: {:.0f} %). {}\n",
+      100 * *spread, 100 * kUsualSpread,
+      results.has_pairs() ? "More launches help"
+                          : "--base and --new, measured side by side, more launches, or one "
+                            "processor (taskset -c 1) help");
 }
 
 int conclude(const BenchResults& results) {
@@ -198,6 +200,10 @@ int Bench::execute() {
   exports.write(results);
   print_unless_exported(results, options_.exports);
   say(end_text(results));
+  if (results.ran_together) {
+    say("both solvers of a pair ran at the same time, so these are rates beside a busy "
+        "processor\n");
+  }
   say(restlessness_text(results));
   const int status = conclude(results);
   if (!results.has_pairs()) return status;

@@ -21,6 +21,7 @@ struct BenchOptions {
   std::vector<Contestant> contestants;  ///< of different names
   std::string reference;                ///< the name of one of them; empty: they are pairs
   double threshold = 0.02;
+  bool in_turn = false;
   SampleOptions sample;
   BenchGoal goal;  ///< max_seconds 0: depends on the number of rows
   LaunchPlan plan;

@@ -211,10 +211,14 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
       options.goal.precision);
   CLI::Option* const threshold = add_share_option(
       app, "--threshold", "Ignore changes of a pair up to this share", options.threshold);
+  CLI::Option* const in_turn = app.add_flag(
+      "--in-turn", options.in_turn,
+      "Launch --base and --new one after the other, and not at the same time on two processors");
   const std::vector<CLI::Option*> others = {solvers, plugins, commands, reference, precision};
-  app.parse_complete_callback([named, &options, others, threshold] {
-    if (named->bases.empty() && threshold->count() > 0) {
-      throw CLI::ValidationError("--threshold", "requires --base");
+  app.parse_complete_callback([named, &options, others, threshold, in_turn] {
+    for (const CLI::Option* const option : {threshold, in_turn}) {
+      if (!named->bases.empty() || option->count() == 0) continue;
+      throw CLI::ValidationError(option->get_name(), "requires --base");
     }
     for (const CLI::Option* const other : others) {
       if (named->bases.empty() || other->count() == 0) continue;
@@ -239,10 +243,14 @@ void add_footer(CLI::App& app) {
       "memory is reported and left out; the others continue. Malformed records of a corpus are\n"
       "counted and left out.\n"
       "\n"
-      "--base and --new are launched one after the other in each round, in random order, until\n"
-      "each pair is judged on each corpus, or the time is over: slower, faster or same. All rows\n"
-      "are judged together (Holm's method): no more than one run in 40 calls any of its rows\n"
-      "slower if nothing has changed.\n"
+      "--base and --new are launched in rounds, until each pair is judged on each corpus, or the\n"
+      "time is over: slower, faster or same. Where two processors are available, both run at the\n"
+      "same time and then on exchanged processors: what slows the machine slows both. Programs, "
+      "and\n"
+      "solvers on a device, run one after the other in random order, and so do all with "
+      "--in-turn:\n"
+      "use it for a library that starts threads. All rows are judged together (Holm's method): no\n"
+      "more than one run in 40 calls any of its rows slower if nothing has changed.\n"
       "\n"
       "Examples:\n"
       "  nonet bench puzzles.txt                          sliced and scalar\n"

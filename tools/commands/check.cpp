@@ -3,7 +3,7 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"

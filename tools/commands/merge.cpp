@@ -17,7 +17,7 @@
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/join.h"
 #include "engine/pipeline/manifest.h"
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"

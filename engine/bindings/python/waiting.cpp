@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 
 namespace nonet::python {
 namespace {

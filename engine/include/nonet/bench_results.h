@@ -136,6 +136,9 @@ struct BenchResults {
   LaunchPlan plan{};
   double precision = 0;  ///< the goal, as a share; 0: none
   double threshold = 0;  ///< of the verdicts on pairs, as a share
+  /// The solvers of pairs ran at the same time, on two processors: rates are those beside a busy
+  /// processor.
+  bool ran_together = false;
   double seconds = 0;    ///< the whole bench
   BenchEnd end = BenchEnd::launches_done;
   std::vector<BenchSolver> solvers{};

@@ -17,7 +17,8 @@ std::vector<std::string> to_arguments(const LaunchRequest& request) {
                      {"is_profile", request.is_profile},
                      {"repetitions", request.plan.repetitions},
                      {"min_repetition_seconds", request.plan.min_repetition_seconds},
-                     {"warm_up_seconds", request.plan.warm_up_seconds}};
+                     {"warm_up_seconds", request.plan.warm_up_seconds},
+                     {"processor", request.processor.value_or(-1)}};
   return {json_text(json), plugin.library, plugin.symbol};
 }
 
@@ -41,6 +42,8 @@ LaunchRequest request_from_arguments(std::span<const std::string> arguments) {
     request.plan = {.repetitions = json.at("repetitions"),
                     .min_repetition_seconds = json.at("min_repetition_seconds"),
                     .warm_up_seconds = json.at("warm_up_seconds")};
+    const int processor = json.at("processor");
+    if (processor >= 0) request.processor = processor;
     return request;
   });
 }

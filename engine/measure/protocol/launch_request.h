@@ -5,6 +5,7 @@
 #include <nonet/contestant.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct LaunchRequest {
   uint64_t launch = 0;       ///< its number
   bool is_profile = false;   ///< one pass over the unchanged sample, puzzle by puzzle
   LaunchPlan plan{};
+  std::optional<int> processor{};  ///< on which it stays; none: on any
 };
 
 /// The descriptors of a launched process. It writes its reply to the first, and maps the memory

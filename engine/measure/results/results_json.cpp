@@ -126,6 +126,7 @@ Json context_of(const BenchResults& results) {
           {"warm_up_seconds", results.plan.warm_up_seconds},
           {"precision", results.precision},
           {"threshold", results.threshold},
+          {"ran_together", results.ran_together},
           {"seconds", results.seconds},
           {"solvers", list_to_json(results.solvers, solver_to_json)},
           {"corpora", list_to_json(results.corpora, corpus_to_json)},
@@ -284,6 +285,7 @@ BenchResults results_from(const Json& document) {
                   .warm_up_seconds = context.at("warm_up_seconds")};
   results.precision = context.at("precision");
   results.threshold = context.value("threshold", 0.0);
+  results.ran_together = context.value("ran_together", false);
   results.seconds = context.at("seconds");
   results.end = static_cast<BenchEnd>(word_from_json(context.at("ended_by"), kBenchEndNames));
   results.solvers = list_from_json(context.at("solvers"), solver_from_json);

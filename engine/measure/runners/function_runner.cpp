@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <memory>
 #include <system_error>
 
 #include "engine/core/clock.h"
@@ -40,11 +41,23 @@ class FunctionRunner final : public Runner {
         control_(sample.puzzles.size()) {}
 
   Profile profile() override;
-  Launch launch(uint64_t number, size_t padding_bytes) override;
+  void begin(const LaunchStart& start) override;
+  Launch finish() override;
+  bool needs_one_processor() const override {
+    return contestant_.solver == nullptr || contestant_.solver->device == nullptr;
+  }
 
  private:
+  /// A launched process and what it writes its reply to.
+  struct Started {
+    LaunchRequest request;
+    Pipe reply;
+    ChildProcess process;
+  };
+
   LaunchRequest request(uint64_t number) const;
-  LaunchExit execute(const LaunchRequest& request, size_t padding_bytes);
+  void execute(const LaunchRequest& request, size_t padding_bytes);
+  LaunchExit wait();
   std::string current_puzzle(const LaunchRequest& request) const;
 
   const Contestant& contestant_;
@@ -52,6 +65,7 @@ class FunctionRunner final : public Runner {
   RunnerOptions options_;
   Descriptor sample_file_;
   ControlMemory control_;
+  std::unique_ptr<Started> started_;  // a launch that has begun
 };
 
 LaunchRequest FunctionRunner::request(uint64_t number) const {
@@ -71,7 +85,8 @@ Profile FunctionRunner::profile() {
   const uint64_t start = now_nanos();
   for (int i = 0; i < kProfileLaunches; ++i) {
     if (now_nanos() - start > kLongProfileNanos) break;
-    const LaunchExit end = execute(profile_request, 0);
+    execute(profile_request, 0);
+    const LaunchExit end = wait();
     profile.failure = end.reply.failure;
     profile.was_stopped = end.was_stopped;
     if (profile.failure || profile.was_stopped) return profile;
@@ -86,17 +101,20 @@ Profile FunctionRunner::profile() {
   return profile;
 }
 
-Launch FunctionRunner::launch(uint64_t number, size_t padding_bytes) {
-  LaunchExit end = execute(request(number), padding_bytes);
+void FunctionRunner::begin(const LaunchStart& start) {
+  LaunchRequest launch_request = request(start.number);
+  launch_request.processor = start.processor;
+  execute(launch_request, start.padding_bytes);
+}
+
+Launch FunctionRunner::finish() {
+  LaunchExit end = wait();
   return {.repetitions = std::move(end.reply.repetitions),
           .failure = std::move(end.reply.failure),
           .was_stopped = end.was_stopped};
 }
 
-LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_bytes) {
-  const auto failed = [](FailureKind kind, const std::string& what) {
-    return LaunchExit{.reply = {.failure = Failure{kind, what}}};
-  };
+void FunctionRunner::execute(const LaunchRequest& request, size_t padding_bytes) {
   control_.clear();
   Pipe reply = make_pipe();
   const Descriptor nothing = make_memory_file("nothing");
@@ -109,9 +127,16 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
       .padding_bytes = padding_bytes,
       .ignores_interrupts = true};
   std::ranges::copy(to_arguments(request), std::back_inserter(child.command));
-  ChildProcess process(child);
-  reply.write_end.close();
+  started_.reset(new Started{.request = request, .reply = std::move(reply), .process{child}});
+  started_->reply.write_end.close();
+}
 
+LaunchExit FunctionRunner::wait() {
+  const auto failed = [](FailureKind kind, const std::string& what) {
+    return LaunchExit{.reply = {.failure = Failure{kind, what}}};
+  };
+  const std::unique_ptr<Started> started = std::move(started_);
+  const LaunchRequest& request = started->request;
   // The reply is one line. The end of the file would come only when every process that the function
   // has forked has ended.
   std::string text;
@@ -119,7 +144,7 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
   while (!text.ends_with('\n')) {
     const uint64_t passes = control_.block().passes;
     const WaitResult end =
-        wait_for_output(reply.read_end.get(), options_.timeout_seconds, options_.stop);
+        wait_for_output(started->reply.read_end.get(), options_.timeout_seconds, options_.stop);
     if (end == WaitResult::stopped) return {.was_stopped = true};
     if (end == WaitResult::timeout) {
       if (control_.block().passes != passes) continue;  // slow, but it makes progress
@@ -127,12 +152,12 @@ LaunchExit FunctionRunner::execute(const LaunchRequest& request, size_t padding_
                                               human_nanos(options_.timeout_seconds * 1e9) +
                                               current_puzzle(request));
     }
-    const ssize_t got = read(reply.read_end.get(), buffer.data(), buffer.size());
+    const ssize_t got = read(started->reply.read_end.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     text.append(buffer.data(), static_cast<size_t>(got));
   }
-  const ChildExit end = process.wait();
+  const ChildExit end = started->process.wait();
   if (end.signal != 0) {
     return failed(FailureKind::crash,
                   std::string("crashed: ") + strsignal(end.signal) + current_puzzle(request));

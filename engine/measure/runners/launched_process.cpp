@@ -273,6 +273,8 @@ int run_launched_process(std::span<const std::string> arguments) {
   for (const int descriptor : {kReplyDescriptor, kSampleDescriptor, kControlDescriptor}) {
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   }
+  // Before it takes memory. Without success the launch is one with more noise.
+  if (request.processor) stay_on(*request.processor);
   try {
     reply = LaunchedProcess(request).run();
   } catch (const CannotLoad& error) {

@@ -48,7 +48,9 @@ class ProgramRunner final : public Runner {
       : contestant_(contestant), sample_(sample), options_(options) {}
 
   Profile profile() override;
-  Launch launch(uint64_t number, size_t padding_bytes) override;
+  void begin(const LaunchStart& start) override { start_ = start; }
+  Launch finish() override;
+  bool needs_one_processor() const override { return false; }  // it may have threads
 
  private:
   uint64_t passes_of_launch() const;
@@ -62,6 +64,7 @@ class ProgramRunner final : public Runner {
   const Contestant& contestant_;
   const Sample& sample_;
   RunnerOptions options_;
+  LaunchStart start_;
   double pass_seconds_ = 0;  // of the previous launch
 };
 
@@ -70,8 +73,8 @@ Profile ProgramRunner::profile() {
   return {.failure = launch.failure, .was_stopped = launch.was_stopped};
 }
 
-Launch ProgramRunner::launch(uint64_t number, size_t padding_bytes) {
-  return run(number, 1, passes_of_launch(), padding_bytes);
+Launch ProgramRunner::finish() {
+  return run(start_.number, 1, passes_of_launch(), start_.padding_bytes);
 }
 
 // Returns the number of passes that take as long as all repetitions of a function together: one

@@ -32,6 +32,15 @@ struct RunnerOptions {
   std::vector<std::string> launcher{};
 };
 
+/// How to make a launch.
+struct LaunchStart {
+  /// From 1. Launches of the same number solve the same puzzles in each run and for each
+  /// contestant.
+  uint64_t number = 1;
+  size_t padding_bytes = 0;        ///< moves the stack
+  std::optional<int> processor{};  ///< on which it stays, if it needs only one; none: on any
+};
+
 /// The measurements of one launch, or the reason why there are none.
 struct Launch {
   std::vector<Repetition> repetitions{};
@@ -56,9 +65,14 @@ class Runner {
   /// Solves the unchanged sample, in separate launches.
   virtual Profile profile() = 0;
 
-  /// Makes one launch. Launches of the same `number`, from 1, solve the same puzzles in each run
-  /// and for each contestant. `padding_bytes` moves the stack. Requires that no launch has failed.
-  virtual Launch launch(uint64_t number, size_t padding_bytes) = 0;
+  /// Begins a launch. Requires that no launch has failed, and that the one before has ended.
+  virtual void begin(const LaunchStart& start) = 0;
+  /// Waits until the launch has ended.
+  virtual Launch finish() = 0;
+
+  /// Whether another launch may run at the same time on another processor: this one needs no more
+  /// than its own.
+  virtual bool needs_one_processor() const = 0;
 };
 
 /// Makes the runner of a solver, a plugin or a program. `sample`, `contestant` and `options.stop`

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 #include "tools/export/report_text.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"

@@ -1,4 +1,4 @@
-#include "engine/pipeline/threads.h"
+#include "engine/core/threads.h"
 
 #include <algorithm>
 #include <cstdint>
