@@ -100,5 +100,16 @@ TEST(System, HasProcessorsAndMemory) {
   EXPECT_LT(peak_resident_bytes(), uint64_t{1} << 40);
 }
 
+TEST(System, KeepsAThreadOnOneProcessor) {
+  const std::vector<int> all = processors();
+  if (all.empty()) GTEST_SKIP() << "this system has no affinity of processors";
+  EXPECT_EQ(all.size(), static_cast<size_t>(usable_processors()));
+  std::thread([&all] {
+    ASSERT_TRUE(stay_on(all.back()));
+    EXPECT_EQ(processors(), std::vector{all.back()});
+  }).join();
+  EXPECT_EQ(processors(), all) << "other threads stay where they are";
+}
+
 }  // namespace
 }  // namespace nonet
