@@ -145,7 +145,7 @@ struct BenchResults {
   std::vector<BenchCorpus> corpora{};
   std::vector<BenchRow> rows{};  ///< by corpus, then by solver
 
-  /// Returns whether solvers are judged beside others that were measured in turn with them.
+  /// Returns whether solvers are judged beside others that were measured side by side with them.
   bool has_pairs() const;
   /// Returns false if a stop request ended the bench early.
   bool is_complete() const { return end != BenchEnd::stopped; }

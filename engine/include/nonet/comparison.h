@@ -109,7 +109,7 @@ Comparison compare_results(const BenchResults& before, const BenchResults& after
                            const ComparisonOptions& options);
 
 /// Returns the verdicts on the pairs of a bench, a row for each pair and corpus, under the name of
-/// the pair. Base and new were measured in turn, so there is no drift to correct for. Requires
+/// the pair. Base and new were measured side by side, so there is no drift to correct for. Requires
 /// results.has_pairs().
 Comparison compare_pairs(const BenchResults& results);
 
