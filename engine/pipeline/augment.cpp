@@ -9,6 +9,7 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
+#include "engine/pipeline/made_records.h"
 
 namespace nonet {
 namespace {
@@ -32,9 +33,11 @@ class WrongSolutions {
 
 class CopyWriter final : public RecordWriter {
  public:
-  CopyWriter(const AugmentConfig& config, WrongSolutions& wrong) : config_(config), wrong_(wrong) {}
+  CopyWriter(const AugmentConfig& config, const FieldsConfig& fields, WrongSolutions& wrong)
+      : config_(config), wrong_(wrong), fields_(fields) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    made_.clear();
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t record = slice.first_record + at.index();
@@ -44,31 +47,40 @@ class CopyWriter final : public RecordWriter {
         wrong_.add(record);
         continue;
       }
-      if (config_.original) append_line(puzzle, solution, parts[0]);
+      const auto append = [&](const Grid& copy, const std::optional<Grid>& its_solution) {
+        if (config_.fields.empty()) {
+          append_line(copy, its_solution, parts[0].text);
+        } else {
+          made_.add(record, copy, at.record());
+        }
+        ++parts[0].records;
+      };
+      if (config_.original) append(puzzle, solution);
       for (uint64_t copy = 1; copy <= config_.copies; ++copy) {
         const Equivalence way = equivalence_of_copy(config_.seed, record, copy);
-        append_line(way.apply(puzzle), solution ? std::optional(way.apply(*solution)) : solution,
-                    parts[0]);
+        append(way.apply(puzzle), solution ? std::optional(way.apply(*solution)) : solution);
       }
     }
+    if (made_.size() > 0) write_made(made_, slice, fields_, parts[0].text);
   }
 
  private:
   static void append_line(const Grid& puzzle, const std::optional<Grid>& solution,
-                          OutputPart& part) {
-    char* out = part.text.reserve(2 * (kCells + 1));
+                          TextBuffer& text) {
+    char* out = text.reserve(2 * (kCells + 1));
     out = put_puzzle(out, puzzle);
     if (solution) {
       *out++ = ',';
       out = put_puzzle(out, *solution);
     }
     *out++ = '\n';
-    part.text.set_end(out);
-    ++part.records;
+    text.set_end(out);
   }
 
   const AugmentConfig& config_;
   WrongSolutions& wrong_;
+  FieldWriter fields_;
+  MadeRecords made_;
 };
 
 // The copies of a slice are in memory at once.
@@ -84,13 +96,19 @@ SliceOptions slices_of(const AugmentConfig& config) {
 
 AugmentReport augment(const AugmentConfig& config, RunControl& control) {
   WrongSolutions wrong;
-  const RecordJobConfig job{.inputs = config.inputs,
-                            .slices = slices_of(config),
-                            .outputs = {config.output},
-                            .threads = config.threads};
+  const FieldsConfig fields{
+      .fields = config.fields, .format = config.format, .figures = {.give_up = &control.give_up}};
+  RecordJobConfig job{.inputs = config.inputs,
+                      .slices = slices_of(config),
+                      .outputs = {config.output},
+                      .threads = config.threads};
+  if (!config.fields.empty()) {
+    job.header = [&](size_t, const InputLayout* layout) { return header_of(fields, layout); };
+  }
+  if (are_slow(config.fields)) share_few_records(job.slices);
   AugmentReport report;
   report.job = run_record_job(
-      job, [&] { return std::make_unique<CopyWriter>(config, wrong); }, control);
+      job, [&] { return std::make_unique<CopyWriter>(config, fields, wrong); }, control);
   report.wrong_solutions = wrong.count();
   report.first_wrong = wrong.count() > 0 ? wrong.first() : 0;
   return report;

@@ -1,6 +1,7 @@
 // Random equivalents of whole corpora.
 #pragma once
 
+#include "engine/pipeline/fields.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
@@ -15,6 +16,9 @@ struct AugmentConfig {
   uint64_t copies = 1;  ///< at most kMostCopies, because those of a record are in memory at once
   uint64_t seed = 0;
   bool original = false;  ///< write the puzzle as it is before its copies
+  /// Of the copies, see nonet/fields.h; none: a line each.
+  std::vector<const Field*> fields = {};
+  const Format* format = &kCsvFormat;  ///< of fields, one with named fields
   int threads = 1;
 };
 
@@ -25,7 +29,8 @@ struct AugmentReport {
 };
 
 /// Writes `copies` lines for each puzzle: the puzzle after equivalence_of_copy(), and, if the
-/// record has a solution, a comma and the solution after the same equivalence. A malformed record
+/// record has a solution, a comma and the solution after the same equivalence. Or fields of each,
+/// with the number of the record that it is a copy of. A malformed record
 /// has no lines, and neither has one whose solution is that of another puzzle. Stops as
 /// run_record_job() does, and throws as it does.
 AugmentReport augment(const AugmentConfig& config, RunControl& control);

@@ -16,6 +16,7 @@
 namespace nonet {
 namespace {
 
+using Kind = FieldKind;
 using Needs = FieldNeeds;
 
 void put_number(std::optional<uint64_t> number, FieldPrinter& text) {
@@ -124,91 +125,87 @@ void write_automorphisms(Figures& figures, FieldPrinter& text) {
 }
 
 constexpr Field kFields[] = {
-    {"record", "number of the record, from 1", Needs::record, FigureGroup::none,
+    {"record", "number of the record, from 1", Kind::integer, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.number(figures.number()); }},
-    {"line", "number of its line in its file, from 1", Needs::record, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
-    {"puzzle", "the puzzle; of a malformed record, its text", Needs::record, FigureGroup::none,
-     write_puzzle},
-    {"solution", "the only solution", Needs::record, FigureGroup::none, write_solution},
+    {"line", "number of its line in its file, from 1", Kind::integer, Needs::record,
+     FigureGroup::none, [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
+    {"puzzle", "the puzzle; of a malformed record, its text", Kind::grid, Needs::record,
+     FigureGroup::none, write_puzzle},
+    {"solution", "the only solution", Kind::grid, Needs::record, FigureGroup::none, write_solution},
     {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1",
-     Needs::record, FigureGroup::none,
+     Kind::text, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.word(name_of(figures.status())); }},
-    {"reason", "why the record is malformed", Needs::record, FigureGroup::none, write_reason},
-    {"solutions", "solutions found, at most as many as the limit, 2", Needs::record,
+    {"reason", "why the record is malformed", Kind::text, Needs::record, FigureGroup::none,
+     write_reason},
+    {"solutions", "solutions found, at most as many as the limit, 2", Kind::integer, Needs::record,
      FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.solutions(), text); }},
-    {"guesses", "guesses of the solver", Needs::record, FigureGroup::none,
+    {"guesses", "guesses of the solver", Kind::integer, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.guesses(), text); }},
-    {"nanos", "time of the solver in nanoseconds; of runs that solve only", Needs::run,
-     FigureGroup::none, [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
-    {"clues", "number of clues", Needs::grid, FigureGroup::none,
+    {"nanos", "time of the solver in nanoseconds; of runs that solve only", Kind::integer,
+     Needs::run, FigureGroup::none,
+     [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
+    {"clues", "number of clues", Kind::integer, Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
      }>},
-    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Needs::grid,
-     FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
+    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text,
+     Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        put_word(name_of(figures.rating().technique), text);
      }>},
-    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Needs::grid,
-     FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Kind::decimal,
+     Needs::grid, FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.decimal(figures.rating().rating());
      }>},
-    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Needs::grid,
-     FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
-    {"ep", "EP, the hardest step up to the first placed digit", Needs::grid,
+    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Kind::decimal,
+     Needs::grid, FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
+    {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, Needs::grid,
      FigureGroup::explanation, of_unique<write_tenths<&Explanation::ep>>},
-    {"ed", "ED, the first step", Needs::grid, FigureGroup::explanation,
+    {"ed", "ED, the first step", Kind::decimal, Needs::grid, FigureGroup::explanation,
      of_unique<write_tenths<&Explanation::ed>>},
-    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Needs::grid,
-     FigureGroup::explanation, of_unique<write_techniques>},
-    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Needs::grid,
-     FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text,
+     Needs::grid, FigureGroup::explanation, of_unique<write_techniques>},
+    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer,
+     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(trial_depth(figures.puzzle())));
      }>},
-    {"backdoor", "least number of cells whose digits make singles solve the rest", Needs::grid,
-     FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"backdoor", "least number of cells whose digits make singles solve the rest", Kind::integer,
+     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(figures.backdoor()));
      }>},
-    {"minimal", "whether no clue can be removed", Needs::grid, FigureGroup::minimality,
-     of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"minimal", "whether no clue can be removed", Kind::yes_no, Needs::grid,
+     FigureGroup::minimality, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.yes_or_no(figures.minimality().is_minimal());
      }>},
-    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Needs::grid,
-     FigureGroup::minimality, of_unique<write_removable>},
-    {"automorphisms", "number of automorphisms", Needs::grid, FigureGroup::none,
+    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Kind::text,
+     Needs::grid, FigureGroup::minimality, of_unique<write_removable>},
+    {"automorphisms", "number of automorphisms", Kind::integer, Needs::grid, FigureGroup::none,
      of_puzzle<write_automorphisms>},
-    {"symmetry", "symmetries of the pattern of clues as it is written, or none", Needs::grid,
-     FigureGroup::none, of_puzzle<write_symmetry>},
-    {"minlex", "the canonical form (row-minlex)", Needs::grid, FigureGroup::none,
+    {"symmetry", "symmetries of the pattern of clues as it is written, or none", Kind::text,
+     Needs::grid, FigureGroup::none, of_puzzle<write_symmetry>},
+    {"minlex", "the canonical form (row-minlex)", Kind::grid, Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) { text.puzzle(figures.minlex()); }>},
-    {"solution_minlex", "the form whose solution is minlex", Needs::grid, FigureGroup::none,
-     of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"solution_minlex", "the form whose solution is minlex", Kind::grid, Needs::grid,
+     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
      }>},
-    {"grid_minlex", "the canonical form of its solution", Needs::grid, FigureGroup::none,
-     of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"grid_minlex", "the canonical form of its solution", Kind::grid, Needs::grid,
+     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(canonical_form(figures.only_solution()));
      }>},
-    {"band", "number of the first band of that form among the 416 bands, 1 to 416", Needs::grid,
-     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
+    {"band", "number of the first band of that form among the 416 bands, 1 to 416", Kind::integer,
+     Needs::grid, FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(band_number(canonical_form(figures.only_solution()))));
      }>},
-    {"pattern_form", "the form whose pattern of clues sorts first", Needs::grid, FigureGroup::none,
-     of_puzzle<[](Figures& figures, FieldPrinter& text) {
+    {"pattern_form", "the form whose pattern of clues sorts first", Kind::grid, Needs::grid,
+     FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(pattern_form(figures.puzzle()));
      }>},
-    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Needs::grid,
-     FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
+    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::text,
+     Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.word(fmt::format("{:016x}", class_id_of_form(figures.minlex())));
      }>},
 };
-
-std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {
-  std::vector<FigureGroup> groups;
-  for (const Field* field : fields) groups.push_back(field->group);
-  return groups;
-}
 
 std::vector<std::string> list_of_names(const std::vector<const Field*>& fields) {
   std::vector<std::string> names;
@@ -258,6 +255,12 @@ std::optional<std::string> candidates_refusal_of(const std::vector<const Field*>
   if (field == fields.end()) return {};
   return fmt::format("these are puzzles of candidates, for which there is no field '{}'",
                      (*field)->name);
+}
+
+std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {
+  std::vector<FigureGroup> groups;
+  for (const Field* field : fields) groups.push_back(field->group);
+  return groups;
 }
 
 bool has_explanations(const std::vector<const Field*>& fields) {

@@ -22,9 +22,13 @@ enum class FieldNeeds {
   run,     ///< the answer of run()
 };
 
+/// What the values of a field are.
+enum class FieldKind { integer, decimal, yes_no, grid, text };
+
 struct Field {
   std::string_view name;
   std::string_view description;
+  FieldKind kind;
   FieldNeeds needs;
   FigureGroup group;  ///< what it is computed from
   /// Writes one value.
@@ -40,6 +44,9 @@ constexpr bool is_field_of(const Field& field, FieldsOf which) {
 /// Returns the reason why puzzles of candidates are refused: the first field that they do not have.
 /// None if they have all fields.
 std::optional<std::string> candidates_refusal_of(const std::vector<const Field*>& fields);
+
+/// Returns what the fields are computed from.
+std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);
 
 /// Whether a field comes from a solution by hand.
 bool has_explanations(const std::vector<const Field*>& fields);

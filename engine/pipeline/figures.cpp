@@ -17,10 +17,11 @@ Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> grou
 }
 
 void Figures::begin(const Slice& slice, const ParsedText& parsed,
-                    std::optional<GivenAnswers> answers) {
+                    std::optional<GivenAnswers> answers, std::span<const uint64_t> numbers) {
   slice_ = &slice;
   parsed_ = &parsed;
   answers_ = answers;
+  numbers_ = numbers;
   solutions_.clear();
   results_.clear();
   ratings_.clear();

@@ -49,13 +49,16 @@ class Figures {
 
   /// Begins a batch. The arguments must outlive the calls below. Without answers, puzzles are
   /// solved with find_solver("auto").
-  void begin(const Slice& slice, const ParsedText& parsed,
-             std::optional<GivenAnswers> answers = {});
+  /// `numbers` are those of the records; none: they follow from the slice.
+  void begin(const Slice& slice, const ParsedText& parsed, std::optional<GivenAnswers> answers = {},
+             std::span<const uint64_t> numbers = {});
 
   /// Goes to a record of the batch. The functions below are about it.
   void go_to(const RecordCursor& at);
 
-  uint64_t number() const { return slice_->first_record + at_.index(); }
+  uint64_t number() const {
+    return numbers_.empty() ? slice_->first_record + at_.index() : numbers_[at_.index()];
+  }
   uint64_t line() const { return slice_->first_line + record_.line; }
   const Slice& slice() const { return *slice_; }
   const Record& record() const { return record_; }
@@ -119,6 +122,7 @@ class Figures {
   const Slice* slice_ = nullptr;
   const ParsedText* parsed_ = nullptr;
   std::optional<GivenAnswers> answers_;
+  std::span<const uint64_t> numbers_;
   std::vector<Grid> solutions_;
   std::vector<SolveResult> results_;
   std::vector<Rating> ratings_;

@@ -13,6 +13,7 @@
 #include "engine/core/clock.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/made_records.h"
 #include "engine/pipeline/search.h"
 
 namespace nonet {
@@ -22,6 +23,7 @@ namespace {
 struct GeneratedBatch {
   std::vector<uint64_t> records;  // of the puzzles
   std::vector<Grid> puzzles;
+  MadeRecords made;
   uint64_t last_record = 0;  // that was made, kept or not
   TextBuffer output;
   TextPacker::Part packed;
@@ -37,6 +39,9 @@ class Generation {
   Generation(const GenerateConfig& config, RunControl& control)
       : config_(config),
         control_(control),
+        fields_{.fields = config.fields,
+                .format = config.format,
+                .figures = {.give_up = &control.give_up}},
         batch_records_(config.kind->batch_records),
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
@@ -44,18 +49,23 @@ class Generation {
           return std::make_unique<Explainer>(
               ExplainOptions{.max_er = config_.er->high, .give_up = &control_.give_up});
         }),
+        writers_([this] { return std::make_unique<FieldWriter>(fields_); }),
         flow_(config.threads) {
     options_.give_up = &control.give_up;
     if (config_.er) {
       // What counts as found are puzzles that are kept.
       options_.progress = nullptr;
     }
-    if (config_.er || options_.pattern) {
+    if (config_.er || options_.pattern || are_slow(config_.fields)) {
       batch_records_ = std::min<uint64_t>(batch_records_, kFewest);
     }
   }
 
   GenerateReport execute() {
+    if (config_.output != nullptr && !config_.fields.empty()) {
+      const std::string header = header_of(fields_, nullptr);
+      if (!header.empty()) config_.output->write(header);
+    }
     flow_.run(
         true, [this](GeneratedBatch& batch) { return take(batch); },
         [this](GeneratedBatch& batch) { work(batch); },
@@ -88,12 +98,14 @@ class Generation {
     batch.last_record = batch.records.empty() ? 0 : batch.records.back();
     const size_t made = batch.records.size();
     if (config_.er && !control_.give_up) keep_in_range(batch);
-    if (control_.give_up) {
-      std::erase(batch.puzzles, Grid{});  // puzzles that were not made
-      if (config_.er) batch.puzzles.clear();
-    } else {
+    format(batch);
+    if (!control_.give_up) {
       pace(made, now_nanos() - start);
+      return;
     }
+    std::erase(batch.puzzles, Grid{});  // puzzles that were not made
+    // Nor is known which of them to keep, or what their fields are.
+    if (config_.er || !config_.fields.empty()) batch.puzzles.clear();
     format(batch);
   }
 
@@ -114,15 +126,21 @@ class Generation {
     batch.records.resize(kept);
   }
 
-  void format(GeneratedBatch& batch) const {
+  void format(GeneratedBatch& batch) {
     batch.output.clear();
+    batch.made.clear();
     batch.clues = 0;
-    for (const Grid& puzzle : batch.puzzles) {
-      batch.clues += count_clues(puzzle);
+    for (size_t i = 0; i < batch.puzzles.size(); ++i) {
+      batch.clues += count_clues(batch.puzzles[i]);
       if (config_.output == nullptr) continue;
-      batch.output.append(puzzle_text(puzzle));
+      if (!config_.fields.empty()) {
+        batch.made.add(batch.records[i], batch.puzzles[i]);
+        continue;
+      }
+      batch.output.append(puzzle_text(batch.puzzles[i]));
       batch.output.append("\n");
     }
+    if (batch.made.size() > 0) write_made(batch.made, Slice(), *writers_.local(), batch.output);
   }
 
   void arrange(GeneratedBatch& batch) {
@@ -165,13 +183,16 @@ class Generation {
   const GenerateConfig& config_;
   RunControl& control_;
   GenerateReport report_;
+  const FieldsConfig fields_;
   uint64_t taken_ = 0;
   std::atomic<uint64_t> kept_ = 0;
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
   tbb::enumerable_thread_specific<std::unique_ptr<Explainer>> explainers_;
-  BatchFlow<GeneratedBatch> flow_;  // last: its destructor waits for stages that use the other members
+  tbb::enumerable_thread_specific<std::unique_ptr<FieldWriter>> writers_;
+  BatchFlow<GeneratedBatch>
+      flow_;  // last: its destructor waits for stages that use the other members
 };
 
 }  // namespace

@@ -23,11 +23,11 @@ struct MinimizeConfig {
   SliceOptions slices{};
   Sink* output = nullptr;
   MinimizeTask task = MinimizeTask::one;
-  /// For `check`: of puzzles, see nonet/fields.h; and one with named fields to write them.
-  std::vector<const Field*> fields = fields_named(kMinimalityFields);
-  const Format* format = &kCsvFormat;
-  uint64_t seed = 0;      ///< of the order in which clues are removed, for `one`
-  uint64_t limit = 1000;  ///< puzzles of a record, for `all`
+  /// Of puzzles, see nonet/fields.h; none: the usual ones of the task.
+  std::vector<const Field*> fields = {};
+  const Format* format = &kCsvFormat;  ///< one with named fields
+  uint64_t seed = 0;                   ///< of the order in which clues are removed, for `one`
+  uint64_t limit = 1000;               ///< puzzles of a record, for `all`
   int threads = 1;
 };
 
@@ -40,8 +40,9 @@ struct MinimizeReport {
 };
 
 /// `one`: writes a line for each record, a minimal puzzle, or the status if there is not exactly
-/// one solution. `check`: writes the fields of each record.
-/// `all`: writes a CSV row with kMinimalFields for each minimal puzzle, or one with the record's
-/// own puzzle and its status. Stops as run_record_job() does, and throws as it does.
+/// one solution; with fields, those of the minimal puzzle, or of the record's own.
+/// `check`: writes the fields of each record, usually kMinimalityFields.
+/// `all`: writes the fields of each minimal puzzle, usually kMinimalFields, or those of the
+/// record's own puzzle. Stops as run_record_job() does, and throws as it does.
 MinimizeReport minimize(const MinimizeConfig& config, RunControl& control);
 }  // namespace nonet

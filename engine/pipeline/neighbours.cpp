@@ -9,6 +9,7 @@
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
+#include "engine/pipeline/made_records.h"
 
 namespace nonet {
 namespace {
@@ -98,26 +99,23 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
                                        known_malformed,
                                        known_malformed == 1 ? "record" : "records"));
   }
-  constexpr size_t kWriteBytes = 128 * 1024;
-  TextBuffer output;
+  const FieldsConfig fields{
+      .fields = config.fields, .format = config.format, .figures = {.give_up = &control.give_up}};
+  PuzzleOutput output(*config.output, fields, config.threads);
+  output.begin();
   PackedGrid last;
   bool is_first = true;
-  report.written = {0};
   classes.drain([&](const ClassRecord& record) {
     const bool is_new = is_first || record.form != last;
     is_first = false;
     last = record.form;
     if (!is_new || record.input == kKnownClass) return true;
-    output.append(puzzle_text(record.form.grid()));
-    output.append("\n");
-    ++report.written[0];
-    if (output.bytes().size() >= kWriteBytes) {
-      config.output->write(output.bytes());
-      output.clear();
-    }
+    output.add(record.form.grid());
     return true;
   });
-  config.output->write(output.bytes());
+  report.written = {output.end()};
+  // Lines are written even if the search is given up, fields are not.
+  if (!config.fields.empty() && control.give_up) report.complete = false;
   report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
   return report;
 }

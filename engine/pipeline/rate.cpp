@@ -19,11 +19,13 @@ class RatingWriter final : public RecordWriter {
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     fields_.figures().begin(slice, parsed);
     for (RecordCursor at(parsed); at && !give_up_; at.next()) {
+      if (config_.puzzles_only && !at.is_puzzle()) continue;
       fields_.write(at, parts[0].text);
+      ++parts[0].records;
       if (config_.steps != nullptr) write_steps(parts[1].text);
       if (config_.summary != nullptr) append_value(explained_record(), parts.back());
     }
-    for (OutputPart& part : parts) part.records = parsed.records.size();
+    for (OutputPart& part : parts) part.records = parts[0].records;
   }
 
  private:

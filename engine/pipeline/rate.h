@@ -20,6 +20,7 @@ struct RateConfig {
   std::vector<const Field*> fields =
       fields_named(kRatingFields);  ///< of puzzles, see nonet/fields.h
   bool carry_columns = false;       ///< write the other columns of a table, too
+  bool puzzles_only = false;        ///< write nothing for malformed records
   ExplainedForm form = ExplainedForm::given;
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
   /// JSON lines, see engine/pipeline/README.md; null: none. Requires a field of explanations.

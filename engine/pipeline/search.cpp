@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/corpora/hard_search.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/made_records.h"
 
 namespace nonet {
 namespace {
@@ -73,18 +75,19 @@ class Search {
     HardPool best(config_.count);
     for (const HardPool& pool : pools_) best.add(pool.puzzles());
     GenerateReport report;
-    TextBuffer output;
+    const FieldsConfig fields{.fields = config_.fields, .format = config_.format};
+    std::optional<PuzzleOutput> output;
+    if (config_.output != nullptr) output.emplace(*config_.output, fields, config_.threads).begin();
     std::vector<Grid> puzzles;
     uint64_t guesses = 0;
     for (const RatedPuzzle& rated : best.puzzles()) {
-      output.append(puzzle_text(rated.puzzle));
-      output.append("\n");
+      if (output) output->add(rated.puzzle);
       puzzles.push_back(rated.puzzle);
       report.clues += static_cast<uint64_t>(kCells - std::ranges::count(rated.puzzle.cells, 0));
       guesses += rated.guesses;
       ++report.records;
     }
-    if (config_.output != nullptr) config_.output->write(output.bytes());
+    if (output) output->end();
     if (config_.each_batch) config_.each_batch(puzzles);
     if (report.records > 0) {
       constexpr auto kEquivalents = static_cast<double>(kHardEquivalents);

@@ -61,6 +61,69 @@ The usual fields have the usual bytes, and all commands agree, for any number of
   $ nonet verify puzzles.txt <(nonet solve -q -f jsonl --output-fields puzzle,solution puzzles.txt) 2>&1 | grep -v ' in '
   OK: 3,000 records, 3,000 solutions right
 
+What a command makes has the fields that it has in a file, for any number of threads.
+
+  $ nonet generate -q -k minimal -n 300 > made.txt; nonet rate -q --output-fields record,line,puzzle,clues,er made.txt > made.csv
+  $ nonet generate -q -t 1 -k minimal -n 300 --output-fields record,line,puzzle,clues,er | cmp - made.csv
+  $ nonet generate -q -t 4 -k minimal -n 300 --output-fields record,line,puzzle,clues,er -o made.csv.gz; zcat made.csv.gz | cmp - made.csv
+  $ nonet generate -q -k easy -n 2 --er 1.5:9 -f jsonl --output-fields record,clues,er
+  {"record":3,"clues":34,"er":1.5}
+  {"record":5,"clues":34,"er":1.5}
+  $ nonet generate -q -k hard --rounds 1 -n 3 --output-fields record,puzzle,guesses | cmp - <(nonet generate -q -k hard --rounds 1 -n 3 | nonet rate -q --output-fields record,puzzle,guesses)
+  $ nonet neighbours -q -t 1 made.txt > near.txt; nonet rate -q --output-fields record,line,puzzle,solution,status,minimal near.txt > near.csv; wc -l < near.txt
+  56442
+  $ for t in 1 4; do nonet neighbours -q -t $t --output-fields record,line,puzzle,solution,status,minimal made.txt | cmp - near.csv; done
+  $ nonet minimize -q -t 4 --output-fields record,puzzle,minimal,class_id puzzles.txt | cmp - <(nonet minimize -q puzzles.txt | nonet rate -q --output-fields record,puzzle,minimal,class_id)
+  $ nonet augment -q -n 2 --original --output-fields puzzle,solution made.txt | cmp - <(nonet augment -q -n 2 --original made.txt | nonet solve -q -f csv --output-fields puzzle,solution)
+
+A record of a minimal puzzle or of a copy is the one that it is made of.
+
+  $ nonet generate -q -k easy -c 28 -n 1 > some2.txt; cat some.txt >> some2.txt
+  $ nonet minimize -q --max-malformed 1 --output-fields record,line,puzzle,status,reason,clues,minimal some2.txt 2> /dev/null
+  record,line,puzzle,status,reason,clues,minimal
+  1,1,...5......9.2.6.......4..324...9....95.6.1....2....5....7.1.8..26.4......1.9.....,unique,,23,yes
+  2,2,...5.3....9.2.......5.4..324...9....9..6.1....2....5...4..1.8.926.4......1..6....,unique,,24,yes
+  3,3,7..19..5..49.....7..1.....4.345.8.6......2..3.1....7......8....6..4...9......95..,unique,,24,yes
+  4,4,2..1.......938..7....4..9.5....3.19....2....3.....5..6...51..2.1.7........68....4,unique,,24,yes
+  5,5,...5..9.......6.......4..324...9....95.6.1....2....5....7.1.8.926.4......1.......,multiple,,22,
+  6,6,"bad",malformed,"bad character 'b' after 0 of 81 cells",,
+  $ nonet minimize --all --limit 2 -q --max-malformed 1 -f jsonl --output-fields record,line,clues,minimal some2.txt 2> /dev/null
+  {"record":1,"line":1,"clues":23,"minimal":true}
+  {"record":1,"line":1,"clues":23,"minimal":true}
+  {"record":2,"line":2,"clues":26,"minimal":true}
+  {"record":2,"line":2,"clues":26,"minimal":true}
+  {"record":3,"line":3,"clues":24,"minimal":true}
+  {"record":4,"line":4,"clues":24,"minimal":true}
+  {"record":5,"line":5,"clues":22,"minimal":null}
+  {"record":6,"line":6,"clues":null,"minimal":null}
+  $ nonet minimize --all --limit 700 -q --max-malformed 1 --output-fields record,puzzle,status,clues some2.txt 2> /dev/null | cmp - <(nonet minimize --all --limit 700 -q --max-malformed 1 some2.txt 2> /dev/null)
+  $ nonet augment -q -n 2 -f jsonl --output-fields record,line,clues <(head -2 made.txt)
+  {"record":1,"line":1,"clues":23}
+  {"record":1,"line":1,"clues":23}
+  {"record":2,"line":2,"clues":24}
+  {"record":2,"line":2,"clues":24}
+
+Conversion keeps the other columns, unless puzzles are wanted alone, and leaves malformed records out.
+
+  $ (echo id,question,clues; paste -d, <(seq 2) <(head -2 puzzles.txt) <(seq 7 8)) > table.csv
+  $ nonet convert -q -f csv --output-fields puzzle,clues table.csv
+  puzzle,clues,id,input_clues
+  ...5..9.....2.6.......4..324...9....95.6.1....2....5....7.1.8.926.4......1.......,23,1,7
+  56.42...1.14....6.....5.......29........6..93.3....7....593....6.....8...48.....7,24,2,8
+  $ nonet convert -q -f jsonl --puzzles-only --output-fields clues,er table.csv
+  {"clues":23,"er":1.5}
+  {"clues":24,"er":7.2}
+  $ nonet convert -q -f csv --max-malformed 1 --output-fields record,clues some.txt
+  record,clues
+  1,34
+  2,24
+  3,24
+  4,22
+  some.txt:5: bad character 'b' after 0 of 81 cells
+  $ nonet convert -f npy --output-fields er table.csv
+  nonet: --output-fields is for the formats csv and jsonl: choose one with --format
+  [2]
+
 Shards, and other columns.
 
   $ for i in 0 1 2; do nonet solve -q -f csv --output-fields line,clues,minimal --shard $i/3 -o part$i puzzles.txt; done
@@ -69,7 +132,6 @@ Shards, and other columns.
   $ nonet solve -q -f csv --output-fields line,clues --shard 0/3 --resume -o part0 puzzles.txt
   nonet: the run cannot be resumed: --output-fields was 'line,clues,minimal' and is 'line,clues'; remove part0.manifest to begin anew
   [2]
-  $ (echo id,question,clues; paste -d, <(seq 2) <(head -2 puzzles.txt) <(seq 7 8)) > table.csv
   $ nonet solve -q -f jsonl --keep-columns --output-fields clues,er table.csv
   {"clues":23,"er":1.5,"id":"1","input_clues":"7"}
   {"clues":24,"er":7.2,"id":"2","input_clues":"8"}
@@ -120,8 +182,12 @@ What does not fit is refused, with the names that there are.
   multiple,
   malformed,
   some.txt:5: bad character 'b' after 0 of 81 cells
-  $ nonet minimize --output-fields minimal some.txt
-  nonet: --output-fields requires --check
+  $ nonet minimize -f jsonl some.txt
+  nonet: --format requires --output-fields
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet neighbours -f jsonl some.txt
+  nonet: --format requires --output-fields
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve -q -f csv --output-fields puzzle puzzles.txt | head -1

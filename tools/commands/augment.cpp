@@ -15,7 +15,7 @@
 namespace nonet::cli {
 namespace {
 
-struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
   std::string solution_column;
   uint64_t copies = 1;
   uint64_t seed = 0;
@@ -30,9 +30,14 @@ constexpr const char* kAugmentFooter =
     "its record and its own number only. Malformed records have no copies, and neither has\n"
     "a record with the solution of another puzzle: exit status 1.\n"
     "\n"
+    "--output-fields writes fields of each copy instead of a line; `record` and `line` are those "
+    "of\n"
+    "the record. `nonet list fields` has all.\n"
+    "\n"
     "Examples:\n"
     "  nonet augment --copies 10 puzzles.txt\n"
     "  nonet augment -n 1000 --original --seed 7 train.csv -o augmented.txt\n"
+    "  nonet augment --copies 4 --output-fields record,puzzle,solution train.csv -o augmented.csv\n"
     "\n";
 
 void declare(CLI::App& app, AugmentOptions& options) {
@@ -45,6 +50,7 @@ void declare(CLI::App& app, AugmentOptions& options) {
   app.add_flag("--original", options.original, "Write the puzzle itself before its copies");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.seed,
                     uint64_t{0}, kNoLimit);
+  add_optional_field_options(app, options, "copy");
   add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kAugmentFooter) + kRecordCommandStatuses);
@@ -62,6 +68,8 @@ int augment(const AugmentOptions& options) {
       .copies = options.copies,
       .seed = options.seed,
       .original = options.original,
+      .fields = options.fields,
+      .format = options.format,
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;

@@ -99,9 +99,8 @@ void declare(CLI::App& app, CanonOptions& options) {
   CLI::Option* const automorphisms =
       app.add_flag("--automorphisms", options.automorphisms,
                    "Write a comma and the number of automorphisms on each line");
-  add_field_options(app, options);
+  add_optional_field_options(app, options, "record");
   options.fields_option->excludes(dedup, original, ids, form, automorphisms);
-  options.format_option->needs(options.fields_option);
   add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);

@@ -8,6 +8,7 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/rate.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
@@ -22,6 +23,7 @@ struct ConvertOptions : ReadingOptions, OutputOptions, RunningOptions {
   const Format* format = &default_output_format();
   std::string solution_column;
   bool puzzles_only = false;
+  std::vector<const Field*> fields;
 };
 
 const Format* find_puzzle_format(const std::string& name) {
@@ -38,11 +40,16 @@ constexpr const char* kConvertFooter =
     "lets malformed records be left out. Comments and titles are not written. `nonet describe\n"
     "--layout` shows how an input is read.\n"
     "\n"
+    "--output-fields writes these fields of each puzzle, as csv or jsonl, and behind them the "
+    "other\n"
+    "columns of a table, but no text behind a puzzle. `nonet list fields` has all.\n"
+    "\n"
     "Examples:\n"
     "  nonet convert puzzles.sdk                          a puzzle a line\n"
     "  nonet convert -f jsonl train.csv -o train.jsonl    with all columns\n"
     "  nonet convert --puzzles-only train.csv             the puzzles alone, a line each\n"
     "  nonet convert -f npy train.csv -o train.npy        puzzles and their solutions\n"
+    "  nonet convert -f csv --output-fields puzzle,clues,er train.csv    with these columns, too\n"
     "\n";
 
 void declare(CLI::App& app, ConvertOptions& options) {
@@ -55,12 +62,34 @@ void declare(CLI::App& app, ConvertOptions& options) {
   add_name_option(app, "--solution-column",
                   "The column of the solutions of a table, for pair and npy (detected)",
                   options.solution_column, "COLUMN");
+  add_fields_option(app, "Write these fields of each puzzle, in the formats csv and jsonl",
+                    options.fields, FieldsOf::puzzles);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kConvertFooter) + kRecordCommandStatuses);
 }
 
+RecordJobReport convert(const ConvertOptions& options, const ConvertConfig& config,
+                        RunControl& control) {
+  if (options.fields.empty()) return nonet::convert(config, control);
+  RateConfig fields{.inputs = config.inputs,
+                    .slices = config.slices,
+                    .output = config.output,
+                    .format = config.format,
+                    .fields = options.fields,
+                    .carry_columns = !config.puzzles_only,
+                    .puzzles_only = true,
+                    .threads = config.threads};
+  fields.slices.input.same_columns = fields.carry_columns;
+  return rate(fields, control);
+}
+
 int convert(const ConvertOptions& options) {
   const PuzzleSide& side = *options.format->puzzles;
+  const OutputSide* const output_side = options.format->output ? &*options.format->output : nullptr;
+  if (!options.fields.empty() && (output_side == nullptr || output_side->named_fields == nullptr ||
+                                  !output_side->can_be_concatenated())) {
+    throw UsageError("--output-fields is for the formats csv and jsonl: choose one with --format");
+  }
   check_files(options.inputs,
               {{.path = options.output, .may_be_compressed = side.final_begin == nullptr}});
   StreamingRun streaming(options, options.output);
@@ -79,7 +108,7 @@ int convert(const ConvertOptions& options) {
   if (!options.solution_column.empty()) config.slices.input.check_column = options.solution_column;
   try {
     const RecordJobReport report =
-        streaming.run([&](RunControl& control) { return nonet::convert(config, control); });
+        streaming.run([&](RunControl& control) { return convert(options, config, control); });
     const std::string left_out =
         report.malformed == 0
             ? std::string()

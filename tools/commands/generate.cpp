@@ -22,6 +22,7 @@
 #include "tools/commands/shared/er.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
+#include "tools/commands/shared/record_command.h"
 #include "tools/commands/shared/streaming.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
@@ -32,7 +33,7 @@ namespace {
 // The maximum number of puzzles that a search keeps in memory, a few hundred bytes each.
 constexpr uint64_t kMaxSearched = 100'000;
 
-struct GenerateOptions : OutputOptions, RunningOptions {
+struct GenerateOptions : OutputOptions, RunningOptions, FieldOptions {
   const PuzzleKind* kind = nullptr;
   GeneratorOptions generator;
   uint64_t count = 0;
@@ -121,6 +122,10 @@ void add_generate_footer(CLI::App& app) {
       "have nearly the same probability. Patterns without such puzzles are refused as far as they\n"
       "are known: fewer than 17 clues, or two blank rows of a band or columns of a stack.\n"
       "\n"
+      "--output-fields writes fields of each puzzle instead of a line; `nonet list fields` has "
+      "all.\n"
+      "`record` is the number of the puzzle; with --er those that are left out have one, too.\n"
+      "\n"
       "Examples:\n"
       "  nonet generate -k easy -n 1000000 -o easy.txt\n"
       "  nonet generate -k minimal -n 10000 --seed 7 -o minimal.txt\n"
@@ -129,6 +134,7 @@ void add_generate_footer(CLI::App& app) {
       "  nonet generate -k minimal --er 7.0:8.4 -n 100 -o diabolic.txt\n"
       "  nonet generate -k minimal --pattern pattern.txt -n 1000 -o on_pattern.txt\n"
       "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
+      "  nonet generate -k minimal -n 1000 --output-fields puzzle,solution,clues,er -o rated.csv\n"
       "\n"
       "Exit status: 0 done, 2 usage, 4 output error.\n");
 }
@@ -197,6 +203,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
       ->type_name("LOW:HIGH");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
                     options.generator.seed, uint64_t{0}, kNoLimit);
+  add_optional_field_options(app, options, "puzzle");
   add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
@@ -324,6 +331,8 @@ int generate(const GenerateOptions& options) {
       .rounds = options.rounds,
       .er = options.er,
       .output = &output,
+      .fields = options.fields,
+      .format = options.format,
       .threads = streaming.threads(),
   };
   config.options.progress = &progress;

@@ -30,17 +30,22 @@ constexpr const char* kMinimizeFooter =
     "\n"
     "--check writes a CSV table: record,puzzle,status,clues,minimal,removable. `minimal` is yes\n"
     "or no. `removable` has the clues that can be removed, each on its own, as in r1c4;r9c2.\n"
-    "--output-fields writes other fields; `nonet list fields` has all.\n"
     "\n"
     "--all writes a CSV table, record,puzzle,status,clues, with a row for each minimal puzzle in\n"
     "a record, in the order of their texts. A record can have millions. At most --limit are\n"
     "written, and the summary says how many records have more.\n"
     "\n"
+    "--output-fields writes other fields: with --check of the record, else of the minimal puzzle,\n"
+    "or of the record's own puzzle if there is none. `record` and `line` are those of the record.\n"
+    "`nonet list fields` has all.\n"
+    "\n"
     "Examples:\n"
     "  nonet minimize puzzles.txt -o minimal.txt\n"
     "  nonet minimize --check -q puzzles.txt | grep -c ,no,\n"
     "  nonet minimize --check --output-fields puzzle,minimal,er puzzles.txt -o checked.csv\n"
+    "  nonet minimize --output-fields record,puzzle,er puzzles.txt -o minimal.csv\n"
     "  nonet minimize --all --limit 100000 puzzle.txt -o all.csv\n"
+    "  nonet minimize --all --output-fields puzzle,clues,minlex -f jsonl puzzle.txt\n"
     "\n";
 
 void declare(CLI::App& app, MinimizeOptions& options) {
@@ -56,9 +61,11 @@ void declare(CLI::App& app, MinimizeOptions& options) {
   add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
                     options.seed, uint64_t{0}, kNoLimit)
       ->excludes(check, all);
-  add_field_options(app, options);
-  options.fields_option->needs(check);
-  options.format_option->needs(check);
+  add_field_options(app, options, "puzzle");
+  app.parse_complete_callback([&options] {
+    if (options.format_option->count() == 0 || options.check || options.all) return;
+    if (options.fields.empty()) throw CLI::RequiresError("--format", "--output-fields");
+  });
   add_output_option(app, "puzzles", options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
@@ -102,7 +109,7 @@ int minimize(const MinimizeOptions& options) {
   };
   config.slices.input = options.input;
   config.format = options.format;
-  if (!options.fields.empty()) config.fields = options.fields;
+  config.fields = options.fields;
   const MinimizeReport report =
       streaming.run([&](RunControl& control) { return minimize(config, control); });
   const int status = conclude(streaming, options, options.quiet,

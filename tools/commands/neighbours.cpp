@@ -13,7 +13,7 @@
 namespace nonet::cli {
 namespace {
 
-struct NeighboursOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct NeighboursOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
   std::vector<std::string> known;
   NeighbourOptions search;
   size_t memory_mebibytes = 256;
@@ -30,6 +30,10 @@ constexpr const char* kNeighboursFooter =
     "all that was found before is known. A run that is stopped writes the neighbours of the\n"
     "records so far, and its summary says how many these are.\n"
     "\n"
+    "--output-fields writes fields of each puzzle that is found instead of a line; `record` is "
+    "its\n"
+    "number among them. `nonet list fields` has all.\n"
+    "\n"
     "The time grows with the number of ways: {-1+1} of a puzzle takes some milliseconds, {-2+2}\n"
     "some seconds, and each clue more on either side many times as long.\n"
     "\n"
@@ -38,6 +42,7 @@ constexpr const char* kNeighboursFooter =
     "  nonet neighbours --remove 2 --add 2 --minimal hardest.txt -o found.txt\n"
     "  nonet neighbours --known all.txt frontier.txt -o next.txt; cat next.txt >> all.txt\n"
     "  nonet neighbours --remove 2 --add 1 --clues 17 puzzles18.txt -o found17.txt\n"
+    "  nonet neighbours --minimal --output-fields puzzle,er,guesses puzzles.txt -o found.csv\n"
     "\n";
 
 void declare(CLI::App& app, NeighboursOptions& options) {
@@ -54,6 +59,7 @@ void declare(CLI::App& app, NeighboursOptions& options) {
   app.add_option("--known", options.known, "Leave out the classes of the puzzles in FILE")
       ->allow_extra_args(false)
       ->type_name("FILE");
+  add_optional_field_options(app, options, "puzzle that is found");
   add_output_option(app, "puzzles", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "puzzles", options);
@@ -73,6 +79,8 @@ int neighbours(const NeighboursOptions& options) {
       .known = {options.known.begin(), options.known.end()},
       .output = &output,
       .search = options.search,
+      .fields = options.fields,
+      .format = options.format,
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = streaming.threads(),
   };

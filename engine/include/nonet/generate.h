@@ -10,6 +10,8 @@
 #pragma once
 
 #include <nonet/control.h>
+#include <nonet/fields.h>
+#include <nonet/formats.h>
 #include <nonet/grid.h>
 #include <nonet/streams.h>
 
@@ -122,7 +124,11 @@ struct GenerateConfig {
   uint64_t rounds = 0;               ///< of the search, for kinds that are searched for
   /// Keeps the puzzles of this ER, of those that are made without it.
   std::optional<ErRange> er = {};
-  Sink* output = nullptr;            ///< a puzzle a line, as puzzle_text(); null: none
+  Sink* output = nullptr;  ///< a puzzle a line, as puzzle_text(); null: none
+  /// Writes these fields of each puzzle instead of a line: of puzzles, see nonet/fields.h. Records
+  /// have the numbers in which they are made, those that `er` leaves out among them.
+  std::vector<const Field*> fields = {};
+  const Format* format = nullptr;  ///< of fields, such as find_output_format("csv")
   /// Called with the puzzles in their order, one batch at a time, from any of the run's threads. An
   /// exception of the callback ends the run and is passed on. Null: never.
   std::function<void(std::span<const Grid>)> each_batch = {};

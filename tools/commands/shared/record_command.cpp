@@ -22,8 +22,8 @@ std::string summary(const RecordJobReport& report, const std::string& details) {
 
 }  // namespace
 
-void add_field_options(CLI::App& app, FieldOptions& options) {
-  options.fields_option = add_fields_option(app, "Write these fields of each record",
+void add_field_options(CLI::App& app, FieldOptions& options, std::string_view what) {
+  options.fields_option = add_fields_option(app, fmt::format("Write these fields of each {}", what),
                                             options.fields, FieldsOf::puzzles);
   std::vector<const Format*> formats;
   for (const Format* format : output_formats()) {
@@ -33,6 +33,11 @@ void add_field_options(CLI::App& app, FieldOptions& options) {
   options.format_option =
       add_row_option(app, "-f,--format", "Output format", options.format, formats,
                      [](const std::string& name) { return find_output_format(name); });
+}
+
+void add_optional_field_options(CLI::App& app, FieldOptions& options, std::string_view what) {
+  add_field_options(app, options, what);
+  options.format_option->needs(options.fields_option);
 }
 
 void add_rule_option(CLI::App& app, const ClassRule*& rule) {

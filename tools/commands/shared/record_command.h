@@ -1,5 +1,5 @@
 // The common part of the commands that write something for each record: canon, rate, minimize,
-// neighbours, augment and split.
+// neighbours, augment, convert and split; and of generate its fields.
 #pragma once
 
 #include <string>
@@ -33,8 +33,10 @@ struct FieldOptions {
   CLI::Option* format_option = nullptr;
 };
 
-/// Adds --output-fields and --format.
-void add_field_options(CLI::App& app, FieldOptions& options);
+/// Adds --output-fields and --format. `what` is what has the fields.
+void add_field_options(CLI::App& app, FieldOptions& options, std::string_view what = "record");
+/// The same for a command whose records are lines without it: --format needs it.
+void add_optional_field_options(CLI::App& app, FieldOptions& options, std::string_view what);
 
 /// Adds --by, what makes puzzles members of one class.
 void add_rule_option(CLI::App& app, const ClassRule*& rule);

@@ -1,0 +1,69 @@
+// Records that a job makes out of others, or out of none, and the fields of these.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/io/formats/text_buffer.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/fields.h"
+
+namespace nonet {
+
+class Sink;
+
+/// Puzzles with the numbers of their records. The texts of the records must outlive it.
+class MadeRecords {
+ public:
+  void clear();
+  size_t size() const { return numbers_.size(); }
+  /// Adds a puzzle. `from` is the record that it is made of; of a puzzle that is made of none, the
+  /// number of the line is that of the record.
+  void add(uint64_t number, const Grid& puzzle, const Record& from);
+  void add(uint64_t number, const Grid& puzzle) { add(number, puzzle, {{}, number - 1, {}}); }
+  /// Adds a malformed record.
+  void add(uint64_t number, const Record& malformed);
+
+  const ParsedText& parsed() const { return parsed_; }
+  std::span<const uint64_t> numbers() const { return numbers_; }
+
+ private:
+  ParsedText parsed_;
+  std::vector<uint64_t> numbers_;
+};
+
+/// Appends a record of each. `slice` has the records that they are made of; or is an empty one.
+void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields, TextBuffer& text);
+
+/// Writes puzzles that one thread hands over in order, a line each or some fields of each: these
+/// are computed on all threads, for several thousand puzzles at a time.
+class PuzzleOutput {
+ public:
+  /// Without fields, lines are written. Both arguments must outlive it.
+  PuzzleOutput(Sink& output, const FieldsConfig& fields, int threads);
+
+  /// Writes the text before the first puzzle.
+  void begin();
+  /// Throws std::system_error when writing fails. After FigureOptions::give_up is set, no more
+  /// fields are written.
+  void add(const Grid& puzzle) { add(++next_, puzzle); }
+  void add(uint64_t number, const Grid& puzzle);
+  /// Writes what was not written yet. Returns how many puzzles were written in all.
+  uint64_t end();
+
+ private:
+  bool gives_up() const { return fields_.figures.give_up != nullptr && *fields_.figures.give_up; }
+  void write_lines();
+  void write_fields();
+
+  Sink& output_;
+  const FieldsConfig& fields_;
+  const int threads_;
+  uint64_t next_ = 0;
+  uint64_t written_ = 0;
+  std::vector<Grid> puzzles_;
+  std::vector<uint64_t> numbers_;
+};
+
+}  // namespace nonet
