@@ -115,6 +115,39 @@ def test_forms_are_those_of_the_program(form, corpus):
     assert not nonet.canonical(nonet.generate("multiple", 1), form="solution-minlex").any()
 
 
+def test_columns_are_those_of_the_program(corpus):
+    puzzles, path = corpus
+    names = [name for name in nonet.field_names if name != "reason"]
+    found = nonet.columns(puzzles, names)
+    assert list(found) == names
+    frame = pd.read_csv(StringIO("\n".join(lines_of("rate", "-q", "--output-fields", ",".join(names), path))),
+                        dtype=str, keep_default_na=False)
+    for name, column in found.items():
+        if column.ndim == 2:
+            assert frame[name].tolist() == nonet.to_strings(column), name
+        elif column.dtype == bool:
+            assert (column == (frame[name] == "yes")).all(), name
+        elif column.dtype == float:
+            assert (column == frame[name].astype(float)).all(), name
+        else:
+            assert (column.astype(str) == frame[name]).all(), name
+
+
+def test_columns_of_puzzles_without_one_solution():
+    found = nonet.columns([[0] * 81, [1] * 81], nonet.field_names, threads=1)
+    assert found["status"].tolist() == ["multiple", "unsolvable"]
+    assert np.isnan(found["er"]).all() and not found["minimal"].any() and not found["solution"].any()
+    assert found["trial_depth"].tolist() == [-1, -1] and found["techniques"].tolist() == ["", ""]
+    assert found["clues"].tolist() == [0, 81] and found["record"].tolist() == [1, 2]
+    assert nonet.columns([], ["puzzle", "er"])["puzzle"].shape == (0, 81)
+    with pytest.raises(ValueError, match="'colour' is not a field; the fields are record,"):
+        nonet.columns([[0] * 81], ["colour"])
+    with pytest.raises(TypeError, match="give a list"):
+        nonet.columns([[0] * 81], "er")
+    with pytest.raises(ValueError, match="puzzle 1"):
+        nonet.columns([[0] * 81, [10] * 81], ["er"])
+
+
 def test_neighbours_are_those_of_the_program(corpus, tmp_path):
     puzzles = corpus[0][:30]
     path, known = tmp_path / "few.txt", tmp_path / "known.txt"

@@ -17,7 +17,7 @@ constexpr size_t kNone = std::numeric_limits<size_t>::max();
 size_t range_size_for(size_t count, int threads, size_t most_puzzles) {
   constexpr size_t kRangesOfThread = 4;
   return whole_batches(std::clamp<size_t>(count / kRangesOfThread / static_cast<size_t>(threads),
-                                          kPreferredBatch, most_puzzles));
+                                          std::min(kPreferredBatch, most_puzzles), most_puzzles));
 }
 
 void lower(std::atomic<size_t>& first, size_t index) {

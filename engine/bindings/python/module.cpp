@@ -5,6 +5,7 @@
 
 #include "engine/bindings/python/arrays.h"
 #include "engine/bindings/python/classes.h"
+#include "engine/bindings/python/columns.h"
 #include "engine/bindings/python/errors.h"
 #include "engine/bindings/python/files.h"
 #include "engine/bindings/python/generate.h"
@@ -18,6 +19,7 @@ PYBIND11_MODULE(_nonet, module) {
   add_arrays(module);
   add_solve(module);
   add_classes(module);
+  add_columns(module);
   add_files(module);
   add_generate(module);
   add_measure(module);

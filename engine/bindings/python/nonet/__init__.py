@@ -23,7 +23,8 @@ Solutions(3 puzzles: 3 unique)
 from . import dask
 from ._arrays import Grids, parse, to_strings
 from ._corpora import (Technique, augment, automorphisms, canonical, check_minimal, class_id,
-                       generate, minimal_in, minimize, neighbours, rate, split, step_techniques)
+                       columns, field_names, generate, minimal_in, minimize, neighbours, rate,
+                       split, step_techniques)
 from ._explaining import Explanation, Step, explain
 from ._files import RunReport, read, solve_file
 from ._measuring import BenchResults, BenchRow, ComparedRow, Comparison, bench, compare
@@ -34,7 +35,8 @@ from ._solving import Solutions, Status, solve
 __all__ = [
     "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Explanation",
     "Grids", "RunReport", "Solutions", "Status", "Step", "Technique", "augment", "automorphisms", "bench", "canonical",
-    "check_minimal", "class_id", "compare", "dask", "explain", "generate", "minimal_in", "minimize",
+    "check_minimal", "class_id", "columns", "compare", "dask", "explain", "field_names", "generate",
+    "minimal_in", "minimize",
     "neighbours", "parse", "rate", "read", "solve", "solve_file", "split", "step_techniques", "to_strings",
 ]
 

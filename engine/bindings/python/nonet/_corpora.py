@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Dict, Mapping, Optional, Tuple, Union, overload
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 
@@ -32,6 +32,48 @@ step_techniques = tuple(_nonet.step_technique_names)
 EXPLAINED_RATING = np.dtype(RATING.descr + [("er", "f8"), ("ep", "f8"), ("ed", "f8"),
                                             ("steps", "u2", (len(step_techniques),)),
                                             ("trial_depth", "i1"), ("backdoor", "i1")])
+
+
+#: The fields of ``columns()``, as ``nonet list fields`` describes them.
+field_names = tuple(_nonet.field_names)
+
+
+def columns(puzzles: Any, fields: Sequence[str], threads: int = 0) -> Dict[str, np.ndarray]:
+    """Returns figures of puzzles by the names of their fields, as ``--output-fields`` writes them.
+
+    puzzles: N puzzles, see ``help(nonet)``, such as those that another function returns.
+    fields: names of `field_names`, each once. ``nonet list fields`` describes them.
+    threads: number of threads; 0: all processors that the process may use.
+
+    Returns an array for each name, in their order. Its first dimension is N. It has
+
+    - int64 for numbers; -1 where there is none,
+    - float64 for ratings with decimals; NaN where there is none,
+    - bool for yes and no; False where there is neither,
+    - uint8, shape (N, 81), for puzzles and their forms; blank where there is none,
+    - text for the others, such as "unique"; empty where there is none.
+
+    A figure is computed once, whatever fields show it. ``pandas.DataFrame`` takes the result if
+    puzzles are texts: ``to_strings(column)``.
+
+    Raises ValueError for names that do not exist, and ValueError and TypeError as all functions
+    that take puzzles.
+
+    >>> found = nonet.columns(nonet.generate("minimal", 100), ["puzzle", "clues", "er", "minimal"])
+    >>> found["puzzle"].shape, found["minimal"].all()
+    ((100, 81), True)
+    """
+    if isinstance(fields, str):
+        raise TypeError("fields is of the type str: give a list of names")
+    names = [name_of("fields", each) for each in fields]
+    found = _nonet.columns(as_puzzles(puzzles), ",".join(names), threads_of(threads))
+    return {name: _column(values) for name, values in zip(names, found)}
+
+
+def _column(values: Any) -> np.ndarray:
+    if isinstance(values, list):
+        return np.array(values, dtype=str)
+    return grids_view(values) if values.ndim == 2 else values
 
 
 def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
