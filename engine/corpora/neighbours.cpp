@@ -1,5 +1,6 @@
 #include "engine/corpora/neighbours.h"
 
+#include <hwy/highway.h>
 #include <nonet/canonical.h>
 #include <nonet/solver_table.h>
 
@@ -34,44 +35,79 @@ bool excludes(const Addition& a, const Addition& b) {
 
 /// Other labels of the digits, and the way back. 0 stays 0.
 struct Labels {
-  std::array<uint8_t, 10> there, back;
+  alignas(16) std::array<uint8_t, 16> there{}, back{};
 };
 const auto kLabels = [] {
   std::array<Labels, 16> labels{};
   Random random(2);
   for (auto& [there, back] : labels) {
     std::iota(there.begin(), there.end(), uint8_t{0});
-    random.shuffle(std::span(there).subspan<1>());
+    random.shuffle(std::span(there).subspan<1, 9>());
     for (uint8_t digit = 0; digit < 10; ++digit) back[there[digit]] = digit;
   }
   return labels;
 }();
 
+// The second test of a combination has other labels than the first one.
+const Labels& labels_of(const std::array<uint16_t, kMostExchanged>& numbers, int known) {
+  const auto first = static_cast<size_t>(known);
+  return kLabels[std::accumulate(numbers.begin(), numbers.end(), first) % kLabels.size()];
+}
+
+void relabel(const std::array<uint8_t, 16>& labels, Grid& grid) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  constexpr hn::FixedTag<uint8_t, 16> kBytes;
+  const auto table = hn::Load(kBytes, labels.data());
+  uint8_t* const cells = grid.cells.data();
+  for (size_t i = 0; i < 80; i += 16) {
+    hn::StoreU(hn::TableLookupBytes(table, hn::LoadU(kBytes, cells + i)), kBytes, cells + i);
+  }
+  cells[80] = labels[cells[80]];
+}
+
 using Pool = std::array<uint64_t, kPoolWords>;
+
+int count_of(const Pool& pool) {
+  int count = 0;
+  for (const uint64_t word : pool) count += std::popcount(word);
+  return count;
+}
 
 }  // namespace
 
 /// A base, a puzzle without the removed clues, to which clues are added: first one, to learn which
 /// can be added at all, then as many as are wanted. Combinations are tried in the order of their
-/// numbers.
+/// numbers, twice: first those in no solution that is kept, then those in exactly one. After the
+/// first time most are in two, and few of the others need a proof: of the 10,000 bases of 600
+/// puzzles with 17 clues, each with one clue more, 0.82 million tests and 16,000 proofs are made,
+/// and not 0.76 million and 119,000.
 struct NeighbourSearch::Job {
   Grid base;
   std::vector<Addition> additions;
-  std::vector<Pool> solutions_with;  // of each addition: a bit for each solution that is kept
   std::vector<Grid> solutions;
+  // How many solutions that are kept have each clue, by cell and digit; 2 for more. When clues are
+  // added one by one, this is all that has to be known.
+  std::array<std::array<uint8_t, 10>, kCells> kept_with{};
+  // For more clues, of each addition: a bit for each solution that is kept.
+  std::vector<Pool> solutions_with;
   static constexpr uint16_t kNoAddition = 0xFFFF;
   std::array<std::array<uint16_t, 10>, kCells> number_of{};  // of each addition by cell and digit
   int stage = 0;                              // clues that are added now; 0: the job is idle
   std::array<uint16_t, kMostExchanged> at{};  // the next combination
   bool at_end = false;
+  int known = 0;  // how many of the kept solutions the combinations to test are in: 0, then 1
 
   // The combinations that are tested, `stage` numbers each.
   std::vector<std::array<uint16_t, kMostExchanged>> tested;
 
   void begin_stage(int clues) {
     stage = clues;
+    known = 0;
+    begin_numbers();
+  }
+  void begin_numbers() {
     std::iota(at.begin(), at.end(), uint16_t{0});
-    at_end = additions.size() < static_cast<size_t>(clues);
+    at_end = additions.size() < static_cast<size_t>(stage);
   }
 
   /// Moves to the next combination whose first numbers, up to `place`, differ.
@@ -94,6 +130,15 @@ struct NeighbourSearch::Job {
     return grid;
   }
 
+  bool is_full() const { return solutions.size() == 64 * kPoolWords; }
+
+  /// Returns how many kept solutions have all of these additions, 2 or more for more.
+  int known_with(const std::array<uint16_t, kMostExchanged>& numbers) const {
+    if (stage > 1) return count_of(solutions_with_all(numbers));
+    const Addition& added = additions[numbers[0]];
+    return kept_with[added.cell][added.digit];
+  }
+
   Pool solutions_with_all(const std::array<uint16_t, kMostExchanged>& numbers) const {
     Pool common = solutions_with[numbers[0]];
     for (int i = 1; i < stage; ++i) {
@@ -103,38 +148,60 @@ struct NeighbourSearch::Job {
     return common;
   }
 
-  // Keeps a solution that has all of these additions, if it is new. No other solutions that are
-  // kept have all of them but those in `common`.
-  void keep(const Grid& solution, const Pool& common) {
-    if (solutions.size() == 64 * kPoolWords) return;
+  /// Keeps a solution that has all of these additions, if it is new.
+  void keep(const Grid& solution, const std::array<uint16_t, kMostExchanged>& numbers) {
+    if (is_full()) return;
+    if (stage == 1) {
+      const Addition& added = additions[numbers[0]];
+      const auto is_same = [&](const Grid& other) {
+        return other.cells[added.cell] == added.digit && other == solution;
+      };
+      const bool is_known = kept_with[added.cell][added.digit] > 0 &&
+                            std::any_of(solutions.rbegin(), solutions.rend(), is_same);
+      if (!is_known) keep_new(solution);
+      return;
+    }
+    const Pool common = solutions_with_all(numbers);
     for (size_t word = 0; word < kPoolWords; ++word) {
       for (uint64_t bits = common[word]; bits != 0; bits &= bits - 1) {
         if (solutions[64 * word + static_cast<size_t>(std::countr_zero(bits))] == solution) return;
       }
     }
-    const size_t number = solutions.size();
+    solutions.push_back(solution);
+    note(solutions.size() - 1);
+  }
+
+  void keep_new(const Grid& solution) {
     solutions.push_back(solution);
     for (size_t cell = 0; cell < kCells; ++cell) {
-      const uint16_t i = number_of[cell][solution.cells[cell]];
+      uint8_t& count = kept_with[cell][solution.cells[cell]];
+      count = static_cast<uint8_t>(count + (count < 2 ? 1 : 0));
+    }
+  }
+
+  // Notes which additions a kept solution has.
+  void note(size_t number) {
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      const uint16_t i = number_of[cell][solutions[number].cells[cell]];
       if (i != kNoAddition) solutions_with[i][number / 64] |= uint64_t{1} << number % 64;
     }
   }
 
-  void number_additions() {
+  /// Goes from single clues to more.
+  void begin_combinations(int clues) {
+    // What cannot be added alone cannot be added with others.
+    std::erase_if(additions, [](const Addition& each) { return each.digit == 0; });
     for (auto& digits : number_of) digits.fill(kNoAddition);
     for (size_t i = 0; i < additions.size(); ++i) {
       number_of[additions[i].cell][additions[i].digit] = static_cast<uint16_t>(i);
     }
+    solutions_with.assign(additions.size(), Pool{});
+    for (size_t i = 0; i < solutions.size(); ++i) note(i);
+    begin_stage(clues);
   }
 };
 
 namespace {
-
-int count_of(const Pool& pool) {
-  int count = 0;
-  for (const uint64_t word : pool) count += std::popcount(word);
-  return count;
-}
 
 void sort_distinct(std::vector<Grid>& grids) {
   std::ranges::sort(grids, {}, &Grid::cells);
@@ -236,9 +303,8 @@ bool NeighbourSearch::begin(Job& job, const Grid& base, const Grid* solution) {
   }
   Random random(1);  // neighbouring cells say the same about solutions
   random.shuffle(std::span(job.additions));
-  job.number_additions();
-  job.solutions_with.assign(job.additions.size(), Pool{});
-  if (solution != nullptr && !job.additions.empty()) job.keep(*solution, Pool{});
+  for (auto& counts : job.kept_with) counts.fill(0);
+  if (solution != nullptr) job.keep_new(*solution);
   job.begin_stage(1);
   return !job.at_end;
 }
@@ -258,24 +324,22 @@ bool NeighbourSearch::next(Job& job) const {
       }
       if (bad >= 0) {
         job.advance(bad);
-      } else if (count_of(job.solutions_with_all(job.at)) > 1) {
+      } else if (job.known_with(job.at) != job.known ||
+                 job.additions[job.at[0]].digit == 0) {  // or cannot be added
         job.advance(job.stage - 1);
       } else {
         return true;
       }
     }
-    if (!job.tested.empty() || job.stage == options_.add) return false;
-    // What cannot be added alone cannot be added with others.
-    size_t left = 0;
-    for (size_t i = 0; i < job.additions.size(); ++i) {
-      if (job.additions[i].digit == 0) continue;
-      job.additions[left] = job.additions[i];
-      job.solutions_with[left++] = job.solutions_with[i];
+    if (!job.tested.empty()) return false;
+    if (job.known == 0) {
+      job.known = 1;
+      job.begin_numbers();
+    } else if (job.stage < options_.add) {
+      job.begin_combinations(options_.add);
+    } else {
+      return false;
     }
-    job.additions.resize(left);
-    job.solutions_with.resize(left);
-    job.number_additions();
-    job.begin_stage(options_.add);
   }
 }
 
@@ -310,25 +374,23 @@ void NeighbourSearch::run(std::span<const Grid> bases, const Grid* solution, con
   }
 }
 
-// Tests the combinations in hand: first whether there is a solution, and then, if it is the only
-// known one, whether it is the only one.
+// Tests the combinations in hand: first whether there is a solution, and then, if another one is
+// still not known the second time, whether it is the only one.
 void NeighbourSearch::judge(const Grid& known) {
   // A search guesses the lowest digits first. With other digits it finds other solutions.
-  relabelled_.resize(trials_.size());
-  for (size_t i = 0; i < trials_.size(); ++i) {
-    const auto& [there, back] = kLabels[i % kLabels.size()];
-    for (size_t cell = 0; cell < kCells; ++cell) {
-      relabelled_[i].cells[cell] = there[trials_[i].cells[cell]];
-    }
+  relabelled_.assign(trials_.begin(), trials_.end());
+  size_t trial = 0;
+  for (const Job& job : jobs_) {
+    for (const auto& numbers : job.tested)
+      relabel(labels_of(numbers, job.known).there, relabelled_[trial++]);
   }
   solve(*any_, relabelled_);
-  size_t trial = 0;
+  trial = 0;
   for (Job& job : jobs_) {
     for (const auto& numbers : job.tested) {
       if (results_[trial].status == Status::solved) {
-        const auto& back = kLabels[trial % kLabels.size()].back;
-        for (uint8_t& digit : solutions_[trial].cells) digit = back[digit];
-        job.keep(solutions_[trial], job.solutions_with_all(numbers));
+        relabel(labels_of(numbers, job.known).back, solutions_[trial]);
+        job.keep(solutions_[trial], numbers);
       } else if (job.stage == 1) {
         job.additions[numbers[0]].digit = 0;
       }
@@ -341,7 +403,8 @@ void NeighbourSearch::judge(const Grid& known) {
   for (Job& job : jobs_) {
     for (const auto& numbers : job.tested) {
       const bool has_solution = results_[trial].status == Status::solved;
-      if (has_solution && count_of(job.solutions_with_all(numbers)) < 2) {
+      const bool comes_again = job.known == 0 && !job.is_full();
+      if (has_solution && !comes_again && job.known_with(numbers) < 2) {
         proofs_.push_back({&job, numbers[0]});
         trials_[left++] = trials_[trial];
       }
