@@ -5,6 +5,8 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <array>
+#include <bitset>
 
 #include "engine/core/equivalence.h"
 #include "engine/corpora/bands.h"
@@ -99,15 +101,19 @@ void write_techniques(Figures& figures, FieldPrinter& text) {
 }
 
 void write_removable(Figures& figures, FieldPrinter& text) {
-  std::string names;
+  std::array<char, 5 * kCells> names;  // not a string, with which it takes 7 % of a check
+  char* end = names.data();
+  const std::bitset<kCells>& removable = figures.minimality().removable;
   for (int cell = 0; cell < kCells; ++cell) {
-    if (!figures.minimality().removable[static_cast<size_t>(cell)]) continue;
-    names += names.empty() ? "r" : ";r";
-    names += static_cast<char>('1' + row_of(cell));
-    names += 'c';
-    names += static_cast<char>('1' + column_of(cell));
+    if (!removable[static_cast<size_t>(cell)]) continue;
+    *end++ = ';';
+    *end++ = 'r';
+    *end++ = static_cast<char>('1' + row_of(cell));
+    *end++ = 'c';
+    *end++ = static_cast<char>('1' + column_of(cell));
   }
-  put_word(names, text);
+  const std::string_view word(names.data(), static_cast<size_t>(end - names.data()));
+  put_word(word.empty() ? word : word.substr(1), text);
 }
 
 void write_symmetry(Figures& figures, FieldPrinter& text) {
