@@ -9,6 +9,7 @@
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
+#include "engine/pipeline/made_records.h"
 
 namespace nonet {
 namespace {
@@ -119,6 +120,7 @@ class Deduplication {
       last = entry.form;
       return !control_.give_up;
     });
+    if (!config_.fields.empty()) return write_fields(firsts);
     constexpr size_t kWriteBytes = 128 * 1024;
     TextBuffer output;
     uint64_t written = 0;
@@ -135,6 +137,19 @@ class Deduplication {
     });
     config_.output->write(output.bytes());
     return written;
+  }
+
+  uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts) {
+    const FieldsConfig fields{.fields = config_.fields,
+                              .format = config_.format,
+                              .figures = {.give_up = &control_.give_up}};
+    PuzzleOutput output(*config_.output, fields, config_.threads);
+    output.begin();
+    firsts.drain([&](const ClassRecord& entry) {
+      output.add(entry.record, entry.puzzle.grid());
+      return !control_.give_up;
+    });
+    return output.end();
   }
 
   const CanonConfig& config_;

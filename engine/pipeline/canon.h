@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/pipeline/class_records.h"
+#include "engine/pipeline/fields.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
@@ -23,6 +24,10 @@ struct CanonConfig {
   bool ids = false;                         ///< write class_id() as 16 hexadecimal digits, too
   bool counts_automorphisms = false;        ///< write automorphisms(), too; nothing for 0
   CanonForm form = CanonForm::minlex;       ///< with dedup, or by grid, minlex only
+  /// With dedup: of the puzzle of the first record, see nonet/fields.h; none: lines. The line of a
+  /// record is not known then.
+  std::vector<const Field*> fields = {};
+  const Format* format = &kCsvFormat;       ///< of fields, one with named fields
   size_t memory_bytes = size_t{256} << 20;  ///< for dedup; more is kept in a temporary file
   int threads = 1;
 };

@@ -23,6 +23,8 @@ options that were not given, by their long names, with their help,
   --rounds\tFor hard: rounds of the search (32) (esc)
   --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)
+  --output-fields\tWrite these fields of each puzzle, see `none (esc)
+  --format\tOutput format: jsonl, csv (csv) (esc)
   --output\tWrite puzzles to FILE, which gets this name when it (esc)
   --compression-level\tCompress more and take longer: 1 to 9 (1 (esc)
   --threads\tNumber of threads that solve; 0: all that this pro (esc)

@@ -76,6 +76,17 @@ What a command makes has the fields that it has in a file, for any number of thr
   $ nonet minimize -q -t 4 --output-fields record,puzzle,minimal,class_id puzzles.txt | cmp - <(nonet minimize -q puzzles.txt | nonet rate -q --output-fields record,puzzle,minimal,class_id)
   $ nonet augment -q -n 2 --original --output-fields puzzle,solution made.txt | cmp - <(nonet augment -q -n 2 --original made.txt | nonet solve -q -f csv --output-fields puzzle,solution)
 
+  $ nonet augment -q -n 2 --original made.txt > copies.txt
+  $ nonet canon -q -t 4 --dedup --output-fields puzzle,clues,er copies.txt | cmp - <(nonet rate -q --output-fields puzzle,clues,er made.txt)
+  $ nonet canon -q --dedup --by grid --output-fields record,clues <(cat copies.txt some.txt) --max-malformed 1 2> /dev/null | sed -n '1,3p;$p'
+  record,clues
+  1,23
+  22,25
+  904,22
+  $ nonet canon --dedup --output-fields line copies.txt
+  nonet: --dedup does not keep the lines of records; choose the field 'record'
+  [2]
+
 A record of a minimal puzzle or of a copy is the one that it is made of.
 
   $ nonet generate -q -k easy -c 28 -n 1 > some2.txt; cat some.txt >> some2.txt

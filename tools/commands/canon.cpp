@@ -53,7 +53,8 @@ constexpr const char* kCanonFooter =
     "themselves.\n"
     "\n"
     "--output-fields writes a table with these fields of each record and a header instead, such\n"
-    "as puzzle,minlex,class_id; `nonet list fields` has all.\n"
+    "as puzzle,minlex,class_id; with --dedup, of the first record of each class. `nonet list\n"
+    "fields` has all.\n"
     "\n"
     "Examples:\n"
     "  nonet canon puzzles.txt\n"
@@ -62,6 +63,7 @@ constexpr const char* kCanonFooter =
     "  nonet canon --id --original puzzles.txt\n"
     "  nonet canon --form solution-minlex --automorphisms puzzles.txt\n"
     "  nonet canon --output-fields puzzle,minlex,pattern_form puzzles.txt -o forms.csv\n"
+    "  nonet canon --dedup --output-fields record,minlex,er puzzles.txt -o different.csv\n"
     "\n";
 
 /// A row of the table of forms.
@@ -76,7 +78,7 @@ constexpr std::array<CanonFormName, 3> kCanonForms = {
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
-  CLI::Option* const dedup = app.add_flag(
+  app.add_flag(
       "--dedup", options.dedup,
       "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
   add_rule_option(app, options.rule);
@@ -100,7 +102,7 @@ void declare(CLI::App& app, CanonOptions& options) {
       app.add_flag("--automorphisms", options.automorphisms,
                    "Write a comma and the number of automorphisms on each line");
   add_optional_field_options(app, options, "record");
-  options.fields_option->excludes(dedup, original, ids, form, automorphisms);
+  options.fields_option->excludes(original, ids, form, automorphisms);
   add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "forms", options);
@@ -130,8 +132,12 @@ int canon(const CanonOptions& options) {
         "--form cannot be combined with --dedup or --original; write the different puzzles with "
         "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
-  if (!options.fields.empty() && options.rule->by_grid) {
+  if (!options.fields.empty() && options.rule->by_grid && !options.dedup) {
     throw UsageError("--output-fields cannot be combined with --by grid: fields are of the puzzle");
+  }
+  if (options.dedup &&
+      std::ranges::find(options.fields, "line", &Field::name) != options.fields.end()) {
+    throw UsageError("--dedup does not keep the lines of records; choose the field 'record'");
   }
   check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
   StreamingRun streaming(options, options.output);
@@ -147,12 +153,14 @@ int canon(const CanonOptions& options) {
       .ids = options.ids,
       .counts_automorphisms = options.automorphisms,
       .form = options.form,
+      .fields = options.fields,
+      .format = options.format,
       .memory_bytes = options.memory_mebibytes << 20,
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;
   const RecordJobReport report = streaming.run([&](RunControl& control) {
-    if (options.fields.empty()) return canon(config, control);
+    if (options.fields.empty() || options.dedup) return canon(config, control);
     return rate({.inputs = config.inputs,
                  .slices = config.slices,
                  .output = &output,
