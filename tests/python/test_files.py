@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import subprocess
 import warnings
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import nonet
 from conftest import EASY, SOLUTION
+from nonet._program import program
 
 
 @pytest.fixture
@@ -191,3 +193,30 @@ def test_no_warnings_of_python(write):
         warnings.simplefilter("error")
         nonet.solve_file(write("a.txt", EASY))
         nonet.read(write("a.txt", EASY))
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.float32])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_arrays_of_either_order(tmp_path, dtype, order):
+    puzzles = nonet.generate("minimal", 700, seed=4)
+    pairs = np.stack([puzzles, nonet.solve(puzzles).solutions], axis=1)
+    lines = nonet.to_strings(puzzles)
+    path = tmp_path / "puzzles.npy"
+
+    def program_lines(array, *arguments):
+        array = np.array(array, dtype, order=order)
+        assert array.flags.f_contiguous == (order == "F")
+        np.save(path, array)
+        np.savez_compressed(path.with_suffix(".npz"), quizzes=array)
+        found = [subprocess.run([program(), *arguments, "-q", name], check=True, text=True, stdout=subprocess.PIPE)
+                 .stdout.splitlines() for name in (path, path.with_suffix(".npz"))]
+        assert found[0] == found[1]
+        return found[0]
+
+    assert program_lines(puzzles, "convert") == lines
+    assert program_lines(puzzles.reshape(-1, 9, 9), "convert") == lines
+    assert program_lines(puzzles[:1].reshape(9, 9), "convert") == lines[:1]
+    assert program_lines(pairs, "convert", "-f", "pair") == [
+        f"{puzzle},{solution}" for puzzle, solution in zip(lines, nonet.to_strings(pairs[:, 1]))]
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "early" in subprocess.run([program(), "convert", path], text=True, stderr=subprocess.PIPE).stderr

@@ -111,6 +111,7 @@ void NpyReader::read(std::string_view bytes, std::string& lines) {
     rest_.clear();
     return;
   }
+  if (is_fortran_) return read_planes(lines);
   const size_t record = cell_bytes_ * kCells * grids_;
   size_t at = 0;
   for (; records_ > 0 && rest_.size() - at >= record; at += record, --records_) {
@@ -122,6 +123,33 @@ void NpyReader::read(std::string_view bytes, std::string& lines) {
     lines += '\n';
   }
   rest_.erase(0, at);
+}
+
+// Of an array in the order of Fortran, the values of all records for one cell follow one another.
+void NpyReader::read_planes(std::string& lines) {
+  size_t at = 0;
+  for (; values_ > 0 && rest_.size() - at >= cell_bytes_; at += cell_bytes_, --values_) {
+    planes_[record_ * line_bytes() + place_of(plane_)] = cell_(rest_.data() + at);
+    if (++record_ < records_) continue;
+    record_ = 0;
+    ++plane_;
+  }
+  rest_.erase(0, at);
+  if (values_ > 0 || records_ == 0) return;
+  records_ = 0;
+  if (lines.empty()) {
+    lines.swap(planes_);
+  } else {
+    lines += planes_;
+  }
+  planes_ = {};
+}
+
+// Returns the place of a plane in the line of a record: the first index but that of the record
+// varies most.
+size_t NpyReader::place_of(size_t plane) const {
+  if (grids_ == 2) return plane % 2 * (kCells + 1) + plane / 2;
+  return has_rows_ ? plane % 9 * 9 + plane / 9 : plane;
 }
 
 void NpyReader::finish() const {
@@ -152,10 +180,10 @@ void NpyReader::use(std::string_view text) {
   const std::vector<uint64_t>& shape = header.shape;
   const auto refuse = [&] {
     refusal_ = fmt::format(
-        "has the type '{}' and {} dimensions{}; puzzles are numbers of the shape (N, 81), (N, 9, "
+        "has the type '{}' and {} dimensions; puzzles are numbers of the shape (N, 81), (N, 9, "
         "9) "
         "or (N, 2, 81), or texts of 81 characters",
-        header.type, shape.size(), header.is_fortran ? " in the order of Fortran" : "");
+        header.type, shape.size());
   };
   const auto take = [&](const CellType& type, uint64_t records) {
     cell_ = type.cell;
@@ -167,17 +195,34 @@ void NpyReader::use(std::string_view text) {
     return shape.size() > 1 ? refuse() : take(type, shape.empty() ? 1 : shape[0]);
   }
   const auto* const type = std::ranges::find(kTypes, header.type, &CellType::name);
-  if (type == std::end(kTypes) || (header.is_fortran && shape.size() > 1)) return refuse();
+  if (type == std::end(kTypes)) return refuse();
   std::vector<uint64_t> sizes = shape;
   if (sizes.size() >= 2 && sizes.back() == 9 && sizes[sizes.size() - 2] == 9) {
     sizes.pop_back();
     sizes.back() = kCells;
+    has_rows_ = true;
   }
   if (sizes.empty() || sizes.back() != kCells || sizes.size() > 3) return refuse();
   sizes.pop_back();
   if (sizes.size() == 2 && sizes[1] != 2) return refuse();
   grids_ = sizes.size() == 2 ? 2 : 1;
   take(*type, sizes.empty() ? 1 : sizes[0]);
+  is_fortran_ = header.is_fortran && shape.size() > 1;
+  if (is_fortran_) begin_planes();
+}
+
+void NpyReader::begin_planes() {
+  constexpr uint64_t kMostBytes = uint64_t{1} << 30;
+  if (records_ > kMostBytes / line_bytes()) {
+    refusal_ = fmt::format(
+        "has {} records in the order of Fortran, of which at most {} fit into memory; save it in "
+        "the other order, numpy.ascontiguousarray()",
+        records_, kMostBytes / line_bytes());
+    return;
+  }
+  values_ = records_ * kCells * grids_;
+  planes_.assign(records_ * line_bytes(), ',');
+  for (size_t i = 1; i <= records_; ++i) planes_[i * line_bytes() - 1] = '\n';
 }
 
 constinit const DocumentFormat kNpyDocument = {

@@ -1,7 +1,9 @@
 // NumPy arrays (.npy) of puzzles: (81,), (9, 9), (N, 81), (N, 9, 9), (N, 2, 81) as `nonet solve`
 // writes them, and texts of 81 characters. A puzzle becomes a line; of pairs, a puzzle and its
-// solution.
+// solution. An array in the order of Fortran, as pandas makes it, is held in memory as lines.
 #pragma once
+
+#include <nonet/grid.h>
 
 #include <cstdint>
 
@@ -25,14 +27,25 @@ class NpyReader {
  private:
   bool take_header();
   void use(std::string_view header);
+  void begin_planes();
+  void read_planes(std::string& lines);
+  size_t place_of(size_t plane) const;
+  size_t line_bytes() const { return (kCells + 1) * grids_; }
 
   std::string rest_;
   std::string refusal_;
   bool has_header_ = false;
   char (*cell_)(const char* bytes) = nullptr;
   size_t cell_bytes_ = 0;
-  size_t grids_ = 1;  // of a record
-  uint64_t records_ = 0;
+  size_t grids_ = 1;      // of a record
+  uint64_t records_ = 0;  // to come
+
+  // Of an array in the order of Fortran:
+  bool is_fortran_ = false;
+  bool has_rows_ = false;          // (9, 9) at the end of its shape
+  std::string planes_;             // its lines so far
+  uint64_t values_ = 0;            // to come
+  size_t plane_ = 0, record_ = 0;  // of the next value
 };
 
 extern const DocumentFormat kNpyDocument;
