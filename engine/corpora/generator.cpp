@@ -107,7 +107,8 @@ constexpr std::array kKinds = {
                .make = make_with_pattern<MinimalGenerator, PatternGenerator::Wanted::minimal>},
     PuzzleKind{.name = "hard",
                .description = "minimal puzzles, the hardest that a search finds",
-               .takes_rounds = true},
+               .takes_rounds = true,
+               .takes_pattern = true},
     PuzzleKind{.name = "multiple",
                .description = "minimal puzzles without some clues: several solutions",
                .takes_below = true,
@@ -152,9 +153,10 @@ std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
     return fmt::format("it has {} clues, and no puzzle with one solution has fewer than {}", clues,
                        kMinClues);
   }
-  if (clues > kind.max_clues) {
+  const int most = kind.max_clues > 0 ? kind.max_clues : kMaxMinimalClues;
+  if (clues > most) {
     return fmt::format("it has {} clues, and no {} puzzle with more than {} is known", clues,
-                       kind.name, kind.max_clues);
+                       kind.name, most);
   }
   for (int line = 0; line < 18; ++line) {
     const auto is_blank = [&pattern](int house) {

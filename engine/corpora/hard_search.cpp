@@ -12,6 +12,7 @@ namespace nonet {
 namespace {
 
 constexpr uint64_t kMinimalPerTask = 64;     // in the first round
+constexpr uint64_t kMinimalOnPattern = 2;    // the same: each takes some milliseconds or more
 constexpr size_t kNeighboursPerTask = 1024;  // neighbours that are tried; a few percent are unique
 constexpr size_t kParents = 32;              // puzzles of a pool whose neighbours are examined
 
@@ -23,7 +24,8 @@ struct Hurdle {
 constexpr Hurdle kHurdles[] = {{1, 0.45}, {4, 0.7}, {10, 0.85}, {kHardEquivalents, 1}};
 
 bool has_more_guesses(const RatedPuzzle& a, const RatedPuzzle& b) {
-  return a.guesses != b.guesses ? a.guesses > b.guesses : a.puzzle.cells < b.puzzle.cells;
+  if (a.guesses != b.guesses) return a.guesses > b.guesses;
+  return a.form != b.form ? a.form.cells < b.form.cells : a.puzzle.cells < b.puzzle.cells;
 }
 
 // Returns the digits that no peer of a cell has; bit d stands for digit d.
@@ -64,20 +66,41 @@ Grid exchange_clues(const Grid& puzzle, size_t count, Random& random) {
   return neighbour;
 }
 
+// Returns `puzzle` with other digits in `count` of its clues, or fewer if there are none.
+Grid exchange_digits(const Grid& puzzle, size_t count, Random& random) {
+  Grid neighbour = puzzle;
+  std::vector<uint8_t> clues = cells_with(puzzle, true);
+  random.shuffle(std::span(clues));
+  clues.resize(std::min(count, clues.size()));
+  for (const uint8_t cell : clues) neighbour.cells[cell] = 0;
+  for (const uint8_t cell : clues) {
+    uint32_t digits = candidates_at(neighbour, cell);
+    if (digits == 0) return puzzle;
+    for (uint32_t skip = random.below(static_cast<uint32_t>(std::popcount(digits))); skip > 0;
+         --skip) {
+      digits &= digits - 1;
+    }
+    neighbour.cells[cell] = static_cast<uint8_t>(std::countr_zero(digits));
+  }
+  return neighbour;
+}
+
 }  // namespace
 
 void HardPool::add(std::span<const RatedPuzzle> found) {
   puzzles_.insert(puzzles_.end(), found.begin(), found.end());
   std::ranges::sort(puzzles_, has_more_guesses);
   // Not std::ranges::unique(), which clang 14 and 15 cannot compile with the library of g++ 12.
-  puzzles_.erase(std::unique(puzzles_.begin(), puzzles_.end()), puzzles_.end());
+  const auto is_same = [](const RatedPuzzle& a, const RatedPuzzle& b) { return a.form == b.form; };
+  puzzles_.erase(std::unique(puzzles_.begin(), puzzles_.end(), is_same), puzzles_.end());
   if (puzzles_.size() > capacity_) puzzles_.resize(capacity_);
 }
 
-HardExplorer::HardExplorer(uint64_t seed, const std::atomic<bool>* give_up)
-    : options_{.seed = seed, .give_up = give_up},
-      solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})),
-      minimal_(find_puzzle_kind("minimal")->make(options_)) {}
+HardExplorer::HardExplorer(const GeneratorOptions& options)
+    : options_{.seed = options.seed, .pattern = options.pattern, .give_up = options.give_up},
+      solver_(find_solver("auto")->make({.limit = 2, .give_up = options.give_up})),
+      minimal_(find_puzzle_kind("minimal")->make(options_)),
+      minimizer_(options.give_up) {}
 
 void HardExplorer::explore(const HardPool& pool, HardTask& task) {
   task.found.clear();
@@ -87,14 +110,19 @@ void HardExplorer::explore(const HardPool& pool, HardTask& task) {
   } else {
     Random random(options_.seed, task.round * kHardTasks + task.number);
     draw_neighbours(pool, random, puzzles);
-    drop_spare_clues(puzzles);
+    if (options_.pattern) {
+      drop_spare_puzzles(puzzles);
+    } else {
+      drop_spare_clues(puzzles);
+    }
   }
   keep_hard(pool.min_rating(), puzzles, task.found);
 }
 
 void HardExplorer::draw_minimal(uint64_t task, std::vector<Grid>& puzzles) {
-  std::vector<uint64_t> records(kMinimalPerTask);
-  std::iota(records.begin(), records.end(), 1 + task * kMinimalPerTask);
+  const uint64_t count = options_.pattern ? kMinimalOnPattern : kMinimalPerTask;
+  std::vector<uint64_t> records(count);
+  std::iota(records.begin(), records.end(), 1 + task * count);
   puzzles.resize(records.size());
   minimal_->generate(records, puzzles);
 }
@@ -109,7 +137,8 @@ void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
   const RatedPuzzle& parent = known[rank];
   trials_.clear();
   for (size_t i = 0; i < kNeighboursPerTask; ++i) {
-    trials_.push_back(exchange_clues(parent.puzzle, 1 + i % 2, random));
+    trials_.push_back(options_.pattern ? exchange_digits(parent.puzzle, 2 + i % 3, random)
+                                       : exchange_clues(parent.puzzle, 1 + i % 2, random));
   }
   const double least = kHurdles[0].share * static_cast<double>(pool.min_rating()) /
                        static_cast<double>(kHardEquivalents);
@@ -149,6 +178,16 @@ void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
   }
 }
 
+void HardExplorer::drop_spare_puzzles(std::vector<Grid>& puzzles) {
+  std::vector<Minimality> answers(puzzles.size());
+  minimizer_.check(puzzles, answers);
+  size_t left = 0;
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    if (answers[i].is_minimal()) puzzles[left++] = puzzles[i];
+  }
+  puzzles.resize(left);
+}
+
 void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
                              std::vector<RatedPuzzle>& found) {
   for (const Grid& puzzle : puzzles) {
@@ -161,7 +200,8 @@ void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
       const double wanted = hurdle.share * static_cast<double>(min_rating * rated) /
                             static_cast<double>(kHardEquivalents);
       if (static_cast<double>(guesses) < wanted) break;
-      if (rated == kHardEquivalents) found.push_back({form, guesses});
+      if (rated < kHardEquivalents) continue;
+      found.push_back({options_.pattern ? puzzle : form, guesses, form});
     }
   }
 }

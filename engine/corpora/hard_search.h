@@ -6,6 +6,9 @@
 // guesses depend on chance. The neighbours of a puzzle have one or two clues replaced by others
 // ({-1,+1} and {-2,+2}). Neighbours of hard puzzles are hard far more often than other puzzles. The
 // relatives of the best puzzle soon fill a pool, so there are several independent pools.
+//
+// With a pattern, clues are replaced in their own cells, and puzzles that are not minimal are
+// dropped.
 #pragma once
 
 #include <nonet/generate.h>
@@ -19,13 +22,15 @@
 #include <vector>
 
 #include "engine/core/random.h"
+#include "engine/corpora/minimizer.h"
 #include "engine/corpora/rating_equivalents.h"
 
 namespace nonet {
 
 struct RatedPuzzle {
-  Grid puzzle;           ///< minimal, in canonical form
+  Grid puzzle;           ///< minimal; in canonical form, or on the pattern
   uint64_t guesses = 0;  ///< sum over kHardEquivalents equivalents
+  Grid form;             ///< canonical
 
   bool operator==(const RatedPuzzle&) const = default;
 };
@@ -63,7 +68,8 @@ inline constexpr uint64_t kHardPools = 8;
 /// An explorer owns the working memory of one thread.
 class HardExplorer {
  public:
-  HardExplorer(uint64_t seed, const std::atomic<bool>* give_up);
+  /// Of the options it uses the seed, the pattern and `give_up`.
+  explicit HardExplorer(const GeneratorOptions& options);
 
   /// Fills `task.found`. `pool` is the task's pool after the previous rounds. After `give_up` is
   /// set, it returns soon with an incomplete result.
@@ -73,6 +79,7 @@ class HardExplorer {
   void draw_minimal(uint64_t task, std::vector<Grid>& puzzles);
   void draw_neighbours(const HardPool& pool, Random& random, std::vector<Grid>& puzzles);
   void drop_spare_clues(std::vector<Grid>& puzzles);
+  void drop_spare_puzzles(std::vector<Grid>& puzzles);
   void keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles, std::vector<RatedPuzzle>& found);
   uint64_t rate(const Grid& form, uint64_t first, uint64_t count);
   std::span<const SolveResult> solve(std::span<const Grid> puzzles);
@@ -80,6 +87,7 @@ class HardExplorer {
   GeneratorOptions options_;
   std::unique_ptr<Solver> solver_;
   std::unique_ptr<Generator> minimal_;
+  Minimizer minimizer_;
   std::vector<Grid> trials_, solutions_;
   std::vector<SolveResult> results_;
 };

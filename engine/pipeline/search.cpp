@@ -27,7 +27,11 @@ class Search {
       : config_(config),
         control_(control),
         pools_(kHardPools, HardPool((config.count + kHardPools - 1) / kHardPools)),
-        explorers_([this] { return HardExplorer(config_.options.seed, &control_.give_up); }),
+        explorers_([this] {
+          GeneratorOptions options = config_.options;
+          options.give_up = &control_.give_up;
+          return HardExplorer(options);
+        }),
         flow_(config.threads) {}
 
   GenerateReport execute() {

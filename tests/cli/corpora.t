@@ -329,8 +329,13 @@ Clues stand exactly on a pattern. All puzzles on it have nearly the same probabi
   $ nonet generate -k minimal -n 1 --pattern blank.txt
   nonet: no puzzle has exactly the clues of blank.txt: its rows 1 and 2 are blank, so that every solution has a second one with them exchanged
   [2]
-  $ nonet generate -k hard -n 1 --pattern pattern.txt
-  nonet: --pattern: does not apply to --kind hard
+  $ nonet generate -q -k hard --pattern pattern.txt --rounds 4 -n 8 -o hard.txt; sed 's/[1-9]/x/g' hard.txt | sort -u | cmp - <(tr -d '\n' < pattern.txt; echo)
+  $ nonet minimize --check -q hard.txt | grep -c yes; nonet canon -q --dedup hard.txt | wc -l
+  8
+  8
+  $ nonet generate -q -k hard --pattern pattern.txt --rounds 4 -n 8 -t 1 | cmp - hard.txt
+  $ nonet generate -k multiple -n 1 --pattern pattern.txt
+  nonet: --pattern: does not apply to --kind multiple
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt

@@ -118,9 +118,11 @@ void add_generate_footer(CLI::App& app) {
       "they are found.\n"
       "\n"
       "The FILE of --pattern has 81 characters, on one line or several: `.`, `0`, `*`, `_` or `-`\n"
-      "for a cell without a clue, any other for a clue. All puzzles of the kind on the pattern\n"
+      "for a cell without a clue, any other for a clue. All easy or minimal puzzles on the pattern\n"
       "have nearly the same probability. Patterns without such puzzles are refused as far as they\n"
-      "are known: fewer than 17 clues, or two blank rows of a band or columns of a stack.\n"
+      "are known: fewer than 17 clues, or two blank rows of a band or columns of a stack. The\n"
+      "search for hard ones begins with 128 minimal puzzles on the pattern, changes digits of 2 to\n"
+      "4 clues, and writes puzzles as they are on the pattern, not their minlex forms.\n"
       "\n"
       "--output-fields writes fields of each puzzle instead of a line; `nonet list fields` has "
       "all.\n"
@@ -133,6 +135,7 @@ void add_generate_footer(CLI::App& app) {
       "  timeout -s INT 1h nonet generate -k hard --rounds 1000000 -n 1000 > hard.txt\n"
       "  nonet generate -k minimal --er 7.0:8.4 -n 100 -o diabolic.txt\n"
       "  nonet generate -k minimal --pattern pattern.txt -n 1000 -o on_pattern.txt\n"
+      "  nonet generate -k hard --pattern pattern.txt --rounds 100 -n 20\n"
       "  nonet generate -k multiple --below 3 -n 1000 | nonet solve\n"
       "  nonet generate -k minimal -n 1000 --output-fields puzzle,solution,clues,er -o rated.csv\n"
       "\n"
@@ -186,7 +189,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
       app, "--symmetry", "Pattern of clues, for easy and minimal", options.generator.symmetry,
       symmetries(), [](const std::string& name) { return find_symmetry(name); });
   add_name_option(app, "--pattern",
-                  "Put the clues exactly on the pattern in FILE, for easy and minimal",
+                  "Put the clues exactly on the pattern in FILE, for easy, minimal and hard",
                   options.pattern, "FILE")
       ->excludes(clues, symmetry);
   add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},

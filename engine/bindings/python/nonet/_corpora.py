@@ -91,8 +91,8 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     symmetry: of the pattern of clues, as ``nonet list symmetries`` shows it; None: none.
     below: for "multiple": clues to take from a minimal puzzle (1).
     rounds: for "hard": rounds of the search (32); more rounds find harder puzzles.
-    pattern: for "easy" and "minimal": a puzzle; the clues stand exactly on the cells of its clues.
-        Puzzles on a pattern of few clues can take very long.
+    pattern: for "easy", "minimal" and "hard": a puzzle; the clues stand exactly on the cells of
+        its clues. Puzzles on a pattern of few clues can take very long.
     er: for "easy" and "minimal": keep puzzles whose ER, see ``rate()``, is between two ratings with
         one decimal place, such as (7.0, 8.4). Rare ones can take very long.
     threads: number of threads; 0: all processors that the process may use.
