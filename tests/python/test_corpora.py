@@ -174,10 +174,13 @@ def test_generate_on_a_pattern(tmp_path):
     path.write_text(nonet.to_strings(pattern)[0])
     assert lines_of("generate", "-q", "-k", "minimal", "-n", 3, "-s", 0, "--pattern", path
                     ) == nonet.to_strings(puzzles)
-    for arguments, words in [({"clues": 26}, "cannot be combined"), ({"kind": "hard"}, "does not apply"),
+    for arguments, words in [({"clues": 26}, "cannot be combined"), ({"kind": "multiple"}, "does not apply"),
                              ({"pattern": [0] * 81}, "it has 0 clues")]:
         with pytest.raises(ValueError, match=words):
             nonet.generate(**{"kind": "minimal", "count": 1, "pattern": pattern, **arguments})
+    hard = nonet.generate("hard", 8, pattern=pattern, rounds=1)
+    assert ((hard > 0) == (pattern > 0)).all() and nonet.check_minimal(hard)["minimal"].all()
+    assert len(set(nonet.class_id(hard).tolist())) == 8
 
 
 def test_minimize_is_that_of_the_program(tmp_path):
