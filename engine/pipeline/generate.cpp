@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/io/bytes/text_packer.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/made_records.h"
