@@ -5,32 +5,26 @@
 namespace nonet::explain {
 namespace {
 
-bool contains(const uint64_t* row, int column) {
-  return (row[column / 64] >> column % 64 & 1) != 0;
+// Rows of these lengths have loops of their own: nearly all graphs have up to 256 columns.
+constexpr int kMostWords = (kCandidates + 63) / 64;
+constexpr int words_of_row(int columns) {
+  return columns <= 64 ? 1 : columns <= 128 ? 2 : columns <= 256 ? 4 : kMostWords;
 }
-
-void insert(uint64_t* row, int column) { row[column / 64] |= 1ull << column % 64; }
 
 }  // namespace
 
-void LinkGraph::build(const Marks& marks, bool y, bool x) {
+void LinkGraph::build(const Marks& marks, bool y, bool x, uint32_t digits) {
   y_ = y;
-  has_chain_ = false;
-  to_off_.clear();
-  to_on_.clear();
-  in_cycle_.clear();
-  number_candidates(marks);
-  find_strong(marks, y, x);
-  words_ = (columns_ + 63) / 64;
+  number_candidates(marks, digits);
+  find_strong(marks, y, x, digits);
+  words_ = words_of_row(columns_);
   find_direct(marks, y);
-  close();
-  if (has_chain_) list_linked();
 }
 
-void LinkGraph::number_candidates(const Marks& marks) {
+void LinkGraph::number_candidates(const Marks& marks, uint32_t digits) {
   count_ = 0;
   for (int cell = 0; cell < kCells; ++cell) {
-    for_each_bit(marks.cells[cell], [&](int digit) {
+    for_each_bit(marks.cells[cell] & digits, [&](int digit) {
       const Candidate candidate = candidate_of(cell, digit);
       list_[count_] = candidate;
       number_[candidate] = static_cast<int16_t>(count_);
@@ -56,7 +50,7 @@ void LinkGraph::add_strong(int a, int b) {
   }
 }
 
-void LinkGraph::find_strong(const Marks& marks, bool y, bool x) {
+void LinkGraph::find_strong(const Marks& marks, bool y, bool x, uint32_t digits) {
   columns_ = 0;
   if (y) {
     for (int cell = 0; cell < kCells; ++cell) {
@@ -69,6 +63,7 @@ void LinkGraph::find_strong(const Marks& marks, bool y, bool x) {
   if (!x) return;
   for (int digit = 0; digit < kDigits; ++digit) {
     first_column_[digit] = columns_;
+    if ((digits >> digit & 1) == 0) continue;
     for (int house = 0; house < kHouses; ++house) {
       const uint32_t pair = marks.places[digit][house];
       if (count_of(pair) != 2) continue;
@@ -98,6 +93,20 @@ void LinkGraph::find_direct(const Marks& marks, bool y) {
 }
 
 void LinkGraph::close() {
+  has_chain_ = false;
+  to_off_.clear();
+  to_on_.clear();
+  in_cycle_.clear();
+  switch (words_) {
+    case 1: return close_rows<1>();
+    case 2: return close_rows<2>();
+    case 4: return close_rows<4>();
+    default: return close_rows<kMostWords>();
+  }
+}
+
+template <int words>
+void LinkGraph::close_rows() {
   // First among the candidates with columns: Warshall's algorithm.
   for (int over = 0; over < columns_; ++over) {
     const uint64_t* const more = reach(of_column_[over]);
@@ -112,23 +121,23 @@ void LinkGraph::close() {
     for (; from < end; ++from) {
       uint64_t* const row = reach(of_column_[from]);
       if ((row[word] >> shift & 1) == 0 || row == more) continue;
-      for (int i = 0; i < words_; ++i) row[i] |= more[i];
+      for (int i = 0; i < words; ++i) row[i] |= more[i];
     }
   }
   // Then from the others.
   for (int number = 0; number < count_; ++number) {
     uint64_t* const row = reach(number);
     if (column_[number] < 0) {
-      for (int word = 0; word < words_; ++word) {
+      for (int word = 0; word < words; ++word) {
         for (uint64_t direct = row[word]; direct != 0; direct &= direct - 1) {
           const uint64_t* const more = reach(of_column_[word * 64 + std::countr_zero(direct)]);
-          for (int i = 0; i < words_; ++i) row[i] |= more[i];
+          for (int i = 0; i < words; ++i) row[i] |= more[i];
         }
       }
     }
     const uint64_t* const weak = this->weak(number);
     uint64_t both = 0;
-    for (int i = 0; i < words_; ++i) both |= row[i] & weak[i];
+    for (int i = 0; i < words; ++i) both |= row[i] & weak[i];
     if (both != 0) {
       to_off_.insert(list_[number]);
       has_chain_ = true;
@@ -145,7 +154,7 @@ void LinkGraph::close() {
     }
     const uint64_t* const row = reach(number);
     bool is_in_cycle = false;
-    for (int i = 0; i < words_ && !is_in_cycle; ++i) {
+    for (int i = 0; i < words && !is_in_cycle; ++i) {
       for (uint64_t rest = row[i]; rest != 0 && !is_in_cycle; rest &= rest - 1) {
         const int other = i * 64 + std::countr_zero(rest);
         is_in_cycle = other != column && (reach(of_column_[other])[word] >> shift & 1) != 0;
@@ -155,77 +164,13 @@ void LinkGraph::close() {
   }
 }
 
-void LinkGraph::list_linked() {
-  linked_ = {};
+Marks LinkGraph::linked() const {
+  Marks linked;
   for (int column = 0; column < columns_; ++column) {
     const Candidate candidate = list_[of_column_[column]];
-    linked_.insert(cell_of(candidate), digit_of(candidate));
+    linked.insert(cell_of(candidate), digit_of(candidate));
   }
-}
-
-int LinkGraph::shortest_chain(Candidate start, bool on, int most) const {
-  const int number = number_[start];
-  const uint64_t* const weak_to_start = weak(number);
-  Row off{}, off_before{}, on_before{};  // what follows last, and all before
-  if (on) {
-    std::copy_n(weak_to_start, words_, off.begin());
-  } else {
-    insert(off.data(), column_[number]);
-  }
-  int nodes = on ? 2 : 1;
-  for (; nodes + (on ? 2 : 1) <= most; nodes += 2) {
-    Row next{};
-    bool is_end = true;
-    for (int word = 0; word < words_; ++word) {
-      off_before[word] |= off[word];
-      for (uint64_t rest = off[word]; rest != 0; rest &= rest - 1) {
-        const StrongLinks& links = strong_[of_column_[word * 64 + std::countr_zero(rest)]];
-        for (int i = 0; i < links.count; ++i) {
-          const int column = links.to[i];
-          if (contains(on_before.data(), column)) continue;
-          insert(on_before.data(), column);
-          if (on && contains(weak_to_start, column)) return nodes + 2;
-          if (!on && of_column_[column] == number) return nodes + 1;
-          const uint64_t* const row = weak(of_column_[column]);
-          for (int j = 0; j < words_; ++j) next[j] |= row[j];
-          is_end = false;
-        }
-      }
-    }
-    if (is_end) break;
-    for (int i = 0; i < words_; ++i) off[i] = next[i] & ~off_before[i];
-  }
-  return most + 1;
-}
-
-// Where a leads from on to b on, b leads from off to a off.
-void LinkGraph::find_distances(Candidate target, int most,
-                               std::array<uint16_t, kCandidates>& distances) const {
-  distances.fill(kFar);
-  Row off{}, off_before{}, on_before{};
-  insert(off.data(), column_[number_[target]]);
-  for (int distance = 0; distance <= most; ++distance) {
-    Row next{};
-    bool is_end = true;
-    for (int word = 0; word < words_; ++word) {
-      off_before[word] |= off[word];
-      for (uint64_t rest = off[word]; rest != 0; rest &= rest - 1) {
-        const int number = of_column_[word * 64 + std::countr_zero(rest)];
-        distances[list_[number]] = static_cast<uint16_t>(distance);
-        const StrongLinks& links = strong_[number];
-        for (int i = 0; i < links.count; ++i) {
-          const int column = links.to[i];
-          if (contains(on_before.data(), column)) continue;
-          insert(on_before.data(), column);
-          const uint64_t* const row = weak(of_column_[column]);
-          for (int j = 0; j < words_; ++j) next[j] |= row[j];
-          is_end = false;
-        }
-      }
-    }
-    if (is_end) return;
-    for (int i = 0; i < words_; ++i) off[i] = next[i] & ~off_before[i];
-  }
+  return linked;
 }
 
 bool LinkGraph::has_common(const Marks& marks) {

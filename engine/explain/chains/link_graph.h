@@ -15,8 +15,12 @@ namespace nonet::explain {
 
 class LinkGraph {
  public:
-  /// Overwrites the graph. `y`: with the links of cells, `x`: with the strong links of houses.
-  void build(const Marks& marks, bool y, bool x);
+  /// Overwrites the graph. `y`: with the links of cells, `x`: with the strong links of houses, of
+  /// the digits in `digits` alone.
+  void build(const Marks& marks, bool y, bool x, uint32_t digits = kAllDigits);
+
+  /// Finds what is reached over any number of links. The functions below require it.
+  void close();
 
   /// Whether a candidate leads to its contrary. If there is none, there are no cycles with
   /// eliminations either: what such a cycle removes leads to its contrary round the cycle.
@@ -26,19 +30,13 @@ class LinkGraph {
   /// Whether another candidate is reached from this one, and back.
   bool is_in_cycle(Candidate on) const { return in_cycle_.contains(on); }
 
-  /// The candidates with a strong link: chains without branches go over no others. Only if
-  /// has_chain().
-  const Marks& linked() const { return linked_; }
+  /// The candidates with a strong link: chains without branches go over no others.
+  Marks linked() const;
 
-  /// Returns the nodes of the shortest chain from a candidate that is on (or off) to its contrary.
-  /// More than `most` if there is none of as many.
-  int shortest_chain(Candidate start, bool on, int most) const;
-
-  /// Overwrites `distances`: over how many strong links each candidate that has one and is on leads
-  /// to `target`, which has one. kFar if it does not, or over more than `most`.
-  static constexpr uint16_t kFar = 0xFFFF;
-  void find_distances(Candidate target, int most,
-                      std::array<uint16_t, kCandidates>& distances) const;
+  /// Whether `to`, which has a strong link, is on because of `from`.
+  bool reaches(Candidate from, Candidate to) const {
+    return contains(reach(number_[from]), column_[number_[to]]);
+  }
 
   /// Whether all candidates of a cell, or all places of a digit in a house, have something in
   /// common that follows. Requires that has_chain() is false.
@@ -50,18 +48,21 @@ class LinkGraph {
     uint8_t count = 0;
   };
 
-  using Row = std::array<uint64_t, (kCandidates + 63) / 64>;  // words_ of it are used
+  friend class LinkSteps;
 
-  void number_candidates(const Marks& marks);
+  void number_candidates(const Marks& marks, uint32_t digits);
   void add_strong(int a, int b);
-  void find_strong(const Marks& marks, bool y, bool x);
+  void find_strong(const Marks& marks, bool y, bool x, uint32_t digits);
   void find_direct(const Marks& marks, bool y);
-  void close();
-  void list_linked();
+  template <int words>
+  void close_rows();
 
   uint64_t* reach(int i) { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* weak(int i) const { return weak_.data() + static_cast<size_t>(i) * words_; }
+  static bool contains(const uint64_t* row, int column) {
+    return (row[column / 64] >> column % 64 & 1) != 0;
+  }
 
   bool has_chain_ = false;
   bool y_ = false;
@@ -74,7 +75,6 @@ class LinkGraph {
   std::array<StrongLinks, kCandidates> strong_;  // by number
   std::vector<uint64_t> reach_, weak_;           // rows of columns, by number
   CandidateSet to_off_, to_on_, in_cycle_;
-  Marks linked_;
   std::vector<CandidateSet> on_, off_, direct_off_;  // by number
 };
 

@@ -7,73 +7,118 @@ constexpr double kCycleRating = 6.5, kXChainRating = 6.6, kXYRating = 7.0;
 constexpr double kNoRating = 100;           // behind all
 constexpr int kNoLength = 2 * kCandidates;  // no chain is as long
 
+constexpr std::array<SimpleChains::Links, 3> kSearches = {{{.y = false, .x = true, .kind = 2},
+                                                           {.y = true, .x = false, .kind = 3},
+                                                           {.y = true, .x = true, .kind = 4}}};
+
+// Calls f(candidate) for each candidate that a chain or cycle can begin with.
+template <typename F>
+void for_each_start(const Marks& marks, bool x, F&& f) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int count = count_of(marks.cells[cell]);
+    if (count < 2 || (!x && count > 2)) continue;
+    for_each_bit(marks.cells[cell], [&](int digit) { f(candidate_of(cell, digit)); });
+  }
+}
+
 }  // namespace
 
 bool SimpleChains::find(const Marks& marks, Step& step) {
-  search(marks, true);
+  begin(marks, true);
+  for (const Links& links : kSearches) search_best(links);
   if (found_.hints.empty()) return false;
   found_.describe(found_.hints[0], walk_, step);
   return true;
 }
 
 const ChainHints& SimpleChains::find_all(const Marks& marks) {
-  search(marks, false);
+  begin(marks, false);
+  all_links_.build(marks, true, true);
+  all_links_.close();
+  if (!all_links_.has_chain()) return found_;
+  for (const Links& links : kSearches) {
+    const bool is_all = links.y && links.x;
+    if (!is_all) {
+      some_links_.build(marks, links.y, links.x);
+      some_links_.close();
+    }
+    search_all(links, is_all ? all_links_ : some_links_);
+  }
   found_.sort_and_drop_repeated();
   return found_;
 }
 
-void SimpleChains::search(const Marks& marks, bool best_only) {
+void SimpleChains::begin(const Marks& marks, bool best_only) {
   marks_ = &marks;
   best_only_ = best_only;
   found_.clear();
   paths_.clear();
-  all_links_.build(marks, true, true);
-  if (!all_links_.has_chain()) return;
-  constexpr std::array<Links, 3> kSearches = {{{.y = false, .x = true, .kind = 2},
-                                               {.y = true, .x = false, .kind = 3},
-                                               {.y = true, .x = true, .kind = 4}}};
-  for (const Links& links : kSearches) {
-    shortest_rating_ = kNoRating;
-    if (!can_be_better(cycle_rating(links), 0, links)) continue;
-    const bool is_all = links.y && links.x;
-    if (!is_all) some_links_.build(marks, links.y, links.x);
-    graph_ = is_all ? &all_links_ : &some_links_;
-    if (!graph_->has_chain()) continue;
-    if (best_only_ && links.x) find_shortest(links);
-    for (int cell = 0; cell < kCells; ++cell) {
-      const int count = count_of(marks.cells[cell]);
-      if (count < 2 || (!links.x && count > 2)) continue;
-      for_each_bit(marks.cells[cell],
-                   [&](int digit) { search_from(candidate_of(cell, digit), links); });
-    }
-  }
-}
-
-// A forcing chain of `shortest_` nodes will be found, so nothing that comes after it is looked for.
-void SimpleChains::find_shortest(const Links& links) {
-  shortest_ = kNoLength;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (count_of(marks_->cells[cell]) < 2) continue;
-    for_each_bit(marks_->cells[cell], [&](int digit) {
-      const Candidate start = candidate_of(cell, digit);
-      for (const bool on : {true, false}) {
-        if (!(on ? graph_->leads_to_off(start) : graph_->leads_to_on(start))) continue;
-        // Of those that are not shorter, only one that is as long is wanted.
-        const int length = graph_->shortest_chain(start, on, shortest_);
-        (on ? length_from_on_ : length_from_off_)[start] = static_cast<uint16_t>(length);
-        shortest_ = std::min(shortest_, length);
-      }
-    });
-  }
-  shortest_rating_ = chain_rating(links) + length_rating(shortest_);
 }
 
 // The hints of an assumption are offered in the order: cycles, chain from on, chain from off.
-void SimpleChains::search_from(Candidate start, const Links& links) {
-  if (graph_->is_in_cycle(start)) find_cycles(start, links);
-  if (!links.x) return;
-  if (graph_->leads_to_off(start)) find_forcing_chain(start, true, links);
-  if (graph_->leads_to_on(start)) find_forcing_chain(start, false, links);
+void SimpleChains::search_all(const Links& links, const LinkGraph& graph) {
+  graph_ = &graph;
+  if (!graph.has_chain()) return;
+  linked_ = graph.linked();
+  for_each_start(*marks_, links.x, [&](Candidate start) {
+    if (graph.is_in_cycle(start)) find_cycles(start, links);
+    if (!links.x) return;
+    if (graph.leads_to_off(start)) find_forcing_chain(start, true, links);
+    if (graph.leads_to_on(start)) find_forcing_chain(start, false, links);
+  });
+}
+
+void SimpleChains::search_best(const Links& links) {
+  shortest_rating_ = kNoRating;
+  if (!can_be_better(cycle_rating(links), 0, links)) return;
+  if (!links.y && !has_x_chain()) return;
+  graph_ = &some_links_;
+  some_links_.build(*marks_, links.y, links.x);
+  if (!find_shortest(links)) return;
+  linked_ = some_links_.linked();
+  const CandidateSet from_on = steps_.leading_to_off(), from_off = steps_.leading_to_on();
+  const int longest = longest_cycle(links);
+  while (2 * steps_.steps() < longest - 2 && steps_.extend()) {
+  }
+  for_each_start(*marks_, links.x, [&](Candidate start) {
+    if (steps_.has_strong_link(start)) find_cycles(start, links);
+    if (!links.x) return;
+    if (from_on.contains(start)) find_forcing_chain(start, true, links);
+    if (from_off.contains(start)) find_forcing_chain(start, false, links);
+  });
+}
+
+// Most often there is no chain of one digit, which is seen for a digit at a time.
+bool SimpleChains::has_x_chain() {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    if (marks_->places[digit] == without_x_chain_[digit]) continue;
+    some_links_.build(*marks_, false, true, bit(digit));
+    some_links_.close();
+    if (some_links_.has_chain()) return true;
+    without_x_chain_[digit] = marks_->places[digit];
+  }
+  return false;
+}
+
+// Adds steps until a candidate leads to its contrary. Returns whether one does. A chain of so many
+// steps will be found, so nothing that comes after it is looked for. A cycle that removes a
+// candidate leads from it to its contrary, with two more nodes at most.
+bool SimpleChains::find_shortest(const Links& links) {
+  steps_.begin(*graph_);
+  while (steps_.leading_to_off().empty() && (!links.x || steps_.leading_to_on().empty())) {
+    if (!steps_.extend()) return false;
+  }
+  shortest_cycle_ = 2 * steps_.steps();
+  if (!links.x) return true;
+  shortest_ = 2 * steps_.steps() + 2;
+  shortest_rating_ = chain_rating(links) + length_rating(shortest_);
+  return true;
+}
+
+// Whether what is on leads back to the start within so many steps.
+bool SimpleChains::leads_back(Candidate from, Candidate start, int steps) const {
+  return best_only_ ? steps_.reaches(from, start, steps)
+                    : from == start || graph_->reaches(from, start);
 }
 
 template <typename F>
@@ -138,7 +183,6 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   pending_on_.push_back(0);
   const int longest = longest_cycle(links);
   if (longest < 4) return;
-  graph_->find_distances(start, longest / 2 - 1, distances_);
   for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
     for (const int parent : pending_on_) {
@@ -148,7 +192,7 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
       };
-      for_each_weak_link(graph_->linked(), node.candidate, links.y, visit);
+      for_each_weak_link(linked_, node.candidate, links.y, visit);
     }
     pending_on_.clear();
     for (const int parent : pending_off_) {
@@ -157,11 +201,11 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
         const bool is_cycle = length >= 4 && candidate == start;
         if (!is_cycle && on_.contains(candidate)) return;
         // Only what leads back in time.
-        if (length + 2 * distances_[candidate] > longest) return;
+        if (!leads_back(candidate, start, (longest - length) / 2)) return;
         const int number = static_cast<int>(nodes_.size());
         nodes_.push_back({candidate, true, cause, parent});
         if (is_cycle) {
-          cycles_.push_back(number);
+          if (!best_only_ || length >= shortest_cycle_) cycles_.push_back(number);
         } else {
           on_.insert(candidate);
           pending_on_.push_back(number);
@@ -173,9 +217,8 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
 }
 
 void SimpleChains::find_forcing_chain(Candidate start, bool on, const Links& links) {
-  const int length = (on ? length_from_on_ : length_from_off_)[start];
-  if (!can_be_better(chain_rating(links), length, links)) return;
-  Marks reachable = graph_->linked();
+  if (best_only_ && !can_be_better(chain_rating(links), shortest_, links)) return;
+  Marks reachable = linked_;
   reachable.insert(cell_of(start), digit_of(start));  // need not have a strong link
   nodes_.clear();
   on_.clear();

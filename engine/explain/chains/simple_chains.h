@@ -8,12 +8,18 @@
 #pragma once
 
 #include "engine/explain/chains/chain_hint.h"
-#include "engine/explain/chains/link_graph.h"
+#include "engine/explain/chains/link_steps.h"
 
 namespace nonet::explain {
 
 class SimpleChains {
  public:
+  /// Links of cells, links of houses.
+  struct Links {
+    bool y, x;
+    int kind;  // of hints
+  };
+
   /// Finds the first hint of the least rating.
   bool find(const Marks& marks, Step& step);
 
@@ -24,10 +30,6 @@ class SimpleChains {
   LinkGraph& all_links() { return all_links_; }
 
  private:
-  struct Links {
-    bool y, x;
-    int kind;  // of hints
-  };
   struct SearchNode {
     Candidate candidate;
     bool on;
@@ -35,9 +37,11 @@ class SimpleChains {
     int parent;
   };
 
-  void search(const Marks& marks, bool best_only);
-  void find_shortest(const Links& links);
-  void search_from(Candidate start, const Links& links);
+  void begin(const Marks& marks, bool best_only);
+  void search_best(const Links& links);
+  void search_all(const Links& links, const LinkGraph& graph);
+  bool has_x_chain();
+  bool find_shortest(const Links& links);
   void find_cycles(Candidate start, const Links& links);
   void find_forcing_chain(Candidate start, bool on, const Links& links);
 
@@ -45,6 +49,7 @@ class SimpleChains {
   void for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const;
 
   bool is_ancestor(int node, Candidate candidate) const;
+  bool leads_back(Candidate from, Candidate start, int steps) const;
   static double cycle_rating(const Links& links);
   static double chain_rating(const Links& links);
   int longest_cycle(const Links& links) const;
@@ -55,11 +60,14 @@ class SimpleChains {
 
   LinkGraph all_links_, some_links_;
   const LinkGraph* graph_ = nullptr;  // of the search in progress
-  // The shortest forcing chain that there is, if only the best hint is wanted.
-  int shortest_ = 0;
+  Marks linked_;                      // its candidates with a strong link
+  // If only the best hint is wanted: what is reached within some steps, the least nodes that a
+  // cycle with eliminations has, and the nodes and rating of the shortest forcing chain.
+  LinkSteps steps_;
+  int shortest_cycle_ = 0, shortest_ = 0;
   double shortest_rating_ = 0;
-  std::array<uint16_t, kCandidates> length_from_on_{}, length_from_off_{};  // if <= shortest_
-  std::array<uint16_t, kCandidates> distances_;
+  // The places of digits that are known to have no chain of places alone.
+  std::array<std::array<uint16_t, kHouses>, kDigits> without_x_chain_{};
   const Marks* marks_ = nullptr;
   bool best_only_ = false;
   std::vector<SearchNode> nodes_;

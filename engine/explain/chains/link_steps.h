@@ -1,0 +1,51 @@
+// What is reached over links within 0, 1, 2 ... steps: the lengths of the shortest chains, and what
+// leads back to the start of a cycle in time.
+//
+// A step goes from a candidate that is on over a weak link and a strong link to one that is on.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/explain/chains/link_graph.h"
+
+namespace nonet::explain {
+
+class LinkSteps {
+ public:
+  /// Begins with no step. The graph must not be closed, and must outlive the steps.
+  void begin(const LinkGraph& graph);
+
+  /// Adds a step. Returns false, and adds none, if it reaches nothing new.
+  bool extend();
+
+  int steps() const { return steps_; }
+
+  /// Whether `to`, which has a strong link, is on because of `from` within that many steps.
+  bool reaches(Candidate from, Candidate to, int within) const {
+    return LinkGraph::contains(row(std::min(within, steps_), graph_->number_[from]),
+                               graph_->column_[graph_->number_[to]]);
+  }
+
+  /// The candidates that lead to their contrary within these steps.
+  const CandidateSet& leading_to_off() const { return to_off_; }
+  const CandidateSet& leading_to_on() const { return to_on_; }
+
+  bool has_strong_link(Candidate candidate) const {
+    return graph_->column_[graph_->number_[candidate]] >= 0;
+  }
+
+ private:
+  const uint64_t* row(int step, int number) const {
+    return rows_.data() + (static_cast<size_t>(step) * graph_->count_ + number) * graph_->words_;
+  }
+  template <int words>
+  bool extend_rows();
+
+  const LinkGraph* graph_ = nullptr;
+  int steps_ = 0;
+  std::vector<uint64_t> rows_;  // by steps, then by number
+  CandidateSet to_off_, to_on_;
+};
+
+}  // namespace nonet::explain
