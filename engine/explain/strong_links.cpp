@@ -11,6 +11,7 @@
 #include <span>
 
 #include "engine/explain/finders.h"
+#include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
@@ -117,15 +118,19 @@ struct Permutations {
 template <int n>
 class StrongLinks {
  public:
-  explicit StrongLinks(const Marks& marks) : marks_(marks) {}
+  StrongLinks(const Marks& marks, DigitCells& without) : marks_(marks), without_(without) {}
 
   bool find(Step& step) {
     for (digit_ = 0; digit_ < kDigits; ++digit_) {
       digit_cells_ = marks_.cells_with(digit_);
+      if (digit_cells_ == without_[digit_]) continue;
+      is_found_ = false;
       collect_links();
-      if (link_count_ < n) continue;
-      connect();
-      extend(0, ~0ull >> (64 - link_count_));
+      if (link_count_ >= n) {
+        connect();
+        extend(0, ~0ull >> (64 - link_count_));
+      }
+      if (!is_found_) without_[digit_] = digit_cells_;
     }
     if (best_.removed_count == 0) return false;
     step.rating = best_.rating;
@@ -247,24 +252,26 @@ class StrongLinks {
   // For each group of each link: the links whose first or second group shares a house with it. And
   // for each link: the links that have none of its cells.
   void connect() {
-    std::array<CellSet, 2 * kHouses> cells;
-    std::array<std::array<uint32_t, 2>, 2 * kHouses> houses;
-    for (int b = 0; b < link_count_; ++b) {
-      cells[b] = links_[b].cells;
-      houses[b] = {links_[b].ends[0].houses, links_[b].ends[1].houses};
-      apart_[b] = 0;
-      joined_[b] = {};
-      for (int a = 0; a < b; ++a) {
-        if (!(cells[a] & cells[b]).empty()) continue;
-        apart_[a] |= 1ull << b;
-        apart_[b] |= 1ull << a;
-        for (int from = 0; from < 2; ++from) {
-          for (int to = 0; to < 2; ++to) {
-            const uint64_t is_joined = (houses[a][from] & houses[b][to]) != 0 ? 1 : 0;
-            joined_[a][from][to] |= is_joined << b;
-            joined_[b][to][from] |= is_joined << a;
-          }
-        }
+    std::array<uint64_t, kCells> of_cell{};
+    std::array<std::array<uint64_t, 2>, kHouses> of_house{};
+    for (int link = 0; link < link_count_; ++link) {
+      links_[link].cells.for_each([&](int cell) { of_cell[cell] |= 1ull << link; });
+      for (int end = 0; end < 2; ++end) {
+        for_each_bit(links_[link].ends[end].houses,
+                     [&](int house) { of_house[house][end] |= 1ull << link; });
+      }
+    }
+    for (int link = 0; link < link_count_; ++link) {
+      uint64_t meeting = 0;
+      links_[link].cells.for_each([&](int cell) { meeting |= of_cell[cell]; });
+      apart_[link] = ~meeting;
+      for (int from = 0; from < 2; ++from) {
+        std::array<uint64_t, 2>& joined = joined_[link][from];
+        joined = {};
+        for_each_bit(links_[link].ends[from].houses, [&](int house) {
+          joined[0] |= of_house[house][0];
+          joined[1] |= of_house[house][1];
+        });
       }
     }
   }
@@ -316,7 +323,9 @@ class StrongLinks {
       for (int i = 0; i + 1 < n; ++i) removed = removed.without(kHouseSets[shared_[i]]);
       count = removed.count();
     }
-    if (count > 0) offer(removed, count, ring);
+    if (count == 0) return;
+    is_found_ = true;
+    offer(removed, count, ring);
   }
 
   static int number_of(const std::array<int, n>& kinds) {
@@ -408,6 +417,8 @@ class StrongLinks {
   static constexpr Permutations<n> kPermutations{};
 
   const Marks& marks_;
+  DigitCells& without_;  // where digits are known to have no such chain
+  bool is_found_ = false;
   int digit_ = 0;
   CellSet digit_cells_;
   std::array<StrongLink, 2 * kHouses> links_;
@@ -421,8 +432,8 @@ class StrongLinks {
 }  // namespace
 
 template <int links>
-bool find_strong_links(const Board& board, Workspace&, Step& step) {
-  return StrongLinks<links>(board.marks).find(step);
+bool find_strong_links(const Board& board, Workspace& workspace, Step& step) {
+  return StrongLinks<links>(board.marks, workspace.without_strong_links[links - 2]).find(step);
 }
 
 template bool find_strong_links<2>(const Board&, Workspace&, Step&);

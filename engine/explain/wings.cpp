@@ -3,22 +3,27 @@
 #include <cstdlib>
 
 #include "engine/explain/finders.h"
+#include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
 
 // XY-wing: pivot xy, pincers xz and yz. XYZ-wing: the pivot has z, too.
-bool find_small_wing(const Marks& marks, bool has_z, double rating, Step& step) {
+bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& known,
+                     Step& step) {
   const CellSet bivalue = marks.cells_with_count(2);
+  const CellSet changed = known.changed(marks);
   for (int pivot = 0; pivot < kCells; ++pivot) {
     const uint16_t xyz = marks.cells[pivot];
     if (count_of(xyz) != (has_z ? 3 : 2)) continue;
     const CellSet pincers = bivalue & kPeers[pivot];
+    if (!changed.contains(pivot) && (pincers & changed).empty()) continue;
     bool found = false;
     pincers.for_each([&](int first) {
       const uint16_t xz = marks.cells[first];
       if (found || count_of(xyz & ~xz) != 1) return;
-      pincers.for_each([&](int second) {
+      const bool has_changed = changed.contains(pivot) || changed.contains(first);
+      (has_changed ? pincers : pincers & changed).for_each([&](int second) {
         const uint16_t yz = marks.cells[second];
         if (found || count_of(xyz | xz | yz) != 3) return;
         if (count_of(xyz & xz & yz) != (has_z ? 1 : 0)) return;
@@ -35,6 +40,7 @@ bool find_small_wing(const Marks& marks, bool has_z, double rating, Step& step) 
     });
     if (found) return true;
   }
+  known.keep(marks);
   return false;
 }
 
@@ -44,7 +50,8 @@ bool find_small_wing(const Marks& marks, bool has_z, double rating, Step& step) 
 template <int size>
 class LargerWings {
  public:
-  explicit LargerWings(const Marks& marks) : marks_(marks), bivalue_(marks.cells_with_count(2)) {
+  LargerWings(const Marks& marks, CellSet changed)
+      : marks_(marks), bivalue_(marks.cells_with_count(2)), changed_(changed) {
     for (int digit = 0; digit < kDigits; ++digit) cells_with_[digit] = marks.cells_with(digit);
   }
 
@@ -54,7 +61,8 @@ class LargerWings {
       const int count = count_of(marks_.cells[cell]);
       if (count >= 2 && count <= size + 1) usable.insert(cell);
     }
-    if (!bivalue_.empty()) add_cell(0, usable, 0);
+    common_[0].fill({~0ull, ~0ull});
+    if (!bivalue_.empty()) add_cell(0, usable, 0, false);
     if (best_.removed_count == 0) return false;
     step.rating = best_.rating;
     for (int digit = 0; digit < kDigits; ++digit) {
@@ -88,21 +96,39 @@ class LargerWings {
     return ((doubly ? 2 : 1) * 16 + largest) * 256 + sum_as_text;
   }
 
-  void add_cell(int depth, CellSet usable, uint32_t digits) {
+  void add_cell(int depth, CellSet usable, uint32_t digits, bool has_changed) {
     usable.for_each([&](int cell) {
       const uint32_t together = digits | marks_.cells[cell];
       const int count = count_of(together);
       if (count > size + 1) return;
+      if (depth + 1 == size && count < size + 1) return;
       cells_[depth] = cell;
+      common_[depth + 1] = common_[depth];
+      for_each_bit(marks_.cells[cell],
+                   [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
+      const bool now_changed = has_changed || changed_.contains(cell);
       if (depth + 1 < size) {
         CellSet next = usable & kPeers[cell];
         // Only later cells: sets are looked for in ascending order.
         next = next.without(up_to(cell));
-        if (next.count() >= size - 1 - depth) add_cell(depth + 1, next, together);
-      } else if (count == size + 1) {
-        check(together);
+        if (next.count() < size - 1 - depth) return;
+        // Without a changed cell in the set, the pincer has to be one.
+        if (!now_changed && (next & changed_).empty() &&
+            pincers(depth + 1, changed_, kAllDigits).empty()) {
+          return;
+        }
+        add_cell(depth + 1, next, together, now_changed);
+      } else {
+        check(pincers(size, now_changed ? bivalue_ : changed_, together), together);
       }
     });
+  }
+
+  // The bivalue cells of `from` that see all cells with one of the digits among the first cells.
+  CellSet pincers(int cells, CellSet from, uint32_t digits) const {
+    CellSet seeing;
+    for_each_bit(digits, [&](int digit) { seeing |= common_[cells][digit] & cells_with_[digit]; });
+    return seeing & from & bivalue_;
   }
 
   static CellSet up_to(int cell) {
@@ -111,28 +137,18 @@ class LargerWings {
   }
 
   // `digits` are those of cells_, one more than cells.
-  void check(uint32_t digits) {
-    CellSet set, seen;
-    for (const int cell : cells_) {
-      set.insert(cell);
-      seen |= kPeers[cell];
-    }
+  void check(CellSet pincers, uint32_t digits) {
     // The cells that see all cells of the set with the digit.
-    std::array<CellSet, kDigits> common;
-    for_each_bit(digits, [&](int digit) {
-      common[digit] = {~0ull, ~0ull};
-      for (const int cell : cells_) {
-        if (marks_.has(cell, digit)) common[digit] &= kPeers[cell];
-      }
-    });
-    (bivalue_ & seen).without(set).for_each([&](int pincer) {
+    const std::array<CellSet, kDigits>& common = common_[size];
+    CellSet set;
+    for (const int cell : cells_) set.insert(cell);
+    pincers.for_each([&](int pincer) {
       const uint16_t pair = marks_.cells[pincer];
       if ((pair & ~digits) != 0) return;
       const int low = lowest(pair);
       const int high = lowest(pair & (pair - 1));
       const bool by_low = common[low].contains(pincer);
       const bool by_high = common[high].contains(pincer);
-      if (!by_low && !by_high) return;
       const CellSet pattern = set | CellSet::of(pincer);
       Removed removed{};
       int count = 0;
@@ -178,24 +194,28 @@ class LargerWings {
   }
 
   const Marks& marks_;
-  const CellSet bivalue_;
+  const CellSet bivalue_, changed_;
   std::array<CellSet, kDigits> cells_with_;
+  std::array<std::array<CellSet, kDigits>, size + 1> common_;  // after so many cells
   std::array<int, size> cells_;
   Wing best_;
 };
 
 }  // namespace
 
-bool find_xy_wing(const Board& board, Workspace&, Step& step) {
-  return find_small_wing(board.marks, false, 4.2, step);
+bool find_xy_wing(const Board& board, Workspace& workspace, Step& step) {
+  return find_small_wing(board.marks, false, 4.2, workspace.without_wings[0], step);
 }
-bool find_xyz_wing(const Board& board, Workspace&, Step& step) {
-  return find_small_wing(board.marks, true, 4.4, step);
+bool find_xyz_wing(const Board& board, Workspace& workspace, Step& step) {
+  return find_small_wing(board.marks, true, 4.4, workspace.without_wings[1], step);
 }
 
 template <int cells>
-bool find_larger_wing(const Board& board, Workspace&, Step& step) {
-  return LargerWings<cells>(board.marks).find(step);
+bool find_larger_wing(const Board& board, Workspace& workspace, Step& step) {
+  KnownCells& known = workspace.without_wings[cells - 1];
+  if (LargerWings<cells>(board.marks, known.changed(board.marks)).find(step)) return true;
+  known.keep(board.marks);
+  return false;
 }
 
 template bool find_larger_wing<3>(const Board&, Workspace&, Step&);

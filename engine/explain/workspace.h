@@ -1,11 +1,16 @@
-// The working memory of all techniques: chains, and the chains within them.
+// The working memory of all techniques: chains, and the chains within them; and what was looked for
+// in vain, so that it is looked for only where something has changed.
 #pragma once
 
 #include <atomic>
 
 #include "engine/explain/chains/branching_chains.h"
+#include "engine/explain/known_cells.h"
 
 namespace nonet::explain {
+
+/// The cells that have each digit.
+using DigitCells = std::array<CellSet, kDigits>;
 
 class Workspace {
  public:
@@ -26,6 +31,12 @@ class Workspace {
   BranchingChains& nishio() { return nishio_; }
   BranchingChains& multiple() { return multiple_[0]; }
   BranchingChains& dynamic(int level) { return dynamic_[level]; }
+
+  /// Chains of two, three and four strong links are of one digit: there are none where a digit has
+  /// the cells that it had when none was found.
+  std::array<DigitCells, 3> without_strong_links{};
+  /// XY-wings, XYZ-wings, larger wings by size.
+  std::array<KnownCells, 6> without_wings{};
 
  private:
   static constexpr BranchingChains::Kind kMultiple = {true, false, false, 0};

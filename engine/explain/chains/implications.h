@@ -62,6 +62,15 @@ class CandidateSet {
     for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
     return *this;
   }
+  /// Calls f(candidate) for each candidate, in ascending order.
+  template <typename F>
+  void for_each(F&& f) const {
+    for (size_t i = 0; i < words_.size(); ++i) {
+      for (uint64_t rest = words_[i]; rest != 0; rest &= rest - 1) {
+        f(static_cast<Candidate>(i * 64 + static_cast<size_t>(std::countr_zero(rest))));
+      }
+    }
+  }
   bool empty() const {
     uint64_t any = 0;
     for (const uint64_t word : words_) any |= word;

@@ -31,8 +31,15 @@ class LinkSteps {
   const CandidateSet& leading_to_off() const { return to_off_; }
   const CandidateSet& leading_to_on() const { return to_on_; }
 
-  bool has_strong_link(Candidate candidate) const {
-    return graph_->column_[graph_->number_[candidate]] >= 0;
+  /// Calls f(to) for each candidate that is reached within that many steps.
+  template <typename F>
+  void for_each_reached(Candidate from, int within, F&& f) const {
+    const uint64_t* const reached = row(std::min(within, steps_), graph_->number_[from]);
+    for (int word = 0; word < graph_->words_; ++word) {
+      for (uint64_t rest = reached[word]; rest != 0; rest &= rest - 1) {
+        f(graph_->list_[graph_->of_column_[word * 64 + std::countr_zero(rest)]]);
+      }
+    }
   }
 
  private:

@@ -78,10 +78,9 @@ void SimpleChains::search_best(const Links& links) {
   linked_ = some_links_.linked();
   const CandidateSet from_on = steps_.leading_to_off(), from_off = steps_.leading_to_on();
   const int longest = longest_cycle(links);
-  while (2 * steps_.steps() < longest - 2 && steps_.extend()) {
-  }
+  const CandidateSet starts = find_starts_of_cycles(longest);
   for_each_start(*marks_, links.x, [&](Candidate start) {
-    if (steps_.has_strong_link(start)) find_cycles(start, links);
+    if (starts.contains(start)) find_cycles(start, links);
     if (!links.x) return;
     if (from_on.contains(start)) find_forcing_chain(start, true, links);
     if (from_off.contains(start)) find_forcing_chain(start, false, links);
@@ -113,6 +112,30 @@ bool SimpleChains::find_shortest(const Links& links) {
   shortest_ = 2 * steps_.steps() + 2;
   shortest_rating_ = chain_rating(links) + length_rating(shortest_);
   return true;
+}
+
+// A candidate that goes because of a cycle is seen by a candidate of it that is on, and leads to its
+// contrary within as many steps as the cycle has. Returns all that can be in a cycle with such a
+// candidate.
+CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
+  CandidateSet starts;
+  if (longest < 4) return starts;
+  const int most = longest / 2;
+  while (steps_.steps() < most && steps_.extend()) {
+  }
+  CandidateSet seeing;
+  steps_.leading_to_off().for_each([&](Candidate gone) {
+    for_each_weak_link(linked_, gone, false, [&](Candidate on, Cause) { seeing.insert(on); });
+  });
+  seeing.for_each([&](Candidate on) {
+    steps_.for_each_reached(on, most, [&](Candidate start) {
+      if (starts.contains(start)) return;
+      int there = 0;  // steps to the start
+      while (!steps_.reaches(on, start, there)) ++there;
+      if (steps_.reaches(start, on, most - there)) starts.insert(start);
+    });
+  });
+  return starts;
 }
 
 // Whether what is on leads back to the start within so many steps.

@@ -42,6 +42,7 @@ class SimpleChains {
   void search_all(const Links& links, const LinkGraph& graph);
   bool has_x_chain();
   bool find_shortest(const Links& links);
+  CandidateSet find_starts_of_cycles(int longest);
   void find_cycles(Candidate start, const Links& links);
   void find_forcing_chain(Candidate start, bool on, const Links& links);
 

@@ -1,0 +1,29 @@
+// The candidates for which a technique was looked for in vain. A pattern whose cells have the same
+// candidates now removes nothing now either, as its victims have only become fewer; so only
+// patterns with a changed cell are looked for.
+#pragma once
+
+#include "engine/explain/board.h"
+
+namespace nonet::explain {
+
+class KnownCells {
+ public:
+  /// The cells that have changed. All cells, if one has a candidate more: of another puzzle.
+  CellSet changed(const Marks& marks) const {
+    constexpr CellSet kAll = {~0ull, (1ull << (kCells - 64)) - 1};
+    CellSet changed;
+    uint16_t more = 0;
+    for (int cell = 0; cell < kCells; ++cell) {
+      more |= static_cast<uint16_t>(marks.cells[cell] & ~cells_[cell]);
+      if (marks.cells[cell] != cells_[cell]) changed.insert(cell);
+    }
+    return more != 0 ? kAll : changed;
+  }
+  void keep(const Marks& marks) { cells_ = marks.cells; }
+
+ private:
+  std::array<uint16_t, kCells> cells_{};
+};
+
+}  // namespace nonet::explain
