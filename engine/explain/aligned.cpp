@@ -1,6 +1,12 @@
 // Aligned exclusion: of two or three cells, combinations of digits that leave nothing for a cell
 // that sees them all are impossible. A digit that is in no possible combination goes.
+//
+// An excluder takes part only if all its digits are candidates of those cells. Without one, only
+// cells of one house exclude one another, and what they remove is that of naked sets.
+#include <span>
+
 #include "engine/explain/finders.h"
+#include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
@@ -9,7 +15,7 @@ namespace {
 // sight, an excluder.
 class Aligned {
  public:
-  Aligned(const Marks& marks, int largest) : marks_(marks) {
+  Aligned(const Marks& marks, CellSet changed, int largest) : marks_(marks), changed_(changed) {
     CellSet small;
     for (int cell = 0; cell < kCells; ++cell) {
       const int count = count_of(marks.cells[cell]);
@@ -31,10 +37,16 @@ class Aligned {
         const int a = list_[i], b = list_[j];
         const CellSet common = excluders_[a] & excluders_[b];
         if (common.count() < 2) continue;
+        const CellSet cells = CellSet::of(a) | CellSet::of(b);
+        Masks masks;
+        const auto excluders =
+            masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
+        if (excluders.empty()) continue;
         uint16_t possible_a = 0, possible_b = 0;
         const bool sees = kPeers[a].contains(b);
         for_each_bit(marks_.cells[a], [&](int digit) {
-          const uint16_t left = allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, common);
+          const uint16_t left =
+              allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, excluders);
           if (left != 0) possible_a |= bit(digit);
           possible_b |= left;
         });
@@ -42,7 +54,7 @@ class Aligned {
         step.rating = 6.2;
         step.remove_digits(a, marks_.cells[a] & ~possible_a);
         step.remove_digits(b, marks_.cells[b] & ~possible_b);
-        step.cells = common | CellSet::of(a) | CellSet::of(b);
+        step.cells = common | cells;
         return true;
       }
     }
@@ -59,6 +71,10 @@ class Aligned {
         const CellSet thirds = usable_.without(CellSet::of(a) | CellSet::of(b));
         const CellSet near_a = thirds & excluders_[a];
         const CellSet near_b = (thirds & excluders_[b]).without(near_a);
+        if (!changed_.contains(a) && !changed_.contains(b) &&
+            (changed_ & (near_a | near_b | common)).empty()) {
+          continue;
+        }
         bool found = false;
         for (const CellSet& near : {near_a, near_b}) {
           near.for_each([&](int c) { found = found || check_triplet(a, b, c, common, step); });
@@ -73,6 +89,11 @@ class Aligned {
   bool check_triplet(int a, int b, int c, CellSet common, Step& step) const {
     common &= excluders_[c];
     if (common.count() < 2) return false;
+    const CellSet cells = CellSet::of(a) | CellSet::of(b) | CellSet::of(c);
+    Masks masks;
+    const auto excluders = masks_of(
+        cells, common, marks_.cells[a] | marks_.cells[b] | marks_.cells[c], masks);
+    if (excluders.empty()) return false;
     const bool ab = kPeers[a].contains(b), ac = kPeers[a].contains(c), bc = kPeers[b].contains(c);
     uint16_t possible_a = 0, possible_b = 0, possible_c = 0;
     for_each_bit(marks_.cells[a], [&](int first) {
@@ -80,7 +101,8 @@ class Aligned {
         const bool has_all_others = possible_b == marks_.cells[b] && possible_c == marks_.cells[c];
         if (has_all_others && (possible_a >> first & 1) != 0) return;  // nothing new
         const uint32_t taken = (ac ? 1u << first : 0) | (bc ? 1u << second : 0);
-        const uint16_t left = allowed(bit(first) | bit(second), marks_.cells[c], taken, common);
+        const uint16_t left =
+            allowed(bit(first) | bit(second), marks_.cells[c], taken, excluders);
         if (left == 0) return;
         possible_a |= bit(first);
         possible_b |= bit(second);
@@ -95,23 +117,39 @@ class Aligned {
     step.remove_digits(a, marks_.cells[a] & ~possible_a);
     step.remove_digits(b, marks_.cells[b] & ~possible_b);
     step.remove_digits(c, marks_.cells[c] & ~possible_c);
-    step.cells = common | CellSet::of(a) | CellSet::of(b) | CellSet::of(c);
+    step.cells = common | cells;
     return true;
+  }
+
+  using Masks = std::array<uint16_t, kCells>;
+
+  // The candidates of the excluders that have no others than `digits`. None if nothing has changed.
+  std::span<const uint16_t> masks_of(CellSet cells, CellSet common, uint32_t digits,
+                                     Masks& masks) const {
+    if (((cells | common) & changed_).empty()) return {};
+    size_t count = 0;
+    common.for_each([&](int excluder) {
+      const uint16_t mask = marks_.cells[excluder];
+      if ((mask & ~digits) == 0) masks[count++] = mask;
+    });
+    return {masks.data(), count};
   }
 
   // The digits of `digits` that leave something for each excluder if `given` are taken, without
   // those of `taken`.
-  uint16_t allowed(uint32_t given, uint16_t digits, uint32_t taken, CellSet excluders) const {
+  static uint16_t allowed(uint32_t given, uint16_t digits, uint32_t taken,
+                          std::span<const uint16_t> excluders) {
     uint32_t left = digits & ~taken;
-    excluders.for_each([&](int excluder) {
-      const uint32_t rest = marks_.cells[excluder] & ~given;
-      if (rest == 0) left = 0;
-      if (count_of(rest) == 1) left &= ~rest;
-    });
+    for (const uint16_t mask : excluders) {
+      const uint32_t rest = mask & ~given;
+      if (rest == 0) return 0;
+      if ((rest & (rest - 1)) == 0) left &= ~rest;
+    }
     return static_cast<uint16_t>(left);
   }
 
   const Marks& marks_;
+  const CellSet changed_;
   std::array<CellSet, kCells> excluders_{};
   std::array<int, kCells> list_{};
   int count_ = 0;
@@ -120,11 +158,17 @@ class Aligned {
 
 }  // namespace
 
-bool find_aligned_pair(const Board& board, Workspace&, Step& step) {
-  return Aligned(board.marks, 2).find_pair(step);
+bool find_aligned_pair(const Board& board, Workspace& workspace, Step& step) {
+  KnownCells& known = workspace.without_aligned_pair;
+  if (Aligned(board.marks, known.changed(board.marks), 2).find_pair(step)) return true;
+  known.keep(board.marks);
+  return false;
 }
-bool find_aligned_triplet(const Board& board, Workspace&, Step& step) {
-  return Aligned(board.marks, 3).find_triplet(step);
+bool find_aligned_triplet(const Board& board, Workspace& workspace, Step& step) {
+  KnownCells& known = workspace.without_aligned_triplet;
+  if (Aligned(board.marks, known.changed(board.marks), 3).find_triplet(step)) return true;
+  known.keep(board.marks);
+  return false;
 }
 
 }  // namespace nonet::explain

@@ -105,6 +105,9 @@ inline constexpr auto kCommonPlaces = detail::make_common_places();
 constexpr int house_of(int cell, HouseKind kind) { return kCellPlaces[cell].houses[kind / 9]; }
 constexpr int place_of(int cell, HouseKind kind) { return kCellPlaces[cell].places[kind / 9]; }
 
+/// The cells that have each digit.
+using DigitCells = std::array<CellSet, kDigits>;
+
 /// The candidates that are left.
 struct Marks {
   std::array<uint16_t, kCells> cells{};

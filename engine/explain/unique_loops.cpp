@@ -67,11 +67,12 @@ class UniqueLoops {
     visited_[parity] |= kHousesOfCell[cell];
     for (int kind = 0; kind < 3; ++kind) {
       if (kind == last_kind) continue;
-      for (const int next : kHouseCells[house_of(cell, kBoxRowColumn[kind])]) {
-        if (next == loop_[0] && length_ >= 4) {
+      CellSet beside = of_loops_.without(in_loop_);
+      if (length_ >= 4) beside.insert(loop_[0]);
+      (beside & kHouseSets[house_of(cell, kBoxRowColumn[kind])]).for_each([&](int next) {
+        if (next == loop_[0]) {
           if (is_valid()) check();
-        } else if (of_loops_.contains(next) && !in_loop_.contains(next) &&
-                   (visited_[1 - parity] & kHousesOfCell[next]) == 0) {
+        } else if ((visited_[1 - parity] & kHousesOfCell[next]) == 0) {
           const uint32_t digits = marks_.cells[next];
           const uint32_t together = more_digits | (digits & ~pair_);
           const bool has_more = digits != pair_;
@@ -79,7 +80,7 @@ class UniqueLoops {
             extend(next, more_cells - (has_more ? 1 : 0), together, kind);
           }
         }
-      }
+      });
     }
     --length_;
     in_loop_.erase(cell);

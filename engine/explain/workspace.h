@@ -9,9 +9,6 @@
 
 namespace nonet::explain {
 
-/// The cells that have each digit.
-using DigitCells = std::array<CellSet, kDigits>;
-
 class Workspace {
  public:
   /// After `give_up` is set, searches end soon, and what they find is invalid. Null: never.
@@ -37,6 +34,7 @@ class Workspace {
   std::array<DigitCells, 3> without_strong_links{};
   /// XY-wings, XYZ-wings, larger wings by size.
   std::array<KnownCells, 6> without_wings{};
+  KnownCells without_aligned_pair{}, without_aligned_triplet{};
 
  private:
   static constexpr BranchingChains::Kind kMultiple = {true, false, false, 0};

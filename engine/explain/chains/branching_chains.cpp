@@ -1,5 +1,7 @@
 #include "engine/explain/chains/branching_chains.h"
 
+#include "engine/explain/chains/templates.h"
+
 namespace nonet::explain {
 namespace {
 
@@ -39,10 +41,31 @@ void BranchingChains::search(bool best_only) {
   memory_.used = 0;
   memory_.from_on.fill(-1);
   memory_.found.clear();
+  if (kind_.nishio) {
+    search_nishio();
+    return;
+  }
   for (int cell = 0; cell < kCells; ++cell) {
     const int count = count_of(source_->cells[cell]);
     if (count > 2 || (count == 2 && kind_.dynamic)) search_cell(cell);
   }
+}
+
+// Only a candidate that is in no placement of its digit, or in all, can lead to a contradiction.
+void BranchingChains::search_nishio() {
+  DigitCells cells;
+  CellSet of_any;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    cells[digit] = Templates(*source_, digit).never_or_always();
+    of_any |= cells[digit];
+  }
+  of_any.for_each([&](int cell) {
+    for_each_bit(source_->cells[cell], [&](int digit) {
+      if (!cells[digit].contains(cell)) return;
+      const Candidate candidate = candidate_of(cell, digit);
+      search_pair(candidate, false, what_follows_from_on(candidate));
+    });
+  });
 }
 
 void BranchingChains::search_cell(int cell) {
@@ -54,12 +77,10 @@ void BranchingChains::search_cell(int cell) {
     const Implications& from_on = what_follows_from_on(candidate);
     all[digits++] = &from_on;
     // Without contradictions and reductions, what follows from off has no use.
-    if (kind_.dynamic) {
-      search_pair(candidate, count >= 3 && !kind_.nishio, from_on);
-    }
-    if (!kind_.nishio) search_houses(cell, digit, from_on);
+    if (kind_.dynamic) search_pair(candidate, count >= 3, from_on);
+    search_houses(cell, digit, from_on);
   });
-  if (!kind_.nishio && (count == 2 || kind_.multiple)) {
+  if (count == 2 || kind_.multiple) {
     search_common({all.data(), digits}, kOfCell, Cause::cell);
   }
 }

@@ -68,6 +68,7 @@ class BranchingChains {
   };
 
   void search(bool best_only);
+  void search_nishio();
   void search_cell(int cell);
   void search_pair(Candidate candidate, bool with_reductions, const Implications& from_on);
   void search_houses(int cell, int digit, const Implications& from_on);
