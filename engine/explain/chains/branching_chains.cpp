@@ -19,28 +19,61 @@ double base_rating(const BranchingChains::Kind& kind) {
 BranchingChains::BranchingChains(Kind kind, ChainMemory& memory) : kind_(kind), memory_(memory) {}
 
 bool BranchingChains::find(const Board& board, Step& step) {
+  begin(board, board.marks, true);
+  search();
+  return take_best(step);
+}
+
+bool BranchingChains::find(const Board& board, const LinkSteps& steps, Step& step) {
+  begin(board, board.marks, true);
+  common_.begin(board.marks, steps);
+  // Of equal ones, cells come before houses.
+  Source best_cell, best_house;
+  int nodes_of_cell = CommonSteps::kNone, nodes_of_house = CommonSteps::kNone;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (count_of(source_->cells[cell]) <= 2) continue;
+    const Source of_cell = source_of(cell);
+    const int nodes = common_.shortest(of_cell.all());
+    if (nodes < nodes_of_cell) best_cell = of_cell, nodes_of_cell = nodes;
+    for (const Candidate candidate : of_cell.all()) {
+      for_each_house(candidate, [&](const Source& house) {
+        const int of_house = common_.shortest(house.all());
+        if (of_house < nodes_of_house) best_house = house, nodes_of_house = of_house;
+      });
+    }
+  }
+  if (std::min(nodes_of_cell, nodes_of_house) == CommonSteps::kNone) {
+    search();
+  } else {
+    search_common(nodes_of_cell <= nodes_of_house ? best_cell : best_house);
+  }
+  return take_best(step);
+}
+
+const ChainHints& BranchingChains::find_all(const Board& board, const Marks& marks) {
+  begin(board, marks, false);
+  search();
+  memory_.found.sort_and_drop_repeated();
+  return memory_.found;
+}
+
+void BranchingChains::begin(const Board& board, const Marks& marks, bool best_only) {
   board_ = &board;
-  source_ = &board.marks;
-  search(true);
-  ChainHints& found = memory_.found;
+  source_ = &marks;
+  best_only_ = best_only;
+  memory_.used = 0;
+  memory_.from_on.fill(-1);
+  memory_.found.clear();
+}
+
+bool BranchingChains::take_best(Step& step) {
+  const ChainHints& found = memory_.found;
   if (found.hints.empty()) return false;
   found.describe(found.hints[0], memory_.walk, step);
   return true;
 }
 
-const ChainHints& BranchingChains::find_all(const Board& board, const Marks& marks) {
-  board_ = &board;
-  source_ = &marks;
-  search(false);
-  memory_.found.sort_and_drop_repeated();
-  return memory_.found;
-}
-
-void BranchingChains::search(bool best_only) {
-  best_only_ = best_only;
-  memory_.used = 0;
-  memory_.from_on.fill(-1);
-  memory_.found.clear();
+void BranchingChains::search() {
   if (kind_.nishio) {
     search_nishio();
     return;
@@ -69,19 +102,37 @@ void BranchingChains::search_nishio() {
 }
 
 void BranchingChains::search_cell(int cell) {
-  const int count = count_of(source_->cells[cell]);
-  std::array<const Implications*, 9> all;
-  size_t digits = 0;
-  for_each_bit(source_->cells[cell], [&](int digit) {
-    const Candidate candidate = candidate_of(cell, digit);
-    const Implications& from_on = what_follows_from_on(candidate);
-    all[digits++] = &from_on;
+  const Source of_cell = source_of(cell);
+  for (const Candidate candidate : of_cell.all()) {
     // Without contradictions and reductions, what follows from off has no use.
-    if (kind_.dynamic) search_pair(candidate, count >= 3, from_on);
-    search_houses(cell, digit, from_on);
-  });
-  if (count == 2 || kind_.multiple) {
-    search_common({all.data(), digits}, kOfCell, Cause::cell);
+    if (kind_.dynamic) {
+      search_pair(candidate, of_cell.count >= 3, what_follows_from_on(candidate));
+    }
+    for_each_house(candidate, [&](const Source& house) { search_common(house); });
+  }
+  if (of_cell.count == 2 || kind_.multiple) search_common(of_cell);
+}
+
+BranchingChains::Source BranchingChains::source_of(int cell) const {
+  Source source{.kind = kOfCell, .root_cause = Cause::cell};
+  for_each_bit(source_->cells[cell], [&](int digit) { source.add(candidate_of(cell, digit)); });
+  return source;
+}
+
+// Houses in which this is the first place of the digit.
+template <typename F>
+void BranchingChains::for_each_house(Candidate first, F&& f) const {
+  const int cell = cell_of(first), digit = digit_of(first);
+  for (int i = 0; i < 3; ++i) {
+    const int house = house_of(cell, kBoxRowColumn[i]);
+    const uint16_t places = source_->places[digit][house];
+    const int count = count_of(places);
+    if (count < 2 || (count > 2 && !kind_.multiple)) continue;
+    if (lowest(places) != place_of(cell, kBoxRowColumn[i])) continue;
+    Source source{.kind = kOfHouse, .root_cause = kHouseCauses[i]};
+    for_each_bit(places,
+                 [&](int place) { source.add(candidate_of(kHouseCells[house][place], digit)); });
+    f(source);
   }
 }
 
@@ -122,26 +173,10 @@ void BranchingChains::search_pair(Candidate candidate, bool with_reductions,
   if (!is_used) memory_.used = used_before;
 }
 
-// Houses in which this is the first place of the digit.
-void BranchingChains::search_houses(int cell, int digit, const Implications& from_on) {
-  for (int i = 0; i < 3; ++i) {
-    const int house = house_of(cell, kBoxRowColumn[i]);
-    const uint16_t places = source_->places[digit][house];
-    const int count = count_of(places);
-    if (count < 2 || (count > 2 && !kind_.multiple)) continue;
-    if (lowest(places) != place_of(cell, kBoxRowColumn[i])) continue;
-    std::array<const Implications*, 9> all;
-    size_t number = 0;
-    all[number++] = &from_on;
-    for_each_bit(places & (places - 1), [&](int place) {
-      all[number++] = &what_follows_from_on(candidate_of(kHouseCells[house][place], digit));
-    });
-    search_common({all.data(), number}, kOfHouse, kHouseCauses[i]);
-  }
-}
-
-void BranchingChains::search_common(std::span<const Implications* const> all, int kind,
-                                    Cause root_cause) {
+void BranchingChains::search_common(const Source& source) {
+  std::array<const Implications*, 9> pointers;
+  for (size_t i = 0; i < source.count; ++i) pointers[i] = &what_follows_from_on(source.list[i]);
+  const std::span<const Implications* const> all{pointers.data(), source.count};
   for (const bool on : {true, false}) {
     CandidateSet common = on ? all[0]->on : all[0]->off;
     for (const Implications* other : all.subspan(1)) common &= on ? other->on : other->off;
@@ -151,7 +186,7 @@ void BranchingChains::search_common(std::span<const Implications* const> all, in
       if (node.on != on || !common.contains(node.candidate)) continue;
       Target9 targets;
       for (const Implications* each : all) targets.add(*each, each->number_of(node.candidate, on));
-      offer(node.candidate, on, kind, root_cause, targets);
+      offer(node.candidate, on, source.kind, source.root_cause, targets);
     }
   }
 }

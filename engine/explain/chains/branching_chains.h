@@ -14,6 +14,7 @@
 #include <atomic>
 #include <memory>
 
+#include "engine/explain/chains/common_steps.h"
 #include "engine/explain/chains/simple_chains.h"
 
 namespace nonet::explain {
@@ -55,10 +56,23 @@ class BranchingChains {
   /// Finds the first hint of the least rating.
   bool find(const Board& board, Step& step);
 
+  /// The same for multiple chains, if no candidate leads to its contrary by `steps`, which reach
+  /// all that can be reached. Looks only at the cell or house that has the shortest chains.
+  bool find(const Board& board, const LinkSteps& steps, Step& step);
+
   /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
   const ChainHints& find_all(const Board& board, const Marks& marks);
 
  private:
+  // The candidates of a cell, or the places of a digit in a house: one of them is on.
+  struct Source {
+    std::array<Candidate, 9> list{};
+    size_t count = 0;
+    int kind = 0;
+    Cause root_cause = Cause::none;
+    void add(Candidate candidate) { list[count++] = candidate; }
+    std::span<const Candidate> all() const { return {list.data(), count}; }
+  };
   struct Target9 {
     std::array<ChainTarget, 9> list;
     int count = 0;
@@ -67,12 +81,16 @@ class BranchingChains {
     }
   };
 
-  void search(bool best_only);
+  void begin(const Board& board, const Marks& marks, bool best_only);
+  bool take_best(Step& step);
+  void search();
   void search_nishio();
   void search_cell(int cell);
   void search_pair(Candidate candidate, bool with_reductions, const Implications& from_on);
-  void search_houses(int cell, int digit, const Implications& from_on);
-  void search_common(std::span<const Implications* const> all, int kind, Cause root_cause);
+  Source source_of(int cell) const;
+  template <typename F>
+  void for_each_house(Candidate first, F&& f) const;
+  void search_common(const Source& source);
 
   const Implications& what_follows_from_on(Candidate candidate);
   void follow(Candidate start, bool on, Implications& out);
@@ -98,6 +116,7 @@ class BranchingChains {
   const Marks* source_ = nullptr;  // at the assumption
   const Marks* marks_ = nullptr;   // now
   bool best_only_ = false;
+  CommonSteps common_;
   std::vector<Candidate> parents_;
   ChainWalk nested_walk_;
   std::vector<std::span<const uint16_t>> seen_;  // nested chains that are counted

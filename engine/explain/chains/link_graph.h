@@ -49,6 +49,7 @@ class LinkGraph {
   };
 
   friend class LinkSteps;
+  friend class CommonSteps;
 
   void number_candidates(const Marks& marks, uint32_t digits);
   void add_strong(int a, int b);
