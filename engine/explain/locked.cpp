@@ -13,6 +13,7 @@ void describe(const Marks& marks, const LockedDigit& locked, Step& step) {
 // Looks for a house of the same kind in which the eliminations leave one place.
 bool place_after(const Marks& marks, const LockedDigit& locked, HouseKind kind, double rating,
                  Step& step) {
+  if (removed_places(marks, locked) == 0) return false;
   const auto& places = marks.places[locked.digit];
   for (int house = kind; house < kind + 9; ++house) {
     if (house == locked.from || kCommonPlaces[house][locked.to] == 0) continue;

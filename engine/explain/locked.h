@@ -18,17 +18,37 @@ struct LockedDigit {
   int from, to;  // the houses
 };
 
+namespace detail {
+
+// By the places of a digit in a house, if there are two or more: the third (0 to 2) that has them
+// all; 3: none. Thirds of a line are in boxes, those of a box in rows, or in columns.
+constexpr auto make_thirds(bool columns) {
+  std::array<uint8_t, 512> thirds{};
+  for (uint32_t places = 0; places < 512; ++places) {
+    thirds[places] = 3;
+    for (uint8_t third = 0; third < 3; ++third) {
+      const uint32_t of_third = columns ? 0111u << third : 07u << 3 * third;
+      if (count_of(places) >= 2 && (places & ~of_third) == 0) thirds[places] = third;
+    }
+  }
+  return thirds;
+}
+
+}  // namespace detail
+
+inline constexpr auto kThirds = detail::make_thirds(false);
+inline constexpr auto kColumnThirds = detail::make_thirds(true);
+
 /// Calls f(LockedDigit) for each digit that has two or more places in a house of the first kind,
 /// all of them in one house of the second kind, until f returns true. Returns whether f did.
 template <typename F>
 bool for_each_locked(const Marks& marks, HouseKinds kinds, F&& f) {
+  const auto& thirds = kinds.to == kColumn ? kColumnThirds : kThirds;
   for (int digit = 0; digit < kDigits; ++digit) {
     const auto& places = marks.places[digit];
     for (int from = kinds.from; from < kinds.from + 9; ++from) {
-      const int count = count_of(places[from]);
-      if (count < 2 || count > 3) continue;
+      if (thirds[places[from]] == 3) continue;
       const int to = house_of(kHouseCells[from][lowest(places[from])], kinds.to);
-      if ((places[from] & ~kCommonPlaces[from][to]) != 0) continue;
       if (f(LockedDigit{digit, from, to})) return true;
     }
   }

@@ -103,32 +103,46 @@ class LargerWings {
       if (count > size + 1) return;
       if (depth + 1 == size && count < size + 1) return;
       cells_[depth] = cell;
-      common_[depth + 1] = common_[depth];
-      for_each_bit(marks_.cells[cell],
-                   [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
       const bool now_changed = has_changed || changed_.contains(cell);
-      if (depth + 1 < size) {
-        CellSet next = usable & kPeers[cell];
-        // Only later cells: sets are looked for in ascending order.
-        next = next.without(up_to(cell));
-        if (next.count() < size - 1 - depth) return;
-        // Without a changed cell in the set, the pincer has to be one.
-        if (!now_changed && (next & changed_).empty() &&
-            pincers(depth + 1, changed_, kAllDigits).empty()) {
-          return;
-        }
-        add_cell(depth + 1, next, together, now_changed);
-      } else {
-        check(pincers(size, now_changed ? bivalue_ : changed_, together), together);
+      if (depth + 1 == size) {
+        const CellSet from = now_changed ? bivalue_ : bivalue_ & changed_;
+        if (from.empty()) return;
+        const CellSet found = pincers(depth, cell, from, together);
+        if (found.empty()) return;
+        see_with(depth, cell);
+        check(found, together);
+        return;
       }
+      CellSet next = usable & kPeers[cell];
+      // Only later cells: sets are looked for in ascending order.
+      next = next.without(up_to(cell));
+      if (next.count() < size - 1 - depth) return;
+      // Without a changed cell in the set, the pincer has to be one.
+      if (!now_changed && (next & changed_).empty() &&
+          pincers(depth, cell, bivalue_ & changed_, kAllDigits).empty()) {
+        return;
+      }
+      see_with(depth, cell);
+      add_cell(depth + 1, next, together, now_changed);
     });
   }
 
-  // The bivalue cells of `from` that see all cells with one of the digits among the first cells.
-  CellSet pincers(int cells, CellSet from, uint32_t digits) const {
-    CellSet seeing;
-    for_each_bit(digits, [&](int digit) { seeing |= common_[cells][digit] & cells_with_[digit]; });
-    return seeing & from & bivalue_;
+  void see_with(int depth, int cell) {
+    common_[depth + 1] = common_[depth];
+    for_each_bit(marks_.cells[cell],
+                 [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
+  }
+
+  // The cells of `from` that see all cells with one of the digits, which they have, too, among this
+  // cell and those before it.
+  CellSet pincers(int depth, int cell, CellSet from, uint32_t digits) const {
+    CellSet near, far;
+    for_each_bit(digits & marks_.cells[cell], [&](int digit) {
+      near |= common_[depth][digit] & cells_with_[digit];
+    });
+    for_each_bit(digits & ~marks_.cells[cell],
+                 [&](int digit) { far |= common_[depth][digit] & cells_with_[digit]; });
+    return ((near & kPeers[cell]) | far) & from;
   }
 
   static CellSet up_to(int cell) {

@@ -38,6 +38,16 @@ class LinkGraph {
     return contains(reach(number_[from]), column_[number_[to]]);
   }
 
+  /// Whether f(on) holds for a candidate that is on because this one, with a strong link, is off.
+  template <typename F>
+  bool any_strong(Candidate off, F&& f) const {
+    const StrongLinks& links = strong_[number_[off]];
+    for (int i = 0; i < links.count; ++i) {
+      if (f(list_[of_column_[links.to[i]]])) return true;
+    }
+    return false;
+  }
+
   /// Whether all candidates of a cell, or all places of a digit in a house, have something in
   /// common that follows. Requires that has_chain() is false.
   bool has_common(const Marks& marks);

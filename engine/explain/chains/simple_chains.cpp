@@ -211,7 +211,11 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
     for (const int parent : pending_on_) {
       const SearchNode node = nodes_[parent];
       const auto visit = [&](Candidate candidate, Cause cause) {
-        if (is_ancestor(parent, candidate)) return;
+        // Only what leads back in time.
+        const auto leads_on = [&](Candidate on) {
+          return leads_back(on, start, (longest - length) / 2);
+        };
+        if (!graph_->any_strong(candidate, leads_on) || is_ancestor(parent, candidate)) return;
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
       };
@@ -223,7 +227,6 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
       for_each_strong_link(node, links, [&](Candidate candidate, Cause cause) {
         const bool is_cycle = length >= 4 && candidate == start;
         if (!is_cycle && on_.contains(candidate)) return;
-        // Only what leads back in time.
         if (!leads_back(candidate, start, (longest - length) / 2)) return;
         const int number = static_cast<int>(nodes_.size());
         nodes_.push_back({candidate, true, cause, parent});
