@@ -67,6 +67,7 @@ class Aligned {
         const int a = list_[i], b = list_[j];
         const CellSet common = excluders_[a] & excluders_[b];
         if (common.count() < 2) continue;
+        if (useful(common, marks_.cells[a] | marks_.cells[b]).empty()) continue;
         // The third cell: first what the first one sees, then what the second one sees.
         const CellSet thirds = usable_.without(CellSet::of(a) | CellSet::of(b));
         const CellSet near_a = thirds & excluders_[a];
@@ -122,6 +123,16 @@ class Aligned {
   }
 
   using Masks = std::array<uint16_t, kCells>;
+
+  // The excluders that have at most one other candidate than `digits`: that of the third cell.
+  CellSet useful(CellSet common, uint32_t digits) const {
+    CellSet useful;
+    common.for_each([&](int excluder) {
+      const uint32_t others = marks_.cells[excluder] & ~digits;
+      if ((others & (others - 1)) == 0) useful.insert(excluder);
+    });
+    return useful;
+  }
 
   // The candidates of the excluders that have no others than `digits`. None if nothing has changed.
   std::span<const uint16_t> masks_of(CellSet cells, CellSet common, uint32_t digits,

@@ -1,6 +1,26 @@
 #include "engine/explain/board.h"
 
 namespace nonet::explain {
+namespace {
+
+// The places that remain for a digit in each house, if a cell has it: none in the houses of the
+// cell, and none of its peers.
+constexpr auto make_places_left() {
+  std::array<std::array<uint16_t, kHouses>, kCells> all{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int house = 0; house < kHouses; ++house) {
+      for (int place = 0; place < 9; ++place) {
+        const int other = kHouseCells[house][place];
+        if (other != cell && !are_peers(other, cell)) all[cell][house] |= bit(place);
+      }
+    }
+  }
+  return all;
+}
+
+constexpr auto kPlacesLeft = make_places_left();
+
+}  // namespace
 
 Board::Board(const Grid& puzzle) {
   empties.fill(9);
@@ -15,9 +35,19 @@ void Board::place(int cell, int digit) {
   values[cell] = static_cast<uint8_t>(digit + 1);
   ++placed[digit];
   --unsolved;
-  for (const int house : kCellPlaces[cell].houses) --empties[house];
-  for_each_bit(marks.cells[cell], [&](int other) { marks.erase(cell, other); });
-  (kPeers[cell] & marks.cells_with(digit)).for_each([&](int peer) { marks.erase(peer, digit); });
+  for (const int house : kCellPlaces[cell].houses) {
+    --empties[house];
+    with_one_empty &= ~(1u << house);
+    if (empties[house] == 1) with_one_empty |= 1u << house;
+  }
+  for_each_bit(marks.cells[cell] & ~bit(digit), [&](int other) { marks.erase(cell, other); });
+  marks.cells[cell] = 0;
+  (kPeers[cell] & marks.cells_with(digit)).for_each([&](int peer) {
+    marks.cells[peer] &= static_cast<uint16_t>(~bit(digit));
+  });
+  for (int house = 0; house < kHouses; ++house) {
+    marks.places[digit][house] &= kPlacesLeft[cell][house];
+  }
 }
 
 }  // namespace nonet::explain

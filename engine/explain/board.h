@@ -152,6 +152,7 @@ struct Board {
   Marks marks;
   std::array<uint8_t, kCells> values{};    // 1 to 9; 0 if the cell is empty
   std::array<uint8_t, kHouses> empties{};  // empty cells of each house
+  uint32_t with_one_empty = 0;             // a bit for each house with one empty cell
   std::array<uint8_t, kDigits> placed{};   // cells that have each digit
   int unsolved = kCells;
 

@@ -4,31 +4,34 @@
 namespace nonet::explain {
 namespace {
 
-// Digits with exactly one place in the house.
-uint16_t single_digits(const Marks& marks, int house) {
-  uint16_t once = 0, twice = 0;
-  for (const int cell : kHouseCells[house]) {
-    const uint16_t mask = marks.cells[cell];
-    twice |= once & mask;
-    once |= mask;
-  }
-  return static_cast<uint16_t>(once & ~twice);
-}
-
-bool place_in_house(const Board& board, int house, double rating, Step& step) {
-  const uint16_t digits = single_digits(board.marks, house);
-  if (digits == 0) return false;
+void place_in_house(const Board& board, int house, int digit, double rating, Step& step) {
   step.rating = rating;
-  step.digit = lowest(digits);
-  const uint16_t place = board.marks.places[step.digit][house];
+  step.digit = digit;
+  const uint16_t place = board.marks.places[digit][house];
   step.cell = kHouseCells[house][lowest(place)];
   step.add_places(house, place);
-  return true;
 }
 
+// The digits that have exactly one place, for each house of a kind.
+std::array<uint16_t, 9> single_digits(const Marks& marks, HouseKind kind) {
+  std::array<uint16_t, 9> singles{};
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const uint16_t* const places = &marks.places[digit][kind];
+    for (int i = 0; i < 9; ++i) {
+      const bool is_single = places[i] != 0 && (places[i] & (places[i] - 1)) == 0;
+      singles[i] |= is_single ? bit(digit) : uint16_t{0};
+    }
+  }
+  return singles;
+}
+
+// Houses with one empty cell have no other single than their last value.
 bool find_hidden_single(const Board& board, HouseKind kind, double rating, Step& step) {
+  const std::array<uint16_t, 9> singles = single_digits(board.marks, kind);
   for (int i = 0; i < 9; ++i) {
-    if (board.empties[kind + i] > 1 && place_in_house(board, kind + i, rating, step)) return true;
+    if (singles[i] == 0 || board.empties[kind + i] == 1) continue;
+    place_in_house(board, kind + i, lowest(singles[i]), rating, step);
+    return true;
   }
   return false;
 }
@@ -37,8 +40,13 @@ bool find_hidden_single(const Board& board, HouseKind kind, double rating, Step&
 
 bool find_last_value(const Board& board, Workspace&, Step& step) {
   for (const HouseKind kind : kBoxColumnRow) {
-    for (int i = 0; i < 9; ++i) {
-      if (board.empties[kind + i] == 1 && place_in_house(board, kind + i, 1.0, step)) return true;
+    for (uint32_t rest = board.with_one_empty & 0x1FFu << kind; rest != 0; rest &= rest - 1) {
+      const int house = lowest(rest);
+      for (int digit = 0; digit < kDigits; ++digit) {
+        if (board.marks.places[digit][house] == 0) continue;
+        place_in_house(board, house, digit, 1.0, step);
+        return true;
+      }
     }
   }
   return false;

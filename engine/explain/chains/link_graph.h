@@ -33,17 +33,28 @@ class LinkGraph {
   /// The candidates with a strong link: chains without branches go over no others.
   Marks linked() const;
 
-  /// Whether `to`, which has a strong link, is on because of `from`.
-  bool reaches(Candidate from, Candidate to) const {
-    return contains(reach(number_[from]), column_[number_[to]]);
-  }
+  /// Rows of candidates that are on because of one that is on, and one of their columns.
+  struct Column {
+    const uint64_t* rows;
+    size_t words, word;
+    int shift;
+    /// Whether the candidate with that number leads to the one of the column.
+    bool contains(int number) const {
+      return (rows[static_cast<size_t>(number) * words + word] >> shift & 1) != 0;
+    }
+  };
+  /// What leads to `to`, which has a strong link, beside itself.
+  Column leading_to(Candidate to) const { return column_of(reach_.data(), to); }
 
-  /// Whether f(on) holds for a candidate that is on because this one, with a strong link, is off.
+  int number_of(Candidate candidate) const { return number_[candidate]; }
+
+  /// Whether f(number) holds for a candidate that is on because this one, with a strong link, is
+  /// off.
   template <typename F>
   bool any_strong(Candidate off, F&& f) const {
     const StrongLinks& links = strong_[number_[off]];
     for (int i = 0; i < links.count; ++i) {
-      if (f(list_[of_column_[links.to[i]]])) return true;
+      if (f(of_column_[links.to[i]])) return true;
     }
     return false;
   }
@@ -71,6 +82,10 @@ class LinkGraph {
   uint64_t* reach(int i) { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* weak(int i) const { return weak_.data() + static_cast<size_t>(i) * words_; }
+  Column column_of(const uint64_t* rows, Candidate candidate) const {
+    const int column = column_[number_[candidate]];
+    return {rows, static_cast<size_t>(words_), static_cast<size_t>(column / 64), column % 64};
+  }
   static bool contains(const uint64_t* row, int column) {
     return (row[column / 64] >> column % 64 & 1) != 0;
   }

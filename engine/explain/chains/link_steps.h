@@ -28,6 +28,11 @@ class LinkSteps {
                                graph_->column_[graph_->number_[to]]);
   }
 
+  /// What leads to `to`, which has a strong link, within that many steps.
+  LinkGraph::Column leading_to(Candidate to, int within) const {
+    return graph_->column_of(row(std::min(within, steps_), 0), to);
+  }
+
   /// The candidates that lead to their contrary within these steps.
   const CandidateSet& leading_to_off() const { return to_off_; }
   const CandidateSet& leading_to_on() const { return to_on_; }

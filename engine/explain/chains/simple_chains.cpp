@@ -138,12 +138,6 @@ CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
   return starts;
 }
 
-// Whether what is on leads back to the start within so many steps.
-bool SimpleChains::leads_back(Candidate from, Candidate start, int steps) const {
-  return best_only_ ? steps_.reaches(from, start, steps)
-                    : from == start || graph_->reaches(from, start);
-}
-
 template <typename F>
 void SimpleChains::for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const {
   const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
@@ -206,16 +200,20 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   pending_on_.push_back(0);
   const int longest = longest_cycle(links);
   if (longest < 4) return;
+  const int start_number = graph_->number_of(start);
   for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
+    // Only what leads back in time.
+    const LinkGraph::Column leading = best_only_
+                                          ? steps_.leading_to(start, (longest - length) / 2)
+                                          : graph_->leading_to(start);
+    const auto leads_back = [&](int number) {
+      return number == start_number || leading.contains(number);
+    };
     for (const int parent : pending_on_) {
       const SearchNode node = nodes_[parent];
       const auto visit = [&](Candidate candidate, Cause cause) {
-        // Only what leads back in time.
-        const auto leads_on = [&](Candidate on) {
-          return leads_back(on, start, (longest - length) / 2);
-        };
-        if (!graph_->any_strong(candidate, leads_on) || is_ancestor(parent, candidate)) return;
+        if (!graph_->any_strong(candidate, leads_back) || is_ancestor(parent, candidate)) return;
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
       };
@@ -227,7 +225,7 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
       for_each_strong_link(node, links, [&](Candidate candidate, Cause cause) {
         const bool is_cycle = length >= 4 && candidate == start;
         if (!is_cycle && on_.contains(candidate)) return;
-        if (!leads_back(candidate, start, (longest - length) / 2)) return;
+        if (!leads_back(graph_->number_of(candidate))) return;
         const int number = static_cast<int>(nodes_.size());
         nodes_.push_back({candidate, true, cause, parent});
         if (is_cycle) {

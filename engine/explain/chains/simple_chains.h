@@ -53,7 +53,6 @@ class SimpleChains {
   void for_each_strong_link(const SearchNode& node, const Links& links, F&& f) const;
 
   bool is_ancestor(int node, Candidate candidate) const;
-  bool leads_back(Candidate from, Candidate start, int steps) const;
   static double cycle_rating(const Links& links);
   static double chain_rating(const Links& links);
   int longest_cycle(const Links& links) const;
