@@ -105,7 +105,7 @@ AugmentReport augment(const AugmentConfig& config, RunControl& control) {
   if (!config.fields.empty()) {
     job.header = [&](size_t, const InputLayout* layout) { return header_of(fields, layout); };
   }
-  if (are_slow(config.fields)) share_few_records(job.slices);
+  job.is_slow = are_slow(config.fields);
   AugmentReport report;
   report.job = run_record_job(
       job, [&] { return std::make_unique<CopyWriter>(config, fields, wrong); }, control);

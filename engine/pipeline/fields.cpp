@@ -278,12 +278,6 @@ bool are_slow(const std::vector<const Field*>& fields) {
          std::ranges::find(fields, FigureGroup::trials, &Field::group) != fields.end();
 }
 
-void share_few_records(SliceOptions& slices) {
-  constexpr size_t kRecordBytes = 192;
-  slices.slice_records = std::min(slices.slice_records, kSlowRecords);
-  slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
-}
-
 std::string header_of(const FieldsConfig& config, const InputLayout* layout) {
   const std::string names = names_of(config.fields);
   const OutputSide& format = *config.format->output;

@@ -53,9 +53,8 @@ bool has_explanations(const std::vector<const Field*>& fields);
 
 /// Whether a field can take a second for a puzzle.
 bool are_slow(const std::vector<const Field*>& fields);
-/// Lets threads share few records at a time, because each can take long.
+/// The most records that threads take at a time then.
 inline constexpr uint64_t kSlowRecords = 32;
-void share_few_records(SliceOptions& slices);
 
 /// How records of fields are written.
 struct FieldsConfig {

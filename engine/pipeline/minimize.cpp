@@ -154,7 +154,7 @@ MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
   if (!fields.fields.empty()) {
     job.header = [&](size_t, const InputLayout* layout) { return header_of(fields, layout); };
   }
-  if (config.task == MinimizeTask::all || are_slow(fields.fields)) share_few_records(job.slices);
+  job.is_slow = config.task == MinimizeTask::all || are_slow(fields.fields);
   MinimizeCounts counts;
   MinimizeReport report;
   report.job = run_record_job(

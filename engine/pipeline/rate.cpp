@@ -78,9 +78,9 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                           [&fields](size_t output, const InputLayout* layout) {
                             return output == 0 ? header_of(fields, layout) : std::string();
                           },
+                      .is_slow = are_slow(config.fields),
                       .threads = config.threads};
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
-  if (are_slow(config.fields)) share_few_records(job.slices);
   std::optional<ValueSink<ExplainedRecord>> records;
   if (config.summary != nullptr) {
     job.outputs.push_back(&records.emplace(

@@ -9,6 +9,7 @@
 #include "engine/core/clock.h"
 #include "engine/io/formats/format.h"
 #include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/fields.h"
 #include "engine/pipeline/job_reader.h"
 
 namespace nonet {
@@ -30,6 +31,7 @@ class RecordJob {
         writers_(make_writer),
         flow_(config.threads) {
     report_.written.resize(config.outputs.size());
+    if (config.is_slow) job_.reader().set_slice_records(1);
   }
 
   RecordJobReport execute() {
@@ -53,6 +55,11 @@ class RecordJob {
     if (!config.takes_candidates && !slices.input.candidates_refusal) {
       slices.input.candidates_refusal =
           "these are puzzles of candidates, which have no canonical form";
+    }
+    if (config.is_slow) {
+      constexpr size_t kRecordBytes = 192;
+      slices.slice_records = std::min(slices.slice_records, kSlowRecords);
+      slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
     }
     if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
     return slices;
@@ -82,8 +89,17 @@ class RecordJob {
       part.text.clear();
       part.records = 0;
     }
+    const uint64_t start = now_nanos();
     writers_.local()->write(batch.slice, batch.parsed, batch.parts);
+    if (config_.is_slow) pace(batch.parsed.records.size(), now_nanos() - start);
     batch.given_up = control_.give_up;
+  }
+
+  void pace(uint64_t records, uint64_t nanos) {
+    constexpr uint64_t kBatchNanos = 50'000'000;
+    if (records == 0) return;
+    job_.reader().set_slice_records(std::clamp<uint64_t>(
+        kBatchNanos * records / std::max<uint64_t>(1, nanos), 1, kSlowRecords));
   }
 
   // Puts headers in front of the first texts, and divides the texts of compressed outputs.

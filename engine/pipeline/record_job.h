@@ -30,6 +30,9 @@ struct RecordJobConfig {
   bool same_format = false;
   /// Take puzzles of candidates, too. Else they are refused: they have no equivalents.
   bool takes_candidates = false;
+  /// Records can take seconds: a slice has few, as many as took 50 ms before, and the first ones
+  /// have one. So threads share them evenly, and results come soon.
+  bool is_slow = false;
   int threads = 1;
 };
 
