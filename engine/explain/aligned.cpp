@@ -39,8 +39,7 @@ class Aligned {
         if (common.count() < 2) continue;
         const CellSet cells = CellSet::of(a) | CellSet::of(b);
         Masks masks;
-        const auto excluders =
-            masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
+        const auto excluders = masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
         if (excluders.empty()) continue;
         uint16_t possible_a = 0, possible_b = 0;
         const bool sees = kPeers[a].contains(b);
@@ -92,8 +91,8 @@ class Aligned {
     if (common.count() < 2) return false;
     const CellSet cells = CellSet::of(a) | CellSet::of(b) | CellSet::of(c);
     Masks masks;
-    const auto excluders = masks_of(
-        cells, common, marks_.cells[a] | marks_.cells[b] | marks_.cells[c], masks);
+    const auto excluders =
+        masks_of(cells, common, marks_.cells[a] | marks_.cells[b] | marks_.cells[c], masks);
     if (excluders.empty()) return false;
     const bool ab = kPeers[a].contains(b), ac = kPeers[a].contains(c), bc = kPeers[b].contains(c);
     uint16_t possible_a = 0, possible_b = 0, possible_c = 0;
@@ -102,8 +101,7 @@ class Aligned {
         const bool has_all_others = possible_b == marks_.cells[b] && possible_c == marks_.cells[c];
         if (has_all_others && (possible_a >> first & 1) != 0) return;  // nothing new
         const uint32_t taken = (ac ? 1u << first : 0) | (bc ? 1u << second : 0);
-        const uint16_t left =
-            allowed(bit(first) | bit(second), marks_.cells[c], taken, excluders);
+        const uint16_t left = allowed(bit(first) | bit(second), marks_.cells[c], taken, excluders);
         if (left == 0) return;
         possible_a |= bit(first);
         possible_b |= bit(second);

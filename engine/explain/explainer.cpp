@@ -71,7 +71,9 @@ std::span<const StepTechniqueInfo> step_techniques() {
 
 struct Explainer::Memory {
   explicit Memory(const ExplainOptions& options)
-      : give_up(options.give_up), max_er(options.max_er), workspace(options.give_up) {
+      : patience(options.give_up, options.max_seconds),
+        max_er(options.max_er),
+        workspace(patience) {
     // Techniques behind the last one that can be within the limit are not tried.
     const auto all = explain::techniques();
     tried = all.size();
@@ -87,9 +89,7 @@ struct Explainer::Memory {
     return tried;
   }
 
-  bool gives_up() const { return give_up != nullptr && give_up->load(std::memory_order_relaxed); }
-
-  const std::atomic<bool>* give_up;
+  explain::Patience patience;
   uint8_t max_er;
   size_t tried;
   Step step;
@@ -107,11 +107,12 @@ Explanation Explainer::explain(const Grid& puzzle, std::vector<SolvingStep>* ste
   Explanation result;
   Board board(puzzle);
   double hardest = 0;
-  while (board.unsolved > 0 && !memory_->gives_up()) {
+  memory_->patience.begin();
+  while (board.unsolved > 0) {
     const size_t technique = memory_->find(board);
     const Step& step = memory_->step;
     const bool is_found = technique < memory_->tried;
-    if (memory_->gives_up()) return {};
+    if (memory_->patience.is_over()) return {};
     if (memory_->tried < kStepTechniques ? !is_found : false) return {};
     if (is_found && tenths(step.rating) > memory_->max_er) return {};
     if (is_found && steps != nullptr) steps->push_back(described(step, board, technique));

@@ -9,8 +9,7 @@ namespace nonet::explain {
 namespace {
 
 // XY-wing: pivot xy, pincers xz and yz. XYZ-wing: the pivot has z, too.
-bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& known,
-                     Step& step) {
+bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& known, Step& step) {
   const CellSet bivalue = marks.cells_with_count(2);
   const CellSet changed = known.changed(marks);
   for (int pivot = 0; pivot < kCells; ++pivot) {
@@ -129,17 +128,15 @@ class LargerWings {
 
   void see_with(int depth, int cell) {
     common_[depth + 1] = common_[depth];
-    for_each_bit(marks_.cells[cell],
-                 [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
+    for_each_bit(marks_.cells[cell], [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
   }
 
   // The cells of `from` that see all cells with one of the digits, which they have, too, among this
   // cell and those before it.
   CellSet pincers(int depth, int cell, CellSet from, uint32_t digits) const {
     CellSet near, far;
-    for_each_bit(digits & marks_.cells[cell], [&](int digit) {
-      near |= common_[depth][digit] & cells_with_[digit];
-    });
+    for_each_bit(digits & marks_.cells[cell],
+                 [&](int digit) { near |= common_[depth][digit] & cells_with_[digit]; });
     for_each_bit(digits & ~marks_.cells[cell],
                  [&](int digit) { far |= common_[depth][digit] & cells_with_[digit]; });
     return ((near & kPeers[cell]) | far) & from;

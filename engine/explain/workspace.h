@@ -2,8 +2,6 @@
 // in vain, so that it is looked for only where something has changed.
 #pragma once
 
-#include <atomic>
-
 #include "engine/explain/chains/branching_chains.h"
 #include "engine/explain/known_cells.h"
 
@@ -11,9 +9,10 @@ namespace nonet::explain {
 
 class Workspace {
  public:
-  /// After `give_up` is set, searches end soon, and what they find is invalid. Null: never.
-  explicit Workspace(const std::atomic<bool>* give_up = nullptr) {
-    for (ChainMemory& memory : memory_) memory.give_up = give_up;
+  /// When `patience`, which must outlive the workspace, is over, searches end soon, and what they
+  /// find is invalid.
+  explicit Workspace(const Patience& patience) {
+    for (ChainMemory& memory : memory_) memory.patience = &patience;
     for (int level = 0; level < 4; ++level)
       within_[level].nest(simple(2, level), multiple(2, level));
     for (int level = 0; level < 4; ++level)

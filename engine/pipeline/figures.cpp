@@ -12,7 +12,8 @@ Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> grou
   if (wants(FigureGroup::rating)) rater_.emplace(options.give_up);
   if (wants(FigureGroup::minimality)) minimizer_.emplace(options.give_up);
   if (wants(FigureGroup::explanation)) {
-    explainer_.emplace(ExplainOptions{.max_er = options.max_er, .give_up = options.give_up});
+    explainer_.emplace(ExplainOptions{
+        .max_er = options.max_er, .max_seconds = options.max_seconds, .give_up = options.give_up});
   }
 }
 

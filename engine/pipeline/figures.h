@@ -26,6 +26,7 @@ enum class ExplainedForm { given, canonical };
 struct FigureOptions {
   ExplainedForm form = ExplainedForm::given;
   uint8_t max_er = ExplainOptions{}.max_er;  ///< in tenths, see ExplainOptions
+  double max_seconds = 0;                    ///< of an explanation, see ExplainOptions
   bool keeps_steps = false;                  ///< of explanations
   bool checks_minimality = false;            ///< even if no field needs it
   /// After it is set, figures come soon and are invalid. Null: never.
@@ -63,7 +64,7 @@ class Figures {
   const Slice& slice() const { return *slice_; }
   const Record& record() const { return record_; }
   bool is_puzzle() const { return !record_.fault; }
-  /// Malformed for a record that is no puzzle. Abandoned for a puzzle with a step above `max_er`.
+  /// Malformed for a record that is no puzzle. Abandoned for a puzzle that is given up.
   Status status();
   /// Returns the guesses; none for a record that is no puzzle, unless answers are given.
   std::optional<uint64_t> guesses();
@@ -89,7 +90,7 @@ class Figures {
   // The functions below require a puzzle with exactly one solution.
 
   const Explanation& explanation();
-  /// Whether a step is above `max_er`.
+  /// Whether a step is above `max_er`, or the explanation takes too long.
   bool is_abandoned() { return !explanation().is_complete && explanation_->er == 0; }
   /// Returns the puzzle that is explained.
   const Grid& explained() const { return explained_; }

@@ -69,6 +69,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                             .carry_columns = config.carry_columns,
                             .figures = {.form = config.form,
                                         .max_er = config.max_er,
+                                        .max_seconds = config.max_seconds,
                                         .keeps_steps = config.steps != nullptr,
                                         .give_up = &control.give_up}};
   RecordJobConfig job{.inputs = config.inputs,

@@ -23,6 +23,7 @@ struct RateConfig {
   bool puzzles_only = false;        ///< write nothing for malformed records
   ExplainedForm form = ExplainedForm::given;
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
+  double max_seconds = 0;                   ///< of an explanation, see ExplainOptions
   /// JSON lines, see engine/pipeline/README.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
@@ -31,7 +32,7 @@ struct RateConfig {
 
 /// Writes the fields of each record. Only unique puzzles have a technique, a rating and an
 /// explanation, and malformed records have no number. If fields of explanations are chosen, a
-/// puzzle with a step above `max_er` has the status abandoned and no ER, EP, ED and techniques.
+/// puzzle that is given up has the status abandoned and no ER, EP, ED and techniques.
 /// Stops as run_record_job() does, and throws as it does.
 RecordJobReport rate(const RateConfig& config, RunControl& control);
 

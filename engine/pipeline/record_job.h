@@ -20,8 +20,8 @@ struct RecordJobConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
   std::vector<Sink*> outputs;
-  /// Returns the text before the first record of an output, by its number; the other argument is the
-  /// layout of the first input with a record, or null. Null: there is no such text.
+  /// Returns the text before the first record of an output, by its number; the other argument is
+  /// the layout of the first input with a record, or null. Null: there is no such text.
   std::function<std::string(size_t output, const InputLayout*)> header = {};
   /// Called with the first slice, before any record is written. Null: not called.
   std::function<void(const Slice&)> look_at_first = {};

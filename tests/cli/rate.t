@@ -89,6 +89,10 @@ Puzzles above a limit are given up.
   nonet: --max-er requires --explain
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+  $ nonet rate --max-seconds 5 some.txt
+  nonet: --max-seconds requires --explain
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
   $ nonet rate --explain --max-er 7.25 some.txt
   nonet: --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
   Try `nonet --help` or `nonet COMMAND --help`.

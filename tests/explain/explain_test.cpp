@@ -215,6 +215,16 @@ TEST(Explain, EndsSoonAfterItIsGivenUp) {
   EXPECT_FALSE(explainer.explain(test::dataset("hard.txt").front()).is_complete);
 }
 
+TEST(Explain, GivesUpWhatTakesTooLong) {
+  const Grid hard = test::dataset("hard.txt").front();
+  const Explanation none = Explainer({.max_seconds = 1e-9}).explain(hard);
+  EXPECT_FALSE(none.is_complete);
+  EXPECT_EQ(none.er, 0);
+  // The time is that of a puzzle, not of all.
+  Explainer patient({.max_seconds = 3600});
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(patient.explain(hard).is_complete);
+}
+
 TEST(StepTechniques, HaveDifferentNames) {
   std::set<std::string_view> names;
   for (const StepTechniqueInfo& row : step_techniques()) {

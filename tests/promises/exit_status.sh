@@ -54,6 +54,7 @@ done << 'END'
 0|nonet canon -q --id --original good.txt
 0|nonet rate -q good.txt
 0|nonet rate -q --explain --max-er 2.0 good.txt
+0|nonet rate -q --explain --max-seconds 100 good.txt
 0|nonet augment -q -n 2 good.txt
 0|nonet minimize -q good.txt
 0|nonet neighbours -q <(head -9 good.txt)

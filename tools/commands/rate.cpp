@@ -24,6 +24,7 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions
   std::string steps;
   ExplainedForm form = RateConfig().form;
   uint8_t max_er = RateConfig().max_er;
+  double max_seconds = 0;
   ExportPaths exports;  ///< --stats, --html
 };
 
@@ -97,10 +98,14 @@ void declare(CLI::App& app, RateOptions& options) {
                         "abandoned (no limit)",
                         options.max_er, parse_er, kErForm)
           ->type_name("RATING");
+  CLI::Option* const max_seconds = add_seconds_option(
+      app, "--max-seconds",
+      "Give up puzzles whose explanation takes longer: they have the status abandoned (no limit)",
+      options.max_seconds, 0.001);
   add_export_options<ExplanationSummary>(app, options.exports);
   add_field_options(app, options);
   options.fields_option->excludes(explain, structure);
-  std::vector<const CLI::Option*> of_explanations = {steps, form, max_er};
+  std::vector<const CLI::Option*> of_explanations = {steps, form, max_er, max_seconds};
   for (const ExportFormat& each : export_formats()) {
     const std::string_view option = each.exporter<ExplanationSummary>().option;
     if (!option.empty()) of_explanations.push_back(app.get_option(std::string(option)));
@@ -152,6 +157,7 @@ int rate(const RateOptions& options) {
       .carry_columns = options.keep_columns,
       .form = options.form,
       .max_er = options.max_er,
+      .max_seconds = options.max_seconds,
       .steps = steps ? &*steps : nullptr,
       .summary = options.exports.empty() ? nullptr : &summary,
       .threads = streaming.threads(),

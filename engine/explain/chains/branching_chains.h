@@ -11,11 +11,11 @@
 // on: locked candidates, pairs and X-wings, then chains within the chain.
 #pragma once
 
-#include <atomic>
 #include <memory>
 
 #include "engine/explain/chains/common_steps.h"
 #include "engine/explain/chains/simple_chains.h"
+#include "engine/explain/patience.h"
 
 namespace nonet::explain {
 
@@ -28,7 +28,7 @@ struct ChainMemory {
   Marks work;
   ChainWalk walk;
   ChainHints found;
-  const std::atomic<bool>* give_up = nullptr;
+  const Patience* patience = nullptr;
 
   Implications& take() {
     if (used == pool.size()) pool.push_back(std::make_unique<Implications>());

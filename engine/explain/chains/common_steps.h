@@ -28,7 +28,7 @@ class CommonSteps {
   int least_sum(const std::vector<uint8_t>& rows, std::span<const Candidate> candidates) const;
 
   const LinkGraph* graph_ = nullptr;
-  size_t width_ = 0;              // of a row, a multiple of 16
+  size_t width_ = 0;               // of a row, a multiple of 16
   std::vector<uint8_t> on_, off_;  // rows by number: steps to each candidate that is on, or off
   std::vector<std::vector<uint16_t>> weak_;  // by number: the candidates beside it
 };

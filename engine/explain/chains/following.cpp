@@ -19,7 +19,7 @@ void BranchingChains::follow(Candidate start, bool on, Implications& out) {
   out.add(start, on, Cause::none);
   out.enter();
   out.members = 1;
-  if (memory_.give_up != nullptr && memory_.give_up->load(std::memory_order_relaxed)) return;
+  if (memory_.patience->is_over()) return;
   (on ? memory_.pending_on : memory_.pending_off).push_back(0);
   size_t next_on = 0, next_off = 0;
   while (true) {

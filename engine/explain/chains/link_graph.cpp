@@ -98,10 +98,14 @@ void LinkGraph::close() {
   to_on_.clear();
   in_cycle_.clear();
   switch (words_) {
-    case 1: return close_rows<1>();
-    case 2: return close_rows<2>();
-    case 4: return close_rows<4>();
-    default: return close_rows<kMostWords>();
+    case 1:
+      return close_rows<1>();
+    case 2:
+      return close_rows<2>();
+    case 4:
+      return close_rows<4>();
+    default:
+      return close_rows<kMostWords>();
   }
 }
 

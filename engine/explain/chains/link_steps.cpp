@@ -17,10 +17,14 @@ void LinkSteps::begin(const LinkGraph& graph) {
 bool LinkSteps::extend() {
   rows_.resize(static_cast<size_t>(steps_ + 2) * graph_->count_ * graph_->words_);
   switch (graph_->words_) {
-    case 1: return extend_rows<1>();
-    case 2: return extend_rows<2>();
-    case 4: return extend_rows<4>();
-    default: return extend_rows<(kCandidates + 63) / 64>();
+    case 1:
+      return extend_rows<1>();
+    case 2:
+      return extend_rows<2>();
+    case 4:
+      return extend_rows<4>();
+    default:
+      return extend_rows<(kCandidates + 63) / 64>();
   }
 }
 

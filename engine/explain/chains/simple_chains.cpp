@@ -114,9 +114,9 @@ bool SimpleChains::find_shortest(const Links& links) {
   return true;
 }
 
-// A candidate that goes because of a cycle is seen by a candidate of it that is on, and leads to its
-// contrary within as many steps as the cycle has. Returns all that can be in a cycle with such a
-// candidate.
+// A candidate that goes because of a cycle is seen by a candidate of it that is on, and leads to
+// its contrary within as many steps as the cycle has. Returns all that can be in a cycle with such
+// a candidate.
 CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
   CandidateSet starts;
   if (longest < 4) return starts;
@@ -204,9 +204,8 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
     // Only what leads back in time.
-    const LinkGraph::Column leading = best_only_
-                                          ? steps_.leading_to(start, (longest - length) / 2)
-                                          : graph_->leading_to(start);
+    const LinkGraph::Column leading =
+        best_only_ ? steps_.leading_to(start, (longest - length) / 2) : graph_->leading_to(start);
     const auto leads_back = [&](int number) {
       return number == start_number || leading.contains(number);
     };

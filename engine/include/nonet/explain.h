@@ -57,10 +57,10 @@ struct SolvingStep {
 
 /// All ratings are in tenths.
 struct Explanation {
-  /// Whether the techniques solve the puzzle, and no step is above the limit.
+  /// Whether the techniques solve the puzzle, and it is not given up because of a limit.
   bool is_complete = false;
-  /// The hardest step; 0 for a solved grid. If no technique goes on, 200. If a step is above the
-  /// limit, its rating is not known, and all three are 0.
+  /// The hardest step; 0 for a solved grid. If no technique goes on, 200. If the puzzle is given
+  /// up, its rating is not known, and all three are 0.
   uint8_t er = 0;
   uint8_t ep = 0;  ///< the hardest step up to the first placed digit
   uint8_t ed = 0;  ///< the first step
@@ -72,6 +72,8 @@ struct ExplainOptions {
   /// Gives up puzzles with a step of a higher rating, in tenths. Hard techniques take long: steps
   /// up to 8.5 milliseconds, above 10 a second.
   uint8_t max_er = 255;
+  /// Gives up puzzles that take longer. Which ones these are depends on the machine. 0: no limit.
+  double max_seconds = 0;
   /// After it is set, explain() returns soon, and its result is invalid. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 };
