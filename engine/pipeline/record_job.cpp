@@ -98,8 +98,9 @@ class RecordJob {
   void pace(uint64_t records, uint64_t nanos) {
     constexpr uint64_t kBatchNanos = 50'000'000;
     if (records == 0) return;
-    job_.reader().set_slice_records(std::clamp<uint64_t>(
-        kBatchNanos * records / std::max<uint64_t>(1, nanos), 1, kSlowRecords));
+    job_.reader().set_slice_records(
+        std::clamp<uint64_t>(kBatchNanos * records / std::max<uint64_t>(1, nanos), 1,
+                             std::min(kSlowRecords, config_.slices.slice_records)));
   }
 
   // Puts headers in front of the first texts, and divides the texts of compressed outputs.
