@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include "engine/core/clock.h"
 #include "engine/measure/process/child_process.h"
@@ -50,6 +51,8 @@ class FunctionRunner final : public Runner {
  private:
   /// A launched process and what it writes its reply to.
   struct Started {
+    Started(LaunchRequest its_request, Pipe its_reply, const ChildOptions& child)
+        : request(std::move(its_request)), reply(std::move(its_reply)), process(child) {}
     LaunchRequest request;
     Pipe reply;
     ChildProcess process;
@@ -127,7 +130,7 @@ void FunctionRunner::execute(const LaunchRequest& request, size_t padding_bytes)
       .padding_bytes = padding_bytes,
       .ignores_interrupts = true};
   std::ranges::copy(to_arguments(request), std::back_inserter(child.command));
-  started_.reset(new Started{.request = request, .reply = std::move(reply), .process{child}});
+  started_ = std::make_unique<Started>(request, std::move(reply), child);
   started_->reply.write_end.close();
 }
 
