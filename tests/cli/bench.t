@@ -246,6 +246,16 @@ Pairs: a solver beside its base, in one run. The verdicts are in the JSON, and `
   slower
   $ nonet compare pairs.json | cmp - <(tail -1 pairs)
   1 row was judged together: no more than one run in 40 calls equal solvers slower
+
+Where two processors are available, both solvers of a pair run at the same time, but not functions with threads.
+
+  $ two=$(nonet solve $sample -o /dev/null 2>&1 | sed -n '1s/.*, 1 thread).*/false/p; 1s/.* threads).*/true/p')
+  $ pairs --launches 1 --base lanes --new lanes --json e.json > /dev/null; [ "$(jq .context.ran_together e.json)" = $two ]
+  $ pairs --launches 1 --in-turn --base lanes --new lanes --json e.json > /dev/null; jq .context.ran_together e.json
+  false
+  $ pairs --launches 1 --base $burn --new ${burn}_in_threads:batch --json e.json > /dev/null; jq .context.ran_together e.json
+  false
+
   $ pairs --launches 2 --base lanes --new lanes --base scalar --new 'nonet solve -q -t 1' > pairs
   [5]
   $ sed 1d pairs | awk '{print $1}'; tail -1 pairs | awk '{print $NF}'

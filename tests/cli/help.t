@@ -219,10 +219,10 @@ The help of the program and of each command.
   
   --base and --new are launched in rounds, until each pair is judged on each corpus, or the
   time is over: slower, faster or same. Where two processors are available, both run at the
-  same time and then on exchanged processors: what slows the machine slows both. Programs, and
-  solvers on a device, run one after the other in random order, and so do all with --in-turn:
-  use it for a library that starts threads. All rows are judged together (Holm's method): no
-  more than one run in 40 calls any of its rows slower if nothing has changed.
+  same time and then on exchanged processors: what slows the machine slows both. Programs,
+  functions with threads of their own and solvers on a device run one after the other, in
+  random order; with --in-turn all do. All rows are judged together (Holm's method): no more
+  than one run in 40 calls any of its rows slower if nothing has changed.
   
   Examples:
     nonet bench puzzles.txt                          sliced and scalar

@@ -2,6 +2,7 @@
  * must find this, and must find no change with a configuration of 0. */
 #define _POSIX_C_SOURCE 199309L
 #include <nonet/nonet.h>
+#include <pthread.h>
 #include <time.h>
 
 static uint64_t now_nanos(void) {
@@ -34,4 +35,31 @@ void solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit, uint3
     nonet_solve_batch(puzzles + i, left, limit, 0, solutions + i, results + i);
     burn(start, configuration);
   }
+}
+
+typedef struct part {
+  const uint8_t (*puzzles)[81];
+  size_t count, limit;
+  uint8_t (*solutions)[81];
+  nonet_result* results;
+} part;
+
+static void* solve_part(void* data) {
+  const part* const of = data;
+  nonet_solve_batch(of->puzzles, of->count, of->limit, 0, of->solutions, of->results);
+  return NULL;
+}
+
+/* Without a configuration. The second half of the puzzles is solved by another thread. */
+void solve_batch_in_threads(const uint8_t (*puzzles)[81], size_t count, size_t limit,
+                            uint32_t configuration, uint8_t (*solutions)[81],
+                            nonet_result* results) {
+  (void)configuration;
+  const size_t half = count / 2;
+  part first = {puzzles, half, limit, solutions, results};
+  part second = {puzzles + half, count - half, limit, solutions + half, results + half};
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, solve_part, &second) != 0) return;
+  if (half > 0) solve_part(&first);
+  pthread_join(thread, NULL);
 }

@@ -8,7 +8,8 @@ std::string to_json(const LaunchReply& reply) {
   Json json = {{"repetitions", Json::array()},
                {"guesses", optional_to_json(reply.profile.guesses)},
                {"unguessed", reply.profile.unguessed},
-               {"signature", reply.profile.signature}};
+               {"signature", reply.profile.signature},
+               {"has_threads", reply.has_threads}};
   for (const Repetition& repetition : reply.repetitions) {
     json["repetitions"].push_back(
         {repetition.passes, repetition.wall_seconds, repetition.cpu_seconds});
@@ -23,7 +24,8 @@ LaunchReply reply_from_json(const std::string& text) {
   return read_document(text, "the reply", "that of a launch", [](const Json& json) {
     LaunchReply reply{.profile = {.guesses = optional_from_json<uint64_t>(json.at("guesses")),
                                   .unguessed = json.at("unguessed"),
-                                  .signature = json.at("signature")}};
+                                  .signature = json.at("signature")},
+                      .has_threads = json.at("has_threads")};
     for (const Json& repetition : json.at("repetitions")) {
       reply.repetitions.push_back({.passes = repetition.at(0),
                                    .wall_seconds = repetition.at(1),

@@ -35,6 +35,8 @@ struct LaunchReply {
   std::optional<Failure> failure{};
   std::vector<Repetition> repetitions{};  ///< empty in the reply of a profile
   ProfileCounts profile{};                ///< set in the reply of a profile only
+  /// Whether threads that the function has started did a part of its work.
+  bool has_threads = false;
 };
 
 /// Returns one line, without its end.

@@ -45,7 +45,8 @@ class FunctionRunner final : public Runner {
   void begin(const LaunchStart& start) override;
   Launch finish() override;
   bool needs_one_processor() const override {
-    return contestant_.solver == nullptr || contestant_.solver->device == nullptr;
+    const bool has_device = contestant_.solver != nullptr && contestant_.solver->device != nullptr;
+    return !has_device && !has_threads_;
   }
 
  private:
@@ -68,6 +69,7 @@ class FunctionRunner final : public Runner {
   RunnerOptions options_;
   Descriptor sample_file_;
   ControlMemory control_;
+  bool has_threads_ = false;          // as its profile has shown
   std::unique_ptr<Started> started_;  // a launch that has begun
 };
 
@@ -93,6 +95,7 @@ Profile FunctionRunner::profile() {
     profile.failure = end.reply.failure;
     profile.was_stopped = end.was_stopped;
     if (profile.failure || profile.was_stopped) return profile;
+    has_threads_ = has_threads_ || end.reply.has_threads;
     profile.counts = end.reply.profile;
     const auto nanos = control_.nanos();
     if (i == 0) profile.nanos.assign(nanos.begin(), nanos.end());

@@ -30,14 +30,19 @@ constexpr size_t kMaxTimedPuzzlesOfDevice = size_t{1} << 20;
 // Passes that are timed together take about this share of a repetition. `nonet solve` gives batches
 // of 8,192 puzzles, and with a quarter instead of a half puzzles of 1.3 us came in calls of 2,000.
 constexpr double kTimedShare = 0.5;
+// A function has threads of its own if they use this share of the processor time or more.
+constexpr double kShareOfThreads = 0.1;
 // The first call of the warm-up. A slow solver needs no more.
 constexpr size_t kFirstWarmUpPuzzles = 256;
 
-double process_cpu_seconds() {
+double cpu_seconds(clockid_t clock) {
   timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  clock_gettime(clock, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
+
+double process_cpu_seconds() { return cpu_seconds(CLOCK_PROCESS_CPUTIME_ID); }
+double thread_cpu_seconds() { return cpu_seconds(CLOCK_THREAD_CPUTIME_ID); }
 
 enum class Mode {
   solve,            ///< as fast as possible
@@ -110,6 +115,7 @@ void LaunchedProcess::warm_up() {
   const size_t sample = sample_.puzzles.size();
   size_t count = std::min(kFirstWarmUpPuzzles, sample), largest_call = 0;
   double seconds = 0;
+  const double process_start = process_cpu_seconds(), thread_start = thread_cpu_seconds();
   do {
     Repetition call;
     const size_t passes = std::max<size_t>(1, count / sample);
@@ -121,6 +127,9 @@ void LaunchedProcess::warm_up() {
         std::min(seconds_per_puzzle_, call.wall_seconds / static_cast<double>(largest_call));
     count = std::min(2 * count, std::max(sample, max_timed_puzzles()));
   } while (seconds < request_.plan.warm_up_seconds || must_grow(largest_call));
+  const double of_all = process_cpu_seconds() - process_start;
+  const double of_others = of_all - (thread_cpu_seconds() - thread_start);
+  reply_.has_threads = of_others > kShareOfThreads * of_all;
 }
 
 // Is false where a measured call takes longer than a repetition has to: the warm-up of a slow

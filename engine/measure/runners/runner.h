@@ -71,7 +71,7 @@ class Runner {
   virtual Launch finish() = 0;
 
   /// Whether another launch may run at the same time on another processor: this one needs no more
-  /// than its own.
+  /// than its own. Known after profile().
   virtual bool needs_one_processor() const = 0;
 };
 
