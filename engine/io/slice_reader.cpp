@@ -81,9 +81,8 @@ bool SliceReader::open_next_input() {
     return false;
   }
   const bool by_member = options_.range || options_.has_digests;
-  source_ =
-      std::make_unique<TextSource>(inputs_[next_input_++], by_member, options_.decoding_threads,
-                                   documents_of(options_.input));
+  source_ = std::make_unique<TextSource>(inputs_[next_input_++], by_member,
+                                         options_.decoding_threads, documents_of(options_.input));
   is_detected_ = false;
   is_text_ = false;
   passed_ = {};

@@ -126,22 +126,23 @@ void NpyReader::read(std::string_view bytes, std::string& lines) {
 }
 
 // Of an array in the order of Fortran, the values of all records for one cell follow one another.
+// They are kept as they come: a header may promise more than there is.
 void NpyReader::read_planes(std::string& lines) {
   size_t at = 0;
   for (; values_ > 0 && rest_.size() - at >= cell_bytes_; at += cell_bytes_, --values_) {
-    planes_[record_ * line_bytes() + place_of(plane_)] = cell_(rest_.data() + at);
-    if (++record_ < records_) continue;
-    record_ = 0;
-    ++plane_;
+    planes_ += cell_(rest_.data() + at);
   }
   rest_.erase(0, at);
   if (values_ > 0 || records_ == 0) return;
-  records_ = 0;
-  if (lines.empty()) {
-    lines.swap(planes_);
-  } else {
-    lines += planes_;
+  const size_t begin = lines.size();
+  lines.append(records_ * line_bytes(), ',');
+  const char* value = planes_.data();
+  for (size_t plane = 0; plane < kCells * grids_; ++plane) {
+    char* cell = lines.data() + begin + place_of(plane);
+    for (uint64_t record = 0; record < records_; ++record, cell += line_bytes()) *cell = *value++;
   }
+  for (size_t i = 1; i <= records_; ++i) lines[begin + i * line_bytes() - 1] = '\n';
+  records_ = 0;
   planes_ = {};
 }
 
@@ -213,16 +214,15 @@ void NpyReader::use(std::string_view text) {
 
 void NpyReader::begin_planes() {
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;
-  if (records_ > kMostBytes / line_bytes()) {
+  const uint64_t most = kMostBytes / (2 * line_bytes());  // the values, and then the lines
+  if (records_ > most) {
     refusal_ = fmt::format(
         "has {} records in the order of Fortran, of which at most {} fit into memory; save it in "
         "the other order, numpy.ascontiguousarray()",
-        records_, kMostBytes / line_bytes());
+        records_, most);
     return;
   }
   values_ = records_ * kCells * grids_;
-  planes_.assign(records_ * line_bytes(), ',');
-  for (size_t i = 1; i <= records_; ++i) planes_[i * line_bytes() - 1] = '\n';
 }
 
 constinit const DocumentFormat kNpyDocument = {

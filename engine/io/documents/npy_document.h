@@ -1,6 +1,6 @@
 // NumPy arrays (.npy) of puzzles: (81,), (9, 9), (N, 81), (N, 9, 9), (N, 2, 81) as `nonet solve`
 // writes them, and texts of 81 characters. A puzzle becomes a line; of pairs, a puzzle and its
-// solution. An array in the order of Fortran, as pandas makes it, is held in memory as lines.
+// solution. An array in the order of Fortran, as pandas makes it, is held in memory.
 #pragma once
 
 #include <nonet/grid.h>
@@ -42,10 +42,9 @@ class NpyReader {
 
   // Of an array in the order of Fortran:
   bool is_fortran_ = false;
-  bool has_rows_ = false;          // (9, 9) at the end of its shape
-  std::string planes_;             // its lines so far
-  uint64_t values_ = 0;            // to come
-  size_t plane_ = 0, record_ = 0;  // of the next value
+  bool has_rows_ = false;  // (9, 9) at the end of its shape
+  std::string planes_;     // its values so far, a character each
+  uint64_t values_ = 0;    // to come
 };
 
 extern const DocumentFormat kNpyDocument;
