@@ -140,10 +140,7 @@ class Deduplication {
   }
 
   uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts) {
-    const FieldsConfig fields{.fields = config_.fields,
-                              .format = config_.format,
-                              .figures = {.give_up = &control_.give_up}};
-    PuzzleOutput output(*config_.output, fields, config_.threads);
+    PuzzleOutput output(*config_.output, config_.fields, config_.format, config_.threads, control_);
     output.begin();
     firsts.drain([&](const ClassRecord& entry) {
       output.add(entry.record, entry.puzzle.grid());

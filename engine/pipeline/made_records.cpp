@@ -1,5 +1,6 @@
 #include "engine/pipeline/made_records.h"
 
+#include <nonet/control.h>
 #include <nonet/streams.h>
 
 #include <algorithm>
@@ -39,8 +40,13 @@ constexpr size_t kPuzzlesOfRange = 512;
 
 }  // namespace
 
-PuzzleOutput::PuzzleOutput(Sink& output, const FieldsConfig& fields, int threads)
-    : output_(output), fields_(fields), threads_(threads) {}
+PuzzleOutput::PuzzleOutput(Sink& output, const std::vector<const Field*>& fields,
+                           const Format* format, int threads, const RunControl& control)
+    : output_(output),
+      fields_{.fields = fields,
+              .format = format,
+              .figures = {.give_up = are_slow(fields) ? &control.give_up : nullptr}},
+      threads_(threads) {}
 
 void PuzzleOutput::begin() {
   if (fields_.fields.empty()) return;
@@ -72,7 +78,7 @@ void PuzzleOutput::write_lines() {
 }
 
 void PuzzleOutput::write_fields() {
-  if (gives_up()) return;
+  if (has_given_up()) return;
   const size_t range_size = are_slow(fields_.fields) ? kSlowRecords : kPuzzlesOfRange;
   std::vector<TextBuffer> texts((puzzles_.size() + range_size - 1) / range_size);
   const RangesConfig ranges{.count = puzzles_.size(),
@@ -80,7 +86,7 @@ void PuzzleOutput::write_fields() {
                             .make_work = [&]() -> RangeWork {
                               const auto fields = std::make_shared<FieldWriter>(fields_);
                               return [&, fields, made = MadeRecords()](IndexRange range) mutable {
-                                if (gives_up()) return;
+                                if (has_given_up()) return;
                                 made.clear();
                                 for (size_t i = range.begin; i < range.end; ++i) {
                                   made.add(numbers_[i], puzzles_[i]);
@@ -91,7 +97,7 @@ void PuzzleOutput::write_fields() {
                             .threads = threads_};
   RunControl control;  // a run that is stopped writes what it has found
   for_each_range(ranges, control);
-  if (gives_up()) return;
+  if (has_given_up()) return;
   for (const TextBuffer& text : texts) output_.write(text.bytes());
   written_ += puzzles_.size();
 }

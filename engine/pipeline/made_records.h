@@ -11,6 +11,7 @@
 
 namespace nonet {
 
+struct RunControl;
 class Sink;
 
 /// Puzzles with the numbers of their records. The texts of the records must outlive it.
@@ -37,28 +38,33 @@ class MadeRecords {
 void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields, TextBuffer& text);
 
 /// Writes puzzles that one thread hands over in order, a line each or some fields of each: these
-/// are computed on all threads, for several thousand puzzles at a time.
+/// are computed on all threads, for several thousand puzzles at a time. A run that is given up
+/// still writes what it has found, but no fields that can take a second for a puzzle.
 class PuzzleOutput {
  public:
-  /// Without fields, lines are written. Both arguments must outlive it.
-  PuzzleOutput(Sink& output, const FieldsConfig& fields, int threads);
+  /// Without fields, lines are written. `format` is one with named fields. The sink and `control`
+  /// must outlive it.
+  PuzzleOutput(Sink& output, const std::vector<const Field*>& fields, const Format* format,
+               int threads, const RunControl& control);
 
   /// Writes the text before the first puzzle.
   void begin();
-  /// Throws std::system_error when writing fails. After FigureOptions::give_up is set, no more
-  /// fields are written.
+  /// Throws std::system_error when writing fails.
   void add(const Grid& puzzle) { add(++next_, puzzle); }
   void add(uint64_t number, const Grid& puzzle);
   /// Writes what was not written yet. Returns how many puzzles were written in all.
   uint64_t end();
+  /// Whether puzzles are not written because the run was given up.
+  bool has_given_up() const {
+    return fields_.figures.give_up != nullptr && *fields_.figures.give_up;
+  }
 
  private:
-  bool gives_up() const { return fields_.figures.give_up != nullptr && *fields_.figures.give_up; }
   void write_lines();
   void write_fields();
 
   Sink& output_;
-  const FieldsConfig& fields_;
+  const FieldsConfig fields_;
   const int threads_;
   uint64_t next_ = 0;
   uint64_t written_ = 0;

@@ -99,12 +99,7 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
                                        known_malformed,
                                        known_malformed == 1 ? "record" : "records"));
   }
-  // A search that is given up writes what it has found, but not if that can take long.
-  const bool may_give_up = are_slow(config.fields);
-  const FieldsConfig fields{.fields = config.fields,
-                            .format = config.format,
-                            .figures = {.give_up = may_give_up ? &control.give_up : nullptr}};
-  PuzzleOutput output(*config.output, fields, config.threads);
+  PuzzleOutput output(*config.output, config.fields, config.format, config.threads, control);
   output.begin();
   PackedGrid last;
   bool is_first = true;
@@ -117,7 +112,7 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
     return true;
   });
   report.written = {output.end()};
-  if (may_give_up && control.give_up) report.complete = false;
+  if (output.has_given_up()) report.complete = false;
   report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
   return report;
 }

@@ -79,9 +79,11 @@ class Search {
     HardPool best(config_.count);
     for (const HardPool& pool : pools_) best.add(pool.puzzles());
     GenerateReport report;
-    const FieldsConfig fields{.fields = config_.fields, .format = config_.format};
     std::optional<PuzzleOutput> output;
-    if (config_.output != nullptr) output.emplace(*config_.output, fields, config_.threads).begin();
+    if (config_.output != nullptr) {
+      output.emplace(*config_.output, config_.fields, config_.format, config_.threads, control_);
+      output->begin();
+    }
     std::vector<Grid> puzzles;
     uint64_t guesses = 0;
     for (const RatedPuzzle& rated : best.puzzles()) {
