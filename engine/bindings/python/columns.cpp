@@ -6,9 +6,9 @@
 #include <charconv>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/bindings/python/array_job.h"
@@ -20,84 +20,59 @@ namespace {
 
 namespace py = pybind11;
 
+using Numbers = NewArray<int64_t>;
+using Decimals = NewArray<double>;
+using Flags = NewArray<bool>;
+using Texts = std::vector<std::string>;
+
+/// The values of a field. Threads set different ones.
+using Column = std::variant<Numbers, Decimals, Flags, NewGrids, Texts>;
+
+Column make_column(FieldKind kind, size_t count) {
+  switch (kind) {
+    case FieldKind::integer:
+      return Numbers(count);
+    case FieldKind::decimal:
+      return Decimals(count);
+    case FieldKind::yes_no:
+      return Flags(count);
+    case FieldKind::grid:
+      return NewGrids(count);
+    case FieldKind::text:
+      break;
+  }
+  return Texts(count);
+}
+
 template <class Number>
 Number number_in(std::string_view text, Number none) {
   if (!text.empty()) std::from_chars(text.data(), text.data() + text.size(), none);
   return none;
 }
 
-/// The values of a field: an array or a list, by its kind. Threads set different values.
-class Column {
- public:
-  Column(const Field& field, size_t count) : kind_(field.kind) {
-    switch (kind_) {
-      case FieldKind::integer:
-        integers_.emplace(count);
-        break;
-      case FieldKind::decimal:
-        decimals_.emplace(count);
-        break;
-      case FieldKind::yes_no:
-        flags_.emplace(count);
-        break;
-      case FieldKind::grid:
-        grids_.emplace(count);
-        break;
-      case FieldKind::text:
-        texts_.resize(count);
-        break;
-    }
+/// Set a value from its text in csv, which is empty if there is none.
+void set(Numbers& column, size_t index, std::string_view text) {
+  column.values[index] = number_in<int64_t>(text, -1);
+}
+void set(Decimals& column, size_t index, std::string_view text) {
+  column.values[index] = number_in(text, std::numeric_limits<double>::quiet_NaN());
+}
+void set(Flags& column, size_t index, std::string_view text) {
+  column.values[index] = text == "yes";
+}
+void set(NewGrids& column, size_t index, std::string_view text) {
+  Grid& grid = column.grids[index] = Grid();
+  for (size_t cell = 0; cell < text.size(); ++cell) {
+    grid.cells[cell] = text[cell] == '.' ? 0 : static_cast<uint8_t>(text[cell] - '0');
   }
+}
+void set(Texts& column, size_t index, std::string_view text) { column[index] = text; }
 
-  /// Sets a value from its text in csv, which is empty if there is none.
-  void set(size_t index, std::string_view text) {
-    switch (kind_) {
-      case FieldKind::integer:
-        integers_->values[index] = number_in<int64_t>(text, -1);
-        break;
-      case FieldKind::decimal:
-        decimals_->values[index] = number_in(text, std::numeric_limits<double>::quiet_NaN());
-        break;
-      case FieldKind::yes_no:
-        flags_->values[index] = text == "yes";
-        break;
-      case FieldKind::grid: {
-        Grid& grid = grids_->grids[index] = Grid();
-        for (size_t cell = 0; cell < text.size(); ++cell) {
-          grid.cells[cell] = text[cell] == '.' ? 0 : static_cast<uint8_t>(text[cell] - '0');
-        }
-        break;
-      }
-      case FieldKind::text:
-        texts_[index] = text;
-        break;
-    }
-  }
-
-  py::object values() const {
-    switch (kind_) {
-      case FieldKind::integer:
-        return integers_->array;
-      case FieldKind::decimal:
-        return decimals_->array;
-      case FieldKind::yes_no:
-        return flags_->array;
-      case FieldKind::grid:
-        return grids_->array;
-      case FieldKind::text:
-        break;
-    }
-    return py::cast(texts_);
-  }
-
- private:
-  FieldKind kind_;
-  std::optional<NewArray<int64_t>> integers_;
-  std::optional<NewArray<double>> decimals_;
-  std::optional<NewArray<bool>> flags_;
-  std::optional<NewGrids> grids_;
-  std::vector<std::string> texts_;
-};
+template <class Kind>
+py::object object_of(const Kind& column) {
+  return column.array;
+}
+py::object object_of(const Texts& column) { return py::cast(column); }
 
 /// The work of one thread.
 class ColumnWork {
@@ -122,7 +97,8 @@ class ColumnWork {
         text_.clear();
         printer_.begin(text_);
         fields_[i]->write(figures_, printer_);
-        columns_[i].set(range.begin + at.index(), text_.view());
+        std::visit([&](auto& column) { set(column, range.begin + at.index(), text_.view()); },
+                   columns_[i]);
       }
     }
   }
@@ -138,12 +114,12 @@ class ColumnWork {
   TextBuffer text_;
 };
 
-/// Returns the values of each field, see Column.
+/// Returns an array, or a list of texts, for each field.
 py::list columns(const Array<uint8_t>& array, const std::string& names, int threads) {
   const std::vector<const Field*> fields = fields_named(names);
   const std::span<const Grid> puzzles = grids_of(array);
   std::vector<Column> columns;
-  for (const Field* field : fields) columns.emplace_back(*field, puzzles.size());
+  for (const Field* field : fields) columns.push_back(make_column(field->kind, puzzles.size()));
   constexpr size_t kMostPuzzles = 2048;
   for_puzzles(
       puzzles, threads,
@@ -153,7 +129,9 @@ py::list columns(const Array<uint8_t>& array, const std::string& names, int thre
       },
       are_slow(fields) ? kSlowRecords : kMostPuzzles);
   py::list values;
-  for (const Column& column : columns) values.append(column.values());
+  for (const Column& column : columns) {
+    values.append(std::visit([](const auto& of_kind) { return object_of(of_kind); }, column));
+  }
   return values;
 }
 

@@ -3,15 +3,6 @@
 #include <algorithm>
 
 namespace nonet::explain {
-namespace {
-
-// Rows of these lengths have loops of their own: nearly all graphs have up to 256 columns.
-constexpr int kMostWords = (kCandidates + 63) / 64;
-constexpr int words_of_row(int columns) {
-  return columns <= 64 ? 1 : columns <= 128 ? 2 : columns <= 256 ? 4 : kMostWords;
-}
-
-}  // namespace
 
 void LinkGraph::build(const Marks& marks, bool y, bool x, uint32_t digits) {
   y_ = y;
@@ -97,16 +88,7 @@ void LinkGraph::close() {
   to_off_.clear();
   to_on_.clear();
   in_cycle_.clear();
-  switch (words_) {
-    case 1:
-      return close_rows<1>();
-    case 2:
-      return close_rows<2>();
-    case 4:
-      return close_rows<4>();
-    default:
-      return close_rows<kMostWords>();
-  }
+  with_words([this]<int words>() { close_rows<words>(); });
 }
 
 template <int words>

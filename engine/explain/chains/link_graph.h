@@ -72,6 +72,26 @@ class LinkGraph {
   friend class LinkSteps;
   friend class CommonSteps;
 
+  // Rows of these lengths have loops of their own: nearly all graphs have up to 256 columns.
+  static constexpr int kMostWords = (kCandidates + 63) / 64;
+  static constexpr int words_of_row(int columns) {
+    return columns <= 64 ? 1 : columns <= 128 ? 2 : columns <= 256 ? 4 : kMostWords;
+  }
+  /// Returns f.operator()<words>() for the length of the rows.
+  template <typename F>
+  auto with_words(F&& f) const {
+    switch (words_) {
+      case 1:
+        return f.template operator()<1>();
+      case 2:
+        return f.template operator()<2>();
+      case 4:
+        return f.template operator()<4>();
+      default:
+        return f.template operator()<kMostWords>();
+    }
+  }
+
   void number_candidates(const Marks& marks, uint32_t digits);
   void add_strong(int a, int b);
   void find_strong(const Marks& marks, bool y, bool x, uint32_t digits);

@@ -16,16 +16,7 @@ void LinkSteps::begin(const LinkGraph& graph) {
 
 bool LinkSteps::extend() {
   rows_.resize(static_cast<size_t>(steps_ + 2) * graph_->count_ * graph_->words_);
-  switch (graph_->words_) {
-    case 1:
-      return extend_rows<1>();
-    case 2:
-      return extend_rows<2>();
-    case 4:
-      return extend_rows<4>();
-    default:
-      return extend_rows<(kCandidates + 63) / 64>();
-  }
+  return graph_->with_words([this]<int words>() { return extend_rows<words>(); });
 }
 
 template <int words>
