@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve() of npm's sudoku-core says "No solution for provided board!" of 4 of these 8 minimal puzzles with one solution: it
+# solve() of npm's sudoku-core says "No solution for provided board!" of 4 of 8 minimal puzzles with one solution: it
 # applies a list of techniques, and reports a puzzle that needs another one as it reports a puzzle without a solution. Its
 # README wants boards that are "solvable (not by brute force)"; its error does not tell one from the other.
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The solver of npm's sudokutoolcollection says `false`, its answer for a puzzle without a solution, to 2 of these 8
+# The solver of npm's sudokutoolcollection says `false`, its answer for a puzzle without a solution, to 2 of 8
 # minimal puzzles with one solution; with its second argument (look from the highest digit down) to 3 of them. Of 40 minimal
 # puzzles it solved 23. Do not use it to decide whether a puzzle has a solution: a valid grid that it returns is one, `false`
 # means nothing.

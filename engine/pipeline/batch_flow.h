@@ -47,8 +47,8 @@ class StageOrder {
   std::atomic<uint64_t> stages_{0};
 };
 
-/// Returns how many batches a flow has: enough for the workers while the writer waits for the oldest
-/// one. Memory is in proportion to them (memory_plan.h).
+/// Returns how many batches a flow has: enough for the workers while the writer waits for the
+/// oldest one. Memory is in proportion to them (memory_plan.h).
 constexpr size_t batches_for(size_t threads) { return std::min(4 * threads, threads + 8); }
 
 /// A ring of batches, which are reused and keep their memory: memory does not grow with the input.

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/core/threads.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/text_digest.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/manifest.h"
 #include "engine/pipeline/parts.h"
 #include "engine/pipeline/run.h"
-#include "engine/core/threads.h"
 
 namespace nonet {
 namespace {

@@ -53,7 +53,7 @@ Arrays have a header of 128 bytes, then 81 bytes of a puzzle and 81 of its solut
   $ tail -c +129 train.npy | tr '\000-\011' .1-9 | fold -w 81 | paste -d, - - | cmp - augmented.txt
 
 Records without a unique solution have zeros in its place. A header that is completed at the end needs a file. An
-array is read as puzzles, and not as answers.
+array is read as puzzles, and by verify as answers, too.
 
   $ nonet solve -q -f npy raw.csv -o raw.npy; tail -c +$((129 + 162 * 7)) raw.npy | head -c 162 | tr -d '\000' | wc -c
   raw.csv:9: bad character '?' after 0 of 81 cells

@@ -1,9 +1,9 @@
 // `nonet check`: checks that the answers of solvers to corpora equal the recorded ones.
 #include "engine/pipeline/check.h"
 
+#include "engine/core/threads.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
-#include "engine/core/threads.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"

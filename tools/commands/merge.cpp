@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/threads.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/join.h"
 #include "engine/pipeline/manifest.h"
-#include "engine/core/threads.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"

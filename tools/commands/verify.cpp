@@ -93,7 +93,8 @@ std::string order_text(const VerifyOptions& options, const Verification& verific
   const bool may_be = (verification.missing > 0 && verification.surplus > 0) ||
                       std::ranges::any_of(verification.first_wrong, is_of_another);
   if (options.matching->by_puzzle || !may_be) return {};
-  return "answers are matched by order or record number; --match puzzle matches them by their puzzles\n";
+  return "answers are matched by order or record number; --match puzzle matches them by their "
+         "puzzles\n";
 }
 
 int verify(const VerifyOptions& options) {

@@ -113,10 +113,10 @@ std::optional<double> expected_launches(const BenchConfig& config);
 /// checked, outside of the measured time. A contestant that fails is not launched again, and its
 /// row has the reason.
 ///
-/// If contestants have a base, they are pairs: the rows of both on a corpus are launched at the same
-/// time on two processors, then on exchanged ones, until there is a verdict. They are launched one
-/// after the other, in random order, if one of both is a program or has a device, if this process
-/// may use one processor only, or if the configuration says so. See judge_pairs() in
+/// If contestants have a base, they are pairs: the rows of both on a corpus are launched at the
+/// same time on two processors, then on exchanged ones, until there is a verdict. They are launched
+/// one after the other, in random order, if one of both is a program or has a device, if this
+/// process may use one processor only, or if the configuration says so. See judge_pairs() in
 /// engine/measure/statistics/verdict.h for what the verdicts promise. Either all contestants are of
 /// pairs or none is.
 ///

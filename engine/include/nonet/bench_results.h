@@ -88,7 +88,8 @@ struct BenchCorpus {
 struct BenchSolver {
   std::string name{};
   std::string kind{};    ///< "solver", "plugin" or "program"
-  std::string source{};  ///< solver of the table, and its device if it has one; library and symbol; or command
+  std::string source{};  ///< solver of the table, and its device if it has one; library and symbol;
+                         ///< or command
   std::string target{};  ///< instruction set; empty: not known
   std::string base{};  ///< the solver that this one is judged beside: they are a pair; may be empty
 
@@ -114,7 +115,7 @@ struct BenchMachine {
   std::string version{};       ///< of nonet
   std::string compiler{};
   std::string flags{};
-  std::string target{};  ///< of `lanes` and `sliced`
+  std::string target{};               ///< of `lanes` and `sliced`
   std::vector<KernelTime> kernels{};  ///< its state; empty: not measured
 
   bool operator==(const BenchMachine&) const = default;
@@ -139,7 +140,7 @@ struct BenchResults {
   /// The solvers of pairs ran at the same time, on two processors: rates are those beside a busy
   /// processor.
   bool ran_together = false;
-  double seconds = 0;    ///< the whole bench
+  double seconds = 0;  ///< the whole bench
   BenchEnd end = BenchEnd::launches_done;
   std::vector<BenchSolver> solvers{};
   std::vector<BenchCorpus> corpora{};
