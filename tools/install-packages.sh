@@ -13,7 +13,7 @@ packages() {
     package) echo dpkg-dev mandoc "$(packages python)" ;;
     tests)   echo bsdextrautils fish g++ libgtest-dev man-db mandoc parallel procps python3-cram python3-hypothesis \
                   python3-numpy python3-pandas python3-pytest strace zsh zstd ;;
-    gcc)     echo g++ ;;
+    gcc | gcc-all) echo g++ ;;
     cuda)    ;;  # its compiler is in no package of Debian's main
     asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;
     arm64)   echo lld-19 mmdebstrap qemu-user-static ;;
