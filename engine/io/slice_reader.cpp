@@ -234,9 +234,9 @@ void SliceReader::detect_format() {
     auto detection = detect(buffer_.text(), at_end_, options_.input);
     is_detected_ = detection.has_value();
     if (!detection) return;
-    const InputSide& format = *detection->layout.format->input;
-    if (format.takes_candidates && options_.input.candidates_refusal) {
-      throw UsageError(source_->name() + ": " + *options_.input.candidates_refusal);
+    if (options_.input.refusal) {
+      const auto reason = options_.input.refusal(*detection->layout.format);
+      if (reason) throw UsageError(source_->name() + ": " + *reason);
     }
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
       throw DataError("its columns differ from those of the input before it: use separate runs");

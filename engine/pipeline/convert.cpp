@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/formats/text_lines.h"
 
@@ -196,8 +197,8 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
   }
   job.slices.input.same_columns = side.beside == Beside::fields && !config.puzzles_only;
   if (!side.takes_candidates) {
-    job.slices.input.candidates_refusal = fmt::format(
-        "these are puzzles of candidates, which the format {} cannot hold", config.format->name);
+    job.slices.input.refusal =
+        refuse_candidates(fmt::format("which the format {} cannot hold", config.format->name));
   }
   job.header = [&](size_t, const InputLayout*) {
     if (side.begin != nullptr) sink.begin(side.begin(fields.names));

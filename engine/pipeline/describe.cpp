@@ -9,6 +9,7 @@
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/class_record.h"
 #include "engine/corpora/minimizer.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/er_column.h"
@@ -72,8 +73,7 @@ class Describing {
  private:
   static SliceOptions grids_only(SliceOptions slices) {
     slices.leaves_loading = true;
-    slices.input.candidates_refusal =
-        "these are puzzles of candidates, which have no canonical form";
+    slices.input.refusal = refuse_candidates("which have no canonical form");
     return slices;
   }
 

@@ -43,7 +43,7 @@ constexpr bool is_field_of(const Field& field, FieldsOf which) {
 
 /// Returns the reason why puzzles of candidates are refused: the first field that they do not have.
 /// None if they have all fields.
-std::optional<std::string> candidates_refusal_of(const std::vector<const Field*>& fields);
+std::optional<std::string> refusal_of_candidates(const std::vector<const Field*>& fields);
 
 /// Returns what the fields are computed from.
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);

@@ -46,9 +46,7 @@ class Planner {
  public:
   Planner(const RunConfig& config, uint64_t count, RunControl& control)
       : config_(config), control_(control) {
-    options_.input = config.input_options;
-    options_.input.candidates_refusal =
-        candidates_refusal_of(config.solver != nullptr ? *config.solver : *find_solver("auto"));
+    options_.input = input_options_of(config);
     options_.decoding_threads = slices_for(config.threads).decoding_threads;
     for (const RunInput& input : config.inputs) {
       plan_.indexes.push_back({.file = identify_file(input.path)});

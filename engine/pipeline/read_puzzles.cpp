@@ -1,5 +1,6 @@
 #include "engine/pipeline/read_puzzles.h"
 
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/job_reader.h"
 
@@ -15,7 +16,7 @@ SliceOptions slices_of(const ReadConfig& config) {
   SliceOptions slices = slices_for(config.threads);
   slices.input = config.input_options;
   slices.leaves_loading = true;
-  slices.input.candidates_refusal = "these are puzzles of candidates, which are not grids";
+  slices.input.refusal = refuse_candidates("which are not grids");
   return slices;
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/fields.h"
 #include "engine/pipeline/job_reader.h"
@@ -52,9 +53,8 @@ class RecordJob {
   static SliceOptions slices_of(const RecordJobConfig& config) {
     SliceOptions slices = config.slices;
     slices.leaves_loading = true;
-    if (!config.takes_candidates && !slices.input.candidates_refusal) {
-      slices.input.candidates_refusal =
-          "these are puzzles of candidates, which have no canonical form";
+    if (!config.takes_candidates && !slices.input.refusal) {
+      slices.input.refusal = refuse_candidates("which have no canonical form");
     }
     if (config.is_slow) {
       constexpr size_t kRecordBytes = 192;

@@ -24,6 +24,10 @@
 namespace nonet {
 namespace {
 
+const SolverRow& solver_of(const RunConfig& config) {
+  return config.solver != nullptr ? *config.solver : *find_solver("auto");
+}
+
 /// A slice in the pipeline. Batches are reused and keep their memory.
 struct SolvedBatch {
   Slice slice;
@@ -124,10 +128,6 @@ class Run {
   }
 
  private:
-  static const SolverRow& solver_of(const RunConfig& config) {
-    return config.solver != nullptr ? *config.solver : *find_solver("auto");
-  }
-
   static const Format& format_of(const RunConfig& config) {
     return config.output_format != nullptr ? *config.output_format : default_output_format();
   }
@@ -138,14 +138,10 @@ class Run {
                                      solver_of(config).batch);
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
-    slices.input = config.input_options;
+    slices.input = input_options_of(config);
     slices.leaves_loading = true;
     thread_local PageMemory memory;  // for the parts that follow
     if (all_threads > 0) slices.memory = &memory;
-    slices.input.candidates_refusal = candidates_refusal_of(solver_of(config));
-    if (!slices.input.candidates_refusal) {
-      slices.input.candidates_refusal = candidates_refusal_of(config.fields);
-    }
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
     slices.has_digests = true;
@@ -499,8 +495,10 @@ class Run {
 
 }  // namespace
 
-std::optional<std::string> candidates_refusal_of(const SolverRow& solver) {
-  if (solver.takes_candidates) return {};
+std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver,
+                                      const std::vector<const Field*>& fields) {
+  if (!format.input->takes_candidates) return {};
+  if (solver.takes_candidates) return refusal_of_candidates(fields);
   std::string names;  // without the rows of single targets
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates || row.target != "portable") continue;
@@ -508,6 +506,14 @@ std::optional<std::string> candidates_refusal_of(const SolverRow& solver) {
   }
   return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
          " does not take: choose " + names + ", " + solvers_with_targets_text();
+}
+
+InputOptions input_options_of(const RunConfig& config) {
+  InputOptions options = config.input_options;
+  options.refusal = [&solver = solver_of(config), fields = config.fields](const Format& format) {
+    return refusal_of(format, solver, fields);
+  };
+  return options;
 }
 
 RunReport run(const RunConfig& config, RunControl& control) {

@@ -42,8 +42,12 @@ struct PartialRun {
   FullGridWatch full_grids = {};
 };
 
-/// Returns the reason why a run with this solver refuses puzzles of candidates; none if it takes
-/// them.
-std::optional<std::string> candidates_refusal_of(const SolverRow& solver);
+/// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers and
+/// fields take puzzles of candidates.
+std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver,
+                                      const std::vector<const Field*>& fields);
+
+/// Returns how a run reads its inputs: RunConfig::input_options with refusal_of().
+InputOptions input_options_of(const RunConfig& config);
 
 }  // namespace nonet

@@ -83,8 +83,7 @@ class Verifier {
   static InputOptions puzzle_options(const VerifyConfig& config) {
     InputOptions options = config.input;
     if (config.matches_puzzles) {
-      options.candidates_refusal =
-          "these are puzzles of candidates, by which answers cannot be matched";
+      options.refusal = refuse_candidates("by which answers cannot be matched");
     }
     return options;
   }

@@ -212,9 +212,9 @@ void check_solve_options(const SolveOptions& options) {
                     "one: choose another --format",
                     options.format->name));
   }
-  if (options.input.format != nullptr && options.input.format->input->takes_candidates) {
-    if (const auto refusal = candidates_refusal_of(*options.solver)) throw UsageError(*refusal);
-    if (const auto refusal = candidates_refusal_of(options.fields)) throw UsageError(*refusal);
+  if (options.input.format != nullptr) {
+    const auto reason = refusal_of(*options.input.format, *options.solver, options.fields);
+    if (reason) throw UsageError(*reason);
   }
   std::vector<OutputFile> outputs = output_files(options.exports);
   outputs.insert(outputs.begin(),

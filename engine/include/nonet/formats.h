@@ -1,6 +1,7 @@
 // The formats of inputs and outputs, by name. `nonet list` shows their names.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,8 +29,9 @@ struct InputOptions {
   bool answers = false;
   /// Requires the same columns in all inputs, because their values are written below one header.
   bool same_columns = false;
-  /// The reason for refusing an input of candidates; none: it is accepted.
-  std::optional<std::string> candidates_refusal = {};
+  /// Why an input of this format is refused, for the message; none: it is read. Empty: all are
+  /// read.
+  std::function<std::optional<std::string>(const Format&)> refusal = {};
 };
 
 }  // namespace nonet

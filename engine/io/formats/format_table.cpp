@@ -57,6 +57,15 @@ const Format* find_in(const std::vector<const Format*>& rows, std::string_view n
 
 std::span<const Format* const> format_table() { return kFormats; }
 
+std::function<std::optional<std::string>(const Format&)> refuse_candidates(
+    std::string_view reason) {
+  return [text = fmt::format("these are puzzles of candidates, {}", reason)](
+             const Format& format) -> std::optional<std::string> {
+    if (!format.input->takes_candidates) return {};
+    return text;
+  };
+}
+
 const std::vector<const Format*>& input_formats() {
   static const auto rows = rows_where([](const Format& row) { return row.input.has_value(); });
   return rows;

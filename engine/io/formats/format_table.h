@@ -5,6 +5,7 @@
 #include <nonet/formats.h>
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,10 @@ const std::vector<const Format*>& puzzle_formats();
 
 /// Returns the names of the output formats with `flag`, for people: "a, b and c".
 std::string names_of_formats_with(const std::function<bool(const OutputSide&)>& flag);
+
+/// A value of InputOptions::refusal: refuses puzzles of candidates. `reason` goes on in the
+/// sentence that says so: "which have no canonical form".
+std::function<std::optional<std::string>(const Format&)> refuse_candidates(std::string_view reason);
 
 /// The default format of answers.
 const Format& default_output_format();

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "engine/core/equivalence.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "engine/stats/report.h"
 #include "engine/stats/signature.h"
@@ -46,8 +47,7 @@ std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOption
                        Random& random, const StopRequest* stop) {
   Reservoir reservoir(options.puzzles, random);
   InputOptions input_options = options.input;
-  input_options.candidates_refusal =
-      "these are puzzles of candidates, and solvers are measured on grids";
+  input_options.refusal = refuse_candidates("and solvers are measured on grids");
   SliceReader reader({input}, {.input = input_options}, stop);
   Slice slice;
   ParsedText parsed;
