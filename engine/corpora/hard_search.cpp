@@ -96,129 +96,159 @@ void HardPool::add(std::span<const RatedPuzzle> found) {
   if (puzzles_.size() > capacity_) puzzles_.resize(capacity_);
 }
 
+size_t hard_tasks_together(const SolverRow& solver, int threads) {
+  const auto most = static_cast<size_t>(kHardTasks) / static_cast<size_t>(std::max(threads, 1));
+  return std::clamp<size_t>(solver.batch / kNeighboursPerTask, 1, std::max<size_t>(most, 1));
+}
+
 HardExplorer::HardExplorer(const GeneratorOptions& options)
     : options_{.seed = options.seed, .pattern = options.pattern, .give_up = options.give_up},
-      solver_(find_solver("auto")->make({.limit = 2, .give_up = options.give_up})),
+      solver_(rating_solver(options.solver).make({.limit = 2, .give_up = options.give_up})),
       minimal_(find_puzzle_kind("minimal")->make(options_)),
       minimizer_(options.give_up) {}
 
-void HardExplorer::explore(const HardPool& pool, HardTask& task) {
-  task.found.clear();
-  std::vector<Grid> puzzles;
-  if (task.round == 0) {
-    draw_minimal(task.number, puzzles);
+void HardExplorer::explore(std::span<const HardPool> pools, std::span<HardTask> tasks) {
+  std::vector<Candidate> owners;
+  for (HardTask& task : tasks) {
+    task.found.clear();
+    owners.push_back({&task, &pools[task.number % pools.size()], {}});
+  }
+  candidates_.clear();
+  if (tasks.front().round == 0) {
+    for (const Candidate& owner : owners) draw_minimal(owner);
   } else {
-    Random random(options_.seed, task.round * kHardTasks + task.number);
-    draw_neighbours(pool, random, puzzles);
+    draw_neighbours(owners);
     if (options_.pattern) {
-      drop_spare_puzzles(puzzles);
+      drop_spare_puzzles();
     } else {
-      drop_spare_clues(puzzles);
+      drop_spare_clues();
     }
   }
-  keep_hard(pool.min_rating(), puzzles, task.found);
+  keep_hard();
 }
 
-void HardExplorer::draw_minimal(uint64_t task, std::vector<Grid>& puzzles) {
+void HardExplorer::draw_minimal(const Candidate& of) {
   const uint64_t count = options_.pattern ? kMinimalOnPattern : kMinimalPerTask;
   std::vector<uint64_t> records(count);
-  std::iota(records.begin(), records.end(), 1 + task * count);
-  puzzles.resize(records.size());
+  std::iota(records.begin(), records.end(), 1 + of.task->number * count);
+  std::vector<Grid> puzzles(count);
   minimal_->generate(records, puzzles);
+  for (const Grid& puzzle : puzzles) candidates_.push_back({of.task, of.pool, puzzle});
 }
 
-// Finds neighbours of a puzzle of the pool that are unique and not obviously easy.
-void HardExplorer::draw_neighbours(const HardPool& pool, Random& random,
-                                   std::vector<Grid>& puzzles) {
-  const auto known = pool.puzzles();
-  // The harder a puzzle of the pool, the more often it is drawn.
-  const auto parents = static_cast<uint32_t>(std::min(known.size(), kParents));
-  const uint32_t rank = random.below(random.below(parents) + 1);
-  const RatedPuzzle& parent = known[rank];
+// Finds neighbours of a puzzle of each task's pool that are unique and not obviously easy.
+void HardExplorer::draw_neighbours(std::span<const Candidate> tasks) {
   trials_.clear();
-  for (size_t i = 0; i < kNeighboursPerTask; ++i) {
-    trials_.push_back(options_.pattern ? exchange_digits(parent.puzzle, 2 + i % 3, random)
-                                       : exchange_clues(parent.puzzle, 1 + i % 2, random));
+  for (const Candidate& of : tasks) {
+    Random random(options_.seed, of.task->round * kHardTasks + of.task->number);
+    const auto known = of.pool->puzzles();
+    // The harder a puzzle of the pool, the more often it is drawn.
+    const auto parents = static_cast<uint32_t>(std::min(known.size(), kParents));
+    const uint32_t rank = random.below(random.below(parents) + 1);
+    const RatedPuzzle& parent = known[rank];
+    for (size_t i = 0; i < kNeighboursPerTask; ++i) {
+      trials_.push_back(options_.pattern ? exchange_digits(parent.puzzle, 2 + i % 3, random)
+                                         : exchange_clues(parent.puzzle, 1 + i % 2, random));
+    }
   }
-  const double least = kHurdles[0].share * static_cast<double>(pool.min_rating()) /
-                       static_cast<double>(kHardEquivalents);
-  const auto results = solve(trials_);
+  const auto results = solve();
   for (size_t i = 0; i < trials_.size(); ++i) {
+    const Candidate& of = tasks[i / kNeighboursPerTask];
+    const double least = kHurdles[0].share * static_cast<double>(of.pool->min_rating()) /
+                         static_cast<double>(kHardEquivalents);
     const bool looks_easy = static_cast<double>(results[i].guesses) < least;
-    if (results[i].status == Status::unique && !looks_easy) puzzles.push_back(trials_[i]);
+    if (results[i].status != Status::unique || looks_easy) continue;
+    candidates_.push_back({of.task, of.pool, trials_[i]});
   }
 }
 
 // Makes each puzzle minimal, by trying its clues in order.
-void HardExplorer::drop_spare_clues(std::vector<Grid>& puzzles) {
+void HardExplorer::drop_spare_clues() {
   // Tries all clues of a puzzle at once: a clue that cannot be removed now cannot be removed later
   // either.
   std::vector<size_t> owners;
   std::vector<uint8_t> cells;
   trials_.clear();
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    for (const uint8_t cell : cells_with(puzzles[i], true)) {
+  for (size_t i = 0; i < candidates_.size(); ++i) {
+    for (const uint8_t cell : cells_with(candidates_[i].puzzle, true)) {
       owners.push_back(i);
       cells.push_back(cell);
-      trials_.push_back(puzzles[i]);
+      trials_.push_back(candidates_[i].puzzle);
       trials_.back().cells[cell] = 0;
     }
   }
-  std::vector<std::vector<uint8_t>> spare(puzzles.size());
-  const auto results = solve(trials_);
+  std::vector<std::vector<uint8_t>> spare(candidates_.size());
+  auto results = solve();
   for (size_t i = 0; i < results.size(); ++i) {
     if (results[i].status == Status::unique) spare[owners[i]].push_back(cells[i]);
   }
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    for (const uint8_t cell : spare[i]) {
-      Grid less = puzzles[i];
-      less.cells[cell] = 0;
-      if (solve({&less, 1}).front().status == Status::unique) puzzles[i] = less;
+  // Then the first of these clues of each puzzle, the second ones, and so on.
+  for (size_t next = 0;; ++next) {
+    owners.clear();
+    trials_.clear();
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (next >= spare[i].size()) continue;
+      owners.push_back(i);
+      trials_.push_back(candidates_[i].puzzle);
+      trials_.back().cells[spare[i][next]] = 0;
+    }
+    if (trials_.empty()) return;
+    results = solve();
+    for (size_t i = 0; i < results.size(); ++i) {
+      if (results[i].status == Status::unique) candidates_[owners[i]].puzzle = trials_[i];
     }
   }
 }
 
-void HardExplorer::drop_spare_puzzles(std::vector<Grid>& puzzles) {
-  std::vector<Minimality> answers(puzzles.size());
-  minimizer_.check(puzzles, answers);
-  size_t left = 0;
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    if (answers[i].is_minimal()) puzzles[left++] = puzzles[i];
-  }
-  puzzles.resize(left);
-}
-
-void HardExplorer::keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles,
-                             std::vector<RatedPuzzle>& found) {
-  for (const Grid& puzzle : puzzles) {
-    if (options_.gives_up()) return;
-    const Grid form = canonical_form(puzzle);
-    uint64_t guesses = 0, rated = 0;
-    for (const Hurdle& hurdle : kHurdles) {
-      guesses += rate(form, rated, hurdle.equivalents - rated);
-      rated = hurdle.equivalents;
-      const double wanted = hurdle.share * static_cast<double>(min_rating * rated) /
-                            static_cast<double>(kHardEquivalents);
-      if (static_cast<double>(guesses) < wanted) break;
-      if (rated < kHardEquivalents) continue;
-      found.push_back({options_.pattern ? puzzle : form, guesses, form});
-    }
-  }
-}
-
-// Returns the guesses for some of the equivalents of a rating.
-uint64_t HardExplorer::rate(const Grid& form, uint64_t first, uint64_t count) {
+void HardExplorer::drop_spare_puzzles() {
   trials_.clear();
-  append_rating_equivalents(form, first, count, trials_);
-  uint64_t guesses = 0;
-  for (const SolveResult& result : solve(trials_)) guesses += result.guesses;
-  return guesses;
+  for (const Candidate& candidate : candidates_) trials_.push_back(candidate.puzzle);
+  std::vector<Minimality> answers(trials_.size());
+  minimizer_.check(trials_, answers);
+  size_t left = 0;
+  for (size_t i = 0; i < candidates_.size(); ++i) {
+    if (answers[i].is_minimal()) candidates_[left++] = candidates_[i];
+  }
+  candidates_.resize(left);
 }
 
-std::span<const SolveResult> HardExplorer::solve(std::span<const Grid> puzzles) {
-  solutions_.resize(puzzles.size());
-  results_.resize(puzzles.size());
-  solver_->solve(puzzles, solutions_, results_);
+// Rates all puzzles up to a hurdle, then those that are left up to the next one.
+void HardExplorer::keep_hard() {
+  struct Rated {
+    const Candidate* candidate;
+    RatedPuzzle puzzle;
+  };
+  std::vector<Rated> rated;
+  for (const Candidate& candidate : candidates_) {
+    if (options_.gives_up()) return;
+    const Grid form = canonical_form(candidate.puzzle);
+    rated.push_back({&candidate, {options_.pattern ? candidate.puzzle : form, 0, form}});
+  }
+  uint64_t equivalents = 0;
+  for (const Hurdle& hurdle : kHurdles) {
+    const uint64_t count = hurdle.equivalents - equivalents;
+    trials_.clear();
+    for (const Rated& each : rated) {
+      append_rating_equivalents(each.puzzle.form, equivalents, count, trials_);
+    }
+    equivalents = hurdle.equivalents;
+    auto result = solve().begin();
+    std::erase_if(rated, [&](Rated& each) {
+      for (uint64_t i = 0; i < count; ++i) each.puzzle.guesses += (result++)->guesses;
+      const double wanted = hurdle.share *
+                            static_cast<double>(each.candidate->pool->min_rating() * equivalents) /
+                            static_cast<double>(kHardEquivalents);
+      return static_cast<double>(each.puzzle.guesses) < wanted;
+    });
+  }
+  for (const Rated& each : rated) each.candidate->task->found.push_back(each.puzzle);
+}
+
+// Solves the trials.
+std::span<const SolveResult> HardExplorer::solve() {
+  solutions_.resize(trials_.size());
+  results_.resize(trials_.size());
+  solver_->solve(trials_, solutions_, results_);
   return results_;
 }
 

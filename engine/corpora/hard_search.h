@@ -14,8 +14,10 @@
 #include <nonet/generate.h>
 #include <nonet/grid.h>
 #include <nonet/solver.h>
+#include <nonet/solver_table.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -65,29 +67,41 @@ struct HardTask {
 inline constexpr uint64_t kHardTasks = 64;
 inline constexpr uint64_t kHardPools = 8;
 
+/// Returns how many tasks an explorer should have at a time, so that the solver gets as many
+/// puzzles in a call as it prefers while all threads work.
+size_t hard_tasks_together(const SolverRow& solver, int threads);
+
 /// An explorer owns the working memory of one thread.
 class HardExplorer {
  public:
-  /// Of the options it uses the seed, the pattern and `give_up`.
+  /// Of the options it uses the seed, the pattern, `give_up` and the solver.
   explicit HardExplorer(const GeneratorOptions& options);
 
-  /// Fills `task.found`. `pool` is the task's pool after the previous rounds. After `give_up` is
-  /// set, it returns soon with an incomplete result.
-  void explore(const HardPool& pool, HardTask& task);
+  /// Fills `found` of some tasks of a round. The solver gets the puzzles of all of them together.
+  /// `pools` are as they were after the previous round. After `give_up` is set, it returns soon
+  /// with an incomplete result.
+  void explore(std::span<const HardPool> pools, std::span<HardTask> tasks);
 
  private:
-  void draw_minimal(uint64_t task, std::vector<Grid>& puzzles);
-  void draw_neighbours(const HardPool& pool, Random& random, std::vector<Grid>& puzzles);
-  void drop_spare_clues(std::vector<Grid>& puzzles);
-  void drop_spare_puzzles(std::vector<Grid>& puzzles);
-  void keep_hard(uint64_t min_rating, std::vector<Grid>& puzzles, std::vector<RatedPuzzle>& found);
-  uint64_t rate(const Grid& form, uint64_t first, uint64_t count);
-  std::span<const SolveResult> solve(std::span<const Grid> puzzles);
+  /// A puzzle that a task has found.
+  struct Candidate {
+    HardTask* task;
+    const HardPool* pool;
+    Grid puzzle;
+  };
+
+  void draw_minimal(const Candidate& of);
+  void draw_neighbours(std::span<const Candidate> tasks);
+  void drop_spare_clues();
+  void drop_spare_puzzles();
+  void keep_hard();
+  std::span<const SolveResult> solve();
 
   GeneratorOptions options_;
   std::unique_ptr<Solver> solver_;
   std::unique_ptr<Generator> minimal_;
   Minimizer minimizer_;
+  std::vector<Candidate> candidates_;
   std::vector<Grid> trials_, solutions_;
   std::vector<SolveResult> results_;
 };

@@ -26,19 +26,26 @@ Technique technique_of(const Grid& puzzle, uint64_t guesses) {
 
 }  // namespace
 
-Rater::Rater(const std::atomic<bool>* give_up)
-    : give_up_(give_up), solver_(find_solver("auto")->make({.limit = 2, .give_up = give_up})) {}
+Rater::Rater(const std::atomic<bool>* give_up, const SolverRow* solver)
+    : give_up_(give_up),
+      batch_(rating_solver(solver).batch),
+      solver_(rating_solver(solver).make({.limit = 2, .give_up = give_up})) {}
 Rater::~Rater() = default;
 Rater::Rater(Rater&&) noexcept = default;
 Rater& Rater::operator=(Rater&&) noexcept = default;
 
 void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> ratings) {
-  // The solver gets the equivalents of so many puzzles in one call.
-  for (size_t begin = 0; begin < puzzles.size(); begin += kPreferredBatch) {
-    if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return;
-    const size_t count = std::min(kPreferredBatch, puzzles.size() - begin);
-    rate_as_given(puzzles.subspan(begin, count), ratings.subspan(begin, count));
-    rate_equivalents(puzzles.subspan(begin, count), ratings.subspan(begin, count));
+  // The solver gets the equivalents of so many puzzles in one call: what it prefers, and more where
+  // that costs little memory.
+  const size_t rated = std::max(kPreferredBatch, batch_ / kRatingEquivalents);
+  for (size_t begin = 0; begin < puzzles.size(); begin += batch_) {
+    const size_t end = std::min(begin + batch_, puzzles.size());
+    rate_as_given(puzzles.subspan(begin, end - begin), ratings.subspan(begin, end - begin));
+    for (size_t at = begin; at < end; at += rated) {
+      if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return;
+      const size_t count = std::min(rated, end - at);
+      rate_equivalents(puzzles.subspan(at, count), ratings.subspan(at, count));
+    }
   }
 }
 

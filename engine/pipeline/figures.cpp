@@ -1,7 +1,6 @@
 #include "engine/pipeline/figures.h"
 
 #include <nonet/canonical.h>
-#include <nonet/solver_table.h>
 
 namespace nonet {
 
@@ -9,7 +8,7 @@ Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> grou
     : options_(options), backdoors_(options.give_up) {
   for (const FigureGroup group : groups) groups_ |= 1U << static_cast<int>(group);
   if (options.checks_minimality) groups_ |= 1U << static_cast<int>(FigureGroup::minimality);
-  if (wants(FigureGroup::rating)) rater_.emplace(options.give_up);
+  if (wants(FigureGroup::rating)) rater_.emplace(options.give_up, options.solver);
   if (wants(FigureGroup::minimality)) minimizer_.emplace(options.give_up);
   if (wants(FigureGroup::explanation)) {
     explainer_.emplace(ExplainOptions{
@@ -116,23 +115,16 @@ const Explanation& Figures::explanation() {
 
 Grid Figures::only_solution() {
   if (has_answer()) return answers_->solutions[at_.puzzle()];
-  if (!results_.empty()) return solutions_[at_.puzzle()];
-  Grid solution;
-  SolveResult result;
-  solver().solve({&puzzle(), 1}, {&solution, 1}, {&result, 1});
-  return solution;
-}
-
-Solver& Figures::solver() {
-  if (!solver_) solver_ = find_solver("auto")->make({.give_up = options_.give_up});
-  return *solver_;
+  solve();
+  return solutions_[at_.puzzle()];
 }
 
 void Figures::solve() {
   if (!results_.empty()) return;
+  if (!solver_) solver_ = rating_solver(options_.solver).make({.give_up = options_.give_up});
   solutions_.resize(parsed_->puzzles.size());
   results_.resize(parsed_->puzzles.size());
-  solver().solve(parsed_->puzzles, solutions_, results_);
+  solver_->solve(parsed_->puzzles, solutions_, results_);
 }
 
 }  // namespace nonet

@@ -5,6 +5,7 @@
 #include <nonet/explain.h>
 #include <nonet/rate.h>
 #include <nonet/solver.h>
+#include <nonet/solver_table.h>
 
 #include <atomic>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct FigureOptions {
   double max_seconds = 0;                    ///< of an explanation, see ExplainOptions
   bool keeps_steps = false;                  ///< of explanations
   bool checks_minimality = false;            ///< even if no field needs it
+  const SolverRow* solver = nullptr;         ///< of ratings and solutions, see rating_solver()
   /// After it is set, figures come soon and are invalid. Null: never.
   const std::atomic<bool>* give_up = nullptr;
 };
@@ -49,7 +51,7 @@ class Figures {
   Figures(const FigureOptions& options, std::span<const FigureGroup> groups);
 
   /// Begins a batch. The arguments must outlive the calls below. Without answers, puzzles are
-  /// solved with find_solver("auto").
+  /// solved with the solver of the options.
   /// `numbers` are those of the records; none: they follow from the slice.
   void begin(const Slice& slice, const ParsedText& parsed, std::optional<GivenAnswers> answers = {},
              std::span<const uint64_t> numbers = {});
@@ -95,7 +97,7 @@ class Figures {
   /// Returns the puzzle that is explained.
   const Grid& explained() const { return explained_; }
   const std::vector<SolvingStep>& steps() const { return steps_; }
-  /// Returns the solution. Solves the puzzle on its own, unless answers are given.
+  /// Returns the solution.
   Grid only_solution();
   int backdoor() { return backdoors_.smallest(puzzle(), only_solution()); }
 
@@ -108,7 +110,6 @@ class Figures {
   // The status of a puzzle whatever its explanation says.
   Status plain_status();
   Status own_status();
-  Solver& solver();
   void solve();
 
   const FigureOptions options_;

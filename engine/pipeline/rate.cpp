@@ -71,6 +71,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                                         .max_er = config.max_er,
                                         .max_seconds = config.max_seconds,
                                         .keeps_steps = config.steps != nullptr,
+                                        .solver = &rating_solver(config.solver),
                                         .give_up = &control.give_up}};
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
@@ -87,8 +88,11 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
     job.outputs.push_back(&records.emplace(
         [&config](const ExplainedRecord& record) { config.summary->add(record); }));
   }
-  return run_record_job(
+  RecordJobReport report = run_record_job(
       job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);
+  const auto remarks = remarks_of(*fields.figures.solver);
+  report.notes.insert(report.notes.end(), remarks.begin(), remarks.end());
+  return report;
 }
 
 }  // namespace nonet

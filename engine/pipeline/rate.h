@@ -27,6 +27,7 @@ struct RateConfig {
   /// JSON lines, see engine/pipeline/README.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
+  const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
   int threads = 1;
 };
 

@@ -236,9 +236,7 @@ class Run {
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),
                      .progress = progress_};
-    if (solver_.remarks != nullptr) {
-      for (std::string& remark : solver_.remarks()) report.notes.push_back(std::move(remark));
-    }
+    for (std::string& remark : remarks_of(solver_)) report.notes.push_back(std::move(remark));
     for (const SolvingWorker& worker : workers_) report.stats.merge(worker.stats);
     if (done_ != nullptr) {
       report.stats.merge(done_->stats);

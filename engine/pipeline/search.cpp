@@ -15,10 +15,10 @@
 namespace nonet {
 namespace {
 
-/// A task in the pipeline.
+/// Tasks in the pipeline.
 struct SearchBatch {
-  HardTask task;
-  bool given_up = false;  // the task is not finished
+  std::vector<HardTask> tasks;
+  bool given_up = false;  // the tasks are not finished
 };
 
 class Search {
@@ -26,6 +26,8 @@ class Search {
   Search(const GenerateConfig& config, RunControl& control)
       : config_(config),
         control_(control),
+        solver_(rating_solver(config.options.solver)),
+        tasks_together_(hard_tasks_together(solver_, config.threads)),
         pools_(kHardPools, HardPool((config.count + kHardPools - 1) / kHardPools)),
         explorers_([this] {
           GeneratorOptions options = config_.options;
@@ -42,6 +44,7 @@ class Search {
     }
     GenerateReport report = write_best();
     report.complete = made > config_.rounds;
+    report.notes = remarks_of(solver_);
     return report;
   }
 
@@ -56,19 +59,24 @@ class Search {
         true,
         [&](SearchBatch& batch) {
           if (next_task == kHardTasks) return false;
-          batch.task.round = round;
-          batch.task.number = next_task++;
+          batch.tasks.resize(std::min<uint64_t>(tasks_together_, kHardTasks - next_task));
+          for (HardTask& task : batch.tasks) {
+            task.round = round;
+            task.number = next_task++;
+          }
           return true;
         },
         [this](SearchBatch& batch) {
-          explorers_.local().explore(pools_[batch.task.number % kHardPools], batch.task);
+          explorers_.local().explore(pools_, batch.tasks);
           batch.given_up = control_.give_up;
         },
         [&](const SearchBatch& batch) {
           given_up = given_up || batch.given_up;
-          auto& of_pool = found[batch.task.number % kHardPools];
-          of_pool.insert(of_pool.end(), batch.task.found.begin(), batch.task.found.end());
-          control_.written_records += batch.task.found.size();
+          for (const HardTask& task : batch.tasks) {
+            auto& of_pool = found[task.number % kHardPools];
+            of_pool.insert(of_pool.end(), task.found.begin(), task.found.end());
+            control_.written_records += task.found.size();
+          }
         });
     if (given_up) return false;
     for (size_t i = 0; i < pools_.size(); ++i) pools_[i].add(found[i]);
@@ -106,6 +114,8 @@ class Search {
 
   const GenerateConfig& config_;
   RunControl& control_;
+  const SolverRow& solver_;
+  size_t tasks_together_;
   std::vector<HardPool> pools_;
   tbb::enumerable_thread_specific<HardExplorer> explorers_;
   BatchFlow<SearchBatch> flow_;  // last: its destructor waits for stages that use the other members

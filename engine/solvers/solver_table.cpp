@@ -1,3 +1,4 @@
+#include <nonet/errors.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
@@ -36,17 +37,17 @@ constexpr SolverRow kScalarSolvers[] = {
     {"mrv", "bitmask that always takes the cell with the fewest possible digits", "portable",
      make<MrvSolver>},
     {"scalar", "singles, locked candidates, and the branch that changes the most", "portable",
-     make<ScalarSolver>, true},
+     make<ScalarSolver>, true, true},
 };
 
 std::vector<SolverRow> make_table() {
   std::vector<SolverRow> rows(std::begin(kScalarSolvers), std::end(kScalarSolvers));
   for (const LaneTarget& target : lane_targets()) {
-    rows.push_back({target.solver_name, target.description, target.name, target.make, true});
+    rows.push_back({target.solver_name, target.description, target.name, target.make, true, true});
   }
   static const std::vector<LaneTarget> sliced = sliced_targets();
   for (const LaneTarget& target : sliced) {
-    rows.push_back({target.solver_name, target.description, target.name, target.make, true});
+    rows.push_back({target.solver_name, target.description, target.name, target.make, true, true});
   }
 #ifdef NONET_CUDA_MODULE
   rows.push_back({.name = "cuda",
@@ -54,6 +55,7 @@ std::vector<SolverRow> make_table() {
                   .target = "NVIDIA",
                   .make = make_cuda_solver,
                   .takes_candidates = true,
+                  .keeps_contract = true,
                   .batch = 32'768,  // several threads fill a batch of the device
                   .device = cuda_device,
                   .remarks = cuda_remarks});
@@ -62,6 +64,10 @@ std::vector<SolverRow> make_table() {
 }
 
 }  // namespace
+
+std::vector<std::string> remarks_of(const SolverRow& solver) {
+  return solver.remarks != nullptr ? solver.remarks() : std::vector<std::string>();
+}
 
 std::span<const SolverRow> solver_table() {
   static const std::vector<SolverRow> rows = make_table();
@@ -91,6 +97,17 @@ const SolverRow* find_solver(std::string_view name, std::string_view target) {
   const auto rows = solver_table();
   const auto row = std::ranges::find(rows, name, &SolverRow::name);
   return row == rows.end() ? nullptr : &*row;
+}
+
+const SolverRow& rating_solver(const SolverRow* solver) {
+  const SolverRow& row = solver != nullptr ? *solver : *find_solver("auto");
+  if (row.keeps_contract) return row;
+  std::string names;
+  for (const SolverRow& other : solver_table()) {
+    if (other.keeps_contract) names.append(names.empty() ? "" : ", ").append(other.name);
+  }
+  throw UsageError("ratings count the guesses of the search contract, and the solver " +
+                   std::string(row.name) + " has guesses of its own: choose one of " + names);
 }
 
 }  // namespace nonet

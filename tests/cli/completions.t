@@ -21,6 +21,7 @@ options that were not given, by their long names, with their help,
   --symmetry\tPattern of clues, for easy and minimal: none, rot (esc)
   --pattern\tPut the clues exactly on the pattern in FILE, for  (esc)
   --rounds\tFor hard: rounds of the search (32) (esc)
+  --solver\tFor hard: solver that counts guesses, see `nonet li (esc)
   --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)
   --output-fields\tWrite these fields of each puzzle, see `none (esc)

@@ -362,6 +362,16 @@ If puzzles are rare, a message says so. The run continues until a signal stops i
   $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1
   The search found fewer than 100,000 puzzles; more --rounds find more
 
+Its puzzles are the same with each solver that keeps the contract of the search.
+
+  $ nonet generate -q -k hard --rounds 1 -n 10 > hard10.txt; for solver in lanes scalar; do nonet generate -q -k hard --rounds 1 -n 10 --solver $solver | cmp - hard10.txt; done
+  $ nonet generate -k hard -n 10 --solver mrv 2>&1 | sed 's/choose.*/choose .../'
+  nonet: ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose ...
+  $ nonet generate -k easy -n 10 --solver scalar
+  nonet: --solver: does not apply to --kind easy
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+
 A search for hard puzzles keeps them in memory, so their number is limited.
 
   $ nonet generate -k hard -n 100001

@@ -172,3 +172,11 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
   $ echo mine > mine.html; nonet rate --explain --html mine.html some.txt
   nonet: mine.html exists and is not a report that --html wrote; remove it or choose another file
   [2]
+
+The solver that counts guesses. Ratings are the same with each that keeps the contract of the search.
+
+  $ head -6 some.txt > good.txt; nonet rate -q good.txt > ratings
+  $ for solver in sliced lanes scalar; do nonet rate -q --solver $solver good.txt | cmp - ratings; done
+  $ if nonet list solvers | grep -qw cuda; then nonet rate -q --solver cuda good.txt | cmp - ratings; fi
+  $ nonet rate --solver mrv good.txt 2>&1 | sed 's/choose.*/choose .../'
+  nonet: ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose ...

@@ -1,6 +1,15 @@
-/* Solves one puzzle through the C functions. */
+/* Solves one puzzle through the C functions, with several solvers. */
 #include <nonet/nonet.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Whether a solver gives the same answer; one that this machine lacks has a reason. */
+static int is_same_with(const char* name, const char* puzzle, const char* solution) {
+  char other[82] = {0};
+  const char* const reason = nonet_use_solver(name);
+  if (reason != NULL) printf("%s: %s\n", name, reason);
+  return nonet_solve(puzzle, 2, 0, other, NULL) == 1 && strcmp(other, solution) == 0;
+}
 
 int main(void) {
   const char* puzzle =
@@ -9,5 +18,8 @@ int main(void) {
   size_t guesses = 0;
   const size_t solutions = nonet_solve(puzzle, 2, 0, solution, &guesses);
   printf("%zu solution, %zu guesses: %s\n", solutions, guesses, solution);
+  if (nonet_use_solver("scalar") != NULL || nonet_use_solver("no such") == NULL) return 1;
+  if (!is_same_with("mrv", puzzle, solution) || !is_same_with("cuda", puzzle, solution)) return 1;
+  if (!is_same_with("auto", puzzle, solution)) return 1;
   return solutions == 1 ? 0 : 1;
 }

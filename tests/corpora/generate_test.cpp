@@ -14,10 +14,12 @@
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/clue_removal.h"
 #include "engine/corpora/full_grid.h"
+#include "engine/corpora/hard_search.h"
 #include "engine/corpora/singles.h"
 #include "engine/corpora/symmetry.h"
 #include "engine/corpora/unavoidable.h"
 #include "engine/io/bytes/byte_sink.h"
+#include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -328,6 +330,48 @@ TEST(Hard, IsMinimalSortedAndTheSameForAnyNumberOfThreads) {
   expect_all(puzzles, Status::unique);
   expect_all(with_a_clue_less(puzzles), Status::multiple);
   for (const Grid& puzzle : puzzles) EXPECT_EQ(canonical_form(puzzle), puzzle);
+}
+
+/// Returns what these tasks of the first round find, explored `together` at a time.
+std::vector<RatedPuzzle> found_by(const SolverRow& row, const std::optional<Grid>& pattern,
+                                  size_t together) {
+  constexpr uint64_t kTasks = 3;
+  HardExplorer explorer({.pattern = pattern, .solver = &row});
+  std::vector<HardPool> pools(kTasks, HardPool(5));
+  std::vector<RatedPuzzle> all;
+  for (const uint64_t round : {0, 1}) {
+    std::vector<HardTask> tasks;
+    for (uint64_t number = 0; number < kTasks; ++number) tasks.push_back({round, number, {}});
+    for (size_t i = 0; i < kTasks; i += together) {
+      explorer.explore(pools, std::span(tasks).subspan(i, together));
+    }
+    for (const HardTask& task : tasks) {
+      pools[task.number].add(task.found);
+      all.insert(all.end(), task.found.begin(), task.found.end());
+    }
+  }
+  return all;
+}
+
+TEST(Hard, IsTheSameWithEachSolverAndForTasksTogether) {
+  for (const auto& pattern :
+       {std::optional<Grid>(), std::optional(make("minimal", 1, {.clues = 26}).front())}) {
+    const std::vector<RatedPuzzle> expected = found_by(*find_solver("scalar"), pattern, 1);
+    EXPECT_GT(expected.size(), 5u);
+    for (const SolverRow& row : test::rating_solvers()) {
+      EXPECT_EQ(found_by(row, pattern, 3), expected) << row.name;
+    }
+  }
+}
+
+// All threads have work, and the solver gets whole rounds or as much of them as it prefers.
+TEST(Hard, GivesTheSolverAsManyPuzzlesAsItPrefers) {
+  SolverRow row = *find_solver("scalar");
+  EXPECT_EQ(hard_tasks_together(row, 4), 1u);
+  row.batch = 32'768;
+  EXPECT_EQ(hard_tasks_together(row, 1), 32u);
+  EXPECT_EQ(hard_tasks_together(row, 16), 4u);
+  EXPECT_EQ(hard_tasks_together(row, 200), 1u);
 }
 
 TEST(Generate, StopsWithWholeLines) {

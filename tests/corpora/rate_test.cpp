@@ -3,6 +3,7 @@
 #include <nonet/candidates.h>
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
+#include <nonet/errors.h>
 #include <nonet/explain.h>
 #include <nonet/generate.h>
 #include <nonet/rate.h>
@@ -16,6 +17,7 @@
 
 #include "engine/core/equivalence.h"
 #include "engine/corpora/explanation_summary.h"
+#include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -108,6 +110,57 @@ TEST(Rater, DoesNotDependOnNeighbours) {
     rater.rate({&puzzles[i], 1}, {&alone, 1});
     EXPECT_EQ(alone, ratings[i]) << puzzle_text(puzzles[i]);
   }
+}
+
+TEST(Rater, GivesTheSameRatingsWithEachSolver) {
+  const std::vector<Grid> puzzles = generated("mixed", 700);
+  const std::vector<Rating> ratings = rated(puzzles);
+  for (const SolverRow& row : test::rating_solvers()) {
+    std::vector<Rating> others(puzzles.size());
+    Rater(nullptr, &row).rate(puzzles, others);
+    EXPECT_EQ(others, ratings) << row.name;
+  }
+  EXPECT_THROW(Rater(nullptr, find_solver("mrv")), UsageError) << "its guesses are others";
+}
+
+/// Solves as `scalar` does, and keeps the lengths of the calls.
+class CallLengths final : public Solver {
+ public:
+  explicit CallLengths(const SolverOptions& options)
+      : scalar_(find_solver("scalar")->make(options)) {}
+
+  void solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
+             std::span<SolveResult> results) override {
+    lengths.push_back(puzzles.size());
+    scalar_->solve(puzzles, solutions, results);
+  }
+
+  static inline std::vector<size_t> lengths;
+
+ private:
+  std::unique_ptr<Solver> scalar_;
+};
+
+// A device is worth its while with calls of many puzzles.
+TEST(Rater, GivesTheSolverAsManyPuzzlesAsItPrefers) {
+  const SolverRow row{.name = "lengths",
+                      .description = {},
+                      .target = {},
+                      .make = [](const SolverOptions& options) -> std::unique_ptr<Solver> {
+                        return std::make_unique<CallLengths>(options);
+                      },
+                      .keeps_contract = true,
+                      .batch = 4096};
+  const std::vector<Grid> hard = test::dataset("hard.txt");
+  std::vector<Grid> puzzles;
+  while (puzzles.size() < 4096) puzzles.insert(puzzles.end(), hard.begin(), hard.end());
+  puzzles.resize(4096);
+  std::vector<Rating> ratings(puzzles.size());
+  Rater(nullptr, &row).rate(puzzles, ratings);
+  ASSERT_EQ(CallLengths::lengths.size(), 9u);
+  EXPECT_EQ(CallLengths::lengths[0], 4096u) << "the puzzles as they are";
+  for (size_t i = 1; i < 9; ++i)
+    EXPECT_GT(CallLengths::lengths[i], 3500u) << "8 equivalents of 512";
 }
 
 TEST(Rater, IsTheMeanGuessesOfEquivalentsOfTheForm) {

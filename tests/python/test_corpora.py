@@ -102,6 +102,21 @@ def test_results_are_those_of_the_program(corpus, tmp_path):
     assert frame["technique"].tolist() == names
 
 
+@pytest.mark.filterwarnings("ignore:there is no device:RuntimeWarning")
+def test_ratings_and_hard_puzzles_are_the_same_with_each_solver(corpus):
+    puzzles, _ = corpus
+    ratings, hard = nonet.rate(puzzles), nonet.generate("hard", 5, rounds=1)
+    for solver in {"sliced", "lanes", "scalar", "cuda"} & set(nonet._nonet.solvers()):
+        assert nonet.rate(puzzles, solver=solver).tobytes() == ratings.tobytes()
+        assert (nonet.generate("hard", 5, rounds=1, solver=solver) == hard).all()
+    for call in (lambda: nonet.rate(puzzles, solver="mrv"),
+                 lambda: nonet.generate("hard", 5, solver="mrv")):
+        with pytest.raises(ValueError, match="mrv has guesses of its own: choose one of scalar"):
+            call()
+    with pytest.raises(ValueError, match="solver does not apply to easy"):
+        nonet.generate("easy", 5, solver="scalar")
+
+
 @pytest.mark.parametrize("form", ["minlex", "solution-minlex", "pattern"])
 def test_forms_are_those_of_the_program(form, corpus):
     puzzles, path = corpus

@@ -137,6 +137,19 @@ std::unique_ptr<Solver> emulated_device_solver(const SolverOptions& options) {
                                         find_solver("scalar")->make(options));
 }
 
+std::vector<SolverRow> rating_solvers() {
+  std::vector<SolverRow> rows = {{.name = "cuda-emulated",
+                                  .description = {},
+                                  .target = {},
+                                  .make = emulated_device_solver,
+                                  .keeps_contract = true,
+                                  .batch = 4096}};
+  for (const SolverRow& row : solver_table()) {
+    if (row.keeps_contract) rows.push_back(row);
+  }
+  return rows;
+}
+
 bool has_gpu() {
   const SolverRow* const row = find_solver("cuda");
   if (row == nullptr) return false;

@@ -2,11 +2,12 @@
 // another.
 #pragma once
 
-#include <nonet/solver.h>
+#include <nonet/solver_table.h>
 
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "engine/search/gpu/device.h"
 
@@ -27,6 +28,9 @@ std::unique_ptr<Device> emulated_device(int warps = 2, DeviceFaults* faults = nu
 /// Returns the solver of such a device, with batches of 500 puzzles; `scalar` solves what it
 /// returns.
 std::unique_ptr<Solver> emulated_device_solver(const SolverOptions& options);
+
+/// Returns the rows that may rate puzzles: those of the table, and an emulated device.
+std::vector<SolverRow> rating_solvers();
 
 /// Returns whether the solver `cuda` has a GPU.
 bool has_gpu();

@@ -159,6 +159,7 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
   refuse_if(has_clues && possible.empty(), "--clues");
   refuse_if(is_given("--below") && !kind.takes_below, "--below");
   refuse_if(is_given("--rounds") && !kind.takes_rounds, "--rounds");
+  refuse_if(is_given("--solver") && !kind.takes_rounds, "--solver");
   refuse_if(is_given("--er") && !kind.takes_er, "--er");
   refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
   refuse_if(is_given("--pattern") && !kind.takes_pattern, "--pattern");
@@ -196,6 +197,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
       ->excludes(clues, symmetry);
   add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
                     kNoLimit);
+  add_rating_solver_option(app, "For hard: solver that counts guesses", options.generator.solver);
   add_parsed_option(
       app, "--er", "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal",
       options.er,
@@ -316,6 +318,7 @@ class RarityWatch {
 };
 
 int generate(const GenerateOptions& options) {
+  rating_solver(options.generator.solver);  // refuses others
   std::optional<Grid> pattern;
   if (!options.pattern.empty()) {
     check_files({options.pattern}, {{.path = options.output, .may_be_compressed = true}});
@@ -348,6 +351,7 @@ int generate(const GenerateOptions& options) {
     return generate(config, control);
   });
   if (report.complete) output.finish();
+  if (!options.quiet) print_message(notes_text(report.notes));
   if (!options.quiet) print_message(summary(options, report));
   if (!report.complete) {
     return streaming.conclude_stopped(

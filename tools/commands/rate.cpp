@@ -25,6 +25,7 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions
   ExplainedForm form = RateConfig().form;
   uint8_t max_er = RateConfig().max_er;
   double max_seconds = 0;
+  const SolverRow* solver = nullptr;
   ExportPaths exports;  ///< --stats, --html
 };
 
@@ -118,6 +119,7 @@ void declare(CLI::App& app, RateOptions& options) {
     }
   });
   add_output_option(app, "ratings", options);
+  add_rating_solver_option(app, "Solver that counts guesses", options.solver);
   add_running_options(app, "ratings", options);
   app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
 }
@@ -131,6 +133,7 @@ std::vector<const Field*> fields_of(const RateOptions& options) {
 }
 
 int rate(const RateOptions& options) {
+  const SolverRow& solver = rating_solver(options.solver);
   std::vector<OutputFile> files = output_files(options.exports);
   files.push_back({.path = options.output, .may_be_compressed = true});
   files.push_back({.path = options.steps, .may_be_compressed = true});
@@ -150,7 +153,7 @@ int rate(const RateOptions& options) {
   ExplanationSummary summary;
   RateConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
+      .slices = slices_for(streaming.threads(), 0, solver.batch),
       .output = &output,
       .format = options.format,
       .fields = fields_of(options),
@@ -160,6 +163,7 @@ int rate(const RateOptions& options) {
       .max_seconds = options.max_seconds,
       .steps = steps ? &*steps : nullptr,
       .summary = options.exports.empty() ? nullptr : &summary,
+      .solver = &solver,
       .threads = streaming.threads(),
   };
   config.slices.input = options.input;

@@ -1,11 +1,14 @@
-// The C functions. Each calling thread has a solver of its own, which is replaced when the limit
-// changes.
+// The C functions. Each calling thread has a solver of its own, which is replaced when the limit or
+// the choice of the solver changes.
 #include <nonet/nonet.h>
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace nonet {
@@ -14,14 +17,38 @@ namespace {
 // The arrays of C are used as grids.
 static_assert(sizeof(Grid) == kCells && alignof(Grid) == 1);
 
+std::atomic<const SolverRow*> chosen_row{nullptr};  // null: "auto"
+
 /// Returns the solver of the calling thread.
 Solver& solver_with(uint64_t limit) {
   thread_local uint64_t last_limit = 0;
+  thread_local const SolverRow* last_row = nullptr;
   thread_local std::unique_ptr<Solver> solver;
   limit = std::max<uint64_t>(limit, 1);
-  if (limit != last_limit) solver = find_solver("auto")->make({.limit = limit});
+  const SolverRow* const row = chosen_row;
+  if (limit != last_limit || row != last_row) {
+    solver = (row != nullptr ? row : find_solver("auto"))->make({.limit = limit});
+  }
   last_limit = limit;
+  last_row = row;
   return *solver;
+}
+
+const char* use_solver(const char* name) noexcept {
+  thread_local std::string reason;
+  const SolverRow* const row = find_solver(name);
+  if (row == nullptr) {
+    reason = std::string("there is no solver ") + name;
+    return reason.c_str();
+  }
+  try {
+    if (row->device != nullptr) row->device();
+  } catch (const std::runtime_error& error) {
+    reason = error.what();
+    return reason.c_str();
+  }
+  chosen_row = row;
+  return nullptr;
 }
 
 // These are noexcept: an exception must not pass through frames of C.
@@ -64,3 +91,5 @@ void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
   nonet::solve_all({reinterpret_cast<const nonet::Grid*>(puzzles), count}, limit,
                    {reinterpret_cast<nonet::Grid*>(solutions), count}, results);
 }
+
+const char* nonet_use_solver(const char* name) { return nonet::use_solver(name); }

@@ -12,10 +12,12 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/corpora/minimizer.h"
 #include "engine/corpora/trials.h"
@@ -266,16 +268,16 @@ struct Ratings {
 /// The work of one thread.
 class RateWork {
  public:
-  RateWork(std::span<const Grid> puzzles, bool is_explained, Ratings& ratings,
+  RateWork(std::span<const Grid> puzzles, bool is_explained, const SolverRow& row, Ratings& ratings,
            const std::atomic<bool>& give_up)
       : puzzles_(puzzles),
         ratings_(ratings),
         give_up_(give_up),
-        rater_(&give_up),
+        rater_(&give_up, &row),
         backdoors_(&give_up) {
     if (!is_explained) return;
     explainer_.emplace(ExplainOptions{.give_up = &give_up});
-    solver_ = find_solver("auto")->make({.give_up = &give_up});
+    solver_ = row.make({.give_up = &give_up});
   }
 
   void operator()(IndexRange range) {
@@ -315,13 +317,17 @@ class RateWork {
   std::vector<SolveResult> results_;
 };
 
-py::tuple rate(const Array<uint8_t>& array, bool is_explained, int threads) {
+py::tuple rate(const Array<uint8_t>& array, bool is_explained, const std::string& solver,
+               int threads) {
+  const SolverRow& row = rating_solver(&solver_named(solver));
   const std::span<const Grid> puzzles = grids_of(array);
   Ratings ratings(puzzles.size(), is_explained);
-  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
-    const auto work = std::make_shared<RateWork>(puzzles, is_explained, ratings, give_up);
+  const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
+    const auto work = std::make_shared<RateWork>(puzzles, is_explained, row, ratings, give_up);
     return [work](IndexRange range) { (*work)(range); };
-  });
+  };
+  for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
+  warn_of_remarks(row);
   return py::make_tuple(ratings.clues.array, ratings.technique.array, ratings.status.array,
                         ratings.guesses.array, ratings.rating.array, ratings.er.array,
                         ratings.ep.array, ratings.ed.array, ratings.steps.array,
@@ -376,7 +382,7 @@ void add_classes(py::module_& module) {
              py::arg("known").noconvert(), py::arg("remove"), py::arg("add"), py::arg("true_clues"),
              py::arg("minimal"), py::arg("clues"), py::arg("min_guesses"), py::arg("threads"));
   module.attr("most_exchanged") = kMostExchanged;
-  module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("explain"),
+  module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("explain"), py::arg("solver"),
              py::arg("threads"));
   module.def("explain", &explain, py::arg("puzzle").noconvert());
   py::list steps;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <nonet/errors.h>
 #include <nonet/generate.h>
+#include <nonet/solver_table.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 
 namespace nonet::python {
@@ -62,7 +64,8 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                                 const std::optional<std::string>& symmetry_name,
                                 std::optional<int> below, std::optional<uint64_t> rounds,
                                 const std::optional<Array<uint8_t>>& pattern,
-                                std::optional<std::pair<uint8_t, uint8_t>> er, int threads) {
+                                std::optional<std::pair<uint8_t, uint8_t>> er,
+                                const std::optional<std::string>& solver, int threads) {
   const PuzzleKind& kind = kind_named(kind_name);
   const Symmetry& symmetry = symmetry_named(symmetry_name);
   refuse_if(&symmetry != &symmetries().front() && !kind.takes_symmetry, "symmetry", kind);
@@ -70,6 +73,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
   refuse_if(rounds && !kind.takes_rounds, "rounds", kind);
   refuse_if(pattern && !kind.takes_pattern, "pattern", kind);
   refuse_if(er && !kind.takes_er, "er", kind);
+  refuse_if(solver && !kind.takes_rounds, "solver", kind);
   if (pattern && (clues || symmetry_name)) {
     throw UsageError("pattern cannot be combined with clues and symmetry");
   }
@@ -85,7 +89,8 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                   .clues = clues_for(kind, symmetry, clues),
                   .below = below.value_or(1),
                   .symmetry = &symmetry,
-                  .pattern = pattern ? std::optional(grids_of(*pattern).front()) : std::nullopt},
+                  .pattern = pattern ? std::optional(grids_of(*pattern).front()) : std::nullopt,
+                  .solver = solver ? &rating_solver(&solver_named(*solver)) : nullptr},
       .count = count,
       .rounds = rounds.value_or(kUsualRounds),
       .er = er ? std::optional(ErRange{er->first, er->second}) : std::nullopt,
@@ -96,6 +101,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
       .threads = threads_of(threads)};
   RunControl control;
   if (count > 0) wait_for_job(control, [&] { generate(config, control); });
+  if (solver) warn_of_remarks(*config.options.solver);
   return array_of(std::move(puzzles));
 }
 
@@ -104,7 +110,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
 void add_generate(py::module_& module) {
   module.def("generate", &generate_puzzles, py::arg("kind"), py::arg("count"), py::arg("seed"),
              py::arg("clues"), py::arg("symmetry"), py::arg("below"), py::arg("rounds"),
-             py::arg("pattern"), py::arg("er"), py::arg("threads"));
+             py::arg("pattern"), py::arg("er"), py::arg("solver"), py::arg("threads"));
   py::list kinds;
   for (const PuzzleKind& kind : puzzle_kinds()) kinds.append(std::string(kind.name));
   module.attr("kinds") = kinds;

@@ -95,7 +95,6 @@ void solve_on_threads(const SolverRow& row, const SolverOptions& options,
       solve_range(*solver, puzzles, range, answers, results);
     };
   };
-  constexpr size_t kMostPuzzles = 8192;
   for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
 }
 
@@ -112,11 +111,7 @@ py::tuple solve(const Array<uint8_t>& array, uint64_t limit, const std::string& 
   } else {
     solve_on_threads(row, options, puzzles, threads, answers);
   }
-  if (row.remarks != nullptr) {
-    for (const std::string& remark : row.remarks()) {
-      if (PyErr_WarnEx(PyExc_RuntimeWarning, remark.c_str(), 1) < 0) throw py::error_already_set();
-    }
-  }
+  warn_of_remarks(row);
   return py::make_tuple(answers.solutions.array, answers.status.array, answers.guesses.array,
                         answers.counts.array, answers.nanos.array, std::string(row.name));
 }
@@ -148,6 +143,12 @@ const SolverRow& solver_named(const std::string& name) {
   std::string names;
   for (const py::handle each : solvers()) names.append(" ").append(py::str(each));
   throw UsageError("there is no solver '" + name + "'; there are" + names);
+}
+
+void warn_of_remarks(const SolverRow& row) {
+  for (const std::string& remark : remarks_of(row)) {
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, remark.c_str(), 1) < 0) throw py::error_already_set();
+  }
 }
 
 void add_solve(py::module_& module) {

@@ -27,6 +27,8 @@
 
 namespace nonet {
 
+struct SolverRow;
+
 /// A symmetry of the pattern of clues: cells that all have a clue or none.
 struct Symmetry {
   std::string_view name;
@@ -57,6 +59,9 @@ struct GeneratorOptions {
   /// never.
   const std::atomic<bool>* give_up = nullptr;
   GeneratorProgress* progress = nullptr;  ///< null: nothing is counted
+  /// Of kinds that are searched for, see rating_solver(); the puzzles are the same with each. It
+  /// rates the puzzles; the minimal ones with which the search begins are made by "auto".
+  const SolverRow* solver = nullptr;
 
   void count_try() const {
     if (progress != nullptr) progress->tried.fetch_add(1, std::memory_order_relaxed);
@@ -144,6 +149,7 @@ struct GenerateReport {
   // equivalents; else 0.
   double most_guesses = 0;
   double mean_guesses = 0;
+  std::vector<std::string> notes = {};  ///< remarks of GeneratorOptions::solver
   double wall_seconds = 0;
 };
 

@@ -64,8 +64,8 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
                                   uint32_t configuration, uint8_t (*solutions)[81],
                                   nonet_result* results);
 
-/* Solves one puzzle with the fastest solver for this machine; see nonet_solve_function. These
- * functions accept more than their types require:
+/* Solves one puzzle with the fastest solver for this machine, or with that of nonet_use_solver();
+ * see nonet_solve_function. These functions accept more than their types require:
  *
  * Any number of threads may call them at the same time.
  *
@@ -82,11 +82,22 @@ typedef void nonet_batch_function(const uint8_t (*puzzles)[81], size_t count, si
 size_t nonet_solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
                    size_t* guesses);
 
-/* Solves `count` puzzles with the same solver; see nonet_batch_function and nonet_solve. A count of 0 does nothing; the arrays may then be NULL. `puzzles` and `solutions`
- * must not overlap. Bytes of a puzzle must be 0 to 9. If there is no solution to write, the 81
- * bytes become 0. If memory runs out, the process ends. */
+/* Solves `count` puzzles with the same solver; see nonet_batch_function and nonet_solve. A count of
+ * 0 does nothing; the arrays may then be NULL. `puzzles` and `solutions` must not overlap. Bytes of
+ * a puzzle must be 0 to 9. If there is no solution to write, the 81 bytes become 0. If memory runs
+ * out, the process ends. */
 void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
                        uint32_t configuration, uint8_t (*solutions)[81], nonet_result* results);
+
+/* Makes nonet_solve and nonet_solve_batch use another solver in all calls of this process that
+ * begin afterwards, by its name in `nonet list solvers`: "auto" is the one that they use anyway,
+ * and "cuda" a GPU, which needs calls of many thousand puzzles or many threads. Any thread may call
+ * it.
+ *
+ * Returns NULL; or the reason why this machine has no such solver, which stays valid until the
+ * thread's next call, and then nothing changes. If a device fails later, the solver of "auto"
+ * solves the rest. */
+const char* nonet_use_solver(const char* name);
 
 #ifdef __cplusplus
 }

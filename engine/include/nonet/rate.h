@@ -46,7 +46,7 @@ struct Rating {
   Status status = Status::malformed;
   Technique technique = Technique::none;  ///< the least that solves the puzzle, if it is unique
   uint8_t clues = 0;
-  /// Of find_solver("auto") with a limit of 2, for the puzzle as it is written.
+  /// Of the search contract with a limit of 2, for the puzzle as it is written.
   uint64_t guesses = 0;
   /// The sum of the guesses for kRatingEquivalents equivalents of the canonical form, the same ones
   /// for every puzzle. So it is equal for equivalent puzzles. 0 if the puzzle is not unique.
@@ -59,19 +59,22 @@ struct Rating {
 };
 
 class Solver;
+struct SolverRow;
 
 /// Rates puzzles. Holds the working memory of one thread: use one instance per thread.
 class Rater {
  public:
   /// After `give_up` is set, rate() returns soon, and its ratings are invalid. Null: never.
-  explicit Rater(const std::atomic<bool>* give_up = nullptr);
+  /// `solver` counts the guesses, see rating_solver(), which throws; the ratings are the same with
+  /// each.
+  explicit Rater(const std::atomic<bool>* give_up = nullptr, const SolverRow* solver = nullptr);
   ~Rater();
   Rater(Rater&&) noexcept;
   Rater& operator=(Rater&&) noexcept;
 
   /// Overwrites ratings[i] with the rating of puzzles[i], for every i. Requires spans of the same
   /// length. The rating of a puzzle does not depend on its neighbours. Batches of
-  /// kPreferredBatch puzzles or more are fastest.
+  /// SolverRow::batch puzzles or more are fastest.
   void rate(std::span<const Grid> puzzles, std::span<Rating> ratings);
 
  private:
@@ -80,6 +83,7 @@ class Rater {
   void solve(std::span<const Grid> puzzles);
 
   const std::atomic<bool>* give_up_;
+  size_t batch_;  // puzzles of a call
   std::unique_ptr<Solver> solver_;
   std::vector<Grid> equivalents_, solutions_;
   std::vector<SolveResult> results_;

@@ -21,6 +21,9 @@ struct SolverRow {
   std::unique_ptr<Solver> (*make)(const SolverOptions& options);
   /// Whether its solvers implement Solver::solve_candidates().
   bool takes_candidates = false;
+  /// Whether its guesses are those of the search contract, equal for all such solvers. Ratings
+  /// depend on them.
+  bool keeps_contract = false;
   /// How many puzzles a call should have.
   size_t batch = kPreferredBatch;
   /// Of a solver that uses a device: returns its name and that of its driver. Throws
@@ -30,6 +33,9 @@ struct SolverRow {
   /// sentence each. `sliced` has solved it. Any thread may call this.
   std::vector<std::string> (*remarks)() = nullptr;
 };
+
+/// Returns the remarks of a solver; none if its row has no such function.
+std::vector<std::string> remarks_of(const SolverRow& solver);
 
 /// Returns all solvers that run on this machine. Some solvers have a row per target.
 std::span<const SolverRow> solver_table();
@@ -52,5 +58,9 @@ std::string solvers_with_targets_text();
 /// is used. Returns null if this machine does not have `target`, or if `name` is a solver without
 /// targets and `target` is not empty.
 const SolverRow* find_solver(std::string_view name, std::string_view target = {});
+
+/// Returns the solver of a rating: `solver`, or find_solver("auto") if it is null. Throws
+/// UsageError if its guesses are not those of the search contract.
+const SolverRow& rating_solver(const SolverRow* solver);
 
 }  // namespace nonet

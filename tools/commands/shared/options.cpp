@@ -27,6 +27,16 @@ std::vector<std::string> solver_names() {
   return names;
 }
 
+CLI::Option* add_rating_solver_option(CLI::App& app, const std::string& of,
+                                      const SolverRow*& solver) {
+  const auto read = [&solver](const std::string& name) { solver = find_solver(name); };
+  CLI::Option* const option = app.add_option_function<std::string>(
+      "--solver", read,
+      of +
+          ", see `nonet list solvers`: one whose guesses are those of scalar (auto: the best one)");
+  return accept_names(option, solver_names())->type_name("NAME");
+}
+
 std::string joined(const std::vector<std::string>& words, const char* separator) {
   return fmt::format("{}", fmt::join(words, separator));
 }

@@ -78,6 +78,10 @@ inline std::vector<std::string> names_of(const std::vector<const Format*>& rows)
 /// Returns the names that --solver accepts.
 std::vector<std::string> solver_names();
 
+/// Adds --solver: the solver of ratings, see rating_solver(). Returns the option.
+CLI::Option* add_rating_solver_option(CLI::App& app, const std::string& of,
+                                      const SolverRow*& solver);
+
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
 
 /// Lets an option take only these names. None of them has a comma. Returns the option.

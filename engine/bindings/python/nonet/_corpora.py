@@ -79,7 +79,8 @@ def _column(values: Any) -> np.ndarray:
 def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
              symmetry: Optional[str] = None, *, below: Optional[int] = None,
              rounds: Optional[int] = None, pattern: Any = None,
-             er: Optional[Tuple[float, float]] = None, threads: int = 0) -> Grids:
+             er: Optional[Tuple[float, float]] = None, solver: Optional[str] = None,
+             threads: int = 0) -> Grids:
     """Makes puzzles, the same for the same arguments on every machine.
 
     kind: "easy", "minimal", "hard", "multiple", "unsolvable", "mixed", or "solved" (full grids);
@@ -95,6 +96,7 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
         its clues. Puzzles on a pattern of few clues can take very long.
     er: for "easy" and "minimal": keep puzzles whose ER, see ``rate()``, is between two ratings with
         one decimal place, such as (7.0, 8.4). Rare ones can take very long.
+    solver: for "hard": counts guesses, see ``rate()``; None: the fastest.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns uint8, shape (N, 81), 0 for a blank. N is `count`, but a search for hard puzzles may
@@ -115,8 +117,9 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     if cells is not None and len(cells) != 1:
         raise ValueError(f"pattern has {len(cells)} puzzles and not one")
     ratings = None if er is None else _tenths_of_range(er)
+    row = None if solver is None else name_of("solver", solver)
     return grids_view(_nonet.generate(name_of("kind", kind), number, count_of("seed", seed, 0),
-                                      wanted, image, removed, turns, cells, ratings,
+                                      wanted, image, removed, turns, cells, ratings, row,
                                       threads_of(threads)))
 
 
@@ -401,12 +404,14 @@ def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
     return {name: np.flatnonzero(numbers == number) for number, name in enumerate(parts)}
 
 
-def rate(puzzles: Any, threads: int = 0, *, explain: bool = False) -> np.ndarray:
+def rate(puzzles: Any, threads: int = 0, *, explain: bool = False, solver: str = "auto") -> np.ndarray:
     """Rates puzzles: how hard they are.
 
     puzzles: N puzzles, see ``help(nonet)``.
     explain: rate how hard they are for a person, too. Takes a millisecond for most puzzles, a second
         for the hardest.
+    solver: counts the guesses, the same with "auto", "sliced", "lanes", "scalar" and "cuda"; others
+        have guesses of their own.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns a structured array, shape (N,), with the fields
@@ -415,7 +420,7 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False) -> np.ndarray
     technique: uint8, the number of the least `Technique` that solves the puzzle; NONE if it does
         not have exactly one solution.
     status: uint8, a number of `Status`.
-    guesses: uint64, of the solver "auto" for the puzzle as it is written.
+    guesses: uint64, for the puzzle as it is written.
     rating: float64, the mean guesses over 8 equivalents of its canonical form: equal for
         equivalent puzzles. NaN if the puzzle does not have exactly one solution.
 
@@ -440,7 +445,8 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False) -> np.ndarray
     >>> (ratings["technique"] <= nonet.Technique.HIDDEN).all()
     True
     """
-    columns = _nonet.rate(as_puzzles(puzzles), bool(explain), threads_of(threads))
+    columns = _nonet.rate(as_puzzles(puzzles), bool(explain), name_of("solver", solver),
+                          threads_of(threads))
     ratings = np.empty(len(columns[0]), EXPLAINED_RATING if explain else RATING)
     for name, column in zip(ratings.dtype.names or (), columns):
         ratings[name] = column.reshape(ratings[name].shape)

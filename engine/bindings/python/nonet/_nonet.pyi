@@ -42,7 +42,7 @@ def neighbours(
 most_exchanged: int
 step_technique_names: List[str]
 def rate(
-    puzzles: Cells, explain: bool, threads: int
+    puzzles: Cells, explain: bool, solver: str, threads: int
 ) -> Tuple[
     NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], Counts, NDArray[np.float64],
     NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint16],
@@ -54,7 +54,7 @@ def explain(puzzle: Cells) -> Tuple[float, float, float, List[Tuple[Any, ...]]]:
 def generate(
     kind: str, count: int, seed: int, clues: Optional[int], symmetry: Optional[str],
     below: Optional[int], rounds: Optional[int], pattern: Optional[Cells],
-    er: Optional[Tuple[int, int]], threads: int
+    er: Optional[Tuple[int, int]], solver: Optional[str], threads: int
 ) -> Cells: ...
 def read(
     inputs: List[str], is_text: bool, format: Optional[str], column: str, skips_malformed: bool,
