@@ -294,6 +294,7 @@ bool Bench::launch_together(size_t first, size_t second, uint64_t number) {
       Launch launch = runners_[rows[i]]->finish();
       if (launch.was_stopped) return false;
       if (launch.failure) launches[i].failure = std::move(launch.failure);
+      launches[i].puzzles_per_call = launch.puzzles_per_call;
       std::ranges::move(launch.repetitions, std::back_inserter(launches[i].repetitions));
     }
     if (launches[0].failure || launches[1].failure) break;
@@ -311,6 +312,9 @@ void Bench::store(size_t index, uint64_t number, double start_seconds, Launch la
   if (launch.failure) {
     fail(row, *launch.failure);
     return;
+  }
+  if (launch.puzzles_per_call > 0) {
+    row.puzzles_per_call = std::max(row.puzzles_per_call.value_or(0), launch.puzzles_per_call);
   }
   row.launches.push_back({.number = number,
                           .start_seconds = start_seconds,

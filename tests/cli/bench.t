@@ -13,7 +13,7 @@ Measuring. Only times differ from run to run.
   scalar TIME
   mrv TIME
   $ head -1 a.csv
-  corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,launches,launch_spread,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds
+  corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,launches,launch_spread,guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds,puzzles_per_call
   $ cut -d , -f 1,2,7,9,10 a.csv | grep -e corpus -e mrv
   corpus,solver,launches,guesses_per_puzzle,no_guess_share
   sample,mrv,6,54.4667,0.433333

@@ -366,6 +366,7 @@ TEST(ResultsJson, HoldsEveryField) {
                    .sample_puzzles = 100,
                    .sample_hash = "1"}};
   full.rows[0].launches[0].startup_seconds = 0.0625;
+  full.rows[0].puzzles_per_call = 8192;
   full.rows[0].nanos_percentiles = {5, 7, 11};
   full.ran_together = true;
   full.label = "v1 <i> \"quoted\"";

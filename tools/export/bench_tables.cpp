@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/stats/report.h"
 #include "tools/export/result_tables.h"
 
@@ -10,11 +12,22 @@ namespace {
 struct BenchLine {
   const BenchRow& row;
   bool is_reference;
+  bool shows_calls;
   RowFigures figures{};
 };
 
+/// Returns whether a solver of the corpus gets larger calls than others: that of a device, whose
+/// speed depends on them.
+bool has_large_calls(const std::string& corpus, const BenchResults& results) {
+  return std::ranges::any_of(results.rows, [&](const BenchRow& row) {
+    return row.corpus == corpus && row.puzzles_per_call.value_or(0) > kUsualPuzzlesPerCall;
+  });
+}
+
 BenchLine line_of(const BenchRow& row, const BenchResults& results) {
-  BenchLine line{.row = row, .is_reference = row.solver == results.reference};
+  BenchLine line{.row = row,
+                 .is_reference = row.solver == results.reference,
+                 .shows_calls = has_large_calls(row.corpus, results)};
   if (row.has_figures()) line.figures = figures_of(row, reference_of(row, results));
   return line;
 }
@@ -97,6 +110,13 @@ Cell p99_cell(const BenchLine& line) {
           nanos ? std::to_string(*nanos) : ""};
 }
 
+Cell call_cell(const BenchLine& line) {
+  const std::optional<uint64_t>& puzzles = line.row.puzzles_per_call;
+  return {line.shows_calls ? known(puzzles, [](uint64_t n) { return with_separators(n); })
+                           : std::string(kUnknown),
+          puzzles ? std::to_string(*puzzles) : ""};
+}
+
 Cell startup_cell(const BenchLine& line) {
   const std::optional<double>& seconds = line.figures.startup_seconds;
   return {known(seconds, [](double s) { return human_nanos(s * 1e9); }), plain_number(seconds)};
@@ -116,6 +136,7 @@ constexpr ColumnOf<BenchLine> kBenchColumns[] = {
     {{"no guess", "no_guess_share"}, no_guess_cell},
     {{"p99", "p99_nanos"}, p99_cell},
     {{"start-up", "startup_seconds"}, startup_cell},
+    {{"per call", "puzzles_per_call"}, call_cell},
 };
 
 std::string heading_of(const BenchCorpus& corpus, const BenchResults& results) {
@@ -128,9 +149,8 @@ std::string heading_of(const BenchCorpus& corpus, const BenchResults& results) {
 
 std::string ratio_text(double ratio) {
   constexpr double kMostDigits = 1e15;
-  return ratio >= 99.95 && ratio < kMostDigits
-             ? with_separators(static_cast<uint64_t>(ratio + 0.5))
-             : fmt::format("{:#.3g}", ratio);
+  return ratio >= 99.95 && ratio < kMostDigits ? with_separators(static_cast<uint64_t>(ratio + 0.5))
+                                               : fmt::format("{:#.3g}", ratio);
 }
 
 Tables tables_of(const BenchResults& results) {
@@ -141,8 +161,8 @@ Tables tables_of(const BenchResults& results) {
                 .columns = columns_of(kBenchColumns)};
     for (const BenchRow& row : results.rows) {
       if (row.corpus != corpus.name) continue;
-      table.rows.push_back(
-          {.cells = cells_of(kBenchColumns, line_of(row, results)), .for_programs = row.has_figures()});
+      table.rows.push_back({.cells = cells_of(kBenchColumns, line_of(row, results)),
+                            .for_programs = row.has_figures()});
       if (!row.failure.empty()) table.remarks.push_back(row.solver + ": " + row.failure);
     }
     tables.push_back(std::move(table));

@@ -14,6 +14,9 @@
 
 namespace nonet {
 
+/// Functions that take many puzzles get at most so many in a call; those of a device get more.
+inline constexpr uint64_t kUsualPuzzlesPerCall = 8192;
+
 /// Passes over the sample that were timed together.
 struct Repetition {
   uint64_t passes = 0;
@@ -52,8 +55,9 @@ struct BenchRow {
   std::string corpus{};
   uint64_t sample_puzzles = 0;  ///< puzzles of a pass
   std::vector<LaunchRecord> launches{};
-  std::optional<uint64_t> guesses{};       ///< over the sample; none: not known
-  std::optional<double> no_guess_share{};  ///< of the puzzles; none: not known
+  std::optional<uint64_t> puzzles_per_call{};  ///< in the largest call; none: not known
+  std::optional<uint64_t> guesses{};           ///< over the sample; none: not known
+  std::optional<double> no_guess_share{};      ///< of the puzzles; none: not known
   std::optional<uint64_t> p99_nanos{};
   /// Time per puzzle of the sample: the minimum, the percentiles 1 to 99, and the maximum. Empty:
   /// not known.

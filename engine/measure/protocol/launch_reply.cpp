@@ -6,6 +6,7 @@ namespace nonet {
 
 std::string to_json(const LaunchReply& reply) {
   Json json = {{"repetitions", Json::array()},
+               {"puzzles_per_call", reply.puzzles_per_call},
                {"guesses", optional_to_json(reply.profile.guesses)},
                {"unguessed", reply.profile.unguessed},
                {"signature", reply.profile.signature},
@@ -22,7 +23,8 @@ std::string to_json(const LaunchReply& reply) {
 
 LaunchReply reply_from_json(const std::string& text) {
   return read_document(text, "the reply", "that of a launch", [](const Json& json) {
-    LaunchReply reply{.profile = {.guesses = optional_from_json<uint64_t>(json.at("guesses")),
+    LaunchReply reply{.puzzles_per_call = json.at("puzzles_per_call"),
+                      .profile = {.guesses = optional_from_json<uint64_t>(json.at("guesses")),
                                   .unguessed = json.at("unguessed"),
                                   .signature = json.at("signature")},
                       .has_threads = json.at("has_threads")};

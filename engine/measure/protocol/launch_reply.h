@@ -34,6 +34,7 @@ struct ProfileCounts {
 struct LaunchReply {
   std::optional<Failure> failure{};
   std::vector<Repetition> repetitions{};  ///< empty in the reply of a profile
+  uint64_t puzzles_per_call = 0;          ///< likewise 0
   ProfileCounts profile{};                ///< set in the reply of a profile only
   /// Whether threads that the function has started did a part of its work.
   bool has_threads = false;

@@ -65,6 +65,7 @@ Json row_to_json(const BenchRow& row, const BenchResults& results) {
   Json json = {{"solver", row.solver},
                {"corpus", row.corpus},
                {"sample", row.sample_puzzles},
+               {"puzzles_per_call", optional_to_json(row.puzzles_per_call)},
                {"guesses", optional_to_json(row.guesses)},
                {"guesses_per_puzzle", optional_to_json(row.guesses_per_puzzle())},
                {"no_guess_share", optional_to_json(row.no_guess_share)},
@@ -89,6 +90,9 @@ BenchRow row_from_json(const Json& json) {
                .failure = json.at("failure")};
   if (row.guesses) row.no_guess_share = optional_from_json<double>(json.at("no_guess_share"));
   // Results of earlier versions do not have them.
+  if (json.contains("puzzles_per_call")) {
+    row.puzzles_per_call = optional_from_json<uint64_t>(json.at("puzzles_per_call"));
+  }
   if (json.contains("nanos_percentiles")) {
     row.nanos_percentiles = json.at("nanos_percentiles").get<std::vector<uint64_t>>();
   }

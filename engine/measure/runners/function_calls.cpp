@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <nonet/bench_results.h>
 
 #include <algorithm>
 #include <array>
@@ -14,9 +15,6 @@
 
 namespace nonet {
 namespace {
-
-// The number of puzzles in a call.
-constexpr size_t kBatchPuzzles = 8192;
 
 // Room for a text of 81 characters and a NUL. The distance is that of tdoku's benchmark.
 constexpr size_t kTextStride = 96;
@@ -41,13 +39,14 @@ class PreparedCalls : public FunctionCalls {
 class BatchedCalls : public PreparedCalls {
  public:
   /// Calls the function with up to `batch` puzzles.
-  explicit BatchedCalls(size_t capacity, size_t batch = kBatchPuzzles)
+  explicit BatchedCalls(size_t capacity, size_t batch = kUsualPuzzlesPerCall)
       : PreparedCalls(capacity, {}), puzzles_(capacity), batch_(batch) {}
 
   void prepare(std::span<const Grid> puzzles) override {
     count_ = puzzles.size();
     std::ranges::copy(puzzles, puzzles_.begin());
   }
+  size_t puzzles_per_call() const override { return std::min(batch_, count_); }
 
  protected:
   template <class Solve>
@@ -64,7 +63,7 @@ class BatchedCalls : public PreparedCalls {
 class SolverCalls final : public BatchedCalls {
  public:
   SolverCalls(const SolverRow& row, size_t capacity, uint64_t limit)
-      : BatchedCalls(capacity, row.device == nullptr ? kBatchPuzzles : capacity),
+      : BatchedCalls(capacity, row.device == nullptr ? kUsualPuzzlesPerCall : capacity),
         row_(row),
         results_(capacity),
         solver_(row.make({.limit = limit})) {

@@ -41,6 +41,8 @@ class FunctionCalls {
   virtual const AnswerBuffer& answers() const = 0;
   /// Returns whether the function takes one puzzle at a time.
   virtual bool solves_one_by_one() const { return false; }
+  /// Returns how many of the prepared puzzles the function gets in a call.
+  virtual size_t puzzles_per_call() const { return 1; }
 };
 
 /// What the calls of a function of a library have in common.

@@ -116,6 +116,7 @@ void FunctionRunner::begin(const LaunchStart& start) {
 Launch FunctionRunner::finish() {
   LaunchExit end = wait();
   return {.repetitions = std::move(end.reply.repetitions),
+          .puzzles_per_call = end.reply.puzzles_per_call,
           .failure = std::move(end.reply.failure),
           .was_stopped = end.was_stopped};
 }

@@ -24,7 +24,7 @@ namespace {
 
 // Fast solvers get several passes between two readings of the clock. These puzzles and their
 // answers fit into the second-level cache.
-constexpr size_t kMaxTimedPuzzles = 8192;
+constexpr size_t kMaxTimedPuzzles = kUsualPuzzlesPerCall;
 // A device needs more of them. Their transfers are a part of the time.
 constexpr size_t kMaxTimedPuzzlesOfDevice = size_t{1} << 20;
 // Passes that are timed together take about this share of a repetition. `nonet solve` gives batches
@@ -161,6 +161,7 @@ void LaunchedProcess::measure() {
       if (!solve_passes(passes, count, repetition)) return;
     }
     reply_.repetitions.push_back(repetition);
+    reply_.puzzles_per_call = calls_->puzzles_per_call();
     seconds += repetition.wall_seconds;
     // If a pass takes long, one repetition is as good as several.
     if (seconds >= plan.repetitions * plan.min_repetition_seconds) break;

@@ -44,7 +44,8 @@ struct LaunchStart {
 /// The measurements of one launch, or the reason why there are none.
 struct Launch {
   std::vector<Repetition> repetitions{};
-  double startup_seconds = 0;  ///< of a program; not in its repetitions
+  double startup_seconds = 0;     ///< of a program; not in its repetitions
+  uint64_t puzzles_per_call = 0;  ///< 0: not known
   std::optional<Failure> failure{};
   bool was_stopped = false;  ///< RunnerOptions::stop ended it; then there are no repetitions
 };

@@ -26,6 +26,7 @@ BenchResults bench_results() {
   for (const BenchCorpus& corpus : results.corpora) {
     for (const char* const solver : {"r", "fast", "broken"}) {
       BenchRow row{.solver = solver, .corpus = corpus.name, .sample_puzzles = 100, .guesses = 250};
+      if (row.solver == "r") row.puzzles_per_call = 8192;
       if (row.solver == "fast") row.p99_nanos = 123456;
       if (row.solver == "broken") row.failure = "crashed";
       for (uint64_t number = 1; number <= 8; ++number) {
@@ -302,9 +303,19 @@ TEST(ExportFormats, BenchTablesKeepTheirBytes) {
       "- broken: crashed\n");
   EXPECT_EQ(to_csv(tables_of(results)),
             "corpus,solver,puzzles_per_second,ratio,ratio_low,ratio_high,launches,launch_spread,"
-            "guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds\n"
-            "c,r,22936.7,1,1,1,8,0.0449991,2.5,,,\n"
-            "c,fast,88113.4,3.84437,3.7686,3.92537,8,0.0649071,2.5,,123456,\n");
+            "guesses_per_puzzle,no_guess_share,p99_nanos,startup_seconds,puzzles_per_call\n"
+            "c,r,22936.7,1,1,1,8,0.0449991,2.5,,,,8192\n"
+            "c,fast,88113.4,3.84437,3.7686,3.92537,8,0.0649071,2.5,,123456,,\n");
+}
+
+TEST(ExportFormats, BenchShowsTheSizesOfCallsWhereADeviceGetsLargeOnes) {
+  BenchResults results = bench_results();
+  EXPECT_EQ(to_text(results).find("per call"), std::string::npos);
+  results.rows[1].puzzles_per_call = 1'048'576;
+  const std::string text = to_text(results);
+  EXPECT_NE(text.find("per call"), std::string::npos);
+  EXPECT_NE(text.find("1,048,576"), std::string::npos);
+  EXPECT_NE(text.find("8,192"), std::string::npos);
 }
 
 TEST(ExportFormats, ComparisonSeparatesWhatWasComparedFromWhatWasNot) {
