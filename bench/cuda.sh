@@ -157,7 +157,7 @@ ratings() {
 
 table() {
   repeat "$hardest" 4 > "$folder/some"
-  "$nonet" bench "$folder/some" -s cuda,sliced -n 190000 --launches 3 --json "$report.json"
+  "$nonet" bench "$folder/some" -s cuda,sliced -n 190000 --launches 6 --json "$report.json"
 }
 
 export -f repeat measured machine inputs tests sanitizer kernels transfers files memory ratings table

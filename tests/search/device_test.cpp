@@ -2,6 +2,8 @@
 // happens when it fails. sliced_test.cpp compares its answers with those of other solvers.
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -120,6 +122,29 @@ TEST(DeviceSolver, TellsNoSolutionThatIsNone) {
       std::ranges::find(
           remarks, "the device gave solutions that are none: sliced solved these puzzles again"),
       remarks.end());
+}
+
+// A process that was forked has no threads of the driver: a batch under way would never end there.
+TEST(DeviceSolver, LeavesAllToTheOtherSolverInAForkOfItsProcess) {
+  const std::vector<Grid> puzzles = test::dataset("sample.txt");
+  const DeviceAnswers reference = answers_of_scalar(puzzles);
+  size_t left = 0;
+  DeviceSolver solver({}, queue_with(nullptr),
+                      std::make_unique<CountingSolver>(SolverOptions{}, left));
+  EXPECT_EQ(answers_of(solver, puzzles), reference);
+  EXPECT_LT(left, puzzles.size());
+  const pid_t child = fork();
+  if (child == 0) {
+    left = 0;
+    const bool is_good = answers_of(solver, puzzles) == reference && left == puzzles.size() &&
+                         std::ranges::count(cuda_remarks(),
+                                            "there is no device (it is open in the process of "
+                                            "which this one is a fork): sliced solved all") == 1;
+    _exit(is_good ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(DeviceQueue, NeedsMemoryForABatch) {

@@ -252,7 +252,9 @@ class CudaDevice final : public Device {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     if (driver == 0) throw std::runtime_error("no driver of NVIDIA is installed");
-    check(error, "no GPU of NVIDIA");
+    check(error, "no GPU of NVIDIA can be used");
+    // Opens it. That fails if another process has it for itself.
+    check(cudaFree(nullptr), "the GPU");
     cudaDeviceProp properties;
     check(cudaGetDeviceProperties(&properties, 0), "the device");
     int clock = 0;
@@ -298,7 +300,7 @@ extern "C" __attribute__((visibility("default"))) nonet::Device* nonet_open_devi
                                                                                    char* error,
                                                                                    size_t size) {
   try {
-    if (version != nonet::kDeviceVersion) throw std::runtime_error("its version is another one");
+    if (version != nonet::kDeviceVersion) throw std::runtime_error("the module is of another version of nonet");
     return new nonet::CudaDevice();
   } catch (const std::exception& failure) {
     std::snprintf(error, size, "%s", failure.what());

@@ -1,10 +1,15 @@
 #include "engine/search/gpu/device_solver.h"
 
 #include <dlfcn.h>
+#include <link.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <stdexcept>
 #include <type_traits>
@@ -37,6 +42,9 @@ class Remarks {
   std::vector<std::string> remarks_;
 };
 
+// The threads that wait for batches, and the driver's, are not in the new process.
+constexpr char kForked[] = "it is open in the process of which this one is a fork";
+
 Remarks& remarks() {
   static Remarks all;
   return all;
@@ -46,11 +54,18 @@ Remarks& remarks() {
 
 DeviceSolver::DeviceSolver(const SolverOptions& options, std::shared_ptr<DeviceQueue> queue,
                            std::unique_ptr<Solver> other)
-    : options_(options), queue_(std::move(queue)), other_(std::move(other)) {}
+    : options_(options), queue_(std::move(queue)), other_(std::move(other)), process_(getpid()) {}
+
+bool DeviceSolver::has_device() {
+  if (queue_ == nullptr) return false;
+  if (getpid() == process_) return true;
+  remarks().add(std::string("there is no device (") + kForked + "): sliced solved all");
+  return false;
+}
 
 void DeviceSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solutions,
                          std::span<SolveResult> results) {
-  if (queue_ == nullptr) {
+  if (!has_device()) {
     other_->solve(puzzles, solutions, results);
   } else {
     solve_on_device(puzzles, solutions, results);
@@ -59,7 +74,7 @@ void DeviceSolver::solve(std::span<const Grid> puzzles, std::span<Grid> solution
 
 void DeviceSolver::solve_candidates(std::span<const Candidates> puzzles, std::span<Grid> solutions,
                                     std::span<SolveResult> results) {
-  if (queue_ == nullptr) {
+  if (!has_device()) {
     other_->solve_candidates(puzzles, solutions, results);
   } else {
     solve_on_device(puzzles, solutions, results);
@@ -126,6 +141,18 @@ namespace {
 
 #ifdef NONET_CUDA_MODULE
 
+/// Whether a library has all its bytes: at its end are the headers of sections. To load one that
+/// was cut short ends the process.
+bool is_whole(const std::string& path) {
+  ElfW(Ehdr) header{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(reinterpret_cast<char*>(&header), sizeof(header))) return false;
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  std::error_code error;
+  const uint64_t size = std::filesystem::file_size(path, error);
+  return !error && header.e_shoff + uint64_t{header.e_shnum} * header.e_shentsize <= size;
+}
+
 /// Loads the module: from the folder of this program or library, from lib/nonet beside that, from
 /// the package, or where the system looks for libraries. It is never unloaded, as the driver has
 /// threads of its own.
@@ -146,10 +173,13 @@ std::unique_ptr<Device> open_cuda() {
   paths.push_back(NONET_CUDA_MODULE);
   std::string reason;
   for (const std::string& path : paths) {
-    if (path.find('/') != std::string::npos && !std::filesystem::exists(path)) continue;
+    const bool is_file = path.find('/') != std::string::npos;
+    if (is_file && !std::filesystem::exists(path)) continue;
+    if (is_file && !is_whole(path)) throw std::runtime_error(path + " is damaged");
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module == nullptr) {
       reason = dlerror();
+      if (is_file) throw std::runtime_error(reason);
       continue;
     }
     auto* const open = reinterpret_cast<OpenDevice*>(dlsym(module, kOpenDeviceName));
@@ -166,15 +196,19 @@ std::unique_ptr<Device> open_cuda() {
 std::shared_ptr<DeviceQueue> cuda_queue() {
   static std::mutex mutex;
   static std::weak_ptr<DeviceQueue> queue;
-  static std::string reason;  // why there is none
+  static std::string reason;             // why there is none
+  static std::atomic<pid_t> process{0};  // that has opened the device
+  if (process != 0 && process != getpid()) throw std::runtime_error(kForked);
   const std::lock_guard lock(mutex);
   if (!reason.empty()) throw std::runtime_error(reason);
   std::shared_ptr<DeviceQueue> found = queue.lock();
   if (found != nullptr) return found;
+  process = getpid();
   try {
     found = std::make_shared<DeviceQueue>(open_cuda());
   } catch (const std::runtime_error& error) {
     reason = error.what();
+    process = 0;
     throw;
   }
   queue = found;

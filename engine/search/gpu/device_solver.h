@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nonet/solver.h>
+#include <sys/types.h>
 
 #include <memory>
 #include <string>
@@ -22,7 +23,7 @@ class DeviceSolver final : public Solver {
   /// Guesses of a puzzle on the device. One thread of an H200 makes some 30,000 in a second.
   static constexpr uint32_t kDeviceGuesses = 4096;
 
-  /// Without a queue the other solver takes all.
+  /// Without a queue, and in a fork of this process, the other solver takes all.
   DeviceSolver(const SolverOptions& options, std::shared_ptr<DeviceQueue> queue,
                std::unique_ptr<Solver> other);
 
@@ -32,6 +33,7 @@ class DeviceSolver final : public Solver {
                         std::span<SolveResult> results) override;
 
  private:
+  bool has_device();
   template <class Puzzle>
   void solve_on_device(std::span<const Puzzle> puzzles, std::span<Grid> solutions,
                        std::span<SolveResult> results);
@@ -39,6 +41,7 @@ class DeviceSolver final : public Solver {
   SolverOptions options_;
   std::shared_ptr<DeviceQueue> queue_;
   std::unique_ptr<Solver> other_;
+  pid_t process_;  // that has made it
   std::vector<DeviceAnswer> answers_;
 };
 

@@ -1,0 +1,26 @@
+The solver `cuda`, where it is built: what is said of a module that cannot be used, and that `sliced` solves all.
+
+  $ nonet list solvers | grep -qw cuda || exit 80
+  $ nonet generate -q -k minimal -n 100 -o p.txt; nonet solve -q p.txt -o answers
+  $ mkdir bin; cp "$(command -v nonet)" bin
+  $ fault_of() { bin/nonet solve -s cuda p.txt -o other 2>&1 | grep 'there is no device' | sed "s|$PWD/||"; cmp answers other; }
+
+It is empty, a text, cut short, or another library.
+
+  $ : > bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is damaged): sliced solved all
+  $ echo a text of some length, longer than the header of a library is, which has 64 bytes > bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is damaged): sliced solved all
+  $ head -c 1000 bin/nonet > bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is damaged): sliced solved all
+  $ head -c 100000 bin/nonet > bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is damaged): sliced solved all
+  $ cp "$(ldd bin/nonet | sed -n 's/.*=> \(.*libm\.so[^ ]*\).*/\1/p' | head -1)" bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is no module of nonet): sliced solved all
+
+Ratings and hard search say so, too.
+
+  $ bin/nonet rate --solver cuda p.txt -o /dev/null 2>&1 | grep device | sed "s|$PWD/||"
+  there is no device (bin/nonet-cuda.so is no module of nonet): sliced solved all
+  $ bin/nonet generate -k hard --rounds 1 -n 10 --solver cuda -o /dev/null 2>&1 | grep device | sed "s|$PWD/||"
+  there is no device (bin/nonet-cuda.so is no module of nonet): sliced solved all
