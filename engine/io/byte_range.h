@@ -53,6 +53,12 @@ class RangeProgress {
     return positions_.empty() ? std::nullopt : std::optional(positions_.front());
   }
 
+  /// Returns the next end of the range that is not read yet, in the bytes of all inputs.
+  std::optional<uint64_t> next_end() const {
+    if (!range_ || noted_ == 2) return {};
+    return noted_ == 0 ? range_->begin : range_->end;
+  }
+
   /// Passes the next end of the range. Requires: next_position().
   void pass() {
     positions_.pop_front();
@@ -65,12 +71,6 @@ class RangeProgress {
   }
 
  private:
-  // Returns the next end of the range that is not read yet.
-  std::optional<uint64_t> next_end() const {
-    if (!range_ || noted_ == 2) return {};
-    return noted_ == 0 ? range_->begin : range_->end;
-  }
-
   void note(uint64_t position) {
     positions_.push_back(position);
     ++noted_;

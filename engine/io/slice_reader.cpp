@@ -49,8 +49,9 @@ bool SliceReader::next(Slice& slice) {
                           .output_descriptor = options_.output_descriptor};
   while (stop_ == nullptr || !stop_->requested()) {
     if (source_ == nullptr && !open_next_input()) return false;
-    if (left_file_ != nullptr || begin_leaving()) return leave(slice);
+    if (left_file_ != nullptr) return leave(slice);
     if (range_.phase() == Phase::behind) return end();
+    if (begin_leaving()) return leave(slice);
     const bool enough = at_end_ || buffer_.text().size() >= enough_bytes_;
     if (enough && cut(slice)) return true;
     if (range_.phase() == Phase::behind) return end();
@@ -325,20 +326,25 @@ void SliceReader::note_passed() {
 
 // Takes text without counting records or lines.
 void SliceReader::take_text(size_t bytes) {
+  add_to_digest(buffer_.text().substr(0, bytes), buffer_.position());
+  buffer_.take(bytes);
+}
+
+// Adds text that begins at this position to the digest, and ends the blocks in it.
+void SliceReader::add_to_digest(std::string_view text, uint64_t position) {
   while (const TextBlocks::Block* const block = blocks_.next()) {
-    const uint64_t ahead = block->position - buffer_.position();
-    if (ahead > bytes) break;
-    if (!progress_.add(buffer_.text().substr(0, ahead))) refuse_change();
-    buffer_.take(ahead);
-    bytes -= ahead;
+    const uint64_t ahead = block->position - position;
+    if (ahead > text.size()) break;
+    if (!progress_.add(text.substr(0, ahead))) refuse_change();
+    text.remove_prefix(ahead);
+    position += ahead;
     const BlockPlace place = progress_.end_block();
     mark_ = block->dropped ? std::optional(IndexMark{.offset = block->offset, .block = place})
                            : std::nullopt;
     mark_dropped_ = block->dropped.value_or(0);
     blocks_.pass();
   }
-  if (!progress_.add(buffer_.text().substr(0, bytes))) refuse_change();
-  buffer_.take(bytes);
+  if (!progress_.add(text)) refuse_change();
 }
 
 // Call this when there is no more text. Returns false, so that next() can return it.

@@ -111,7 +111,7 @@ struct SliceOptions {
   /// Memory that the reader uses, and gives back when it is destroyed, so that the next reader of
   /// this thread need not get pages from the system. Null: there is none.
   PageMemory* memory = nullptr;
-  /// The caller calls load(), admit() and resume(). Has no effect with digests, ranges and indexes.
+  /// The caller calls load(), admit() and resume(). Has no effect if an index is made.
   bool leaves_loading = false;
 };
 
@@ -196,12 +196,12 @@ class SliceReader {
   void skip_mark();
   void take(const Cut& taken);
   void take_text(size_t bytes);
+  void add_to_digest(std::string_view text, uint64_t position);
   void count_passed(const Cut& taken);
   void note_passed();
 
   // slice_reader_loading.cpp
   void begin_input_to_leave();
-  bool may_leave_loading() const;
   bool begin_leaving();
   bool leave(Slice& slice);
   uint64_t end_of_left(uint64_t begin) const;
@@ -232,8 +232,8 @@ class SliceReader {
   size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
-  std::unique_ptr<TextSource> source_;   // the source of input next_input_ - 1
-  uint64_t input_begin_ = 0;             // its offset in the bytes of all inputs
+  std::unique_ptr<TextSource> source_;  // the source of input next_input_ - 1
+  uint64_t input_begin_ = 0;            // its offset in the bytes of all inputs
   uint64_t closed_decode_nanos_ = 0;
   std::shared_ptr<const InputLayout> layout_;
   bool is_detected_ = false;  // layout_ is of this input
@@ -253,10 +253,12 @@ class SliceReader {
   std::optional<IndexMark> mark_;    // a block without a boundary so far
   uint64_t mark_dropped_ = 0;        // LineBuffer::dropped_bytes() at its beginning
 
-  // Slices that are left to the caller. While there are some, admit() alone uses next_record_ and
-  // next_line_.
+  // Slices that are left to the caller. While there are some, admit() alone uses next_record_,
+  // next_line_, blocks_ and progress_.
   const ByteSource* left_file_ = nullptr;   // their file; null: next() reads
   uint64_t left_size_ = 0;                  // of the file
+  uint64_t left_limit_ = 0;                 // the end of the range in the file, if there is one
+  uint64_t left_shift_ = 0;                 // from offsets to positions
   uint64_t left_end_ = 0;                   // of the last slice
   uint64_t admitted_end_ = 0;               // of the last one that is admitted
   std::atomic<bool> refuses_left_ = false;  // one was not admitted

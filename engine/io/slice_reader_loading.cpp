@@ -1,6 +1,7 @@
 // The part of SliceReader that leaves the text of plain files to the caller. See slice_reader.h.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -24,23 +25,24 @@ void SliceReader::begin_input_to_leave() {
   dropped_before_ = buffer_.dropped_bytes();
 }
 
-bool SliceReader::may_leave_loading() const {
-  return options_.leaves_loading && !options_.range && !options_.has_digests && !options_.skipped &&
-         !options_.take_index && options_.skip_records == 0;
-}
-
 // Returns whether the next slice may be left to the caller: the next byte of the text is known in
-// the file, and a slice of the same input shows how long records are.
+// the file, and a slice of the same input shows how long records are. So all that is to be skipped
+// is skipped.
 bool SliceReader::begin_leaving() {
-  if (!may_leave_loading() || !is_detected_ || slices_to_read_ > 0 || at_end_ || error_ ||
-      !line_ends_.are_lf() || buffer_.dropped_bytes() != dropped_before_) {
+  if (!options_.leaves_loading || options_.take_index || !is_detected_ || slices_to_read_ > 0 ||
+      at_end_ || error_ || !line_ends_.are_lf() || buffer_.dropped_bytes() != dropped_before_ ||
+      range_.next_position()) {
     return false;
   }
   const ByteSource* const file = source_->plain_file();
   if (file == nullptr) return false;
   left_size_ = file->size().value_or(0);
+  left_limit_ = range_.next_end().value_or(std::numeric_limits<uint64_t>::max()) - input_begin_;
   left_end_ = admitted_end_ = source_->consumed_bytes() - buffer_.text().size();
-  if (left_end_ + kLeastSlicesToLeave * options_.slice_bytes > left_size_) return false;
+  left_shift_ = buffer_.position() - left_end_;
+  if (left_end_ + kLeastSlicesToLeave * options_.slice_bytes > std::min(left_size_, left_limit_)) {
+    return false;
+  }
   left_file_ = file;
   refuses_left_ = false;
   return true;
@@ -49,7 +51,7 @@ bool SliceReader::begin_leaving() {
 bool SliceReader::leave(Slice& slice) {
   const uint64_t begin = left_end_;
   const uint64_t end = refuses_left_ ? begin : end_of_left(begin);
-  if (end == begin) {
+  if (end == begin || end >= left_limit_) {  // a record may go on behind the range
     is_paused_ = true;
     return false;
   }
@@ -114,7 +116,12 @@ void SliceReader::admit(Slice& slice) {
   slice.first_line = next_line_;
   next_record_ += slice.cut.records;
   next_line_ += slice.cut.lines;
-  if (!refuses_left_) admitted_end_ = slice.offset + slice.bytes;
+  if (refuses_left_) return;
+  admitted_end_ = slice.offset + slice.bytes;
+  const uint64_t position = slice.offset + left_shift_;
+  // A block may begin with the next byte.
+  blocks_.note_bytes(slice.offset, slice.bytes + 1, {position, position + slice.bytes}, 0);
+  add_to_digest(slice.text.view(), position);
 }
 
 bool SliceReader::resume() {

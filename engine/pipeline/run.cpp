@@ -139,7 +139,7 @@ class Run {
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = input_options_of(config);
-    slices.leaves_loading = true;
+    slices.leaves_loading = all_threads == 0 || config.threads > 1;
     thread_local PageMemory memory;  // for the parts that follow
     if (all_threads > 0) slices.memory = &memory;
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();

@@ -149,17 +149,18 @@ TEST(Detection, UsesTheFirstRecordLine) {
 }
 
 /// Returns the output of a reader as text that shows differences. Loads slices that are left to the
-/// caller; next() is then up to `ahead` slices ahead.
-std::string describe_all(SliceReader& reader, size_t ahead = 0) {
+/// caller; next() is then up to `ahead` slices ahead. `skipped` records of the range are skipped.
+std::string describe_all(SliceReader& reader, size_t ahead = 0, uint64_t skipped = 0) {
   std::string all;
   ParsedText parsed;
-  uint64_t expected_record = 1;
+  std::optional<uint64_t> expected_record;
   const auto describe_slice = [&](Slice& slice) {
     reader.load(slice);
     reader.admit(slice);
     slice.parse(parsed);
-    EXPECT_EQ(slice.first_record, expected_record);
-    expected_record += parsed.records.size();
+    if (!expected_record) expected_record = reader.range_begin().records + skipped + 1;
+    EXPECT_EQ(slice.first_record, *expected_record);
+    *expected_record += parsed.records.size();
     size_t puzzle = 0;
     for (const Record& record : parsed.records) {
       all += std::to_string(slice.input) + ':' + std::to_string(slice.first_line + record.line) +
@@ -190,10 +191,10 @@ std::string describe_all(SliceReader& reader, size_t ahead = 0) {
 }
 
 /// As describe_all(), with the reader's notes and its error.
-std::string describe_with_notes(SliceReader& reader, size_t ahead) {
+std::string describe_with_notes(SliceReader& reader, size_t ahead, uint64_t skipped = 0) {
   std::string all;
   try {
-    all = describe_all(reader, ahead);
+    all = describe_all(reader, ahead, skipped);
   } catch (const std::runtime_error& error) {
     all = error.what();
   }
@@ -320,6 +321,57 @@ TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
     EXPECT_EQ(describe_with_notes(reader, random() % 6), expected);
     SliceReader counting(paths, options);
     for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(left, 1000);
+}
+
+// In runs that can be resumed and in shards.
+TEST(LeftSlices, HaveTheSamePlaces) {
+  const test::TemporaryFolder folder;
+  std::mt19937 random(11);
+  int left = 0;
+  for (int i = 0; i < 200; ++i) {
+    SCOPED_TRACE("inputs " + std::to_string(i));
+    std::vector<RunInput> paths;
+    for (const char* const name : {"a", "b"}) {
+      std::string text;
+      for (const std::string lines = some_lines(random); text.size() < 70'000;) text += lines;
+      paths.emplace_back(folder.write(name, text));  // longer than what is read at once
+    }
+    SliceOptions options{.has_digests = true,
+                         .block_bytes = 1 + random() % (i % 3 == 0 ? 4 : 3000)};
+    if (random() % 2 == 0) {
+      const uint64_t bytes = total_size(paths).value(), begin = random() % bytes;
+      options.range = {begin, begin + random() % (bytes - begin)};
+    }
+    if (random() % 2 == 0) {  // a run that ended after some slices
+      SliceReader first(paths, options);
+      first.set_slice_records(1 + random() % 100);
+      try {
+        Slice slice;
+        for (size_t slices = random() % 3; slices > 0 && first.next(slice); --slices) {
+        }
+        options.skipped = first.place();
+        options.skip_records = first.place().records - first.range_begin().records;
+      } catch (const std::runtime_error&) {  // it is not continued
+      }
+    }
+    SliceReader whole(paths, options);
+    const std::string expected = describe_with_notes(whole, 0, options.skip_records);
+    options.slice_bytes = 1 + random() % 1500;
+    options.slice_records = 1 + random() % 20;
+    options.leaves_loading = true;
+    SliceReader reader(paths, options);
+    EXPECT_EQ(describe_with_notes(reader, random() % 6, options.skip_records), expected);
+    EXPECT_EQ(reader.range_begin(), whole.range_begin());
+    EXPECT_EQ(reader.place(), whole.place());
+    EXPECT_EQ(reader.at_end(), whole.at_end());
+    try {
+      SliceReader counting(paths, options);
+      for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    } catch (const std::runtime_error&) {  // counting does not load
+    }
     if (HasFailure()) break;
   }
   EXPECT_GT(left, 1000);
