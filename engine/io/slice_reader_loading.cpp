@@ -36,7 +36,7 @@ bool SliceReader::begin_leaving() {
   }
   const ByteSource* const file = source_->plain_file();
   if (file == nullptr) return false;
-  left_size_ = file->size().value_or(0);
+  left_size_ = file->bytes_ahead().value_or(0);
   left_limit_ = range_.next_end().value_or(std::numeric_limits<uint64_t>::max()) - input_begin_;
   left_end_ = admitted_end_ = source_->consumed_bytes() - buffer_.text().size();
   left_shift_ = buffer_.position() - left_end_;

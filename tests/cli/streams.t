@@ -13,6 +13,13 @@ Standard input is the default; `-` also means standard input.
   $ nonet solve < /dev/null 2>&1 | cut -d ' ' -f 1,2 | head -1
   0 records
 
+It may be a file of which another program has read the front.
+
+  $ yes $good | head -40000 > many.txt
+  $ (read -r _; nonet solve -q -t 2 -f csv | tail -1 | cut -d , -f 1,4; wc -l) < many.txt
+  39999,unique
+  0
+
 A last line without a newline is a record. It is not joined with the next file.
 
   $ printf %s $good > b.txt

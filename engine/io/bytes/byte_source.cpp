@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <iterator>
 #include <system_error>
@@ -20,6 +21,10 @@ std::optional<uint64_t> size_of_regular_file(int descriptor) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   return static_cast<uint64_t>(status.st_size);
+}
+
+uint64_t place_in(int descriptor) {
+  return static_cast<uint64_t>(std::max<off_t>(0, lseek(descriptor, 0, SEEK_CUR)));
 }
 
 }  // namespace
@@ -53,12 +58,14 @@ ByteSource::ByteSource(const std::string& path)
     owns_descriptor_ = true;
   }
   first_size_ = size_of_regular_file(descriptor_);
+  if (first_size_) begin_ = place_in(descriptor_);
 }
 
 ByteSource::ByteSource(int descriptor, std::string name)
     : Source(std::move(name)),
       descriptor_(descriptor),
-      first_size_(size_of_regular_file(descriptor)) {}
+      first_size_(size_of_regular_file(descriptor)),
+      begin_(first_size_ ? place_in(descriptor) : 0) {}
 
 ByteSource::~ByteSource() {
   if (owns_descriptor_) close(descriptor_);
@@ -84,7 +91,7 @@ void ByteSource::throw_if_shorter() const {
 }
 
 void ByteSource::seek(uint64_t offset) {
-  if (lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) {
+  if (lseek(descriptor_, static_cast<off_t>(begin_ + offset), SEEK_SET) < 0) {
     throw_errno("cannot read " + name());
   }
 }
@@ -93,7 +100,7 @@ size_t ByteSource::read_at(uint64_t offset, std::span<char> buffer) const {
   size_t total = 0;
   while (total < buffer.size()) {
     const ssize_t count = pread(descriptor_, buffer.data() + total, buffer.size() - total,
-                                static_cast<off_t>(offset + total));
+                                static_cast<off_t>(begin_ + offset + total));
     if (count == 0) break;
     if (count > 0) total += static_cast<size_t>(count);
     if (count < 0 && errno != EINTR) throw_errno("cannot read " + name());
@@ -103,6 +110,11 @@ size_t ByteSource::read_at(uint64_t offset, std::span<char> buffer) const {
 
 std::optional<uint64_t> ByteSource::size() const {
   return owns_descriptor_ ? size_of_regular_file(descriptor_) : std::nullopt;
+}
+
+std::optional<uint64_t> ByteSource::bytes_ahead() const {
+  const std::optional<uint64_t> size = size_of_regular_file(descriptor_);
+  return size ? std::optional(*size - std::min(begin_, *size)) : std::nullopt;
 }
 
 bool wait_until_ready(const Source& source, const WaitLimits& limits) {

@@ -49,6 +49,9 @@ class ByteSource final : public Source {
   /// what is missing must not look like the end of a complete input.
   void throw_if_shorter() const;
 
+  // Offsets of a file count from where it was when this object was made: standard input may be a
+  // file of which another program has read the front.
+
   /// Continues at an offset of a file. Throws std::system_error.
   void seek(uint64_t offset);
 
@@ -59,12 +62,15 @@ class ByteSource final : public Source {
 
   /// Returns the size of a regular file; none if the descriptor was open before.
   std::optional<uint64_t> size() const override;
+  /// The same without what another program has read; also if the descriptor was open before.
+  std::optional<uint64_t> bytes_ahead() const;
   int descriptor() const override { return descriptor_; }
 
  private:
   int descriptor_;
   bool owns_descriptor_ = false;
   std::optional<uint64_t> first_size_;  // of a regular file, when it was opened
+  uint64_t begin_ = 0;                  // in a regular file
 };
 
 /// Returns all bytes of a file, which must fit into memory. Throws std::system_error.

@@ -38,7 +38,7 @@ class InputSource {
   bool wait_until_ready(const WaitLimits& limits);
 
   /// Continues at an offset of the file: in compressed data, at the beginning of a member. Requires
-  /// a path that is a file, and a call of read() before. Throws std::system_error.
+  /// a path that is a file or plain_file(), and a call of read() before. Throws std::system_error.
   void skip_to(uint64_t offset);
 
   const std::string& name() const { return bytes_->name(); }
@@ -47,7 +47,7 @@ class InputSource {
   /// Returns the file, if the input is a regular file that is not compressed; else null. Requires a
   /// call of read() before.
   const ByteSource* plain_file() const {
-    return compression_ == nullptr && file_ != nullptr && file_->size() ? file_ : nullptr;
+    return compression_ == nullptr && file_ != nullptr && file_->bytes_ahead() ? file_ : nullptr;
   }
   /// Returns the number of bytes of the file that were needed for the bytes read so far.
   uint64_t consumed_bytes() const;
