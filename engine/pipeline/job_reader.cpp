@@ -24,7 +24,7 @@ SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch) {
   slices.slice_bytes = slices.slice_records * kRecordBytes;
   // To decode an easy puzzle takes 1.5 times as long as to read, solve and write it. But on two
   // processors a second thread that decodes ahead keeps the first one from its processor.
-  constexpr int kMaxDecodingThreads = 4;
+  constexpr int kMaxDecodingThreads = 8;
   slices.decoding_threads = std::clamp(threads / 2, 1, kMaxDecodingThreads);
   return slices;
 }
