@@ -36,8 +36,8 @@ struct PartPlan {
 /// Divides the inputs into `count` parts of about the same number of bytes, and counts the records
 /// before each. Of plain text, each part begins with a line, and the parts are counted at the same
 /// time. Where lines are not the beginnings of records, and in compressed data, an input is read
-/// from its beginning on one thread; an index of a file that fits saves that. Requires that the
-/// inputs are files. Returns no value if control.stop is requested. Throws as SliceReader does.
+/// from its beginning on one thread. Requires that the inputs are files. Returns no value if
+/// control.stop is requested. Throws as SliceReader does.
 std::optional<PartPlan> plan_parts(const RunConfig& config, uint64_t count, RunControl& control);
 
 /// What ended the run of a part before its end. Empty: nothing.
