@@ -1,19 +1,35 @@
 #include <nonet/grid.h>
 
+#include <array>
+
 namespace nonet {
 
 bool is_solution_of(const Grid& puzzle, const Grid& solution) {
+  bool is_bad = false;  // without a jump for each cell
   for (int cell = 0; cell < kCells; ++cell) {
-    const uint8_t digit = solution.cells[cell];
-    if (digit < 1 || digit > 9) return false;
-    if (puzzle.cells[cell] != 0 && puzzle.cells[cell] != digit) return false;
+    const uint8_t clue = puzzle.cells[cell], digit = solution.cells[cell];
+    is_bad |= digit < 1 || digit > 9 || (clue != 0 && clue != digit);
   }
-  for (const auto& house : kHouseCells) {
-    unsigned seen = 0;
-    for (const int cell : house) seen |= 1u << solution.cells[cell];
-    if (seen != 0x3FE) return false;
+  if (is_bad) return false;
+  constexpr unsigned kAll = 0x3FE;
+  unsigned every = kAll;
+  std::array<unsigned, 9> columns = {};
+  for (int band = 0; band < 3; ++band) {
+    std::array<unsigned, 3> boxes = {};
+    for (int row = 3 * band; row < 3 * band + 3; ++row) {
+      unsigned seen = 0;
+      for (int column = 0; column < 9; ++column) {
+        const unsigned bit = 1u << solution.cells[9 * row + column];
+        seen |= bit;
+        columns[column] |= bit;
+        boxes[column / 3] |= bit;
+      }
+      every &= seen;
+    }
+    for (const unsigned seen : boxes) every &= seen;
   }
-  return true;
+  for (const unsigned seen : columns) every &= seen;
+  return every == kAll;
 }
 
 std::string puzzle_text(const Grid& grid) {

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <set>
+#include <utility>
 
 #include "tests/support/support.h"
 
@@ -50,6 +51,23 @@ TEST(IsSolutionOf, HoldsForTheSolutionAndFailsForEveryChangeOfIt) {
       EXPECT_FALSE(is_solution_of(puzzle, wrong)) << "cell " << cell << " digit " << int{digit};
     }
   }
+}
+
+TEST(IsSolutionOf, FailsIfHousesOfOneKindRepeatADigit) {
+  const Grid solution = test::grid(test::kSolution);
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (const int step : {1, 9}) {  // both cells are in a row and a box, or in a column and a box
+      if (step == 1 ? cell % 3 == 2 : cell / 9 % 3 == 2) continue;
+      Grid wrong = solution;
+      std::swap(wrong.cells[cell], wrong.cells[cell + step]);
+      EXPECT_FALSE(is_solution_of(Grid{}, wrong)) << "cell " << cell << " step " << step;
+    }
+  }
+  Grid wrong_boxes;
+  for (int cell = 0; cell < kCells; ++cell) {
+    wrong_boxes.cells[cell] = static_cast<uint8_t>((cell / 9 + cell % 9) % 9 + 1);
+  }
+  EXPECT_FALSE(is_solution_of(Grid{}, wrong_boxes));
 }
 
 TEST(IsSolutionOf, FailsForALegalGridThatDropsAClue) {
