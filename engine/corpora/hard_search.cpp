@@ -233,8 +233,10 @@ void HardExplorer::keep_hard() {
     }
     equivalents = hurdle.equivalents;
     auto result = solve().begin();
-    std::erase_if(rated, [&](Rated& each) {
+    for (Rated& each : rated) {
       for (uint64_t i = 0; i < count; ++i) each.puzzle.guesses += (result++)->guesses;
+    }
+    std::erase_if(rated, [&](const Rated& each) {
       const double wanted = hurdle.share *
                             static_cast<double>(each.candidate->pool->min_rating() * equivalents) /
                             static_cast<double>(kHardEquivalents);

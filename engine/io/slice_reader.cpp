@@ -41,6 +41,7 @@ SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& optio
 }
 
 SliceReader::~SliceReader() {
+  end_leaving();
   if (options_.memory != nullptr) *options_.memory = buffer_.take_memory();
 }
 

@@ -202,6 +202,7 @@ class SliceReader {
 
   // slice_reader_loading.cpp
   void begin_input_to_leave();
+  void end_leaving() const;
   bool begin_leaving();
   bool leave(Slice& slice);
   uint64_t end_of_left(uint64_t begin) const;

@@ -26,8 +26,8 @@ void SliceReader::begin_input_to_leave() {
 }
 
 // Returns whether the next slice may be left to the caller: the next byte of the text is known in
-// the file, and a slice of the same input shows how long records are. So all that is to be skipped
-// is skipped.
+// the file, and a slice of the same input shows how long records are. That slice was read behind
+// all that is to be skipped.
 bool SliceReader::begin_leaving() {
   if (!options_.leaves_loading || options_.take_index || !is_detected_ || slices_to_read_ > 0 ||
       at_end_ || error_ || !line_ends_.are_lf() || buffer_.dropped_bytes() != dropped_before_ ||
@@ -43,9 +43,19 @@ bool SliceReader::begin_leaving() {
   if (left_end_ + kLeastSlicesToLeave * options_.slice_bytes > std::min(left_size_, left_limit_)) {
     return false;
   }
+  if (!file->move(source_->consumed_bytes(), left_size_)) return false;
   left_file_ = file;
   refuses_left_ = false;
+  // A block may begin with a byte that is not yet read. It is known that there is one.
+  const uint64_t position = left_end_ + left_shift_;
+  blocks_.note_bytes(left_end_, 1, {position, position + 1}, 0);
+  add_to_digest({}, position);
   return true;
+}
+
+// Other programs that have the same open file go on behind what was read.
+void SliceReader::end_leaving() const {
+  if (left_file_ != nullptr) left_file_->move(left_size_, admitted_end_);
 }
 
 bool SliceReader::leave(Slice& slice) {

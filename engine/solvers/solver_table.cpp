@@ -104,10 +104,12 @@ const SolverRow& rating_solver(const SolverRow* solver) {
   if (row.keeps_contract) return row;
   std::string names;
   for (const SolverRow& other : solver_table()) {
-    if (other.keeps_contract) names.append(names.empty() ? "" : ", ").append(other.name);
+    if (!other.keeps_contract || other.target != "portable") continue;
+    names.append(names.empty() ? "" : ", ").append(other.name);
   }
   throw UsageError("ratings count the guesses of the search contract, and the solver " +
-                   std::string(row.name) + " has guesses of its own: choose one of " + names);
+                   std::string(row.name) + " has guesses of its own: choose " + names + ", " +
+                   solvers_with_targets_text());
 }
 
 }  // namespace nonet

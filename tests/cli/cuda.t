@@ -18,6 +18,15 @@ It is empty, a text, cut short, or another library.
   $ cp "$(ldd bin/nonet | sed -n 's/.*=> \(.*libm\.so[^ ]*\).*/\1/p' | head -1)" bin/nonet-cuda.so; fault_of
   there is no device (bin/nonet-cuda.so is no module of nonet): sliced solved all
 
+It is cut behind its first segments, or is a folder.
+
+  $ m=$(dirname "$(command -v nonet)")/nonet-cuda.so; [ ! -e $m ] || head -c $(($(stat -c %s $m) / 2)) $m > cut; [ -e cut ] || head -c 100000 bin/nonet > cut
+  $ cp cut bin/nonet-cuda.so; fault_of
+  there is no device (bin/nonet-cuda.so is damaged): sliced solved all
+  $ rm bin/nonet-cuda.so; mkdir bin/nonet-cuda.so; fault_of | sed 's/(.*: cannot/(... cannot/'
+  there is no device (... cannot read file data: Is a directory): sliced solved all
+  $ rmdir bin/nonet-cuda.so; cp "$(ldd bin/nonet | sed -n 's/.*=> \(.*libm\.so[^ ]*\).*/\1/p' | head -1)" bin/nonet-cuda.so
+
 Ratings and hard search say so, too.
 
   $ bin/nonet rate --solver cuda p.txt -o /dev/null 2>&1 | grep device | sed "s|$PWD/||"

@@ -377,6 +377,61 @@ TEST(LeftSlices, HaveTheSamePlaces) {
   EXPECT_GT(left, 1000);
 }
 
+// Another program that has the same open file reads nothing that is left, and all behind it.
+TEST(LeftSlices, AreNotReadByWhoSharesTheFile) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += kPuzzle + "\n";
+  const int before = dup(0), file = open(folder.write("input", text).c_str(), O_RDONLY);
+  ASSERT_EQ(dup2(file, 0), 0);
+  uint64_t taken = 0;
+  {
+    SliceReader reader({{"-"}}, {.slice_bytes = 10'000, .leaves_loading = true});
+    int left = 0;
+    for (Slice slice; left < 3 && reader.next(slice);) {
+      left += slice.file != nullptr;
+      reader.load(slice);
+      reader.admit(slice);
+      taken += slice.text.view().size();
+    }
+    EXPECT_EQ(left, 3);
+    EXPECT_EQ(lseek(file, 0, SEEK_CUR), static_cast<off_t>(text.size()));
+  }
+  EXPECT_EQ(lseek(file, 0, SEEK_CUR), static_cast<off_t>(taken));
+  {
+    SliceReader reader({{"-"}}, {.slice_bytes = 10'000, .leaves_loading = true});
+    int left = 0;
+    Slice slice;
+    ASSERT_TRUE(reader.next(slice));
+    lseek(file, 0, SEEK_SET);  // somebody else has read
+    for (int i = 0; i < 6 && reader.next(slice); ++i) left += slice.file != nullptr;
+    EXPECT_EQ(left, 0);
+  }
+  dup2(before, 0);
+  close(before);
+  close(file);
+}
+
+// What was read at once ends with a record, where a block begins, and the first slice that is left
+// has too many records.
+TEST(LeftSlices, MayBeginWithABlock) {
+  const test::TemporaryFolder folder;
+  std::string text, line = kPuzzle + ' ' + std::string(45, 'c') + '\n';
+  for (int i = 0; i < 512; ++i) text += line;
+  ASSERT_EQ(text.size(), 65536);
+  for (int i = 0; i < 3000; ++i) text += "x\n";
+  for (int i = 0; i < 5000; ++i) text += line;
+  const std::vector<RunInput> paths{folder.write("input", text)};
+  SliceOptions options{
+      .slice_bytes = 65536, .slice_records = 512, .has_digests = true, .block_bytes = 65536};
+  SliceReader whole(paths, options);
+  const std::string expected = describe_with_notes(whole, 0, 0);
+  options.leaves_loading = true;
+  SliceReader reader(paths, options);
+  EXPECT_EQ(describe_with_notes(reader, 0, 0), expected);
+  EXPECT_EQ(reader.place(), whole.place());
+}
+
 TEST(LeftSlices, OfAFileThatBecomesShorterEndInAnError) {
   const test::TemporaryFolder folder;
   std::string text;

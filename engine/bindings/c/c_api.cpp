@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,14 +36,14 @@ Solver& solver_with(uint64_t limit) {
 
 const char* use_solver(const char* name) noexcept {
   thread_local std::string reason;
-  const SolverRow* const row = find_solver(name);
+  const SolverRow* const row = find_solver(name != nullptr ? name : "auto");
   if (row == nullptr) {
     reason = std::string("there is no solver ") + name;
     return reason.c_str();
   }
   try {
     if (row->device != nullptr) row->device();
-  } catch (const std::runtime_error& error) {
+  } catch (const std::exception& error) {
     reason = error.what();
     return reason.c_str();
   }

@@ -90,9 +90,9 @@ void nonet_solve_batch(const uint8_t (*puzzles)[81], size_t count, size_t limit,
                        uint32_t configuration, uint8_t (*solutions)[81], nonet_result* results);
 
 /* Makes nonet_solve and nonet_solve_batch use another solver in all calls of this process that
- * begin afterwards, by its name in `nonet list solvers`: "auto" is the one that they use anyway,
- * and "cuda" a GPU, which needs calls of many thousand puzzles or many threads. Any thread may call
- * it.
+ * begin afterwards, by its name in `nonet list solvers`: "auto", or NULL, is the one that they use
+ * anyway, and "cuda" a GPU, which needs calls of many thousand puzzles or many threads. Any thread
+ * may call it.
  *
  * Returns NULL; or the reason why this machine has no such solver, which stays valid until the
  * thread's next call, and then nothing changes. If a device fails later, the solver of "auto"

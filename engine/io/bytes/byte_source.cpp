@@ -96,6 +96,12 @@ void ByteSource::seek(uint64_t offset) {
   }
 }
 
+bool ByteSource::move(uint64_t from, uint64_t to) const {
+  if (owns_descriptor_) return true;
+  return place_in(descriptor_) == begin_ + from &&
+         lseek(descriptor_, static_cast<off_t>(begin_ + to), SEEK_SET) >= 0;
+}
+
 size_t ByteSource::read_at(uint64_t offset, std::span<char> buffer) const {
   size_t total = 0;
   while (total < buffer.size()) {

@@ -55,6 +55,10 @@ class ByteSource final : public Source {
   /// Continues at an offset of a file. Throws std::system_error.
   void seek(uint64_t offset);
 
+  /// Moves the place of a file that was open before, which other processes may share, so that none
+  /// of them reads what read_at() will. Returns false if the place is not `from`: another has read.
+  bool move(uint64_t from, uint64_t to) const;
+
   /// Reads bytes of a file from an offset on, and does not change where read() continues. Returns
   /// their number, which is less than the buffer's size only at the end. Any number of threads may
   /// call it. Throws std::system_error.

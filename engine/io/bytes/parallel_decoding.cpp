@@ -118,7 +118,7 @@ void ParallelDecoding::start(Part part) {
 // Starts as many parts as there may be threads. The decoder of a large frame of zstd keeps up to 8
 // MiB of text, so there are only two of these.
 void ParallelDecoding::start_ahead() {
-  constexpr uint64_t kLargeBytes = 2 * kPartBytes;
+  constexpr uint64_t kLargeBytes = 512 * 1024;
   const auto may_start = [this] {
     const Part& last = parts_.back();
     if (!last.end) return false;

@@ -141,16 +141,25 @@ namespace {
 
 #ifdef NONET_CUDA_MODULE
 
-/// Whether a library has all its bytes: at its end are the headers of sections. To load one that
-/// was cut short ends the process.
+/// Whether a library has all bytes that are loaded. To load one that was cut short ends the
+/// process. Of a file that cannot be read the loader says why.
 bool is_whole(const std::string& path) {
-  ElfW(Ehdr) header{};
-  std::ifstream file(path, std::ios::binary);
-  if (!file.read(reinterpret_cast<char*>(&header), sizeof(header))) return false;
-  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
   std::error_code error;
   const uint64_t size = std::filesystem::file_size(path, error);
-  return !error && header.e_shoff + uint64_t{header.e_shnum} * header.e_shentsize <= size;
+  std::ifstream file(path, std::ios::binary);
+  if (error || !file.is_open()) return true;
+  ElfW(Ehdr) header{};
+  if (!file.read(reinterpret_cast<char*>(&header), sizeof(header))) return false;
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  std::vector<ElfW(Phdr)> segments(header.e_phnum);
+  file.seekg(static_cast<std::streamoff>(header.e_phoff));
+  if (!file.read(reinterpret_cast<char*>(segments.data()),
+                 static_cast<std::streamsize>(segments.size() * sizeof(segments[0])))) {
+    return false;
+  }
+  return std::ranges::all_of(segments, [size](const ElfW(Phdr) & segment) {
+    return segment.p_offset <= size && segment.p_filesz <= size - segment.p_offset;
+  });
 }
 
 /// Loads the module: from the folder of this program or library, from lib/nonet beside that, from

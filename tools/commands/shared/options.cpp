@@ -32,8 +32,7 @@ CLI::Option* add_rating_solver_option(CLI::App& app, const std::string& of,
   const auto read = [&solver](const std::string& name) { solver = find_solver(name); };
   CLI::Option* const option = app.add_option_function<std::string>(
       "--solver", read,
-      of +
-          ", see `nonet list solvers`: one whose guesses are those of scalar (auto: the best one)");
+      of + ", see `nonet list solvers`: sliced, lanes, scalar or cuda, whose ratings are equal");
   return accept_names(option, solver_names())->type_name("NAME");
 }
 
