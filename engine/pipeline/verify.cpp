@@ -6,7 +6,9 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -14,6 +16,7 @@
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/spill_sorter.h"
+#include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/claims.h"
 #include "engine/pipeline/record_stream.h"
 #include "engine/stats/report.h"
@@ -28,6 +31,36 @@ constexpr size_t kPuzzlesAhead = 64;
 // A grid that solves a puzzle with fewer clues may do so by chance.
 constexpr int kFewestClues = 17;
 
+// When one file is ahead of the other by so many records, it is not read.
+constexpr int64_t kRecordsAhead = 2 * kSliceRecords;
+
+/// A slice of each file.
+struct VerifyBatch {
+  std::unique_ptr<RecordChunk> puzzles = std::make_unique<RecordChunk>();
+  std::unique_ptr<RecordChunk> answers = std::make_unique<RecordChunk>();
+};
+
+// Compares the answers whose puzzles are in the other slice, if answer N + shift is that of puzzle
+// N. Reads the others.
+void compare_slices(const RecordChunk& puzzles, RecordChunk& answers, uint64_t shift) {
+  answers.shift = shift;
+  answers.claims.clear();
+  RecordCursor puzzle = puzzles.is_filled ? RecordCursor(puzzles.parsed) : RecordCursor();
+  for (RecordCursor at(answers.parsed); at; at.next()) {
+    const Grid* const grid = at.is_puzzle() ? answers.parsed.puzzle(at.puzzle()).grid : nullptr;
+    const uint64_t number = answers.slice.first_record + at.index() - shift;
+    while (puzzle && puzzles.slice.first_record + puzzle.index() < number) puzzle.next();
+    ClaimedAnswer claim = read_answer(*answers.slice.layout, at.record(), grid);
+    const bool is_right = puzzle && puzzles.slice.first_record + puzzle.index() == number &&
+                          puzzle.is_puzzle() && claim.solution &&
+                          claim.record.value_or(number) == number &&
+                          !fault_in(puzzles.parsed.puzzle(puzzle.puzzle()), claim);
+    answers.claim_of.push_back(is_right ? RecordChunk::kRight
+                                        : static_cast<uint32_t>(answers.claims.size()));
+    if (!is_right) answers.claims.push_back(std::move(claim));
+  }
+}
+
 /// A status word that is not proved yet.
 struct Word {
   uint64_t line;
@@ -38,9 +71,11 @@ class Verifier {
  public:
   explicit Verifier(const VerifyConfig& config)
       : config_(config),
-        puzzles_(config.puzzles, puzzle_options(config)),
+        puzzles_(config.puzzles, slice_options(config, puzzle_options(config))),
         ahead_(puzzles_),
-        answers_(config.solutions, {.format = config.solutions_format, .answers = true}) {
+        answers_(config.solutions,
+                 slice_options(config, {.format = config.solutions_format, .answers = true})) {
+    if (!config.matches_puzzles) flow_.emplace(config.threads, 1);
     result_.puzzles = config.puzzles;
     result_.solutions = config.solutions;
     result_.proves = config.proves;
@@ -62,7 +97,7 @@ class Verifier {
     if (std::string note = puzzles_.full_grids().note(); !note.empty()) {
       result_.notes.push_back(std::move(note));
     }
-    result_.notes.insert(result_.notes.end(), answers_.notes().begin(), answers_.notes().end());
+    std::ranges::move(answers_.notes(), std::back_inserter(result_.notes));
     if (header_line_ > 0) {
       result_.notes.push_back(
           fmt::format("{}: line {} is taken for a header", config_.solutions, header_line_));
@@ -88,6 +123,14 @@ class Verifier {
     return options;
   }
 
+  static SliceOptions slice_options(const VerifyConfig& config, const InputOptions& input) {
+    SliceOptions options = slices_for(2 * config.threads);  // a batch has two slices
+    options.decoding_threads = slices_for(config.threads).decoding_threads;
+    options.input = input;
+    options.leaves_loading = true;
+    return options;
+  }
+
   void compare() {
     more_answers_ = answers_.next();
     if (more_answers_) skip_header();
@@ -100,7 +143,7 @@ class Verifier {
     prove();
     for (; ahead_.has(0); ahead_.pop()) ++result_.missing;
     for (; more_answers_; more_answers_ = answers_.next()) {
-      if (!is_further_solution(read())) ++result_.surplus;
+      if (!is_further_solution(answers_.claim())) ++result_.surplus;
     }
   }
 
@@ -113,15 +156,105 @@ class Verifier {
 
   // Returns false at an answer whose record number is not that of its place.
   bool check_in_order() {
-    for (; more_answers_ && ahead_.has(0); more_answers_ = answers_.next()) {
-      const ClaimedAnswer claim = read();
-      if (claim.record && *claim.record != passed_ + 1) return false;
-      if (fault_in(ahead_[0].view(), claim)) {
-        if (is_further_solution(claim) || is_answer_before(claim)) continue;
-        skip_unanswered(claim);
-      }
-      check(claim, answers_.line());
+    check_on_all_threads();
+    while (more_answers_) {
+      if (pass_right()) continue;
+      if (!ahead_.has(0)) return true;
+      if (!check_next()) return false;
     }
+    return true;
+  }
+
+  // Checks all but the ends of both files, as far as answers are in order. Two pipes may depend on
+  // each other: they are read when their records are needed.
+  void check_on_all_threads() {
+    if (!flow_ || !more_answers_) return;
+    if (!puzzles_.has_known_size() && !answers_.has_known_size()) return;
+    puzzles_.read_ahead();
+    note_places();
+    flow_->run(
+        true, Stages{*this}, [this](VerifyBatch& batch) { work(batch); },
+        [this](VerifyBatch& batch) { take(batch); });
+  }
+
+  struct Stages {
+    Verifier& of;
+
+    bool operator()(VerifyBatch& batch) { return of.read_batch(batch); }
+    void load(VerifyBatch& batch) {
+      of.puzzles_.load(*batch.puzzles);
+      of.answers_.load(*batch.answers);
+    }
+    void admit(VerifyBatch& batch) {
+      of.puzzles_.admit(*batch.puzzles);
+      of.answers_.admit(*batch.answers);
+    }
+    bool resumes() {
+      const bool has_puzzles = of.puzzles_.resume(), has_answers = of.answers_.resume();
+      return !of.is_out_of_order_ && (has_puzzles || has_answers);
+    }
+  };
+
+  bool read_batch(VerifyBatch& batch) {
+    if (is_out_of_order_ || puzzles_.is_paused() || answers_.is_paused()) return false;
+    const int64_t lead = lead_;
+    batch.puzzles->is_filled = batch.answers->is_filled = false;
+    if (lead <= kRecordsAhead) puzzles_.read(*batch.puzzles);
+    if (-lead <= kRecordsAhead) answers_.read(*batch.answers);
+    return batch.puzzles->is_filled || batch.answers->is_filled;
+  }
+
+  void work(VerifyBatch& batch) const {
+    if (batch.puzzles->is_filled) batch.puzzles->parse();
+    if (!batch.answers->is_filled) return;
+    batch.answers->parse();
+    compare_slices(*batch.puzzles, *batch.answers, shift_);
+  }
+
+  void take(VerifyBatch& batch) {
+    puzzles_.keep(batch.puzzles);
+    answers_.keep(batch.answers);
+    while (!is_out_of_order_ && puzzles_.ahead() > kPuzzlesAhead && answers_.ahead() > 0) {
+      if (pass_right()) continue;
+      ahead_.has(0);
+      is_out_of_order_ = !check_next();
+    }
+    note_places();
+  }
+
+  // Tells the other stages where this one is.
+  void note_places() {
+    shift_ = answers_.number() - (passed_ + 1);
+    lead_ = static_cast<int64_t>(puzzles_.ahead()) - static_cast<int64_t>(answers_.ahead());
+  }
+
+  // Passes answers that compare_slices() has found right. Returns false if this is none.
+  bool pass_right() {
+    if (!ahead_.empty()) return false;
+    const size_t count =
+        std::min({answers_.right_ahead(passed_ + 1), puzzles_.ahead_in_slice(), answers_.ahead()});
+    if (count == 0) return false;
+    puzzles_.skip(count);
+    answers_.skip(count - 1);
+    passed_ += count;
+    result_.records += count;
+    result_.right_solutions += count;
+    last_ = {.puzzle = PuzzleCopy(puzzles_.puzzle()), .solution = answers_.claim().solution};
+    more_answers_ = answers_.next();
+    return true;
+  }
+
+  // Checks this answer. Returns false if its record number is not that of its place.
+  bool check_next() {
+    const ClaimedAnswer claim = answers_.claim();
+    if (claim.record && *claim.record != passed_ + 1) return false;
+    bool is_next = true;
+    if (fault_in(ahead_[0].view(), claim)) {
+      is_next = !is_further_solution(claim) && !is_answer_before(claim);
+      if (is_next) skip_unanswered(claim);
+    }
+    if (is_next) check(claim, answers_.line());
+    more_answers_ = answers_.next();
     return true;
   }
 
@@ -181,7 +314,7 @@ class Verifier {
   void check_by_number() {
     SpillSorter<NumberedAnswer> sorter(kSortBytes);
     for (; more_answers_; more_answers_ = answers_.next()) {
-      const ClaimedAnswer claim = read();
+      const ClaimedAnswer claim = answers_.claim();
       if (claim.record && claim.status) {
         sorter.add(NumberedAnswer(claim, answers_.line()));
       } else {
@@ -215,7 +348,7 @@ class Verifier {
       }
     }
     for (; more_answers_; more_answers_ = answers_.next()) {
-      const ClaimedAnswer claim = read();
+      const ClaimedAnswer claim = answers_.claim();
       const bool is_for_malformed =
           !claim.puzzle && !claim.solution && claim.status == Status::malformed;
       if (claim.puzzle) {
@@ -275,10 +408,6 @@ class Verifier {
       ++result_.surplus;
     }
     if (is_right) group.last_solution = claim.solution;
-  }
-
-  ClaimedAnswer read() const {
-    return read_answer(answers_.layout(), answers_.record(), answers_.puzzle().grid);
   }
 
   // Reads the next puzzle. The one before is not answered.
@@ -373,6 +502,12 @@ class Verifier {
   // One of these is empty: all puzzles are of one type.
   std::vector<Grid> unproved_grids_;
   std::vector<Candidates> unproved_candidates_;
+
+  // Read by other stages of the flow.
+  std::atomic<bool> is_out_of_order_ = false;   // answers go on with other record numbers
+  std::atomic<uint64_t> shift_ = 0;             // number of an answer, less that of its puzzle
+  std::atomic<int64_t> lead_ = 0;               // of the puzzles that are read, over the answers
+  std::optional<BatchFlow<VerifyBatch>> flow_;  // last: waits for stages that use the others
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ struct VerifyConfig {
   bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
   /// Match each answer with the puzzle that it contains, whatever their places.
   bool matches_puzzles = false;
+  int threads = 1;  ///< what is matched, answers out of order and two pipes take one alone
 };
 
 /// A wrong record of the solutions file.
@@ -67,7 +68,8 @@ struct Verification {
 /// their record may come in any order; so may those that contain their puzzle, if the configuration
 /// says so. Else answers are in the order of the puzzles. A puzzle may have several solutions
 /// there, one after the other, and an answer may be missing or wrong: an answer that solves one of
-/// the next puzzles, or the one before, is taken for its answer. Memory is bounded. If a file
+/// the next puzzles, or the one before, is taken for its answer. The result is the same for any
+/// number of threads. Memory is bounded. If a file
 /// cannot be read to its end, the result covers the records before the error, `is_complete` is
 /// false, and `control.read_error` has the error. Throws DataError if puzzles of candidates are to
 /// be matched.

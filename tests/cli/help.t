@@ -127,6 +127,7 @@ The help of the program and of each command.
     --json FILE               Write the verification to FILE as JSON
     --markdown FILE           Write the verification to FILE as Markdown
     --csv FILE                Write the verification to FILE as CSV
+    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
   full grid with every clue. Records with their number (json, jsonl and csv)
@@ -137,7 +138,7 @@ The help of the program and of each command.
   If an answer is missing or one too many, those after it are still found. The words
   multiple, unsolvable and abandoned are counted; --prove proves the first two. The right
   answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits
-  the number of these.
+  the number of these. Answers out of order, --match puzzle and two pipes take one thread.
   
   Examples:
     nonet verify puzzles.txt answers.txt

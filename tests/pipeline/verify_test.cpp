@@ -136,6 +136,107 @@ TEST(Verify, KeepsTheResultBeforeAReadError) {
   EXPECT_EQ(cli::printed_text(found).find("stopped early: "), 0u) << cli::printed_text(found);
 }
 
+/// Puzzles and their right answers, more than fit into a few slices.
+struct ManyLines {
+  std::vector<std::string> puzzles, answers;
+
+  ManyLines() {
+    const std::span<const Grid> sample = test::sample();
+    std::vector<Grid> solutions(sample.size());
+    std::vector<SolveResult> results(sample.size());
+    find_solver("scalar")->make({})->solve(sample, solutions, results);
+    for (size_t i = 0; i < 40 * kPreferredBatch; ++i) {
+      puzzles.push_back(puzzle_text(sample[i % sample.size()]) + '\n');
+      answers.push_back(puzzle_text(solutions[i % sample.size()]) + '\n');
+    }
+  }
+};
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+/// Returns the verification with some numbers of threads, which must be the same.
+Verification with_threads(const std::string& puzzles, const std::string& answers, bool fails) {
+  const test::TemporaryFolder folder;
+  VerifyConfig config{.puzzles = folder.write("puzzles", puzzles),
+                      .solutions = folder.write("answers", answers)};
+  RunControl control;
+  const Verification one = verify(config, control);
+  EXPECT_EQ(control.read_error != nullptr, fails);
+  for (const int threads : {2, 16}) {
+    config.threads = threads;
+    RunControl other;
+    EXPECT_EQ(to_json(verify(config, other)), to_json(one)) << threads;
+    EXPECT_EQ(other.read_error != nullptr, fails) << threads;
+  }
+  return one;
+}
+
+TEST(Verify, IsTheSameWithAnyNumberOfThreads) {
+  const ManyLines lines;
+  const size_t count = lines.puzzles.size();
+  const Verification right = with_threads(joined(lines.puzzles), joined(lines.answers), false);
+  EXPECT_EQ(right.right_solutions, count);
+  EXPECT_TRUE(right.is_right());
+
+  ManyLines other = lines;
+  other.answers[0].insert(0, "my solver\n");
+  other.answers[5000] = "nonsense\n";
+  other.answers[7000].clear();
+  other.answers[7001].clear();
+  other.answers[9000] += other.answers[9000];
+  other.answers[12000].insert(0, "puzzle,solution\n");
+  std::swap(other.answers[15000], other.answers[15001]);
+  other.puzzles[16000] = "bad\n";
+  other.answers[16000] = "malformed\n";
+  other.answers.back().clear();
+  const Verification found = with_threads(joined(other.puzzles), joined(other.answers), false);
+  EXPECT_EQ(found.words[static_cast<size_t>(Status::malformed)], 1u);
+  EXPECT_GE(found.missing, 3u);
+  EXPECT_EQ(found.records + found.missing, count);
+  ASSERT_GE(found.first_wrong.size(), 3u);
+  EXPECT_EQ(found.first_wrong[0], (WrongAnswer{5002, "not an answer"}));
+  EXPECT_EQ(found.first_wrong[1].reason, "answers record 9001 again");
+  EXPECT_EQ(found.first_wrong[2].reason, "not an answer");
+}
+
+TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfOneInputIsShort) {
+  const ManyLines lines;
+  const size_t count = lines.puzzles.size();
+  ManyLines few = lines;
+  few.answers.resize(count / 2 + 1);
+  EXPECT_EQ(with_threads(joined(lines.puzzles), joined(few.answers), false).missing,
+            count - few.answers.size());
+  few.puzzles.resize(count / 3);
+  EXPECT_EQ(with_threads(joined(few.puzzles), joined(lines.answers), false).surplus,
+            count - few.puzzles.size());
+  const std::string packed = test::gzip(joined(lines.answers));
+  const std::string cut = packed.substr(0, packed.size() / 2);
+  const Verification before = with_threads(joined(lines.puzzles), cut, true);
+  EXPECT_GE(before.right_solutions, count / 4);
+  EXPECT_EQ(before.missing, 0u);
+  EXPECT_FALSE(before.is_complete);
+}
+
+TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfRecordsHaveNumbers) {
+  const ManyLines lines;
+  std::vector<std::string> answers = {"record,puzzle,solution,status,guesses,nanos\n"};
+  for (size_t i = 0; i < lines.puzzles.size(); ++i) {
+    answers.push_back(std::to_string(i + 1) + ',' + lines.puzzles[i].substr(0, kCells) + ',' +
+                      lines.answers[i].substr(0, kCells) + ",unique,0,0\n");
+  }
+  const auto verified = [&] { return with_threads(joined(lines.puzzles), joined(answers), false); };
+  EXPECT_EQ(verified().right_solutions, lines.puzzles.size());
+  std::swap(answers[10000], answers[12000]);
+  EXPECT_EQ(verified().right_solutions, lines.puzzles.size());
+  EXPECT_TRUE(verified().is_right());
+  answers[14000].clear();
+  EXPECT_EQ(verified().missing, 1u);
+}
+
 TEST(VerificationJson, IsReadBackToTheSameValue) {
   EXPECT_EQ(verification_from_json(to_json(kFullVerification), "x"), kFullVerification);
   EXPECT_EQ(verification_from_json(to_json(Verification{}), "x"), Verification{});

@@ -15,10 +15,9 @@ for kilobytes in ${2:-40000 100000 800000}; do
     for command in "solve -q good.txt" "solve -q good.txt.gz" "canon -q --dedup good.txt" "describe -q good.txt" \
                    "generate -q -k easy -n 999" "generate -q -k hard --rounds 1 -n 2" "check checks.json" \
                    "verify good.txt answers.txt"; do
-      [[ $command = verify* ]] && given= || given="-t $threads"
       status=0
       # shellcheck disable=SC2086
-      (ulimit -v $kilobytes; exec timeout 60 "$nonet" $command $given) > out 2> err || status=$?
+      (ulimit -v $kilobytes; exec timeout 60 "$nonet" $command -t $threads) > out 2> err || status=$?
       case $status in
         0) ! grep '^nonet:' err || fail "status 0 and a message of an error: $command"
            [[ $command != solve* ]] || cmp -s out answers.txt || fail "status 0 and other answers: $command" ;;
@@ -26,7 +25,7 @@ for kilobytes in ${2:-40000 100000 800000}; do
            [ "$(grep -cE '^nonet: (out of memory|a thread cannot be started)' err)" = 1 ] &&
              [ "$(wc -l < err)" = 1 ] || { cat err; fail "status 4 without its line: $command"; } ;;
         127) grep -q 'error while loading' err || { cat err; fail "status 127: $command"; } ;;
-        *) cat err; fail "status $status with $kilobytes KiB: $command $given" ;;
+        *) cat err; fail "status $status with $kilobytes KiB: $command -t $threads" ;;
       esac
       tried=$((tried + 1))
     done

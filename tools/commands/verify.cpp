@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "engine/core/threads.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/claims.h"
@@ -40,6 +41,7 @@ struct VerifyOptions {
   bool prove = false;                        ///< prove the status words, too
   const Matching* matching = &kMatchings[0];
   ExportPaths exports;
+  int threads = 0;
 };
 
 void declare(CLI::App& app, VerifyOptions& options) {
@@ -57,6 +59,7 @@ void declare(CLI::App& app, VerifyOptions& options) {
   app.add_flag("--prove", options.prove,
                "Prove the answers multiple and unsolvable, too, by solving these puzzles");
   add_export_options<Verification>(app, options.exports);
+  add_threads_option(app, options.threads);
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal\n"
       "full grid with every clue. Records with their number (" +
@@ -70,7 +73,7 @@ void declare(CLI::App& app, VerifyOptions& options) {
       "If an answer is missing or one too many, those after it are still found. The words\n"
       "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
       "answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits\n"
-      "the number of these.\n"
+      "the number of these. Answers out of order, --match puzzle and two pipes take one thread.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"
@@ -113,6 +116,7 @@ int verify(const VerifyOptions& options) {
           .solutions_format = options.solutions_format,
           .proves = options.prove,
           .matches_puzzles = options.matching->by_puzzle,
+          .threads = options.threads > 0 ? options.threads : available_threads(),
       },
       control);
   if (verification.records == 0) control.throw_read_error();
