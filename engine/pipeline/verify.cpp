@@ -124,8 +124,9 @@ class Verifier {
   }
 
   static SliceOptions slice_options(const VerifyConfig& config, const InputOptions& input) {
-    SliceOptions options = slices_for(2 * config.threads);  // a batch has two slices
-    options.decoding_threads = slices_for(config.threads).decoding_threads;
+    SliceOptions options = slices_for(config.threads);
+    options.slice_records /= 2;  // a batch has two slices
+    options.slice_bytes /= 2;
     options.input = input;
     options.leaves_loading = true;
     return options;
