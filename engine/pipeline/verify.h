@@ -69,10 +69,9 @@ struct Verification {
 /// says so. Else answers are in the order of the puzzles. A puzzle may have several solutions
 /// there, one after the other, and an answer may be missing or wrong: an answer that solves one of
 /// the next puzzles, or the one before, is taken for its answer. The result is the same for any
-/// number of threads. Memory is bounded. If a file
-/// cannot be read to its end, the result covers the records before the error, `is_complete` is
-/// false, and `control.read_error` has the error. Throws DataError if puzzles of candidates are to
-/// be matched.
+/// number of threads. Memory is bounded. If a file cannot be read to its end, the result covers the
+/// records before the error, `is_complete` is false, and `control.read_error` has the error. Throws
+/// DataError if puzzles of candidates are to be matched.
 Verification verify(const VerifyConfig& config, RunControl& control);
 
 /// Returns the whole value as an indented JSON object with a final newline.
