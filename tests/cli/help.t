@@ -70,7 +70,7 @@ The help of the program and of each command.
     --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the answers of one part of the input
     --compression NAME        Compress the files of --parts: gzip, zstd (no)
     --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
-    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
+    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors
     --memory N                Memory that the run may take, in MiB; it limits the length of batches (less than 64 with up to 48 threads)
@@ -127,7 +127,7 @@ The help of the program and of each command.
     --json FILE               Write the verification to FILE as JSON
     --markdown FILE           Write the verification to FILE as Markdown
     --csv FILE                Write the verification to FILE as CSV
-    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
+    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
   full grid with every clue. Records with their number (json, jsonl and csv)
@@ -293,7 +293,7 @@ The help of the program and of each command.
     --json FILE               Write the result to FILE as JSON
     --markdown FILE           Write the result to FILE as Markdown
     --csv FILE                Write the result to FILE as CSV
-    -t,--threads N            Number of threads that solve; 0: all that this process may use (0)
+    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
   signatures with the recorded ones. It compares no times, so the machine does not matter.

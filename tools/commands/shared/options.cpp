@@ -210,7 +210,7 @@ void add_memory_option(CLI::App& app, size_t& mebibytes) {
 
 void add_threads_option(CLI::App& app, int& threads) {
   add_number_option(app, "-t,--threads",
-                    "Number of threads that solve; 0: all that this process may use", threads, 0,
+                    "Number of threads that work; 0: all that this process may use", threads, 0,
                     kMaxThreads);
 }
 
