@@ -28,7 +28,7 @@ options that were not given, by their long names, with their help,
   --format\tOutput format: jsonl, csv (csv) (esc)
   --output\tWrite puzzles to FILE, which gets this name when it (esc)
   --compression-level\tCompress more and take longer: 1 to 9 (1 (esc)
-  --threads\tNumber of threads that work; 0: all that this pro (esc)
+  --threads\tNumber of threads that work; 0: all that this proc (esc)
   --progress\tShow a progress line: always, never, or auto: on  (esc)
 
 and the values of options.
