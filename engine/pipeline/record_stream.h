@@ -37,7 +37,7 @@ struct RecordChunk {
   bool is_filled = false;
   size_t notes = 0;  ///< notes of the reader when it had read the slice
 
-  // Of answers that were compared with puzzles, see compare_chunks().
+  // Of answers that were compared with puzzles, see compare_ahead().
   uint64_t shift = 0;                   ///< number of each answer, less that of its puzzle
   std::vector<uint32_t> claim_of = {};  ///< of each answer: index into `claims`, or kRight
   std::vector<ClaimedAnswer> claims = {};

@@ -16,9 +16,9 @@
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/claims.h"
 #include "engine/pipeline/record_stream.h"
+#include "engine/pipeline/verify_flow.h"
 #include "engine/stats/report.h"
 
 namespace nonet {
@@ -30,36 +30,6 @@ constexpr size_t kSortBytes = size_t{1} << 26;  // more is kept in a temporary f
 constexpr size_t kPuzzlesAhead = 64;
 // A grid that solves a puzzle with fewer clues may do so by chance.
 constexpr int kFewestClues = 17;
-
-// When one file is ahead of the other by so many records, it is not read.
-constexpr int64_t kRecordsAhead = 2 * kSliceRecords;
-
-/// A slice of each file.
-struct VerifyBatch {
-  std::unique_ptr<RecordChunk> puzzles = std::make_unique<RecordChunk>();
-  std::unique_ptr<RecordChunk> answers = std::make_unique<RecordChunk>();
-};
-
-// Compares the answers whose puzzles are in the other slice, if answer N + shift is that of puzzle
-// N. Reads the others.
-void compare_slices(const RecordChunk& puzzles, RecordChunk& answers, uint64_t shift) {
-  answers.shift = shift;
-  answers.claims.clear();
-  RecordCursor puzzle = puzzles.is_filled ? RecordCursor(puzzles.parsed) : RecordCursor();
-  for (RecordCursor at(answers.parsed); at; at.next()) {
-    const Grid* const grid = at.is_puzzle() ? answers.parsed.puzzle(at.puzzle()).grid : nullptr;
-    const uint64_t number = answers.slice.first_record + at.index() - shift;
-    while (puzzle && puzzles.slice.first_record + puzzle.index() < number) puzzle.next();
-    ClaimedAnswer claim = read_answer(*answers.slice.layout, at.record(), grid);
-    const bool is_right = puzzle && puzzles.slice.first_record + puzzle.index() == number &&
-                          puzzle.is_puzzle() && claim.solution &&
-                          claim.record.value_or(number) == number &&
-                          !fault_in(puzzles.parsed.puzzle(puzzle.puzzle()), claim);
-    answers.claim_of.push_back(is_right ? RecordChunk::kRight
-                                        : static_cast<uint32_t>(answers.claims.size()));
-    if (!is_right) answers.claims.push_back(std::move(claim));
-  }
-}
 
 /// A status word that is not proved yet.
 struct Word {
@@ -75,7 +45,6 @@ class Verifier {
         ahead_(puzzles_),
         answers_(config.solutions,
                  slice_options(config, {.format = config.solutions_format, .answers = true})) {
-    if (!config.matches_puzzles) flow_.emplace(config.threads, 1);
     result_.puzzles = config.puzzles;
     result_.solutions = config.solutions;
     result_.proves = config.proves;
@@ -169,67 +138,25 @@ class Verifier {
   // Checks all but the ends of both files, as far as answers are in order. Two pipes may depend on
   // each other: they are read when their records are needed.
   void check_on_all_threads() {
-    if (!flow_ || !more_answers_) return;
+    if (config_.matches_puzzles || !more_answers_) return;
     if (!puzzles_.has_known_size() && !answers_.has_known_size()) return;
     puzzles_.read_ahead();
-    note_places();
-    flow_->run(
-        true, Stages{*this}, [this](VerifyBatch& batch) { work(batch); },
-        [this](VerifyBatch& batch) { take(batch); });
+    std::atomic<uint64_t> shift = shift_of_answers();
+    compare_ahead(puzzles_, answers_, shift, config_.threads, [&] {
+      while (puzzles_.ahead() > kPuzzlesAhead && answers_.ahead() > 0) {
+        if (pass_right()) continue;
+        ahead_.has(0);
+        if (!check_next()) return false;
+      }
+      shift = shift_of_answers();
+      return true;
+    });
   }
 
-  struct Stages {
-    Verifier& of;
+  // Returns the number of an answer, less that of its puzzle.
+  uint64_t shift_of_answers() const { return answers_.number() - (passed_ + 1); }
 
-    bool operator()(VerifyBatch& batch) { return of.read_batch(batch); }
-    void load(VerifyBatch& batch) {
-      of.puzzles_.load(*batch.puzzles);
-      of.answers_.load(*batch.answers);
-    }
-    void admit(VerifyBatch& batch) {
-      of.puzzles_.admit(*batch.puzzles);
-      of.answers_.admit(*batch.answers);
-    }
-    bool resumes() {
-      const bool has_puzzles = of.puzzles_.resume(), has_answers = of.answers_.resume();
-      return !of.is_out_of_order_ && (has_puzzles || has_answers);
-    }
-  };
-
-  bool read_batch(VerifyBatch& batch) {
-    if (is_out_of_order_ || puzzles_.is_paused() || answers_.is_paused()) return false;
-    const int64_t lead = lead_;
-    batch.puzzles->is_filled = batch.answers->is_filled = false;
-    if (lead <= kRecordsAhead) puzzles_.read(*batch.puzzles);
-    if (-lead <= kRecordsAhead) answers_.read(*batch.answers);
-    return batch.puzzles->is_filled || batch.answers->is_filled;
-  }
-
-  void work(VerifyBatch& batch) const {
-    if (batch.puzzles->is_filled) batch.puzzles->parse();
-    if (!batch.answers->is_filled) return;
-    batch.answers->parse();
-    compare_slices(*batch.puzzles, *batch.answers, shift_);
-  }
-
-  void take(VerifyBatch& batch) {
-    puzzles_.keep(batch.puzzles);
-    answers_.keep(batch.answers);
-    while (!is_out_of_order_ && puzzles_.ahead() > kPuzzlesAhead && answers_.ahead() > 0) {
-      if (pass_right()) continue;
-      ahead_.has(0);
-      is_out_of_order_ = !check_next();
-    }
-    note_places();
-  }
-
-  // Tells the other stages where this one is.
-  void note_places() {
-    shift_ = answers_.number() - (passed_ + 1);
-    lead_ = static_cast<int64_t>(puzzles_.ahead()) - static_cast<int64_t>(answers_.ahead());
-  }
-
-  // Passes answers that compare_slices() has found right. Returns false if this is none.
+  // Passes answers that compare_ahead() has found right. Returns false if this is none.
   bool pass_right() {
     if (!ahead_.empty()) return false;
     const size_t count =
@@ -503,12 +430,6 @@ class Verifier {
   // One of these is empty: all puzzles are of one type.
   std::vector<Grid> unproved_grids_;
   std::vector<Candidates> unproved_candidates_;
-
-  // Read by other stages of the flow.
-  std::atomic<bool> is_out_of_order_ = false;   // answers go on with other record numbers
-  std::atomic<uint64_t> shift_ = 0;             // number of an answer, less that of its puzzle
-  std::atomic<int64_t> lead_ = 0;               // of the puzzles that are read, over the answers
-  std::optional<BatchFlow<VerifyBatch>> flow_;  // last: waits for stages that use the others
 };
 
 }  // namespace

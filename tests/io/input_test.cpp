@@ -16,6 +16,7 @@
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
+#include "tests/io/described_slices.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -148,60 +149,6 @@ TEST(Detection, UsesTheFirstRecordLine) {
   EXPECT_EQ(early("12345"), "") << "the line may continue";
 }
 
-/// Returns the output of a reader as text that shows differences. Loads slices that are left to the
-/// caller; next() is then up to `ahead` slices ahead. `skipped` records of the range are skipped.
-std::string describe_all(SliceReader& reader, size_t ahead = 0, uint64_t skipped = 0) {
-  std::string all;
-  ParsedText parsed;
-  std::optional<uint64_t> expected_record;
-  const auto describe_slice = [&](Slice& slice) {
-    reader.load(slice);
-    reader.admit(slice);
-    slice.parse(parsed);
-    if (!expected_record) expected_record = reader.range_begin().records + skipped + 1;
-    EXPECT_EQ(slice.first_record, *expected_record);
-    *expected_record += parsed.records.size();
-    size_t puzzle = 0;
-    for (const Record& record : parsed.records) {
-      all += std::to_string(slice.input) + ':' + std::to_string(slice.first_line + record.line) +
-             ' ' + describe(record.fault) + ' ';
-      if (!record.fault) all += test::text(parsed.puzzles[puzzle++]);
-      all += '\n';
-    }
-  };
-  do {
-    std::deque<Slice> slices;
-    std::exception_ptr error;
-    for (bool more = true; more;) {
-      try {
-        more = reader.next(slices.emplace_back());
-      } catch (...) {
-        error = std::current_exception();
-        more = false;
-      }
-      if (!more) slices.pop_back();
-      while (slices.size() > (more ? ahead : 0)) {
-        describe_slice(slices.front());
-        slices.pop_front();
-      }
-    }
-    if (error) std::rethrow_exception(error);
-  } while (reader.resume());
-  return all;
-}
-
-/// As describe_all(), with the reader's notes and its error.
-std::string describe_with_notes(SliceReader& reader, size_t ahead, uint64_t skipped = 0) {
-  std::string all;
-  try {
-    all = describe_all(reader, ahead, skipped);
-  } catch (const std::runtime_error& error) {
-    all = error.what();
-  }
-  for (const std::string& note : reader.notes()) all += note + '\n';
-  return all;
-}
-
 std::string mixed_lines() {
   return "# header\r\n" + kPuzzle + "\r\n\n" + kWithZeros + " rated\n  # note\nbad\n\r\n" +
          kPuzzle + "\n" + kPuzzle.substr(40) + "\n" + kPuzzle;
@@ -220,17 +167,18 @@ TEST_P(SliceCuts, DoNotChangeRecordsAtAnyLength) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("input", GetParam());
   SliceReader whole({path, path}, {.slice_bytes = 1 << 20});
-  const std::string expected = describe_all(whole);
+  const std::string expected = test::describe_all(whole);
   ASSERT_GT(std::ranges::count(expected, '\n'), 8);
   for (size_t bytes = 1; bytes <= GetParam().size() + 1; ++bytes) {
     SliceReader reader({path, path}, {.slice_bytes = bytes});
-    EXPECT_EQ(describe_all(reader), expected) << "slices of " << bytes << " bytes";
+    EXPECT_EQ(test::describe_all(reader), expected) << "slices of " << bytes << " bytes";
     SliceReader leaving({path, path}, {.slice_bytes = bytes, .leaves_loading = true});
-    EXPECT_EQ(describe_all(leaving, bytes % 5), expected) << "left slices of " << bytes << " bytes";
+    EXPECT_EQ(test::describe_all(leaving, bytes % 5), expected)
+        << "left slices of " << bytes << " bytes";
   }
   for (uint64_t records = 1; records <= 10; ++records) {
     SliceReader reader({path, path}, {.slice_records = records});
-    EXPECT_EQ(describe_all(reader), expected) << "slices of " << records << " records";
+    EXPECT_EQ(test::describe_all(reader), expected) << "slices of " << records << " records";
   }
 }
 
@@ -238,7 +186,7 @@ TEST_P(SliceCuts, DoNotChangeRecordsAtAnyLength) {
 TEST_P(SliceCuts, OfAPipeDoNotChangeRecordsAtAnyOffset) {
   const test::TemporaryFolder folder;
   SliceReader whole({folder.write("input", GetParam())}, {});
-  const std::string expected = describe_all(whole);
+  const std::string expected = test::describe_all(whole);
   for (size_t offset = 0; offset <= GetParam().size(); ++offset) {
     const std::string pipe = folder.file("pipe");
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
@@ -249,7 +197,7 @@ TEST_P(SliceCuts, OfAPipeDoNotChangeRecordsAtAnyOffset) {
       out << GetParam().substr(offset);
     });
     SliceReader reader({pipe}, {});
-    EXPECT_EQ(describe_all(reader), expected) << "cut at " << offset;
+    EXPECT_EQ(test::describe_all(reader), expected) << "cut at " << offset;
     writer.join();
     std::filesystem::remove(pipe);
   }
@@ -272,193 +220,19 @@ TEST(LongLines, AreOneMalformedRecordForAnyCut) {
     for (const size_t bytes : {size_t{1}, size_t{1000}, size_t{100'000}, size_t{1} << 22}) {
       for (const bool leaves : {false, true}) {
         SliceReader reader({path}, {.slice_bytes = bytes, .leaves_loading = leaves});
-        EXPECT_EQ(describe_all(reader, 3), expected) << length << " bytes in slices of " << bytes;
+        EXPECT_EQ(test::describe_all(reader, 3), expected)
+            << length << " bytes in slices of " << bytes;
       }
     }
   }
-}
-
-/// Returns an input of a format whose records are lines, nearly all of one kind.
-std::string some_lines(std::mt19937& random) {
-  const std::string solution(test::kSolution);
-  const size_t kind = random() % 5;
-  std::string text = kind == 2 ? "id,puzzle,note\n" : "";
-  for (int i = 0; i < 120; ++i) {
-    const std::string odd[] = {"\n",
-                               "# note\n",
-                               "bad\n",
-                               kPuzzle + "," + kPuzzle + "," + kWithZeros + "\n",
-                               "id,puzzle,note\n",
-                               std::to_string(i) + "," + kPuzzle + ",\"two\nlines\"\n",
-                               ",,\n",
-                               kPuzzle + ",\"open\n"};
-    const std::string usual[] = {kPuzzle + "\n", kPuzzle + "," + solution + "\n",
-                                 std::to_string(i) + "," + kPuzzle + ",some\n",
-                                 "{\"puzzle\": \"" + kPuzzle + "\"}\n", kPuzzle + " text\r\n"};
-    // The last odd line ends the input: it is rare.
-    const size_t at = random() % (random() % 50 == 0 ? std::size(odd) : std::size(odd) - 1);
-    text += random() % 40 == 0 && i > 12 ? odd[at] : usual[kind];
-  }
-  if (random() % 2 == 0) text.pop_back();
-  return text;
-}
-
-TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
-  const test::TemporaryFolder folder;
-  std::mt19937 random(7);
-  int left = 0;
-  for (int i = 0; i < 400; ++i) {
-    SCOPED_TRACE("input " + std::to_string(i));
-    std::vector<RunInput> paths;
-    for (const char* const name : {"a", "b"}) {
-      paths.emplace_back(folder.write(name, some_lines(random)));
-    }
-    SliceReader whole(paths, {});
-    const std::string expected = describe_with_notes(whole, 0);
-    SliceOptions options{.slice_bytes = 1 + random() % 1500, .leaves_loading = true};
-    options.slice_records = 1 + random() % 20;
-    SliceReader reader(paths, options);
-    EXPECT_EQ(describe_with_notes(reader, random() % 6), expected);
-    SliceReader counting(paths, options);
-    for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
-    if (HasFailure()) break;
-  }
-  EXPECT_GT(left, 1000);
-}
-
-// In runs that can be resumed and in shards.
-TEST(LeftSlices, HaveTheSamePlaces) {
-  const test::TemporaryFolder folder;
-  std::mt19937 random(11);
-  int left = 0;
-  for (int i = 0; i < 200; ++i) {
-    SCOPED_TRACE("inputs " + std::to_string(i));
-    std::vector<RunInput> paths;
-    for (const char* const name : {"a", "b"}) {
-      std::string text;
-      for (const std::string lines = some_lines(random); text.size() < 70'000;) text += lines;
-      paths.emplace_back(folder.write(name, text));  // longer than what is read at once
-    }
-    SliceOptions options{.has_digests = true,
-                         .block_bytes = 1 + random() % (i % 3 == 0 ? 4 : 3000)};
-    if (random() % 2 == 0) {
-      const uint64_t bytes = total_size(paths).value(), begin = random() % bytes;
-      options.range = {begin, begin + random() % (bytes - begin)};
-    }
-    if (random() % 2 == 0) {  // a run that ended after some slices
-      SliceReader first(paths, options);
-      first.set_slice_records(1 + random() % 100);
-      try {
-        Slice slice;
-        for (size_t slices = random() % 3; slices > 0 && first.next(slice); --slices) {
-        }
-        options.skipped = first.place();
-        options.skip_records = first.place().records - first.range_begin().records;
-      } catch (const std::runtime_error&) {  // it is not continued
-      }
-    }
-    SliceReader whole(paths, options);
-    const std::string expected = describe_with_notes(whole, 0, options.skip_records);
-    options.slice_bytes = 1 + random() % 1500;
-    options.slice_records = 1 + random() % 20;
-    options.leaves_loading = true;
-    SliceReader reader(paths, options);
-    EXPECT_EQ(describe_with_notes(reader, random() % 6, options.skip_records), expected);
-    EXPECT_EQ(reader.range_begin(), whole.range_begin());
-    EXPECT_EQ(reader.place(), whole.place());
-    EXPECT_EQ(reader.at_end(), whole.at_end());
-    try {
-      SliceReader counting(paths, options);
-      for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
-    } catch (const std::runtime_error&) {  // counting does not load
-    }
-    if (HasFailure()) break;
-  }
-  EXPECT_GT(left, 1000);
-}
-
-// Another program that has the same open file reads nothing that is left, and all behind it.
-TEST(LeftSlices, AreNotReadByWhoSharesTheFile) {
-  const test::TemporaryFolder folder;
-  std::string text;
-  for (int i = 0; i < 2000; ++i) text += kPuzzle + "\n";
-  const int before = dup(0), file = open(folder.write("input", text).c_str(), O_RDONLY);
-  ASSERT_EQ(dup2(file, 0), 0);
-  uint64_t taken = 0;
-  {
-    SliceReader reader({{"-"}}, {.slice_bytes = 10'000, .leaves_loading = true});
-    int left = 0;
-    for (Slice slice; left < 3 && reader.next(slice);) {
-      left += slice.file != nullptr;
-      reader.load(slice);
-      reader.admit(slice);
-      taken += slice.text.view().size();
-    }
-    EXPECT_EQ(left, 3);
-    EXPECT_EQ(lseek(file, 0, SEEK_CUR), static_cast<off_t>(text.size()));
-  }
-  EXPECT_EQ(lseek(file, 0, SEEK_CUR), static_cast<off_t>(taken));
-  {
-    SliceReader reader({{"-"}}, {.slice_bytes = 10'000, .leaves_loading = true});
-    int left = 0;
-    Slice slice;
-    ASSERT_TRUE(reader.next(slice));
-    lseek(file, 0, SEEK_SET);  // somebody else has read
-    for (int i = 0; i < 6 && reader.next(slice); ++i) left += slice.file != nullptr;
-    EXPECT_EQ(left, 0);
-  }
-  dup2(before, 0);
-  close(before);
-  close(file);
-}
-
-// What was read at once ends with a record, where a block begins, and the first slice that is left
-// has too many records.
-TEST(LeftSlices, MayBeginWithABlock) {
-  const test::TemporaryFolder folder;
-  std::string text, line = kPuzzle + ' ' + std::string(45, 'c') + '\n';
-  for (int i = 0; i < 512; ++i) text += line;
-  ASSERT_EQ(text.size(), 65536);
-  for (int i = 0; i < 3000; ++i) text += "x\n";
-  for (int i = 0; i < 5000; ++i) text += line;
-  const std::vector<RunInput> paths{folder.write("input", text)};
-  SliceOptions options{
-      .slice_bytes = 65536, .slice_records = 512, .has_digests = true, .block_bytes = 65536};
-  SliceReader whole(paths, options);
-  const std::string expected = describe_with_notes(whole, 0, 0);
-  options.leaves_loading = true;
-  SliceReader reader(paths, options);
-  EXPECT_EQ(describe_with_notes(reader, 0, 0), expected);
-  EXPECT_EQ(reader.place(), whole.place());
-}
-
-TEST(LeftSlices, OfAFileThatBecomesShorterEndInAnError) {
-  const test::TemporaryFolder folder;
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += kPuzzle + "\n";
-  const std::string path = folder.write("input", text);
-  SliceReader reader({path}, {.slice_bytes = 500, .leaves_loading = true});
-  Slice slice;
-  while (reader.next(slice) && slice.file == nullptr) {
-  }
-  ASSERT_NE(slice.file, nullptr);
-  std::filesystem::resize_file(path, 1000);
-  reader.load(slice);
-  reader.admit(slice);
-  while (reader.next(slice)) {
-    reader.load(slice);
-    reader.admit(slice);
-    EXPECT_TRUE(slice.text.view().empty() || slice.offset + slice.bytes <= 1000);
-  }
-  ASSERT_TRUE(reader.resume());
-  EXPECT_THROW(while (reader.next(slice)){}, DataError);
 }
 
 TEST(LongLines, EndAtTheEndOfTheInput) {
   const test::TemporaryFolder folder;
   SliceReader reader({folder.write("a", std::string(300'000, '1')), folder.write("b", kPuzzle)},
                      {});
-  EXPECT_EQ(describe_all(reader), "0:1 line of more than 64 KiB \n1:1 none " + kPuzzle + "\n");
+  EXPECT_EQ(test::describe_all(reader),
+            "0:1 line of more than 64 KiB \n1:1 none " + kPuzzle + "\n");
 }
 
 TEST(SliceReader, SkipsAByteOrderMark) {
@@ -467,7 +241,7 @@ TEST(SliceReader, SkipsAByteOrderMark) {
   const std::string grids = folder.write("grids", "\xEF\xBB\xBF" + as_grid(kPuzzle));
   SliceReader reader({lines, grids}, {});
   const std::string good = "none " + kPuzzle + "\n";
-  EXPECT_EQ(describe_all(reader), "0:1 " + good + "0:2 " + good + "1:1 " + good);
+  EXPECT_EQ(test::describe_all(reader), "0:1 " + good + "0:2 " + good + "1:1 " + good);
 }
 
 // Comments do not accumulate in memory, even while a grid waits for its rows.
@@ -475,14 +249,14 @@ TEST(SliceReader, EndsAGridAtAComment) {
   const test::TemporaryFolder folder;
   SliceReader reader({folder.write("input", "123456789\n123456789\n# note\n" + as_grid(kPuzzle))},
                      {});
-  EXPECT_EQ(describe_all(reader), "0:1 too few rows: 2 of 9 \n0:4 none " + kPuzzle + "\n");
+  EXPECT_EQ(test::describe_all(reader), "0:1 too few rows: 2 of 9 \n0:4 none " + kPuzzle + "\n");
 }
 
 TEST(SliceReader, ReadsNothingFromEmptyInputs) {
   const test::TemporaryFolder folder;
   for (const char* content : {"", "\n", "# only a comment", " \n\t\n#\n\n"}) {
     SliceReader reader({folder.write("input", content)}, {});
-    EXPECT_EQ(describe_all(reader), "") << content;
+    EXPECT_EQ(test::describe_all(reader), "") << content;
   }
 }
 
