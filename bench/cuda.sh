@@ -73,23 +73,20 @@ sanitizer() {
   return $status
 }
 
-kernels() {
-  local file puzzles status=0
+# lists SIZES ARGUMENT...: cuda_bench for each list and each size, which stands for SIZE in the arguments
+lists() {
+  local sizes=$1 file size status=0
+  shift
   for file in "$hardest" "$seventeen" "$folder/easy.txt"; do
     echo "$file"
-    for puzzles in 70000 250000 1000000 4000000; do "$bench" "$file" $puzzles 3 || status=1; done
+    for size in $sizes; do "$bench" "$file" "${@/#SIZE/$size}" || status=1; done
   done
   return $status
 }
 
-transfers() {
-  local file size status=0
-  for file in "$hardest" "$seventeen" "$folder/easy.txt"; do
-    echo "$file"
-    for size in 250000 500000 1000000; do "$bench" "$file" 6000000 3 batches $size 3 || status=1; done
-  done
-  return $status
-}
+kernels() { lists "70000 250000 1000000 4000000" SIZE 3; }
+
+transfers() { lists "250000 500000 1000000" 6000000 3 batches SIZE 3; }
 
 files() {
   local file threads solver input status=0
@@ -160,7 +157,7 @@ table() {
   "$nonet" bench "$folder/some" -s cuda,sliced -n 190000 --launches 6 --json "$report.json"
 }
 
-export -f repeat measured machine inputs tests sanitizer kernels transfers files memory ratings table
+export -f repeat measured machine inputs tests sanitizer lists kernels transfers files memory ratings table
 
 {
   echo "# The solver cuda"

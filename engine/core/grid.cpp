@@ -5,7 +5,7 @@
 namespace nonet {
 
 bool is_solution_of(const Grid& puzzle, const Grid& solution) {
-  bool is_bad = false;  // without a jump for each cell
+  bool is_bad = false;  // looked at once: a branch for each cell takes longer
   for (int cell = 0; cell < kCells; ++cell) {
     const uint8_t clue = puzzle.cells[cell], digit = solution.cells[cell];
     is_bad |= digit < 1 || digit > 9 || (clue != 0 && clue != digit);

@@ -37,13 +37,13 @@ Rater& Rater::operator=(Rater&&) noexcept = default;
 void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> ratings) {
   // The solver gets the equivalents of so many puzzles in one call: what it prefers, and more where
   // that costs little memory.
-  const size_t rated = std::max(kPreferredBatch, batch_ / kRatingEquivalents);
+  const size_t puzzles_of_call = std::max(kPreferredBatch, batch_ / kRatingEquivalents);
   for (size_t begin = 0; begin < puzzles.size(); begin += batch_) {
     const size_t end = std::min(begin + batch_, puzzles.size());
     rate_as_given(puzzles.subspan(begin, end - begin), ratings.subspan(begin, end - begin));
-    for (size_t at = begin; at < end; at += rated) {
+    for (size_t at = begin; at < end; at += puzzles_of_call) {
       if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) return;
-      const size_t count = std::min(rated, end - at);
+      const size_t count = std::min(puzzles_of_call, end - at);
       rate_equivalents(puzzles.subspan(at, count), ratings.subspan(at, count));
     }
   }

@@ -256,11 +256,9 @@ std::string names_of(const std::vector<const Field*>& fields) {
   return names;
 }
 
-std::optional<std::string> refusal_of_candidates(const std::vector<const Field*>& fields) {
+const Field* field_of_grids(const std::vector<const Field*>& fields) {
   const auto field = std::ranges::find(fields, FieldNeeds::grid, &Field::needs);
-  if (field == fields.end()) return {};
-  return fmt::format("these are puzzles of candidates, for which there is no field '{}'",
-                     (*field)->name);
+  return field == fields.end() ? nullptr : *field;
 }
 
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {

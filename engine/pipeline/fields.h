@@ -41,9 +41,8 @@ constexpr bool is_field_of(const Field& field, FieldsOf which) {
   return field.needs != FieldNeeds::run || which == FieldsOf::run;
 }
 
-/// Returns the reason why puzzles of candidates are refused: the first field that they do not have.
-/// None if they have all fields.
-std::optional<std::string> refusal_of_candidates(const std::vector<const Field*>& fields);
+/// Returns the first field that puzzles of candidates do not have; null if they have all.
+const Field* field_of_grids(const std::vector<const Field*>& fields);
 
 /// Returns what the fields are computed from.
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);

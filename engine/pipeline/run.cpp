@@ -496,7 +496,12 @@ class Run {
 std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver,
                                       const std::vector<const Field*>& fields) {
   if (!format.input->takes_candidates) return {};
-  if (solver.takes_candidates) return refusal_of_candidates(fields);
+  if (solver.takes_candidates) {
+    const Field* const field = field_of_grids(fields);
+    if (field == nullptr) return {};
+    return fmt::format("these are puzzles of candidates, for which there is no field '{}'",
+                       field->name);
+  }
   std::string names;  // without the rows of single targets
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates || row.target != "portable") continue;

@@ -73,7 +73,7 @@ The help of the program and of each command.
     -t,--threads N            Number of threads that work; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors
-    --memory N                Memory that the run may take, in MiB; it limits the length of batches (less than 64 with up to 48 threads)
+    --memory N                Memory that the run may take, in MiB; it limits the length of batches (less than 64 with up to 48 threads); compressed files take more
     --slice-bytes N           Input bytes of a batch (393216 at most, less with many threads)
   
   Each record of the input gives one record of the output, in input order. The answer is

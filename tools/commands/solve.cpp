@@ -152,7 +152,7 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_running_options(app, "answers", options);
   add_number_option(app, "--memory",
                     "Memory that the run may take, in MiB; it limits the length of batches (less "
-                    "than 64 with up to 48 threads)",
+                    "than 64 with up to 48 threads); compressed files take more",
                     options.memory_mebibytes, uint64_t{1}, uint64_t{1} << 20);
   add_number_option(app, "--slice-bytes",
                     fmt::format("Input bytes of a batch ({} at most, less with many threads)",

@@ -300,7 +300,9 @@ extern "C" __attribute__((visibility("default"))) nonet::Device* nonet_open_devi
                                                                                    char* error,
                                                                                    size_t size) {
   try {
-    if (version != nonet::kDeviceVersion) throw std::runtime_error("the module is of another version of nonet");
+    if (version != nonet::kDeviceVersion) {
+      throw std::runtime_error("the module is of another version of nonet");
+    }
     return new nonet::CudaDevice();
   } catch (const std::exception& failure) {
     std::snprintf(error, size, "%s", failure.what());

@@ -411,7 +411,7 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False, solver: str =
     explain: rate how hard they are for a person, too. Takes a millisecond for most puzzles, a second
         for the hardest.
     solver: counts the guesses, the same with "auto", "sliced", "lanes", "scalar" and "cuda"; others
-        have guesses of their own.
+        have guesses of their own and raise ValueError.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns a structured array, shape (N,), with the fields
