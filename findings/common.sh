@@ -17,6 +17,11 @@ debian() {
   export LD_LIBRARY_PATH
 }
 
+# linked PROGRAM: ends with status 2 if a library that the program needs is not installed here.
+linked() {
+  ! ldd "$1" | grep 'not found' >&2 || { echo "cannot be run here: libraries of $1 are not installed" >&2; exit 2; }
+}
+
 # npm_package PACKAGE@VERSION: installs it in $work.
 npm_package() {
   npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$work" "$1" > /dev/null ||
