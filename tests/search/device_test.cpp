@@ -13,6 +13,7 @@
 
 #include "engine/search/gpu/device_queue.h"
 #include "engine/search/gpu/device_solver.h"
+#include "tests/support/answers.h"
 #include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 
@@ -36,28 +37,11 @@ class CountingSolver final : public Solver {
   size_t& count_;
 };
 
-struct DeviceAnswers {
-  explicit DeviceAnswers(size_t count) : solutions(count), results(count) {}
-  std::vector<Grid> solutions;
-  std::vector<SolveResult> results;
+using test::Answers;
+using test::solve;
 
-  bool operator==(const DeviceAnswers& other) const {
-    const auto equal = [](const SolveResult& a, const SolveResult& b) {
-      return a.status == b.status && a.guesses == b.guesses && a.solutions == b.solutions;
-    };
-    return solutions == other.solutions && std::ranges::equal(results, other.results, equal);
-  }
-};
-
-DeviceAnswers answers_of(Solver& solver, const std::vector<Grid>& puzzles) {
-  DeviceAnswers answers(puzzles.size());
-  solver.solve(puzzles, answers.solutions, answers.results);
-  return answers;
-}
-
-DeviceAnswers answers_of_scalar(const std::vector<Grid>& puzzles,
-                                const SolverOptions& options = {}) {
-  return answers_of(*find_solver("scalar")->make(options), puzzles);
+Answers answers_of_scalar(const std::vector<Grid>& puzzles, const SolverOptions& options = {}) {
+  return solve(*find_solver("scalar"), puzzles, options);
 }
 
 std::shared_ptr<DeviceQueue> queue_with(test::DeviceFaults* faults, size_t capacity = 300) {
@@ -65,10 +49,10 @@ std::shared_ptr<DeviceQueue> queue_with(test::DeviceFaults* faults, size_t capac
 }
 
 /// Solves with a device that has these faults; adds the puzzles that another solver got to `left`.
-DeviceAnswers answers_of_device(const std::vector<Grid>& puzzles, test::DeviceFaults* faults,
-                                size_t& left, const SolverOptions& options = {}) {
+Answers answers_of_device(const std::vector<Grid>& puzzles, test::DeviceFaults* faults,
+                          size_t& left, const SolverOptions& options = {}) {
   DeviceSolver solver(options, queue_with(faults), std::make_unique<CountingSolver>(options, left));
-  return answers_of(solver, puzzles);
+  return solve(solver, puzzles);
 }
 
 TEST(DeviceSolver, LeavesFewPuzzlesToTheOtherSolver) {
@@ -94,7 +78,7 @@ TEST(DeviceSolver, LeavesLongSearchesToTheOtherSolver) {
 
 TEST(DeviceSolver, SolvesTheRestWithTheOtherSolverWhenTheDeviceIsLost) {
   const std::vector<Grid> puzzles = test::dataset("sample.txt");
-  const DeviceAnswers reference = answers_of_scalar(puzzles);
+  const Answers reference = answers_of_scalar(puzzles);
   for (const int calls : {0, 1, 2, 3}) {
     for (const bool fails_at_start : {true, false}) {
       test::DeviceFaults faults;
@@ -127,16 +111,16 @@ TEST(DeviceSolver, TellsNoSolutionThatIsNone) {
 // A process that was forked has no threads of the driver: a batch under way would never end there.
 TEST(DeviceSolver, LeavesAllToTheOtherSolverInAForkOfItsProcess) {
   const std::vector<Grid> puzzles = test::dataset("sample.txt");
-  const DeviceAnswers reference = answers_of_scalar(puzzles);
+  const Answers reference = answers_of_scalar(puzzles);
   size_t left = 0;
   DeviceSolver solver({}, queue_with(nullptr),
                       std::make_unique<CountingSolver>(SolverOptions{}, left));
-  EXPECT_EQ(answers_of(solver, puzzles), reference);
+  EXPECT_EQ(solve(solver, puzzles), reference);
   EXPECT_LT(left, puzzles.size());
   const pid_t child = fork();
   if (child == 0) {
     left = 0;
-    const bool is_good = answers_of(solver, puzzles) == reference && left == puzzles.size() &&
+    const bool is_good = solve(solver, puzzles) == reference && left == puzzles.size() &&
                          std::ranges::count(cuda_remarks(),
                                             "there is no device (it is open in the process of "
                                             "which this one is a fork): sliced solved all") == 1;
@@ -168,7 +152,7 @@ TEST(DeviceQueue, GivesEachThreadItsOwnAnswers) {
       for (size_t size = 1; begin + size < puzzles.size(); size += 17 * (thread + 1)) {
         const std::vector<Grid> some(puzzles.begin() + static_cast<ptrdiff_t>(begin),
                                      puzzles.begin() + static_cast<ptrdiff_t>(begin + size));
-        is_good = is_good && answers_of(solver, some) == answers_of_scalar(some, options);
+        is_good = is_good && solve(solver, some) == answers_of_scalar(some, options);
         begin += size;
       }
       good[thread] = is_good;
@@ -181,7 +165,7 @@ TEST(DeviceQueue, GivesEachThreadItsOwnAnswers) {
 // Several threads wait when the device is lost.
 TEST(DeviceQueue, LosesNoPuzzleOfAnyThreadWhenTheDeviceIsLost) {
   const std::vector<Grid> puzzles = test::dataset("sample.txt");
-  const DeviceAnswers reference = answers_of_scalar(puzzles);
+  const Answers reference = answers_of_scalar(puzzles);
   for (int calls = 0; calls < 8; ++calls) {
     test::DeviceFaults faults;
     (calls % 2 == 0 ? faults.starts_until_lost : faults.waits_until_lost) = calls / 2;
@@ -191,7 +175,7 @@ TEST(DeviceQueue, LosesNoPuzzleOfAnyThreadWhenTheDeviceIsLost) {
     for (int& is_good : good) {
       threads.emplace_back([&] {
         DeviceSolver solver({}, queue, find_solver("scalar")->make({}));
-        is_good = answers_of(solver, puzzles) == reference;
+        is_good = solve(solver, puzzles) == reference;
       });
     }
     threads.clear();
@@ -204,7 +188,7 @@ TEST(CudaRow, AnswersWithAndWithoutADevice) {
   const SolverRow* const row = find_solver("cuda");
   if (row == nullptr) GTEST_SKIP() << "built without a CUDA compiler";
   const std::vector<Grid> puzzles = test::dataset("mixed.txt");
-  EXPECT_EQ(answers_of(*row->make({}), puzzles), answers_of_scalar(puzzles));
+  EXPECT_EQ(solve(*row, puzzles), answers_of_scalar(puzzles));
   if (test::has_gpu()) return;
   const std::vector<std::string> remarks = row->remarks();
   EXPECT_TRUE(std::ranges::any_of(remarks, [](const std::string& remark) {

@@ -19,6 +19,7 @@
 #include "engine/core/equivalence.h"
 #include "engine/core/random.h"
 #include "engine/search/sliced/sliced_solver.h"
+#include "tests/support/answers.h"
 #include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 
@@ -65,25 +66,8 @@ class PuzzleSource {
   std::vector<Grid> solutions_;
 };
 
-struct Answers {
-  std::vector<Grid> solutions;
-  std::vector<SolveResult> results;
-};
-
-void solve(Solver& solver, const std::vector<Grid>& puzzles, Answers& answers) {
-  solver.solve(puzzles, answers.solutions, answers.results);
-}
-
-void solve(Solver& solver, const std::vector<Candidates>& puzzles, Answers& answers) {
-  solver.solve_candidates(puzzles, answers.solutions, answers.results);
-}
-
-template <class Puzzle>
-Answers solve(Solver& solver, const std::vector<Puzzle>& puzzles) {
-  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
-  solve(solver, puzzles, answers);
-  return answers;
-}
+using test::Answers;
+using test::solve;
 
 template <class Puzzle>
 void expect_equal(const Answers& answers, const Answers& reference,
@@ -304,7 +288,7 @@ template <class Puzzle>
 double best_share_of_call(Solver& solver, const std::vector<Puzzle>& puzzles) {
   double best = 0;
   for (int call = 0; call < 20; ++call) {
-    Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
+    Answers answers(puzzles.size());
     const uint64_t start = now_nanos();
     solve(solver, puzzles, answers);
     const uint64_t nanos = now_nanos() - start;

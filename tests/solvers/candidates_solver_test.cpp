@@ -9,22 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/answers.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
 
-struct CandidateAnswers {
-  std::vector<Grid> solutions;
-  std::vector<SolveResult> results;
-};
-
-CandidateAnswers solve_all_candidates(const SolverRow& row, const std::vector<Candidates>& puzzles,
-                  const SolverOptions& options = {}) {
-  CandidateAnswers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
-  row.make(options)->solve_candidates(puzzles, answers.solutions, answers.results);
-  return answers;
-}
+using test::Answers;
+using test::solve;
 
 /// Counts solutions as an exact cover: branches on the cell with the fewest candidates or the digit
 /// with the fewest places in a house.
@@ -116,7 +108,7 @@ TEST(CandidateSolvers, FindAsManySolutionsAsAPlainCount) {
     EXPECT_NE(std::ranges::count(counts, expected), 0) << "puzzles with " << expected;
   }
   for (const uint64_t limit : {1, 2, 10}) {
-    const CandidateAnswers answers = solve_all_candidates(*find_solver("scalar"), puzzles, {.limit = limit});
+    const Answers answers = solve(*find_solver("scalar"), puzzles, {.limit = limit});
     for (size_t i = 0; i < puzzles.size(); ++i) {
       const uint64_t solutions = std::min(counts[i], limit);
       ASSERT_EQ(answers.results[i].solutions, solutions) << puzzle_text(puzzles[i]);
@@ -133,10 +125,10 @@ TEST(CandidateSolvers, SearchTheSameTree) {
   const std::vector<Candidates> puzzles = random_puzzles();
   for (const SolverOptions& options : {SolverOptions{}, SolverOptions{.limit = 1},
                                        SolverOptions{.limit = 50, .max_guesses = 20}}) {
-    const CandidateAnswers reference = solve_all_candidates(*find_solver("scalar"), puzzles, options);
+    const Answers reference = solve(*find_solver("scalar"), puzzles, options);
     for (const SolverRow& row : solver_table()) {
       if (!row.takes_candidates) continue;
-      const CandidateAnswers answers = solve_all_candidates(row, puzzles, options);
+      const Answers answers = solve(row, puzzles, options);
       for (size_t i = 0; i < puzzles.size(); ++i) {
         SCOPED_TRACE(std::string(row.name) + ' ' + puzzle_text(puzzles[i]));
         ASSERT_EQ(answers.results[i].status, reference.results[i].status);
@@ -155,9 +147,8 @@ TEST(CandidateSolvers, AnswerAGridAsTheyAnswerItsCandidates) {
   for (const Grid& grid : grids) puzzles.push_back(candidates_of(grid));
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates) continue;
-    CandidateAnswers expected{std::vector<Grid>(grids.size()), std::vector<SolveResult>(grids.size())};
-    row.make({})->solve(grids, expected.solutions, expected.results);
-    const CandidateAnswers answers = solve_all_candidates(row, puzzles);
+    const Answers expected = solve(row, grids);
+    const Answers answers = solve(row, puzzles);
     for (size_t i = 0; i < grids.size(); ++i) {
       ASSERT_EQ(answers.results[i].status, expected.results[i].status) << row.name;
       ASSERT_EQ(answers.results[i].guesses, expected.results[i].guesses) << row.name;
@@ -172,7 +163,7 @@ TEST(CandidateSolvers, RemovingTheSolutionFromACellLeavesNoSolution) {
   std::vector<Candidates> puzzles;
   for (const Grid& grid : test::sample()) {
     const Candidates puzzle = candidates_of(grid);
-    const CandidateAnswers known = solve_all_candidates(*find_solver("scalar"), {puzzle});
+    const Answers known = solve(*find_solver("scalar"), std::vector{puzzle});
     size_t cell = 0;
     do cell = random() % kCells;
     while (grid.cells[cell] != 0);
@@ -183,7 +174,7 @@ TEST(CandidateSolvers, RemovingTheSolutionFromACellLeavesNoSolution) {
   }
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates) continue;
-    const CandidateAnswers answers = solve_all_candidates(row, puzzles);
+    const Answers answers = solve(row, puzzles);
     for (size_t i = 0; i < puzzles.size(); ++i) {
       ASSERT_EQ(name_of(answers.results[i].status), i % 2 == 0 ? "unsolvable" : "unique");
     }
@@ -193,7 +184,7 @@ TEST(CandidateSolvers, RemovingTheSolutionFromACellLeavesNoSolution) {
 TEST(CandidateSolvers, OtherSolversRefuseCandidates) {
   for (const SolverRow& row : solver_table()) {
     if (row.takes_candidates) continue;
-    EXPECT_THROW(solve_all_candidates(row, {candidates_of(Grid{})}), std::logic_error) << row.name;
+    EXPECT_THROW(solve(row, std::vector{candidates_of(Grid{})}), std::logic_error) << row.name;
   }
   EXPECT_TRUE(find_solver("auto")->takes_candidates);
 }

@@ -7,8 +7,9 @@
 #include <ostream>
 #include <random>
 
-#include "engine/search/words/word_solver.h"
 #include "engine/search/sliced/sliced_solver.h"
+#include "engine/search/words/word_solver.h"
+#include "tests/support/answers.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -18,17 +19,8 @@ void PrintTo(const SolverRow& row, std::ostream* out) { *out << row.name; }
 
 namespace {
 
-struct Answers {
-  std::vector<Grid> solutions;
-  std::vector<SolveResult> results;
-};
-
-Answers solve_all(const SolverRow& row, const std::vector<Grid>& puzzles,
-                  const SolverOptions& options = {}) {
-  Answers answers{std::vector<Grid>(puzzles.size()), std::vector<SolveResult>(puzzles.size())};
-  row.make(options)->solve(puzzles, answers.solutions, answers.results);
-  return answers;
-}
+using test::Answers;
+using test::solve;
 
 std::vector<Grid> case_puzzles() {
   std::vector<Grid> puzzles;
@@ -76,7 +68,7 @@ TEST_P(EverySolver, AnswersTheCaseFileAtEveryLimit) {
   const std::vector<Grid> puzzles = case_puzzles();
   for (const uint64_t limit : {1, 2, 3, 100, 1000}) {
     const Answers answers =
-        solve_all(GetParam(), puzzles, {.limit = limit, .max_guesses = kMaxGuesses});
+        solve(GetParam(), puzzles, {.limit = limit, .max_guesses = kMaxGuesses});
     size_t abandoned = 0;
     for (size_t i = 0; i < puzzles.size(); ++i) {
       const test::SolverCase& row = test::solver_cases()[i];
@@ -107,7 +99,7 @@ TEST_P(EverySolver, AnswersTheCaseFileAtEveryLimit) {
 TEST_P(EverySolver, AnswersDoNotDependOnNeighbours) {
   std::vector<Grid> puzzles = case_puzzles();
   const SolverOptions options{.max_guesses = kMaxGuesses};
-  const Answers together = solve_all(GetParam(), puzzles, options);
+  const Answers together = solve(GetParam(), puzzles, options);
   const std::unique_ptr<Solver> solver = GetParam().make(options);
   for (size_t i = puzzles.size(); i-- > 0;) {
     Grid solution;
@@ -120,13 +112,13 @@ TEST_P(EverySolver, AnswersDoNotDependOnNeighbours) {
 }
 
 TEST_P(EverySolver, AcceptsAnEmptyBatch) {
-  const Answers answers = solve_all(GetParam(), {});
+  const Answers answers = solve(GetParam(), std::vector<Grid>{});
   EXPECT_TRUE(answers.results.empty());
 }
 
 TEST_P(EverySolver, GivesUpExactlyAtItsBudget) {
   const std::vector<Grid> puzzles = case_puzzles();
-  const Answers free = solve_all(GetParam(), puzzles, {.max_guesses = kMaxGuesses});
+  const Answers free = solve(GetParam(), puzzles, {.max_guesses = kMaxGuesses});
   for (size_t i = 0; i < puzzles.size(); ++i) {
     const uint64_t needed = free.results[i].guesses;
     if (free.results[i].status == Status::abandoned) {
@@ -134,7 +126,7 @@ TEST_P(EverySolver, GivesUpExactlyAtItsBudget) {
       continue;
     }
     const auto within = [&](uint64_t budget) {
-      return solve_all(GetParam(), {puzzles[i]}, {.max_guesses = budget});
+      return solve(GetParam(), std::vector{puzzles[i]}, {.max_guesses = budget});
     };
     const Answers enough = within(needed);
     EXPECT_EQ(enough.results[0].status, free.results[i].status) << "case " << i;
@@ -149,8 +141,8 @@ TEST_P(EverySolver, GivesUpExactlyAtItsBudget) {
 
 TEST_P(EverySolver, AgreesWithScalarOnTheSample) {
   const std::vector<Grid>& puzzles = test::sample();
-  const Answers reference = solve_all(*find_solver("scalar"), puzzles);
-  const Answers answers = solve_all(GetParam(), puzzles, {.max_guesses = 50'000});
+  const Answers reference = solve(*find_solver("scalar"), puzzles);
+  const Answers answers = solve(GetParam(), puzzles, {.max_guesses = 50'000});
   size_t answered = 0;
   for (size_t i = 0; i < puzzles.size(); ++i) {
     if (answers.results[i].status == Status::abandoned) continue;
@@ -162,7 +154,7 @@ TEST_P(EverySolver, AgreesWithScalarOnTheSample) {
 }
 
 TEST_P(EverySolver, MeasuresTheTimeOfPuzzles) {
-  const Answers answers = solve_all(GetParam(), case_puzzles(), {.max_guesses = 1000});
+  const Answers answers = solve(GetParam(), case_puzzles(), {.max_guesses = 1000});
   uint64_t nanos = 0;
   for (const SolveResult& result : answers.results) nanos += result.nanos;
   EXPECT_GT(nanos, 0u);
@@ -181,8 +173,8 @@ TEST_P(EverySolver, AgreesWithScalarOnDamagedPuzzles) {
     puzzles.push_back(puzzle);
   }
   for (const uint64_t limit : {1, 2, 10}) {
-    const Answers reference = solve_all(*find_solver("scalar"), puzzles, {.limit = limit});
-    const Answers answers = solve_all(GetParam(), puzzles, {.limit = limit, .max_guesses = 50'000});
+    const Answers reference = solve(*find_solver("scalar"), puzzles, {.limit = limit});
+    const Answers answers = solve(GetParam(), puzzles, {.limit = limit, .max_guesses = 50'000});
     for (size_t i = 0; i < puzzles.size(); ++i) {
       if (answers.results[i].status == Status::abandoned) continue;
       SCOPED_TRACE(test::text(puzzles[i]));
@@ -200,9 +192,9 @@ TEST_P(EverySolver, AgreesWithScalarOnDamagedPuzzles) {
 
 TEST(SolverFamilies, SolversOfOneTreeCountTheSameGuesses) {
   const std::vector<Grid> puzzles = case_puzzles();
-  const Answers reference = solve_all(*find_solver("rowmajor"), puzzles);
+  const Answers reference = solve(*find_solver("rowmajor"), puzzles);
   for (const char* name : {"blanks", "bitmask", "stack"}) {
-    const Answers answers = solve_all(*find_solver(name), puzzles);
+    const Answers answers = solve(*find_solver(name), puzzles);
     for (size_t i = 0; i < puzzles.size(); ++i) {
       EXPECT_EQ(answers.results[i].guesses, reference.results[i].guesses) << name << " case " << i;
     }
@@ -223,12 +215,11 @@ TEST(SolverFamilies, FastSolversVisitTheTreeOfScalar) {
   std::shuffle(puzzles.begin(), puzzles.end(), random);
   for (const uint64_t limit : {1, 2, 50}) {
     const SolverOptions options{.limit = limit};
-    const Answers reference = solve_all(*find_solver("scalar"), puzzles, options);
+    const Answers reference = solve(*find_solver("scalar"), puzzles, options);
     for (const LaneTarget& target : fast_targets()) {
       const std::unique_ptr<Solver> solver = target.make(options);
       for (const size_t batch : {1, 2, 3, 7, 31, 33, 100, 255, 256, 257, 600, 5000}) {
-        Answers answers{std::vector<Grid>(puzzles.size()),
-                        std::vector<SolveResult>(puzzles.size())};
+        Answers answers(puzzles.size());
         for (size_t i = 0; i < puzzles.size(); i += batch) {
           const size_t count = std::min(batch, puzzles.size() - i);
           solver->solve({&puzzles[i], count}, {&answers.solutions[i], count},
