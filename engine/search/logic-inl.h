@@ -70,7 +70,7 @@ HWY_INLINE V of_three([[maybe_unused]] Logic logic, V a, V b, V c) {
   } else {
     return V{_mm_ternarylogic_epi64(a.raw, b.raw, c.raw, kTable)};
   }
-#elif defined(__CUDA_ARCH__)
+#elif defined(__CUDA_ARCH__) && defined(__CUDACC__)  // not in a test on the host
   constexpr int kTable = Logic()(0xF0u, 0xCCu, 0xAAu) & 0xFF;
   V result;
   asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(a), "r"(b), "r"(c), "n"(kTable));

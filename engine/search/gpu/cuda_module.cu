@@ -26,9 +26,9 @@ namespace {
 
 using namespace N_THREAD;
 
-constexpr int kThreads = 128;  // of a block
-constexpr int kWarps = kThreads / kWarpLanes;
-constexpr int kBlocks = 4;  // of a multiprocessor: 128 registers a thread
+constexpr unsigned kThreads = 128;  // of a block
+constexpr unsigned kWarps = kThreads / kWarpLanes;
+[[maybe_unused]] constexpr int kBlocks = 4;  // of a multiprocessor: 128 registers a thread
 constexpr size_t kBlockStackWords = kWarps * kWarpStackWords;
 
 /// Stacks for as many blocks as can be resident. Blocks of several kernels share them.
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
     stack = i;
   }
   __syncthreads();
-  const int warp = threadIdx.x / kWarpLanes;
+  const unsigned warp = threadIdx.x / kWarpLanes;
   Lane lane;
   DeviceWarp device_warp{lane, static_cast<int>(threadIdx.x % kWarpLanes), next,
                          pool.words + stack * kBlockStackWords + warp * kWarpStackWords,
@@ -89,9 +89,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
 /// Copies the puzzles of a block to shared memory. Buffers are longer than their puzzles.
 template <class Cell>
 __device__ const Cell* load_puzzles(Cell (&shared)[kThreads * 81], const Cell* puzzles) {
-  constexpr int kWords = kThreads * 81 * sizeof(Cell) / 4;
+  constexpr unsigned kWords = kThreads * 81 * sizeof(Cell) / 4;
   const auto* from = reinterpret_cast<const uint32_t*>(puzzles) + size_t{blockIdx.x} * kWords;
-  for (int i = threadIdx.x; i < kWords; i += kThreads) {
+  for (unsigned i = threadIdx.x; i < kWords; i += kThreads) {
     reinterpret_cast<uint32_t*>(shared)[i] = from[i];
   }
   __syncthreads();
@@ -100,7 +100,7 @@ __device__ const Cell* load_puzzles(Cell (&shared)[kThreads * 81], const Cell* p
 
 template <class Cell>
 __global__ void __launch_bounds__(kThreads) open_kernel(const Cell* puzzles, Batch batch) {
-  __shared__ alignas(4) Cell shared[kThreads * 81];
+  alignas(4) __shared__ Cell shared[kThreads * 81];
   const Cell* const puzzle = load_puzzles(shared, puzzles);
   const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
   if (i < batch.count) open_node(puzzle, batch.nodes + i * kNodeWords);
@@ -109,8 +109,8 @@ __global__ void __launch_bounds__(kThreads) open_kernel(const Cell* puzzles, Bat
 template <class Cell>
 __global__ void __launch_bounds__(kThreads)
     close_kernel(const Cell* puzzles, Batch batch, uint8_t* solutions, DeviceAnswer* answers) {
-  __shared__ alignas(4) Cell shared[kThreads * 81];
-  __shared__ alignas(4) uint8_t digits[kThreads * 81];
+  alignas(4) __shared__ Cell shared[kThreads * 81];
+  alignas(4) __shared__ uint8_t digits[kThreads * 81];
   const Cell* const puzzle = load_puzzles(shared, puzzles);
   const size_t i = size_t{blockIdx.x} * kThreads + threadIdx.x;
   if (i < batch.count) {
@@ -118,9 +118,9 @@ __global__ void __launch_bounds__(kThreads)
         close_node(puzzle, batch.nodes + i * kNodeWords, batch.limit, &digits[81 * threadIdx.x]);
   }
   __syncthreads();
-  constexpr int kWords = kThreads * 81 / 4;
+  constexpr unsigned kWords = kThreads * 81 / 4;
   auto* const to = reinterpret_cast<uint32_t*>(solutions) + size_t{blockIdx.x} * kWords;
-  for (int k = threadIdx.x; k < kWords; k += kThreads) {
+  for (unsigned k = threadIdx.x; k < kWords; k += kThreads) {
     to[k] = reinterpret_cast<const uint32_t*>(digits)[k];
   }
 }
@@ -159,6 +159,15 @@ using DeviceMemory = Memory<T, Place::device>;
 template <class T>
 using HostMemory = Memory<T, Place::host>;
 
+/// A stream or an event, which ends with its owner.
+template <class Handle, cudaError_t (*kDestroy)(Handle)>
+struct Destroy {
+  using pointer = Handle;
+  void operator()(Handle handle) const { kDestroy(handle); }
+};
+using Stream = std::unique_ptr<void, Destroy<cudaStream_t, cudaStreamDestroy>>;
+using Event = std::unique_ptr<void, Destroy<cudaEvent_t, cudaEventDestroy>>;
+
 /// Blocks of the search that the device runs at a time.
 uint32_t resident_blocks() {
   int processors = 0, blocks = 0;
@@ -184,13 +193,13 @@ class CudaBatch final : public DeviceBatch {
         next_(1) {
     // The last block of a batch reads all of its puzzles.
     check(cudaMemset(device_puzzles_.get(), 0, puzzle_bytes(capacity)), "the device");
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
-    check(cudaEventCreateWithFlags(&done_, cudaEventBlockingSync | cudaEventDisableTiming),
+    cudaStream_t stream = nullptr;
+    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "a stream");
+    stream_.reset(stream);
+    cudaEvent_t done = nullptr;
+    check(cudaEventCreateWithFlags(&done, cudaEventBlockingSync | cudaEventDisableTiming),
           "an event");
-  }
-  ~CudaBatch() override {
-    cudaStreamDestroy(stream_);
-    cudaEventDestroy(done_);
+    done_.reset(done);
   }
 
   uint8_t* puzzles() override { return puzzles_.get(); }
@@ -205,7 +214,7 @@ class CudaBatch final : public DeviceBatch {
     }
   }
 
-  void wait() override { check(cudaEventSynchronize(done_), "the search on the device"); }
+  void wait() override { check(cudaEventSynchronize(done_.get()), "the search on the device"); }
 
  private:
   /// Of whole blocks of digits, or of half as many masks.
@@ -220,18 +229,24 @@ class CudaBatch final : public DeviceBatch {
     const auto blocks = static_cast<unsigned>(whole_blocks(count));
     const unsigned search_blocks = blocks < pool_.count ? blocks : pool_.count;
     const auto copy = [&](void* to, const void* from, size_t bytes, const char* what) {
-      check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), what);
+      check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_.get()), what);
+    };
+    const auto launch = [&](unsigned count_of_blocks, auto kernel, auto... arguments) {
+      cudaLaunchConfig_t config = {};
+      config.gridDim = count_of_blocks;
+      config.blockDim = kThreads;
+      config.stream = stream_.get();
+      check(cudaLaunchKernelEx(&config, kernel, arguments...), "a kernel");
     };
     copy(device_puzzles_.get(), puzzles_.get(), count * 81 * sizeof(Cell), "puzzles to the device");
-    check(cudaMemsetAsync(next_.get(), 0, sizeof(uint32_t), stream_), "the device");
-    open_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch);
-    search_kernel<<<search_blocks, kThreads, 0, stream_>>>(batch, next_.get(), pool_);
-    close_kernel<<<blocks, kThreads, 0, stream_>>>(puzzles, batch, device_solutions_.get(),
-                                                   device_answers_.get());
-    check(cudaGetLastError(), "a kernel");
+    check(cudaMemsetAsync(next_.get(), 0, sizeof(uint32_t), stream_.get()), "the device");
+    launch(blocks, open_kernel<Cell>, puzzles, batch);
+    launch(search_blocks, search_kernel, batch, next_.get(), pool_);
+    launch(blocks, close_kernel<Cell>, puzzles, batch, device_solutions_.get(),
+           device_answers_.get());
     copy(solutions_.get(), device_solutions_.get(), count * 81, "solutions from the device");
     copy(answers_.get(), device_answers_.get(), count * sizeof(DeviceAnswer), "answers");
-    check(cudaEventRecord(done_, stream_), "the device");
+    check(cudaEventRecord(done_.get(), stream_.get()), "the device");
   }
 
   StackPool pool_;
@@ -240,8 +255,8 @@ class CudaBatch final : public DeviceBatch {
   DeviceMemory<uint8_t> device_puzzles_, device_solutions_;
   DeviceMemory<DeviceAnswer> device_answers_;
   DeviceMemory<uint32_t> nodes_, next_;
-  cudaStream_t stream_ = nullptr;
-  cudaEvent_t done_ = nullptr;
+  Event done_;
+  Stream stream_;
 };
 
 class CudaDevice final : public Device {
@@ -252,6 +267,13 @@ class CudaDevice final : public Device {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     if (driver == 0) throw std::runtime_error("no driver of NVIDIA is installed");
+    char text[512];
+    if (error == cudaErrorInsufficientDriver) {
+      std::snprintf(text, sizeof(text),
+                    "the driver is for CUDA %d.%d, the module was built with %d.%d", driver / 1000,
+                    driver % 1000 / 10, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+      throw std::runtime_error(text);
+    }
     check(error, "no GPU of NVIDIA can be used");
     // Opens it. That fails if another process has it for itself.
     check(cudaFree(nullptr), "the GPU");
@@ -259,7 +281,6 @@ class CudaDevice final : public Device {
     check(cudaGetDeviceProperties(&properties, 0), "the device");
     int clock = 0;
     cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, 0);
-    char text[512];
     std::snprintf(text, sizeof(text),
                   "%s, %d multiprocessors, at most %d MHz, driver for CUDA %d.%d, built with %d.%d",
                   properties.name, properties.multiProcessorCount, clock / 1000, driver / 1000,
@@ -272,7 +293,7 @@ class CudaDevice final : public Device {
         pool_.count = stacks;
         break;
       } catch (const std::runtime_error&) {
-        if (stacks < 8) throw;
+        if (stacks == 1) throw;
       }
     }
     taken_ = DeviceMemory<uint32_t>(pool_.count);

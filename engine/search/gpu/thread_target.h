@@ -48,7 +48,7 @@ HWY_INLINE uint32_t AndNot(uint32_t a, uint32_t b) { return ~a & b; }
 HWY_INLINE uint32_t Or(uint32_t a, uint32_t b) { return a | b; }
 HWY_INLINE uint32_t Not(uint32_t a) { return ~a; }
 HWY_INLINE uint32_t Add(uint32_t a, uint32_t b) {
-#ifdef __CUDA_ARCH__
+#if defined(__CUDA_ARCH__) && defined(__CUDACC__)
   uint32_t sum;  // of a product, whose other factor the compiler does not know
   asm("mad.lo.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(nonet_one), "r"(b));
   return sum;
