@@ -36,6 +36,14 @@ Puzzles without a solution, and with several, are counted, too.
   first 1
   grid 1
 
+A function that uses a device gets larger calls than others.
+
+  $ nonet bench -q --launches 6 -r 1 --min-time 0.1 -n 500 $sample -s scalar $(field my_device device) --csv r.csv | sed -n 2p | grep -o 'per call'
+  per call
+  $ awk -F, 'NR > 1 { print $2, ($NF > 8192) }' r.csv
+  scalar 0
+  device 1
+
 A function that takes the first solution proves nothing.
 
   $ nonet bench $few $sample -s scalar $(field sudorix_solver_full first)

@@ -50,6 +50,11 @@ void my_grid(int* grid) {
   for (int i = 0; i < 81; ++i) grid[i] = solution[i] - '0';
 }
 
+void my_device(const uint8_t (*puzzles)[81], size_t count, size_t limit, uint32_t configuration,
+               uint8_t (*solutions)[81], nonet_result* results) {
+  nonet_solve_batch(puzzles, count, limit, configuration, solutions, results);
+}
+
 }  // extern "C"
 
 bool solveSudoku(int (*grid)[9]) {

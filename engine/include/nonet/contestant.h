@@ -23,6 +23,8 @@ struct PluginType {
   std::string_view symbols;
   /// The function takes the first solution that it finds, and does not look for others.
   bool takes_first = false;
+  /// It gets calls as large as a GPU needs, and no other solver is measured at the same time.
+  bool has_device = false;
   std::unique_ptr<FunctionCalls> (*make)(void* function, const CallOptions& options);
 };
 
@@ -52,6 +54,9 @@ struct Contestant {
   std::string command{};
   /// The contestant that this one is judged beside; empty: it is not of a pair, or is a base.
   std::string base{};
+
+  /// Whether it is a solver of the table, or has a type of functions, that uses a device.
+  bool has_device() const;
 };
 
 }  // namespace nonet

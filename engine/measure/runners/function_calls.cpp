@@ -38,9 +38,11 @@ class PreparedCalls : public FunctionCalls {
 /// Functions that take bytes, in batches.
 class BatchedCalls : public PreparedCalls {
  public:
-  /// Calls the function with up to `batch` puzzles.
-  explicit BatchedCalls(size_t capacity, size_t batch = kUsualPuzzlesPerCall)
-      : PreparedCalls(capacity, {}), puzzles_(capacity), batch_(batch) {}
+  /// Functions that use a device get all puzzles in a call.
+  BatchedCalls(size_t capacity, bool has_device)
+      : PreparedCalls(capacity, {}),
+        puzzles_(capacity),
+        batch_(has_device ? capacity : kUsualPuzzlesPerCall) {}
 
   void prepare(std::span<const Grid> puzzles) override {
     count_ = puzzles.size();
@@ -63,7 +65,7 @@ class BatchedCalls : public PreparedCalls {
 class SolverCalls final : public BatchedCalls {
  public:
   SolverCalls(const SolverRow& row, size_t capacity, uint64_t limit)
-      : BatchedCalls(capacity, row.device == nullptr ? kUsualPuzzlesPerCall : capacity),
+      : BatchedCalls(capacity, row.device != nullptr),
         row_(row),
         results_(capacity),
         solver_(row.make({.limit = limit})) {
@@ -101,8 +103,8 @@ class SolverCalls final : public BatchedCalls {
 
 class BatchFunctionCalls final : public BatchedCalls {
  public:
-  BatchFunctionCalls(void* function, const CallOptions& options)
-      : BatchedCalls(options.capacity),
+  BatchFunctionCalls(void* function, const CallOptions& options, bool has_device)
+      : BatchedCalls(options.capacity, has_device),
         function_(reinterpret_cast<nonet_batch_function*>(function)),
         configuration_(options.configuration),
         limit_(options.limit) {}
@@ -296,9 +298,9 @@ class GridFunctionCalls final : public PreparedCalls {
   std::vector<std::array<int, kCells>> grids_;
 };
 
-template <class Calls, size_t... written>
+template <class Calls, auto... arguments>
 std::unique_ptr<FunctionCalls> make_calls(void* function, const CallOptions& options) {
-  return std::make_unique<Calls>(function, options, written...);
+  return std::make_unique<Calls>(function, options, arguments...);
 }
 
 constexpr size_t kTerminated = kCells + 1;  // functions that write a NUL, too
@@ -307,20 +309,22 @@ constexpr PluginType kPluginTypes[] = {
     {"batch",
      "void f(const uint8_t puzzles[][81], size_t count, size_t limit, uint32_t configuration, "
      "uint8_t solutions[][81], nonet_result*)",
-     "*_batch", false, make_calls<BatchFunctionCalls>},
+     "*_batch", false, false, make_calls<BatchFunctionCalls, false>},
     {"count", "int f(const char* puzzle, char* solution, int limit)",
-     "JCZSolver JSolve gudoku_solver", false,
+     "JCZSolver JSolve gudoku_solver", false, false,
      make_calls<TextFunctionCalls<CountCall>, kTerminated>},
-    {"first", "int f(const char* puzzle, char* solution)", "sudorix_solver_full", true,
+    {"device", "as batch, with up to 1,048,576 puzzles in a call, as a GPU needs", "*_device",
+     false, true, make_calls<BatchFunctionCalls, true>},
+    {"first", "int f(const char* puzzle, char* solution)", "sudorix_solver_full", true, false,
      make_calls<TextFunctionCalls<FirstCall>, kTerminated>},
     {"grid", "bool f(int grid[9][9]), which solves the grid in place; 0 is a blank",
-     "solveSudoku _Z11solveSudokuPA9_i", true, make_calls<GridFunctionCalls>},
-    {"tdoku", "as text; a NUL may follow the solution", "TdokuSolver* OtherSolver*", false,
+     "solveSudoku _Z11solveSudokuPA9_i", true, false, make_calls<GridFunctionCalls>},
+    {"tdoku", "as text; a NUL may follow the solution", "TdokuSolver* OtherSolver*", false, false,
      make_calls<TextFunctionCalls<SolveCall>, kTerminated>},
     {"text",
      "size_t f(const char* puzzle, size_t limit, uint32_t configuration, char* solution, "
      "size_t* guesses)",
-     "*", false, make_calls<TextFunctionCalls<SolveCall>, kCells>},
+     "*", false, false, make_calls<TextFunctionCalls<SolveCall>, kCells>},
 };
 
 /// Returns whether a name of the table, which may have a '*', stands for the symbol.
@@ -384,6 +388,12 @@ std::unique_ptr<FunctionCalls> make_function_calls(const Contestant& contestant,
                                      .capacity = capacity,
                                      .limit = limit,
                                      .current = &current});
+}
+
+bool Contestant::has_device() const {
+  if (solver != nullptr) return solver->device != nullptr;
+  if (!command.empty()) return false;
+  return (plugin.type != nullptr ? *plugin.type : type_of(plugin.symbol)).has_device;
 }
 
 std::span<const PluginType> plugin_types() { return kPluginTypes; }

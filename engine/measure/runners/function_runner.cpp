@@ -44,10 +44,7 @@ class FunctionRunner final : public Runner {
   Profile profile() override;
   void begin(const LaunchStart& start) override;
   Launch finish() override;
-  bool needs_one_processor() const override {
-    const bool has_device = contestant_.solver != nullptr && contestant_.solver->device != nullptr;
-    return !has_device && !has_threads_;
-  }
+  bool needs_one_processor() const override { return !contestant_.has_device() && !has_threads_; }
 
  private:
   /// A launched process and what it writes its reply to.

@@ -74,9 +74,7 @@ class LaunchedProcess {
 
  private:
   size_t max_timed_puzzles() const {
-    const SolverRow* const solver = request_.contestant.solver;
-    return solver != nullptr && solver->device != nullptr ? kMaxTimedPuzzlesOfDevice
-                                                          : kMaxTimedPuzzles;
+    return request_.contestant.has_device() ? kMaxTimedPuzzlesOfDevice : kMaxTimedPuzzles;
   }
   void warm_up();
   void measure();
