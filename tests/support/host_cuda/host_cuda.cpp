@@ -29,6 +29,13 @@ namespace host_cuda {
 
 Machine machine;
 
+// For programs that load the module: which of its calls fails, and all behind it.
+static const bool is_set = [] {
+  const char* const calls = std::getenv("HOST_CUDA_CALLS_UNTIL_FAILURE");
+  if (calls != nullptr) machine.calls_until_failure = std::atoi(calls);
+  return true;
+}();
+
 void repair() {
   const Machine whole;
   machine.driver = whole.driver;
