@@ -26,7 +26,7 @@
 #define HWY_AVX3 1
 
 #ifdef __CUDACC__
-__constant__ uint32_t nonet_one = 1;
+__constant__ uint32_t nonet_one = 1, nonet_minus_one = ~uint32_t{0};
 #endif
 
 namespace hwy::N_THREAD {
@@ -47,16 +47,23 @@ HWY_INLINE uint32_t And(uint32_t a, uint32_t b) { return a & b; }
 HWY_INLINE uint32_t AndNot(uint32_t a, uint32_t b) { return ~a & b; }
 HWY_INLINE uint32_t Or(uint32_t a, uint32_t b) { return a | b; }
 HWY_INLINE uint32_t Not(uint32_t a) { return ~a; }
-HWY_INLINE uint32_t Add(uint32_t a, uint32_t b) {
 #if defined(__CUDA_ARCH__) && defined(__CUDACC__)
-  uint32_t sum;  // of a product, whose other factor the compiler does not know
-  asm("mad.lo.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(nonet_one), "r"(b));
+// Sums of products, whose factor the compiler does not know.
+__device__ __forceinline__ uint32_t add_product(uint32_t a, uint32_t factor, uint32_t b) {
+  uint32_t sum;
+  asm("mad.lo.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(factor), "r"(b));
   return sum;
-#else
-  return a + b;
-#endif
 }
+__device__ __forceinline__ uint32_t Add(uint32_t a, uint32_t b) {
+  return add_product(a, nonet_one, b);
+}
+__device__ __forceinline__ uint32_t Sub(uint32_t a, uint32_t b) {
+  return add_product(b, nonet_minus_one, a);
+}
+#else
+HWY_INLINE uint32_t Add(uint32_t a, uint32_t b) { return a + b; }
 HWY_INLINE uint32_t Sub(uint32_t a, uint32_t b) { return a - b; }
+#endif
 HWY_INLINE uint32_t Mul(uint32_t a, uint32_t b) { return a * b; }
 HWY_INLINE uint32_t MulHigh(uint32_t a, uint32_t b) {
 #ifdef __CUDA_ARCH__

@@ -2,7 +2,8 @@
 //
 // Numbers of the nine cells of a place in the boxes (a row r and a column c of their boxes) are
 // three bits apart, too few for a score. So a score has six bits: those of the boxes 0, 2, 4, 6, 8
-// are in one word, those of the boxes 1, 3, 5, 7 in another one.
+// are in one word, those of the boxes 1, 3, 5, 7 in another one. The lowest bit of a score is that
+// of the flag of its cell.
 
 #if defined(NONET_BRANCH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_BRANCH_INL_H_
@@ -18,10 +19,13 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr uint32_t kEvenBoxes = 0x1041041;  // the lowest bits of the boxes 0, 2, 4, 6, 8
+constexpr int kFlagBit = kIsThread ? 2 : 0;  // in a box
+constexpr uint32_t kEvenFlags = 0x1041041u << kFlagBit, kOddFlags = 0x208208u << kFlagBit;
+/// The highest bit of a score. A thread compares there, so that it shifts to the left.
+constexpr int kScoreBit = 4, kComparedBit = kIsThread ? kScoreBit : 0;
 
 /// The candidates of the cells of a place in the boxes, counted in two steps: a bit of `ones` is
-/// one, of `twos` two. Flags are the lowest bits of the boxes.
+/// one, of `twos` two.
 template <class D>
 struct CellCounts {
   using V = hn::Vec<D>;
@@ -30,9 +34,9 @@ struct CellCounts {
   HWY_INLINE explicit CellCounts(const StoredWord<D>* HWY_RESTRICT x) {
     const V x0 = x[0], x1 = x[1], x2 = x[2];
     one = xor3(x0, x1, x2);
-    one1 = hn::ShiftRight<1>(one), one2 = hn::ShiftRight<2>(one);
+    one1 = second_of<1>(one), one2 = third_of<1>(one);
     const V two = majority(x0, x1, x2);
-    const V two1 = hn::ShiftRight<1>(two), two2 = hn::ShiftRight<2>(two);
+    const V two1 = second_of<1>(two), two2 = third_of<1>(two);
     any_two = or3(two, two1, two2), one_two = one_of(two, two1, two2);
   }
   HWY_INLINE V has_two() const {
@@ -46,7 +50,7 @@ struct CellCounts {
   HWY_INLINE V is_unsolved() const { return flags(hn::Or(any_two, majority(one, one1, one2))); }
 
  private:
-  HWY_INLINE static V flags(V v) { return hn::And(v, word<D>(kFirstDigits)); }
+  HWY_INLINE static V flags(V v) { return hn::And(v, word<D>(kFlags<1>)); }
 };
 
 /// Sets bits of the cells among which the branch is chosen, by place in the box, and of all cells
@@ -84,28 +88,20 @@ template <class D>
 HWY_INLINE void score_cells(const hn::Vec<D> (&unsolved)[9], hn::Vec<D> (&even)[9],
                             hn::Vec<D> (&odd)[9]) {
   using V = hn::Vec<D>;
-  const V fields = word<D>(7 * kEvenBoxes), first_column = word<D>(kFirstColumn);
   const auto add3 = [](V a, V b, V c) HWY_ATTR { return hn::Add(hn::Add(a, b), c); };
-  const auto even_of = [&](V v) HWY_ATTR { return hn::And(v, fields); };
-  const auto odd_of = [&](V v) HWY_ATTR { return hn::And(hn::ShiftRight<3>(v), fields); };
+  const auto even_of = [&](V v) HWY_ATTR { return hn::And(v, word<D>(7 * kEvenFlags)); };
+  const auto odd_of = [&](V v) HWY_ATTR { return hn::And(v, word<D>(7 * kOddFlags)); };
   // With the unsolved cells u of an intersection, o of the rest of its line, b of the box and s of
   // the cell, 2 D + R + C - I is 2 b + (o - 3 u of the row) + (o - 3 u of the column) + 4 s.
   V row_even[3], row_odd[3], column_even[3], column_odd[3];
-  V box_even = word<D>(4 * kEvenBoxes), box_odd = box_even;
+  V box_even = word<D>(4 * kEvenFlags), box_odd = word<D>(4 * kOddFlags);
   NONET_UNROLL(3)
   for (int i = 0; i < 3; ++i) {
     const V row = add3(unsolved[3 * i], unsolved[3 * i + 1], unsolved[3 * i + 2]);
     const V column = add3(unsolved[i], unsolved[3 + i], unsolved[6 + i]);
-    const V row_others =
-        hn::Add(hn::Or(hn::And(hn::ShiftRight<3>(row), word<D>(9 * kFirstColumn)),
-                       hn::And(hn::ShiftLeft<6>(row), word<D>(64 * kFirstColumn))),
-                hn::Or(hn::And(hn::ShiftRight<6>(row), first_column),
-                       hn::And(hn::ShiftLeft<3>(row), word<D>(72 * kFirstColumn))));
+    const V row_others = hn::Add(next_in_row<D, kFlagBit>(row), last_in_row<D, kFlagBit>(row));
     const V column_others =
-        hn::Add(hn::Or(hn::ShiftRight<9>(column),
-                       hn::And(hn::ShiftLeft<18>(column), word<D>(0x1FFu << 18))),
-                hn::Or(hn::ShiftRight<18>(column),
-                       hn::And(hn::ShiftLeft<9>(column), word<D>(0x3FFFFu << 9))));
+        hn::Add(next_in_column<D, kFlagBit>(column), last_in_column<D, kFlagBit>(column));
     const V even3 = add3(even_of(row), even_of(row), even_of(row));
     const V odd3 = add3(odd_of(row), odd_of(row), odd_of(row));
     box_even = add3(box_even, even_of(row), even_of(row));
@@ -117,13 +113,13 @@ HWY_INLINE void score_cells(const hn::Vec<D> (&unsolved)[9], hn::Vec<D> (&even)[
     column_odd[i] =
         hn::Sub(odd_of(column_others), add3(odd_of(column), odd_of(column), odd_of(column)));
   }
-  const V flags = word<D>(kEvenBoxes);
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
-    const V self = hn::ShiftLeft<2>(hn::And(unsolved[j], flags));
-    const V self_odd = hn::ShiftLeft<2>(hn::And(hn::ShiftRight<3>(unsolved[j]), flags));
-    even[j] = hn::Add(add3(box_even, row_even[j / 3], column_even[j % 3]), self);
-    odd[j] = hn::Add(add3(box_odd, row_odd[j / 3], column_odd[j % 3]), self_odd);
+    const V self = hn::ShiftLeft<2>(unsolved[j]);
+    even[j] = hn::Add(add3(box_even, row_even[j / 3], column_even[j % 3]),
+                      hn::And(self, word<D>(4 * kEvenFlags)));
+    odd[j] = hn::Add(add3(box_odd, row_odd[j / 3], column_odd[j % 3]),
+                     hn::And(self, word<D>(4 * kOddFlags)));
   }
 }
 
@@ -151,30 +147,28 @@ HWY_INLINE Guess<D> choose_guess(const StoredWord<D>* HWY_RESTRICT x) {
     V unsolved[9], even[9], odd[9];
     find_cells<D>(x, best, unsolved);
     score_cells<D>(unsolved, even, odd);
-    const V evens = word<D>(kEvenBoxes);
+    NONET_UNROLL(9)
+    for (int j = 0; j < 9; ++j) best[j] = hn::ShiftLeft<kComparedBit>(best[j]);
     // From the highest bit of the scores down: keep the cells that have it, if any has.
-    const auto keep = [&](auto bit_of) HWY_ATTR {
+    const auto keep = [&]<int kBit>() HWY_ATTR {
       V bits[9], any = hn::Zero(D());
       NONET_UNROLL(9)
       for (int j = 0; j < 9; ++j) {
-        bits[j] = bit_of(j);  // `best` has flags only, so that other bits do not matter
+        // `best` has flags only, so that other bits do not matter.
+        const V scores = pick(even[j], odd[j], word<D>(kEvenFlags << kBit));
+        bits[j] =
+            kIsThread ? hn::ShiftLeft<kScoreBit - kBit>(scores) : hn::ShiftRight<kBit>(scores);
         any = or_and(any, best[j], bits[j]);
       }
       const V none = hn::Not(all_if_any<D>(any));
       NONET_UNROLL(9)
       for (int j = 0; j < 9; ++j) best[j] = and_either(best[j], bits[j], none);
     };
-    keep([&](int j) HWY_ATTR {
-      return pick(hn::ShiftRight<4>(even[j]), hn::ShiftRight<1>(odd[j]), evens);
-    });
-    keep([&](int j) HWY_ATTR { return pick(hn::ShiftRight<3>(even[j]), odd[j], evens); });
-    keep([&](int j) HWY_ATTR {
-      return pick(hn::ShiftRight<2>(even[j]), hn::ShiftLeft<1>(odd[j]), evens);
-    });
-    keep([&](int j) HWY_ATTR {
-      return pick(hn::ShiftRight<1>(even[j]), hn::ShiftLeft<2>(odd[j]), evens);
-    });
-    keep([&](int j) HWY_ATTR { return pick(even[j], hn::ShiftLeft<3>(odd[j]), evens); });
+    keep.template operator()<4>();
+    keep.template operator()<3>();
+    keep.template operator()<2>();
+    keep.template operator()<1>();
+    keep.template operator()<0>();
   }
   // The first of the best cells, and its candidates.
   const V zero = hn::Zero(D());
@@ -185,7 +179,7 @@ HWY_INLINE Guess<D> choose_guess(const StoredWord<D>* HWY_RESTRICT x) {
   for (int j = 0; j < 9; ++j) {
     const V left = hn::AndNot(taken, best[j]);
     taken = hn::Or(taken, all_if_any<D>(left));
-    guess.cell[j] = whole_boxes<D>(lowest(left));
+    guess.cell[j] = whole_boxes<D, kFlagBit + kComparedBit>(lowest(left));
     NONET_UNROLL(3)
     for (int e = 0; e < 3; ++e) digits[e] = or_and<V>(digits[e], x[3 * j + e], guess.cell[j]);
   }

@@ -95,8 +95,8 @@ HWY_INLINE hn::Vec<D> two_digits_in_a_cell(const StoredWord<D>* HWY_RESTRICT x) 
     V x0 = x[3 * j], x1 = x[3 * j + 1], x2 = x[3 * j + 2];
     x0 = hn::And(x0, only[0]), x1 = hn::And(x1, only[1]), x2 = hn::And(x2, only[2]);
     const V any = or3(x0, x1, x2);
-    const V several = majority(any, hn::ShiftRight<1>(any), hn::ShiftRight<2>(any));
-    found = or3(found, majority(x0, x1, x2), hn::And(several, word<D>(kFirstDigits)));
+    const V several = majority(any, second_of<1>(any), third_of<1>(any));
+    found = or3(found, majority(x0, x1, x2), hn::And(several, word<D>(kFlags<1>)));
   }
   return found;
 }

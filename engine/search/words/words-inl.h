@@ -136,21 +136,34 @@ HWY_INLINE hn::Vec<D> spread(hn::Vec<D> flags) {
   }
 }
 
-/// The three bits of a box whose lowest bit is set in `flags`, which has no others.
-template <class D>
+/// The three bits of a box whose flag is set in `flags`, which has no others: its lowest bit, moved
+/// to the left by kUp.
+template <class D, int kUp>
 HWY_INLINE hn::Vec<D> whole_boxes(hn::Vec<D> flags) {
+  if constexpr (kUp > 0) return hn::MulHigh(flags, word<D>(7u << (32 - kUp)));
   if constexpr (kMultiplies) return hn::Mul(flags, word<D>(7));
   return hn::Sub(hn::ShiftLeft<3>(flags), flags);
 }
 
-/// The bits of the next box of the row, and of the one after it, cyclically.
-template <class D>
+/// The bits of the next box of the row, and of the one after it, cyclically. All are moved to the
+/// left by kUp.
+template <class D, int kUp = 0>
 HWY_INLINE hn::Vec<D> next_in_row(hn::Vec<D> v) {
-  return pick(hn::ShiftRight<3>(v), hn::ShiftLeft<6>(v), word<D>(9 * kFirstColumn));
+  return pick(hn::ShiftRight<3>(v), hn::ShiftLeft<6>(v), word<D>(9 * kFirstColumn << kUp));
 }
-template <class D>
+template <class D, int kUp = 0>
 HWY_INLINE hn::Vec<D> last_in_row(hn::Vec<D> v) {
-  return pick(hn::ShiftRight<6>(v), hn::ShiftLeft<3>(v), word<D>(kFirstColumn));
+  return pick(hn::ShiftRight<6>(v), hn::ShiftLeft<3>(v), word<D>(kFirstColumn << kUp));
+}
+
+/// The same of a column. Bits above its own are not all 0.
+template <class D, int kUp>
+HWY_INLINE hn::Vec<D> next_in_column(hn::Vec<D> v) {
+  return pick(hn::ShiftRight<9>(v), hn::ShiftLeft<18>(v), word<D>(0x3FFFFu << kUp));
+}
+template <class D, int kUp>
+HWY_INLINE hn::Vec<D> last_in_column(hn::Vec<D> v) {
+  return pick(hn::ShiftRight<18>(v), hn::ShiftLeft<9>(v), word<D>(kFirstBand << kUp));
 }
 
 }  // namespace
