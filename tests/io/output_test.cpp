@@ -36,7 +36,8 @@ class OutputFormats : public testing::Test {
     return write(*find_output_format(name), counts_solutions);
   }
 
-  std::string input_ = kPuzzleText + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
+  std::string input_ =
+      kPuzzleText + ";rated 11.9\n" + std::string(81, '.') + "\nnot,\"a\\ puzzle\n";
   InputLayout layout_{.format = find_input_format("line")};
   ParsedText parsed_;
   std::vector<Grid> solutions_ = {test::grid(kSolutionText), Grid{}};
@@ -48,8 +49,8 @@ class OutputFormats : public testing::Test {
 TEST_F(OutputFormats, Line) { EXPECT_EQ(write("line"), kSolutionText + "\nmultiple\nmalformed\n"); }
 
 TEST_F(OutputFormats, Pair) {
-  EXPECT_EQ(write("pair"), kPuzzleText + "," + kSolutionText + ";rated 11.9\n" + std::string(81, '.') +
-                               ",multiple\nnot,\"a\\ puzzle,malformed\n");
+  EXPECT_EQ(write("pair"), kPuzzleText + "," + kSolutionText + ";rated 11.9\n" +
+                               std::string(81, '.') + ",multiple\nnot,\"a\\ puzzle,malformed\n");
 }
 
 TEST_F(OutputFormats, Grid) {
@@ -192,11 +193,40 @@ TEST_F(OutputFormats, EachIsReadBackCorrectly) {
   }
 }
 
+// Most answers are read by their fixed texts. One with a field more, or with quotes, is not, and
+// says the same.
+TEST(UniqueAnswers, AreReadAsOtherAnswersAre) {
+  const std::string fields[] = {R"({"record":20,"puzzle":")" + kPuzzleText + R"(","solution":")" +
+                                    kSolutionText +
+                                    R"(","status":"unique","guesses":7,"nanos":50})",
+                                "20," + kPuzzleText + "," + kSolutionText + ",unique,7,50"};
+  const auto read = [](const std::string& text) {
+    return read_answer({.format = find_input_format("line")}, {.text = text, .fault = {}}, nullptr);
+  };
+  for (const std::string& text : fields) {
+    const size_t is_object = text.ends_with('}');
+    EXPECT_EQ(read(text).record, 20u);
+    for (size_t i = 0; i + 1 < text.size(); ++i) {
+      for (const char c : std::string_view("0.5x\"\\,: -")) {
+        std::string changed = text;
+        changed[i] = c;
+        std::string longer = changed;
+        longer.insert(longer.size() - is_object, is_object ? R"(,"x":1)" : R"("")");
+        const ClaimedAnswer answer = read(changed), expected = read(longer);
+        EXPECT_EQ(answer.record, expected.record) << changed;
+        EXPECT_EQ(answer.puzzle, expected.puzzle) << changed;
+        EXPECT_EQ(answer.solution, expected.solution) << changed;
+        EXPECT_EQ(answer.status, expected.status) << changed;
+      }
+    }
+  }
+}
+
 TEST_F(OutputFormats, APairIsReadBackWithAnyTextAfterTheCells) {
   for (const char separator : std::string_view(",;:# \t")) {
     SCOPED_TRACE(separator);
-    input_ =
-        kPuzzleText + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') + "\nbad\n";
+    input_ = kPuzzleText + separator + "rated" + separator + " 11.9\n" + std::string(81, '.') +
+             "\nbad\n";
     const std::string text = write("pair");
     const InputLayout layout = detect(text, true, {.answers = true})->layout;
     ParsedText answers;

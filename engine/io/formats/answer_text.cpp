@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/plain_lines.h"
 
 namespace nonet {
 namespace {
@@ -72,6 +73,38 @@ std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape
     values.push_back({std::move(name), is_there ? (*fields)[column] : ""});
   });
   return values;
+}
+
+std::optional<ClaimedAnswer> read_unique(const UniqueAnswerTexts& texts, std::string_view text) {
+  const auto take = [&text](std::string_view expected) {
+    if (!text.starts_with(expected)) return false;
+    text.remove_prefix(expected.size());
+    return true;
+  };
+  const auto take_number = [&text](uint64_t& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool has_zeros = text.size() > 1 && text[0] == '0' && is_digit(text[1]);
+    if (error != std::errc() || has_zeros) return false;
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    return true;
+  };
+  const auto take_grid = [&text](Grid& grid) {
+    if (text.size() < kCells || !plain_lines().parse_cells(text.data(), grid.cells.data())) {
+      return false;
+    }
+    text.remove_prefix(kCells);
+    return true;
+  };
+  uint64_t record = 0, ignored = 0;
+  Grid puzzle, solution;
+  const bool is_usual =
+      take(texts.before_number) && take_number(record) && take(texts.before_puzzle) &&
+      take_grid(puzzle) && take(texts.before_solution) && take_grid(solution) &&
+      take(texts.before_guesses) && take_number(ignored) && take(texts.before_nanos) &&
+      take_number(ignored) && text == texts.end.substr(0, texts.end.find('\n'));
+  if (!is_usual) return {};
+  return ClaimedAnswer{
+      .record = record, .puzzle = puzzle, .solution = solution, .status = Status::unique};
 }
 
 std::optional<Status> status_named(std::string_view word) {

@@ -395,6 +395,7 @@ void write_puzzle_object(const PuzzleRecord& record, TextBuffer& text) {
 std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
   const std::string_view line = record.text;
   if (!line.starts_with('{')) return {};
+  if (const auto answer = read_unique(kUniqueJsonLines, line)) return answer;
   // The fields to read precede "nanos", and the end may be missing. Quotes inside a value have
   // backslashes.
   const size_t end = line.find(",\"nanos\":");

@@ -28,7 +28,8 @@ bool opens_quote(std::string_view line) {
 
 /// Returns whether another puzzle, with blanks, is behind that of a line.
 bool has_further_puzzle(std::string_view line) {
-  if (line.size() > kMaxLineBytes) return false;
+  Grid puzzle;
+  if (line.size() > kMaxLineBytes || parse_cells(line, kCells, puzzle.cells.data())) return false;
   // Nearly always a solution follows at once.
   Grid solution;
   const std::string_view next = line.substr(kCells + 1);

@@ -338,6 +338,7 @@ std::vector<std::string> first_fields(std::string_view line) {
 
 std::optional<ClaimedAnswer> read_row(const AnswerRecord& record) {
   if (record.grid != nullptr) return {};
+  if (const auto answer = read_unique(kUniqueRows, record.text)) return answer;
   const std::vector<std::string> fields = first_fields(record.text);
   if (fields.size() < kFieldsRead) return {};
   const std::optional<Status> status = status_named(fields[3]);
