@@ -1,5 +1,6 @@
 #include "engine/io/line_buffer.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 #include <utility>
@@ -7,6 +8,16 @@
 #include "engine/io/formats/records.h"
 
 namespace nonet {
+
+size_t find_long_line(std::string_view text) {
+  size_t line = 0;
+  while (text.size() - line > kMaxLineBytes) {
+    const size_t line_end = text.substr(line, kMaxLineBytes + 1).rfind('\n');
+    if (line_end == std::string_view::npos) return line;
+    line += line_end + 1;
+  }
+  return std::string_view::npos;
+}
 
 void LineBuffer::begin_input(uint64_t offset) {
   position_ += end_ - begin_;
@@ -51,6 +62,7 @@ std::span<char> LineBuffer::room(size_t used, size_t count) {
 LineBuffer::Added LineBuffer::add(size_t count) {
   char* const fresh = memory_.data() + end_;
   Added added;
+  added.bytes = count;
   added.begin = added.end = position_ + (end_ - begin_);
   if (skipping_) {
     const void* const line_end = std::memchr(fresh, '\n', count);
@@ -62,16 +74,26 @@ LineBuffer::Added LineBuffer::add(size_t count) {
     count -= added.dropped;
     std::memmove(fresh, line_end, count);
     skipping_ = false;
+    last_line_ = end_ + 1;
   }
-  if (const size_t line_end = std::string_view(fresh, count).rfind('\n');
-      line_end != std::string_view::npos) {
-    last_line_ = end_ + line_end + 1;
-  }
-  end_ += count;
-  if (end_ - last_line_ > kMaxLineBytes) {
-    dropped_ += end_ - (last_line_ + kMaxLineBytes + 1);
+  const std::string_view lines(memory_.data() + last_line_, end_ + count - last_line_);
+  if (const size_t line = find_long_line(lines); line != std::string_view::npos) {
+    const size_t kept = line + kMaxLineBytes + 1;
+    const size_t line_end = std::min(lines.find('\n', kept), lines.size());
+    const size_t left = lines.size() - line_end;
+    last_line_ += line;
     end_ = last_line_ + kMaxLineBytes + 1;
+    std::memmove(memory_.data() + end_, lines.data() + line_end, left);
+    dropped_ += line_end - kept;
+    added.bytes -= left;
     skipping_ = true;
+    gap_end_ = position_ + (end_ - begin_);
+  } else {
+    if (const size_t line_end = std::string_view(fresh, count).rfind('\n');
+        line_end != std::string_view::npos) {
+      last_line_ = end_ + line_end + 1;
+    }
+    end_ += count;
   }
   added.end = position_ + (end_ - begin_);
   return added;

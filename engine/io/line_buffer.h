@@ -1,5 +1,6 @@
 // The text of an input that has been read and not yet taken. Of an over-long line, it keeps only
-// the bytes that are needed to detect its length.
+// the bytes that are needed to detect its length: the same ones for any sizes of reads, because
+// digests are of the kept text.
 //
 // A byte of a plain file has the same place in its page in memory and in the file, which is fastest
 // to read: see page_memory.h. After an over-long line the places may differ.
@@ -15,6 +16,9 @@
 #include "engine/core/page_memory.h"
 
 namespace nonet {
+
+/// Returns where the first line begins that has more than kMaxLineBytes; npos if there is none.
+size_t find_long_line(std::string_view text);
 
 /// A text in memory of its own.
 class HeldText {
@@ -45,6 +49,7 @@ class LineBuffer {
     uint64_t begin = 0;    ///< position of the first kept byte
     uint64_t end = 0;      ///< position after the last kept byte
     uint64_t dropped = 0;  ///< bytes that were dropped before the first kept byte
+    size_t bytes = 0;      ///< of the room, kept or dropped
 
     /// Returns the position of a byte. For a dropped byte, returns the position of the next kept
     /// byte.
@@ -62,6 +67,8 @@ class LineBuffer {
   void begin_input(uint64_t offset);
   /// Returns the number of bytes of over-long lines that were dropped so far.
   uint64_t dropped_bytes() const { return dropped_; }
+  /// Returns whether some of these are in the text or right behind it.
+  bool has_gap() const { return skipping_ || gap_end_ > position_; }
 
   std::string_view text() const { return {memory_.data() + begin_, end_ - begin_}; }
   /// Returns the position at which text() begins.
@@ -82,7 +89,8 @@ class LineBuffer {
   /// to the room. Views of the text become invalid.
   std::span<char> room(size_t used, size_t count);
 
-  /// Adds the first `count` bytes of the room to the text.
+  /// Adds the first `count` bytes of the room to the text, or those up to the end of an over-long
+  /// line: then the others are at the front of the room, to be added next.
   Added add(size_t count);
 
  private:
@@ -93,6 +101,7 @@ class LineBuffer {
   size_t end_ = 0;
   size_t last_line_ = 0;   // the beginning of the last line
   bool skipping_ = false;  // the last line is too long: the rest of it is dropped
+  uint64_t gap_end_ = 0;   // position of the first byte behind those that were dropped last
   uint64_t position_ = 0;
   uint64_t dropped_ = 0;
 };

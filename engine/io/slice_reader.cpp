@@ -136,16 +136,19 @@ void SliceReader::fill() {
     count += read_bytes_into(more);
   }
   read_bytes_.fetch_add(source_->consumed_bytes() - consumed_before, std::memory_order_relaxed);
-  if (count == 0) return;
-  const uint64_t dropped = buffer_.dropped_bytes();
-  const LineBuffer::Added added = buffer_.add(count);
-  if (source_->is_decoded()) {
-    blocks_.note_member(source_->member_begin(), added, dropped);
-    range_.note_member(input_begin_ + source_->member_begin(), added.begin);
-  } else {
-    blocks_.note_bytes(consumed_before, count, added, dropped);
-    range_.note_bytes(input_begin_ + consumed_before, count,
-                      [&added](uint64_t offset) { return added.position_of(offset); });
+  for (uint64_t offset = consumed_before; count > 0;) {
+    const uint64_t dropped = buffer_.dropped_bytes();
+    const LineBuffer::Added added = buffer_.add(count);
+    if (source_->is_decoded()) {
+      blocks_.note_member(source_->member_begin(), added, dropped);
+      range_.note_member(input_begin_ + source_->member_begin(), added.begin);
+    } else {
+      blocks_.note_bytes(offset, added.bytes, added, dropped);
+      range_.note_bytes(input_begin_ + offset, added.bytes,
+                        [&added](uint64_t at) { return added.position_of(at); });
+    }
+    offset += added.bytes;
+    count -= added.bytes;
   }
 }
 

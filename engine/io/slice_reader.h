@@ -267,7 +267,6 @@ class SliceReader {
   double record_bytes_ = 0;      // of the last slice
   uint64_t slices_to_read_ = 0;  // before slices are left again
   uint64_t slices_after_refusal_ = 0;
-  uint64_t dropped_before_ = 0;  // LineBuffer::dropped_bytes() at the last known place of the file
 
   LineBuffer buffer_;
   bool at_end_ = false;       // the end of the input is reached

@@ -22,7 +22,6 @@ constexpr uint64_t kLeastSlicesToLeave = 4;
 void SliceReader::begin_input_to_leave() {
   slices_to_read_ = 1;
   slices_after_refusal_ = kSlicesAfterRefusal;
-  dropped_before_ = buffer_.dropped_bytes();
 }
 
 // Returns whether the next slice may be left to the caller: the next byte of the text is known in
@@ -30,8 +29,7 @@ void SliceReader::begin_input_to_leave() {
 // all that is to be skipped.
 bool SliceReader::begin_leaving() {
   if (!options_.leaves_loading || options_.take_index || !is_detected_ || slices_to_read_ > 0 ||
-      at_end_ || error_ || !line_ends_.are_lf() || buffer_.dropped_bytes() != dropped_before_ ||
-      range_.next_position()) {
+      at_end_ || error_ || !line_ends_.are_lf() || buffer_.has_gap() || range_.next_position()) {
     return false;
   }
   const ByteSource* const file = source_->plain_file();
@@ -112,7 +110,8 @@ void SliceReader::load(Slice& slice) const {
   slice.cut = slice.layout->cut(slice.text.view(), false, limits);
   const bool reports =
       std::ranges::any_of(slice.cut.passed, [](const PassedCount& kind) { return kind.count > 0; });
-  slice.is_whole = slice.cut.bytes == slice.bytes && slice.cut.refusal.empty() && !reports;
+  slice.is_whole = slice.cut.bytes == slice.bytes && slice.cut.refusal.empty() && !reports &&
+                   find_long_line(slice.text.view()) == std::string_view::npos;
 }
 
 void SliceReader::admit(Slice& slice) {
@@ -143,7 +142,6 @@ bool SliceReader::resume() {
   source_->skip_to(admitted_end_);
   buffer_.begin_input(admitted_end_);
   blocks_.begin_at(admitted_end_);
-  dropped_before_ = buffer_.dropped_bytes();
   enough_bytes_ = options_.slice_bytes;
   return true;
 }

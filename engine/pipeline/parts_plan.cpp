@@ -28,19 +28,7 @@ struct Piece {
   IndexMark counted = {};  // the text, records and lines in the piece; the digest of its text
   std::array<PassedCount, kPassedKinds> passed = {};
   bool begins_with_record = true;
-  bool has_long_line = false;
 };
-
-// Of an over-long line, a reader keeps as much as it happens to read at once. So the digest of such
-// text is not certain.
-bool has_long_line(std::string_view text) {
-  while (text.size() > kMaxLineBytes) {
-    const size_t line_end = text.substr(0, kMaxLineBytes + 1).rfind('\n');
-    if (line_end == std::string_view::npos) return true;
-    text.remove_prefix(line_end + 1);
-  }
-  return false;
-}
 
 class Planner {
  public:
@@ -186,7 +174,6 @@ class Planner {
     piece.begins_with_record = false;
     try {
       for (Slice slice; reader.next(slice);) {
-        piece.has_long_line = piece.has_long_line || has_long_line(slice.text.view());
       }
     } catch (const DataError&) {  // the line may be the middle of a record
       return;
@@ -260,14 +247,12 @@ class Planner {
     for (PlannedPart& part : plan_.parts) {
       part.begin = at;
       uint64_t begin = part.range.begin;
-      bool has_long_line = false;
       for (; next < pieces_.size(); ++next) {
         const Piece& piece = pieces_[next];
         if (!is_cut_[piece.input]) return;
         const uint64_t file_begin = input_begins_[piece.input];
         if (file_begin + piece.range.begin != begin || begin == part.range.end) break;
         begin = file_begin + piece.range.end;
-        has_long_line = has_long_line || piece.has_long_line;
         at.records += piece.counted.records;
         at.bytes += piece.counted.block.bytes;
         if (piece.counted.block.bytes > 0) {
@@ -275,7 +260,7 @@ class Planner {
         }
       }
       if (begin != part.range.end) return;  // an input that is not divided into pieces
-      if (!has_long_line) part.end = at;
+      part.end = at;
       at.digest = 0;
     }
   }

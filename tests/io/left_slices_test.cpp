@@ -114,6 +114,35 @@ TEST(LeftSlices, HaveTheSamePlaces) {
   EXPECT_GT(left, 1000);
 }
 
+// Digests are of the text that is kept of such lines, which does not depend on who reads how much.
+TEST(LeftSlices, OfOverLongLinesHaveTheSamePlaces) {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    for (int k = 0; k < 100 * (i % 7); ++k) text += kGood + "\n";
+    text += kGood + ' ' + std::string(kMaxLineBytes - 83 + i % 4 + i / 4 * 10'000, 'x') + '\n';
+  }
+  const std::vector<RunInput> paths{folder.write("input", text)};
+  std::optional<TextPlace> place;
+  int left = 0;
+  for (const size_t bytes : {size_t{1000}, size_t{70'000}, size_t{300'000}, size_t{1} << 21}) {
+    for (const bool leaves : {false, true}) {
+      const SliceOptions options{.slice_bytes = bytes,
+                                 .slice_records = bytes / 100,
+                                 .has_digests = true,
+                                 .block_bytes = 100'000,
+                                 .leaves_loading = leaves};
+      SliceReader reader(paths, options);
+      test::describe_all(reader, 3);
+      if (!place) place = reader.place();
+      EXPECT_EQ(reader.place(), *place) << "slices of " << bytes;
+      SliceReader counting(paths, options);
+      for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    }
+  }
+  EXPECT_GT(left, 10);
+}
+
 // Another program that has the same open file reads nothing that is left, and all behind it.
 TEST(LeftSlices, AreNotReadByWhoSharesTheFile) {
   const test::TemporaryFolder folder;

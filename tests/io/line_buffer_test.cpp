@@ -13,9 +13,12 @@
 namespace nonet {
 namespace {
 
+// Returns the place of the bytes behind the last over-long line that ends in the text.
 LineBuffer::Added add(LineBuffer& buffer, std::string_view text) {
   std::ranges::copy(text, buffer.room(0, text.size()).begin());
-  return buffer.add(text.size());
+  LineBuffer::Added added;
+  for (size_t left = text.size(); left > 0; left -= added.bytes) added = buffer.add(left);
+  return added;
 }
 
 TEST(LineBuffer, KeepsTheTextThatIsNotTaken) {
@@ -105,16 +108,34 @@ TEST(LineBuffer, MeasuresALineThatBeginsBehindWhatWasHandedOver) {
 // Of an over-long line, the buffer keeps one byte more than the maximum length, for any sizes of
 // reads.
 TEST(LineBuffer, DropsTheRestOfALineThatIsTooLong) {
-  const std::string text = "a\n" + std::string(3 * kMaxLineBytes, 'x') + "\nb\n";
-  const std::string kept = "a\n" + std::string(kMaxLineBytes + 1, 'x') + "\nb\n";
-  for (const size_t piece : {size_t{1000}, kMaxLineBytes, kMaxLineBytes + 1, 2 * kMaxLineBytes}) {
+  std::string text = "a\n", kept = "a\n";
+  for (const size_t length : {3 * kMaxLineBytes, kMaxLineBytes, kMaxLineBytes + 1, size_t{0},
+                              kMaxLineBytes + 2, 2 * kMaxLineBytes}) {
+    text += std::string(length, 'x') + "\nb\n";
+    kept += std::string(std::min(length, kMaxLineBytes + 1), 'x') + "\nb\n";
+  }
+  for (const size_t piece : {size_t{1000}, kMaxLineBytes, kMaxLineBytes + 1, 2 * kMaxLineBytes,
+                             3 * kMaxLineBytes + 3, 5 * kMaxLineBytes, text.size()}) {
     LineBuffer buffer;
     for (size_t begin = 0; begin < text.size(); begin += piece) {
       add(buffer, std::string_view(text).substr(begin, piece));
       EXPECT_LE(buffer.text().size(), kept.size()) << "memory does not grow with the line";
     }
     EXPECT_EQ(buffer.text(), kept) << piece;
+    EXPECT_EQ(buffer.dropped_bytes(), text.size() - kept.size());
   }
+}
+
+TEST(LineBuffer, HasAGapUntilWhatIsBehindIsTaken) {
+  LineBuffer buffer;
+  add(buffer, "a\n" + std::string(2 * kMaxLineBytes, 'x'));
+  buffer.take(kMaxLineBytes);
+  EXPECT_TRUE(buffer.has_gap());
+  add(buffer, "xxx\nb\n");
+  EXPECT_TRUE(buffer.has_gap());
+  buffer.take(3);  // up to the line end
+  EXPECT_EQ(buffer.text(), "\nb\n");
+  EXPECT_FALSE(buffer.has_gap());
 }
 
 TEST(LineBuffer, MapsDroppedBytesToTheNextKeptByte) {
