@@ -87,7 +87,9 @@ class RecordStream {
 
   /// Returns the number of records behind this one that next() need not read.
   size_t ahead() const { return ahead_; }
-  /// Returns how many of these belong to the same slice.
+  /// Returns how many slices are kept for it.
+  size_t slices_ahead() const { return kept_.size(); }
+  /// Returns how many of these records belong to the same slice.
   size_t ahead_in_slice() const {
     return at_ ? chunk_->parsed.records.size() - at_.index() - 1 : 0;
   }

@@ -10,8 +10,9 @@
 namespace nonet {
 namespace {
 
-// When one file is ahead of the other by so many records, it is not read.
-constexpr int64_t kRecordsAhead = 2 * kSliceRecords;
+// The file that is ahead of the other is not read if so many slices of it wait. Records would not
+// bound memory: they may have 64 KiB each.
+constexpr size_t kSlicesAhead = 8;
 
 /// A slice of each file.
 struct VerifyBatch {
@@ -79,10 +80,10 @@ class VerifyFlow {
 
   bool read(VerifyBatch& batch) {
     if (has_ended_ || puzzles_.is_paused() || answers_.is_paused()) return false;
-    const int64_t lead = lead_;
+    const RecordStream* const ahead = ahead_;
     batch.puzzles->is_filled = batch.answers->is_filled = false;
-    if (lead <= kRecordsAhead) puzzles_.read(*batch.puzzles);
-    if (-lead <= kRecordsAhead) answers_.read(*batch.answers);
+    if (ahead != &puzzles_) puzzles_.read(*batch.puzzles);
+    if (ahead != &answers_) answers_.read(*batch.answers);
     return batch.puzzles->is_filled || batch.answers->is_filled;
   }
 
@@ -93,16 +94,17 @@ class VerifyFlow {
     compare_slices(*batch.puzzles, *batch.answers, shift_);
   }
 
-  // Tells the stage that reads which input is ahead.
+  // Tells the stage that reads which input is too far ahead.
   void note_lead() {
-    lead_ = static_cast<int64_t>(puzzles_.ahead()) - static_cast<int64_t>(answers_.ahead());
+    const RecordStream& ahead = puzzles_.ahead() > answers_.ahead() ? puzzles_ : answers_;
+    ahead_ = ahead.slices_ahead() < kSlicesAhead ? nullptr : &ahead;
   }
 
   RecordStream& puzzles_;
   RecordStream& answers_;
   const std::atomic<uint64_t>& shift_;
   std::atomic<bool> has_ended_ = false;
-  std::atomic<int64_t> lead_ = 0;  // records of puzzles that are ahead, less those of answers
+  std::atomic<const RecordStream*> ahead_ = nullptr;  // it is not read
   BatchFlow<VerifyBatch> flow_;  // last: its destructor waits for stages that use the other members
 };
 

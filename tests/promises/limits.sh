@@ -31,4 +31,10 @@ for kilobytes in ${2:-40000 100000 800000}; do
     done
   done
 done
+
+# The memory of verify is bounded in bytes, for records of any lengths.
+for _ in 1 2 3; do cat good.txt; done | sed "s/\$/ $(printf %060000d 0)/" > wide.txt
+for _ in 1 2 3; do cat answers.txt; done | sed "s/\$/ $(printf %030000d 0)/" > wide_answers.txt
+(ulimit -v 80000; exec "$nonet" verify -t 2 wide.txt wide_answers.txt) > out || { cat out; fail "verify of long rows"; }
+
 echo "$tried runs, $ended of them ended for want of memory or threads, as they should"
