@@ -103,14 +103,14 @@ class Deduplication {
         job_of(config_, sink), [this] { return make_class_record_writer(*config_.rule); },
         control_);
     report.without_grid = without_grid;
-    report.written = {write_firsts()};
+    report.written = {write_firsts(report.notes)};
     report.complete = report.complete && !control_.give_up;
     return report;
   }
 
  private:
   /// Returns the number of classes.
-  uint64_t write_firsts() {
+  uint64_t write_firsts(std::vector<std::string>& notes) {
     SpillSorter<ClassRecord, IsEarlier> firsts(config_.memory_bytes / 2);
     PackedGrid last;
     bool is_first = true;
@@ -120,7 +120,7 @@ class Deduplication {
       last = entry.form;
       return !control_.give_up;
     });
-    if (!config_.fields.empty()) return write_fields(firsts);
+    if (!config_.fields.empty()) return write_fields(firsts, notes);
     constexpr size_t kWriteBytes = 128 * 1024;
     TextBuffer output;
     uint64_t written = 0;
@@ -139,14 +139,17 @@ class Deduplication {
     return written;
   }
 
-  uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts) {
+  uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts,
+                        std::vector<std::string>& notes) {
     PuzzleOutput output(*config_.output, config_.fields, config_.format, config_.threads, control_);
     output.begin();
     firsts.drain([&](const ClassRecord& entry) {
       output.add(entry.record, entry.puzzle.grid());
       return !control_.give_up;
     });
-    return output.end();
+    const uint64_t written = output.end();
+    if (const auto remark = output.remark()) notes.push_back(*remark);
+    return written;
   }
 
   const CanonConfig& config_;

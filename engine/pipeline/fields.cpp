@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <iterator>
 
 #include "engine/core/equivalence.h"
 #include "engine/corpora/bands.h"
@@ -261,6 +262,23 @@ const Field* field_of_grids(const std::vector<const Field*>& fields) {
   return field == fields.end() ? nullptr : *field;
 }
 
+namespace {
+
+constexpr bool is_slow(const Field& field) {
+  return field.group == FigureGroup::explanation || field.group == FigureGroup::trials;
+}
+
+/// What is left of the fields.
+std::vector<const Field*> computed_fields_of(const FieldsConfig& config) {
+  std::vector<const Field*> fields = config.fields;
+  if (config.leaves_slow_empty) {
+    std::erase_if(fields, [](const Field* field) { return is_slow(*field); });
+  }
+  return fields;
+}
+
+}  // namespace
+
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {
   std::vector<FigureGroup> groups;
   for (const Field* field : fields) groups.push_back(field->group);
@@ -271,10 +289,14 @@ bool has_explanations(const std::vector<const Field*>& fields) {
   return std::ranges::find(fields, FigureGroup::explanation, &Field::group) != fields.end();
 }
 
-bool are_slow(const std::vector<const Field*>& fields) {
-  return has_explanations(fields) ||
-         std::ranges::find(fields, FigureGroup::trials, &Field::group) != fields.end();
+std::vector<const Field*> slow_fields_of(const std::vector<const Field*>& fields) {
+  std::vector<const Field*> slow;
+  std::ranges::copy_if(fields, std::back_inserter(slow),
+                       [](const Field* field) { return is_slow(*field); });
+  return slow;
 }
+
+bool are_slow(const std::vector<const Field*>& fields) { return !slow_fields_of(fields).empty(); }
 
 std::string header_of(const FieldsConfig& config, const InputLayout* layout) {
   const std::string names = names_of(config.fields);
@@ -285,13 +307,19 @@ std::string header_of(const FieldsConfig& config, const InputLayout* layout) {
 FieldWriter::FieldWriter(const FieldsConfig& config)
     : config_(config),
       names_(names_of(config.fields)),
-      figures_(config.figures, groups_of(config.fields)),
+      figures_(config.figures, groups_of(computed_fields_of(config))),
       text_(*config.format->output->named_fields, list_of_names(config.fields)) {}
 
 void FieldWriter::write(const RecordCursor& at, TextBuffer& text) {
   figures_.go_to(at);
   text_.begin(text);
-  for (const Field* field : config_.fields) field->write(figures_, text_);
+  for (const Field* field : config_.fields) {
+    if (config_.leaves_slow_empty && is_slow(*field)) {
+      text_.nothing();
+    } else {
+      field->write(figures_, text_);
+    }
+  }
   if (config_.carry_columns) {
     const InputLayout* const layout = figures_.slice().layout.get();
     const Answer answer{figures_.number(), *layout, figures_.record(), {}, nullptr, {}};

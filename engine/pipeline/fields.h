@@ -50,7 +50,8 @@ std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);
 /// Whether a field comes from a solution by hand.
 bool has_explanations(const std::vector<const Field*>& fields);
 
-/// Whether a field can take a second for a puzzle.
+/// Returns those of the fields that can take a second for a puzzle.
+std::vector<const Field*> slow_fields_of(const std::vector<const Field*>& fields);
 bool are_slow(const std::vector<const Field*>& fields);
 /// The most records that threads take at a time then.
 inline constexpr uint64_t kSlowRecords = 32;
@@ -61,6 +62,7 @@ struct FieldsConfig {
   const Format* format = &kCsvFormat;  ///< one with named fields
   bool carry_columns = false;          ///< write the other columns of the input, too
   FigureOptions figures = {};
+  bool leaves_slow_empty = false;  ///< fields that can take a second for a puzzle
 };
 
 /// Returns the text before the first record.

@@ -1,5 +1,6 @@
 #include "engine/pipeline/made_records.h"
 
+#include <fmt/format.h>
 #include <nonet/control.h>
 #include <nonet/streams.h>
 
@@ -7,6 +8,7 @@
 #include <memory>
 
 #include "engine/pipeline/ranges.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 
@@ -78,28 +80,54 @@ void PuzzleOutput::write_lines() {
 }
 
 void PuzzleOutput::write_fields() {
-  if (has_given_up()) return;
+  struct Range {
+    TextBuffer text;
+    bool is_done = false;
+  };
   const size_t range_size = are_slow(fields_.fields) ? kSlowRecords : kPuzzlesOfRange;
-  std::vector<TextBuffer> texts((puzzles_.size() + range_size - 1) / range_size);
-  const RangesConfig ranges{.count = puzzles_.size(),
+  std::vector<Range> ranges((puzzles_.size() + range_size - 1) / range_size);
+  const auto write = [&](IndexRange range, FieldWriter& fields, MadeRecords& made) {
+    made.clear();
+    for (size_t i = range.begin; i < range.end; ++i) made.add(numbers_[i], puzzles_[i]);
+    write_made(made, Slice(), fields, ranges[range.begin / range_size].text);
+  };
+  const RangesConfig config{.count = puzzles_.size(),
                             .range_size = range_size,
                             .make_work = [&]() -> RangeWork {
                               const auto fields = std::make_shared<FieldWriter>(fields_);
                               return [&, fields, made = MadeRecords()](IndexRange range) mutable {
                                 if (has_given_up()) return;
-                                made.clear();
-                                for (size_t i = range.begin; i < range.end; ++i) {
-                                  made.add(numbers_[i], puzzles_[i]);
-                                }
-                                write_made(made, Slice(), *fields, texts[range.begin / range_size]);
+                                write(range, *fields, made);
+                                ranges[range.begin / range_size].is_done = !has_given_up();
                               };
                             },
                             .threads = threads_};
   RunControl control;  // a run that is stopped writes what it has found
-  for_each_range(ranges, control);
-  if (has_given_up()) return;
-  for (const TextBuffer& text : texts) output_.write(text.bytes());
+  for_each_range(config, control);
+  FieldsConfig quick = fields_;
+  quick.leaves_slow_empty = true;
+  quick.figures.give_up = nullptr;
+  std::optional<FieldWriter> fields;
+  MadeRecords made;
+  for (size_t begin = 0; begin < puzzles_.size(); begin += range_size) {
+    Range& range = ranges[begin / range_size];
+    if (!range.is_done) {
+      const size_t end = std::min(begin + range_size, puzzles_.size());
+      range.text.clear();
+      if (!fields) fields.emplace(quick);
+      write({begin, end}, *fields, made);
+      left_empty_ += end - begin;
+    }
+    output_.write(range.text.bytes());
+  }
   written_ += puzzles_.size();
+}
+
+std::optional<std::string> PuzzleOutput::remark() const {
+  if (left_empty_ == 0) return {};
+  return fmt::format("{} {} written without {}, as the run was stopped",
+                     with_separators(left_empty_), left_empty_ == 1 ? "puzzle was" : "puzzles were",
+                     names_of(slow_fields_of(fields_.fields)));
 }
 
 }  // namespace nonet

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/io/formats/text_buffer.h"
@@ -39,7 +41,7 @@ void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields
 
 /// Writes puzzles that one thread hands over in order, a line each or some fields of each: these
 /// are computed on all threads, for several thousand puzzles at a time. A run that is given up
-/// still writes what it has found, but no fields that can take a second for a puzzle.
+/// still writes what it has found, but leaves fields empty that can take a second for a puzzle.
 class PuzzleOutput {
  public:
   /// Without fields, lines are written. `format` is one with named fields. The sink and `control`
@@ -54,20 +56,22 @@ class PuzzleOutput {
   void add(uint64_t number, const Grid& puzzle);
   /// Writes what was not written yet. Returns how many puzzles were written in all.
   uint64_t end();
-  /// Whether puzzles are not written because the run was given up.
-  bool has_given_up() const {
-    return fields_.figures.give_up != nullptr && *fields_.figures.give_up;
-  }
+  /// Returns a remark on the fields that were left empty; none if there are none.
+  std::optional<std::string> remark() const;
 
  private:
   void write_lines();
   void write_fields();
+  bool has_given_up() const {
+    return fields_.figures.give_up != nullptr && *fields_.figures.give_up;
+  }
 
   Sink& output_;
   const FieldsConfig fields_;
   const int threads_;
   uint64_t next_ = 0;
   uint64_t written_ = 0;
+  uint64_t left_empty_ = 0;  // of these
   std::vector<Grid> puzzles_;
   std::vector<uint64_t> numbers_;
 };

@@ -112,7 +112,10 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
     return true;
   });
   report.written = {output.end()};
-  if (output.has_given_up()) report.complete = false;
+  if (const auto remark = output.remark()) {
+    report.complete = false;
+    report.notes.push_back(*remark);
+  }
   report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
   return report;
 }

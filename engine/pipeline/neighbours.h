@@ -22,8 +22,8 @@ struct NeighboursConfig {
 
 /// Writes the canonical forms of the neighbours of all records, ascending, or fields of them. The
 /// classes of the records themselves and of the known puzzles are left out. The job stops as
-/// run_record_job() does; it then writes the neighbours of the records that were finished. With
-/// fields that can take a second for a puzzle it does not after `control.give_up`. Throws as
+/// run_record_job() does; it then writes the neighbours of the records that were finished. After
+/// `control.give_up`, fields that can take a second for a puzzle are left empty. Throws as
 /// run_record_job() does.
 RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& control);
 

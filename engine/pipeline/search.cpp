@@ -3,6 +3,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -43,8 +44,8 @@ class Search {
       control_.read_bytes = made;
     }
     GenerateReport report = write_best();
-    report.complete = made > config_.rounds;
-    report.notes = remarks_of(solver_);
+    report.complete = made > config_.rounds && report.notes.empty();
+    std::ranges::move(remarks_of(solver_), std::back_inserter(report.notes));
     return report;
   }
 
@@ -101,7 +102,10 @@ class Search {
       guesses += rated.guesses;
       ++report.records;
     }
-    if (output) output->end();
+    if (output) {
+      output->end();
+      if (const auto remark = output->remark()) report.notes.push_back(*remark);
+    }
     if (config_.each_batch) config_.each_batch(puzzles);
     if (report.records > 0) {
       constexpr auto kEquivalents = static_cast<double>(kHardEquivalents);

@@ -353,6 +353,34 @@ std::vector<RatedPuzzle> found_by(const SolverRow& row, const std::optional<Grid
   return all;
 }
 
+// A run that is given up writes what it has found, without the fields that take long.
+TEST(Hard, IsWrittenWithoutSlowFieldsWhenGivenUp) {
+  RunControl control;
+  std::string text;
+  const auto sink = callback_sink([&](std::span<const char> bytes) {
+    text.append(bytes.begin(), bytes.end());
+    control.give_up = true;  // at the header
+  });
+  const GenerateReport report = generate({.kind = find_puzzle_kind("hard"),
+                                          .count = 40,
+                                          .rounds = 1,
+                                          .output = sink.get(),
+                                          .fields = fields_named("puzzle,er,status"),
+                                          .format = find_output_format("csv"),
+                                          .threads = 2},
+                                         control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_EQ(report.records, 40u);
+  ASSERT_EQ(report.notes.size(), 1u);
+  EXPECT_EQ(report.notes[0], "40 puzzles were written without er, as the run was stopped");
+  EXPECT_EQ(std::ranges::count(text, '\n'), 41);
+  size_t rows = 0;
+  for (size_t at = text.find(",,unique\n"); at != std::string::npos; ++rows) {
+    at = text.find(",,unique\n", at + 1);
+  }
+  EXPECT_EQ(rows, 40u);
+}
+
 TEST(Hard, IsTheSameWithEachSolverAndForTasksTogether) {
   for (const auto& pattern :
        {std::optional<Grid>(), std::optional(make("minimal", 1, {.clues = 26}).front())}) {

@@ -71,7 +71,9 @@ void RunWatch::show(double seconds) const {
     const double share =
         std::min(1.0, static_cast<double>(control_.read_bytes) / static_cast<double>(total));
     line += fmt::format("  {:.1f} %", 100 * share);
-    if (share > 0 && records > 0) {
+    if (share == 1) {
+      line += "  finishing";
+    } else if (share > 0 && records > 0) {
       line += fmt::format("  {} left", clock_text(seconds / share - seconds));
     }
   }
