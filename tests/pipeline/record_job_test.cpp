@@ -13,8 +13,10 @@
 #include "engine/pipeline/augment.h"
 #include "engine/pipeline/canon.h"
 #include "engine/pipeline/convert.h"
+#include "engine/pipeline/neighbours.h"
 #include "engine/pipeline/rate.h"
 #include "engine/pipeline/split.h"
+#include "engine/stats/report.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -133,6 +135,32 @@ TEST(RateJob, EndsSoonAfterItIsGivenUpAndCountsWhatIsWritten) {
   EXPECT_EQ(lines_of(text).size(), 1 + report.records);
   EXPECT_EQ(lines_of(steps).size(), report.records);
   EXPECT_EQ(summary.records(), report.records);
+}
+
+// The output gives up at its first text, the header.
+TEST(NeighboursJob, WritesWhatItHasFoundWithoutSlowFieldsWhenGivenUp) {
+  std::string corpus, found, text;
+  for (size_t i = 0; i < 20; ++i) corpus += puzzle_text(test::sample()[i]) + '\n';
+  const auto lines = memory_sink(found);
+  RunControl control, of_lines;
+  find_neighbours({.inputs = {memory_source(corpus)}, .output = lines.get()}, of_lines);
+  const auto output = callback_sink([&](std::span<const char> bytes) {
+    text.append(bytes.begin(), bytes.end());
+    control.give_up = true;
+  });
+  const RecordJobReport report = find_neighbours({.inputs = {memory_source(corpus)},
+                                                  .output = output.get(),
+                                                  .fields = fields_named("puzzle,er"),
+                                                  .threads = 2},
+                                                 control);
+  EXPECT_FALSE(report.complete);
+  std::string expected = "puzzle,er\n";
+  for (const std::string& puzzle : lines_of(found)) expected += puzzle + ",\n";
+  EXPECT_EQ(text, expected);
+  const size_t count = lines_of(found).size();
+  ASSERT_GT(count, 1u);
+  EXPECT_EQ(report.notes.back(),
+            with_separators(count) + " puzzles were written without er, as the run was stopped");
 }
 
 TEST(RateJob, CarriesColumns) {

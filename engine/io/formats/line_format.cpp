@@ -29,7 +29,10 @@ bool opens_quote(std::string_view line) {
 /// Returns whether another puzzle, with blanks, is behind that of a line.
 bool has_further_puzzle(std::string_view line) {
   Grid puzzle;
-  if (line.size() > kMaxLineBytes || parse_cells(line, kCells, puzzle.cells.data())) return false;
+  if (line.size() > kMaxLineBytes ||
+      parse_cells(line.substr(0, kCells), kCells, puzzle.cells.data())) {
+    return false;
+  }
   // Nearly always a solution follows at once.
   Grid solution;
   const std::string_view next = line.substr(kCells + 1);
