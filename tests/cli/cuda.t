@@ -39,7 +39,7 @@ With threads of the host in place of a GPU, it answers as the others do.
   $ cp "$(dirname "$(command -v nonet)")/plugins/cuda_on_host.so" bin/nonet-cuda.so
   $ bin/nonet solve -q -s cuda p.txt -o other && cmp answers other
   $ for s in cuda sliced; do bin/nonet rate -q --solver $s p.txt -o rated.$s; done; cmp rated.cuda rated.sliced
-  $ bin/nonet bench -q -s cuda -n 60 --launches 6 -r 1 --min-time 0.001 p.txt --json r.json > /dev/null; grep -o '"cuda on [^,]*' r.json
+  $ bin/nonet bench -q -s cuda -n 20 --launches 1 -r 1 --min-time 0.001 p.txt --json r.json > /dev/null; grep -o '"cuda on [^,]*' r.json
   "cuda on threads of the host
 
 It is lost when it is opened, when memory is made, while puzzles are copied, and while answers are.
@@ -52,5 +52,5 @@ It is lost when it is opened, when memory is made, while puzzles are copied, and
   the device failed (solutions from the device: the device is lost): sliced solved the rest
   $ HOST_CUDA_CALLS_UNTIL_FAILURE=25 bin/nonet rate --solver cuda p.txt -o rated 2>&1 | grep device; cmp rated rated.sliced
   the device failed (solutions from the device: the device is lost): sliced solved the rest
-  $ HOST_CUDA_CALLS_UNTIL_FAILURE=25 bin/nonet bench -q -s cuda -n 60 --launches 6 -r 1 --min-time 0.001 p.txt 2>&1 | sed -n 1,2p
+  $ HOST_CUDA_CALLS_UNTIL_FAILURE=25 bin/nonet bench -q -s cuda -n 20 --launches 1 -r 1 --min-time 0.001 p.txt 2>&1 | sed -n 1,2p
   nonet: cuda: the device failed (solutions from the device: the device is lost): sliced solved the rest

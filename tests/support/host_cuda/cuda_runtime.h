@@ -7,7 +7,7 @@
 //   a block       a thread of the host for each of its threads, with a barrier for all and one for
 //                 each warp
 //
-// Memory of the device is filled with a pattern. Collective votes and shuffles order no memory, as
+// The front of new memory has a pattern. Collective votes and shuffles order no memory, as
 // on a GPU: the thread sanitizer finds lanes that lack a __syncwarp().
 #pragma once
 

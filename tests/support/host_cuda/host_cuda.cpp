@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <cstdlib>
@@ -53,6 +54,7 @@ namespace {
 
 constexpr uint32_t kLanes = 32;
 constexpr int kPattern = 0xA5;
+constexpr size_t kPatternBytes = size_t{4} << 20;  // at the front: batches of tests are small
 
 /// Where threads wait for one another. std::barrier has memory of its own that is no atomic, which
 /// the sanitizer would report below.
@@ -288,7 +290,7 @@ cudaError_t allocate(void** data, size_t bytes, bool is_host) {
   }
   const std::lock_guard lock(memory_mutex);
   *data = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  std::memset(*data, kPattern, bytes);
+  std::memset(*data, kPattern, std::min(bytes, kPatternBytes));
   allocations.emplace(*data, std::pair(bytes, is_host));
   taken += bytes;
   return cudaSuccess;
