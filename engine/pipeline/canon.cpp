@@ -10,6 +10,7 @@
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
 #include "engine/pipeline/made_records.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 namespace {
@@ -104,7 +105,11 @@ class Deduplication {
         control_);
     report.without_grid = without_grid;
     report.written = {write_firsts(report.notes)};
-    report.complete = report.complete && !control_.give_up;
+    if (control_.give_up) {
+      report.complete = false;
+      report.notes.push_back(fmt::format("the run was stopped when {} of the classes were written",
+                                         with_separators(report.written[0])));
+    }
     return report;
   }
 

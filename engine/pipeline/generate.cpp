@@ -29,6 +29,7 @@ struct GeneratedBatch {
   TextBuffer output;
   TextPacker::Part packed;
   uint64_t clues = 0;
+  uint64_t left_empty = 0;  // see FoundWriter
 };
 
 uint64_t count_clues(const Grid& puzzle) {
@@ -40,9 +41,7 @@ class Generation {
   Generation(const GenerateConfig& config, RunControl& control)
       : config_(config),
         control_(control),
-        fields_{.fields = config.fields,
-                .format = config.format,
-                .figures = {.give_up = &control.give_up}},
+        fields_{.fields = config.fields, .format = config.format},
         batch_records_(config.kind->batch_records),
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
@@ -50,7 +49,7 @@ class Generation {
           return std::make_unique<Explainer>(
               ExplainOptions{.max_er = config_.er->high, .give_up = &control_.give_up});
         }),
-        writers_([this] { return std::make_unique<FieldWriter>(fields_); }),
+        writers_([this] { return std::make_unique<FoundWriter>(fields_, control_); }),
         flow_(config.threads) {
     options_.give_up = &control.give_up;
     if (config_.er) {
@@ -75,7 +74,8 @@ class Generation {
             ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
             : BatchFlow<GeneratedBatch>::Pack(),
         [this](const GeneratedBatch& batch) { write(batch); });
-    report_.complete = report_.records == config_.count;
+    report_.complete = report_.records == config_.count && left_empty_ == 0;
+    if (left_empty_ > 0) report_.notes.push_back(remark_on_empty(left_empty_, config_.fields));
     return report_;
   }
 
@@ -98,33 +98,38 @@ class Generation {
     generators_.local()->generate(batch.records, batch.puzzles);
     batch.last_record = batch.records.empty() ? 0 : batch.records.back();
     const size_t made = batch.records.size();
-    if (config_.er && !control_.give_up) keep_in_range(batch);
-    format(batch);
-    if (!control_.give_up) {
-      pace(made, now_nanos() - start);
-      return;
+    if (control_.give_up) {
+      keep_if(batch, [](const Grid& puzzle) { return puzzle != Grid{}; });  // that was made
     }
-    std::erase(batch.puzzles, Grid{});  // puzzles that were not made
-    // Nor is known which of them to keep, or what their fields are.
-    if (config_.er || !config_.fields.empty()) batch.puzzles.clear();
+    if (config_.er) keep_in_range(batch);
     format(batch);
+    if (!control_.give_up) pace(made, now_nanos() - start);
   }
 
-  void keep_in_range(GeneratedBatch& batch) {
-    Explainer& explainer = *explainers_.local();
+  template <class IsKept>
+  static void keep_if(GeneratedBatch& batch, IsKept is_kept) {
     size_t kept = 0;
     for (size_t i = 0; i < batch.puzzles.size(); ++i) {
-      const uint8_t er = explainer.explain(batch.puzzles[i]).er;
-      if (er == 0 || er < config_.er->low || er > config_.er->high) continue;
+      if (!is_kept(batch.puzzles[i])) continue;
       batch.puzzles[kept] = batch.puzzles[i];
       batch.records[kept++] = batch.records[i];
     }
-    if (GeneratorProgress* const progress = config_.options.progress; progress != nullptr) {
-      progress->tried += batch.puzzles.size();
-      progress->found += kept;
-    }
     batch.puzzles.resize(kept);
     batch.records.resize(kept);
+  }
+
+  // Of a run that is given up, it keeps the puzzles whose ER is known.
+  void keep_in_range(GeneratedBatch& batch) {
+    Explainer& explainer = *explainers_.local();
+    const size_t made = batch.puzzles.size();
+    keep_if(batch, [&](const Grid& puzzle) {
+      const uint8_t er = control_.give_up ? uint8_t{0} : explainer.explain(puzzle).er;
+      return !control_.give_up && er != 0 && er >= config_.er->low && er <= config_.er->high;
+    });
+    if (GeneratorProgress* const progress = config_.options.progress; progress != nullptr) {
+      progress->tried += made;
+      progress->found += batch.puzzles.size();
+    }
   }
 
   void format(GeneratedBatch& batch) {
@@ -141,7 +146,8 @@ class Generation {
       batch.output.append(puzzle_text(batch.puzzles[i]));
       batch.output.append("\n");
     }
-    if (batch.made.size() > 0) write_made(batch.made, Slice(), *writers_.local(), batch.output);
+    batch.left_empty =
+        batch.made.size() > 0 ? writers_.local()->write(batch.made, batch.output) : 0;
   }
 
   void arrange(GeneratedBatch& batch) {
@@ -152,8 +158,8 @@ class Generation {
   // More puzzles can be kept than are asked for, also in batches that are under way.
   void keep_asked_for(GeneratedBatch& batch) {
     const uint64_t left = config_.count - kept_;
-    if (batch.puzzles.size() >= left) {
-      batch.last_record = left > 0 ? batch.records[left - 1] : 0;
+    if (batch.puzzles.size() >= left) batch.last_record = left > 0 ? batch.records[left - 1] : 0;
+    if (batch.puzzles.size() > left) {
       batch.puzzles.resize(left);
       format(batch);
     }
@@ -166,6 +172,7 @@ class Generation {
     if (config_.each_batch) config_.each_batch(batch.puzzles);
     report_.records += batch.puzzles.size();
     report_.clues += batch.clues;
+    left_empty_ += batch.left_empty;
     control_.written_records = report_.records;
     control_.read_bytes = report_.records;
   }
@@ -187,11 +194,12 @@ class Generation {
   const FieldsConfig fields_;
   uint64_t taken_ = 0;
   std::atomic<uint64_t> kept_ = 0;
+  uint64_t left_empty_ = 0;
   std::atomic<uint64_t> batch_records_;
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
   tbb::enumerable_thread_specific<std::unique_ptr<Explainer>> explainers_;
-  tbb::enumerable_thread_specific<std::unique_ptr<FieldWriter>> writers_;
+  tbb::enumerable_thread_specific<std::unique_ptr<FoundWriter>> writers_;
   BatchFlow<GeneratedBatch>
       flow_;  // last: its destructor waits for stages that use the other members
 };

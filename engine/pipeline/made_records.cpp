@@ -42,12 +42,42 @@ constexpr size_t kPuzzlesOfRange = 512;
 
 }  // namespace
 
+FoundWriter::FoundWriter(const FieldsConfig& fields, const RunControl& control)
+    : config_(fields), fields_([&] {
+        config_.figures.give_up = are_slow(fields.fields) ? &control.give_up : nullptr;
+        return config_;
+      }()) {}
+
+size_t FoundWriter::write(const MadeRecords& found, TextBuffer& text) {
+  const auto has_given_up = [this] {
+    return config_.figures.give_up != nullptr && *config_.figures.give_up;
+  };
+  text.clear();
+  if (!has_given_up()) {
+    write_made(found, Slice(), fields_, text);
+    if (!has_given_up()) return 0;
+    text.clear();
+  }
+  if (!quick_) {
+    FieldsConfig quick = config_;
+    quick.leaves_slow_empty = true;
+    quick.figures.give_up = nullptr;
+    quick_.emplace(quick);
+  }
+  write_made(found, Slice(), *quick_, text);
+  return found.size();
+}
+
+std::string remark_on_empty(uint64_t count, const std::vector<const Field*>& fields) {
+  return fmt::format("{} {} written without {}, as the run was stopped", with_separators(count),
+                     count == 1 ? "puzzle was" : "puzzles were", names_of(slow_fields_of(fields)));
+}
+
 PuzzleOutput::PuzzleOutput(Sink& output, const std::vector<const Field*>& fields,
                            const Format* format, int threads, const RunControl& control)
     : output_(output),
-      fields_{.fields = fields,
-              .format = format,
-              .figures = {.give_up = are_slow(fields) ? &control.give_up : nullptr}},
+      fields_{.fields = fields, .format = format},
+      control_(control),
       threads_(threads) {}
 
 void PuzzleOutput::begin() {
@@ -82,52 +112,35 @@ void PuzzleOutput::write_lines() {
 void PuzzleOutput::write_fields() {
   struct Range {
     TextBuffer text;
-    bool is_done = false;
+    size_t left_empty = 0;
   };
   const size_t range_size = are_slow(fields_.fields) ? kSlowRecords : kPuzzlesOfRange;
   std::vector<Range> ranges((puzzles_.size() + range_size - 1) / range_size);
-  const auto write = [&](IndexRange range, FieldWriter& fields, MadeRecords& made) {
-    made.clear();
-    for (size_t i = range.begin; i < range.end; ++i) made.add(numbers_[i], puzzles_[i]);
-    write_made(made, Slice(), fields, ranges[range.begin / range_size].text);
-  };
   const RangesConfig config{.count = puzzles_.size(),
                             .range_size = range_size,
                             .make_work = [&]() -> RangeWork {
-                              const auto fields = std::make_shared<FieldWriter>(fields_);
-                              return [&, fields, made = MadeRecords()](IndexRange range) mutable {
-                                if (has_given_up()) return;
-                                write(range, *fields, made);
-                                ranges[range.begin / range_size].is_done = !has_given_up();
+                              return [&, fields = std::make_shared<FoundWriter>(fields_, control_),
+                                      found = MadeRecords()](IndexRange indices) mutable {
+                                found.clear();
+                                for (size_t i = indices.begin; i < indices.end; ++i)
+                                  found.add(numbers_[i], puzzles_[i]);
+                                Range& range = ranges[indices.begin / range_size];
+                                range.left_empty = fields->write(found, range.text);
                               };
                             },
                             .threads = threads_};
   RunControl control;  // a run that is stopped writes what it has found
   for_each_range(config, control);
-  FieldsConfig quick = fields_;
-  quick.leaves_slow_empty = true;
-  quick.figures.give_up = nullptr;
-  std::optional<FieldWriter> fields;
-  MadeRecords made;
-  for (size_t begin = 0; begin < puzzles_.size(); begin += range_size) {
-    Range& range = ranges[begin / range_size];
-    if (!range.is_done) {
-      const size_t end = std::min(begin + range_size, puzzles_.size());
-      range.text.clear();
-      if (!fields) fields.emplace(quick);
-      write({begin, end}, *fields, made);
-      left_empty_ += end - begin;
-    }
+  for (const Range& range : ranges) {
     output_.write(range.text.bytes());
+    left_empty_ += range.left_empty;
   }
   written_ += puzzles_.size();
 }
 
 std::optional<std::string> PuzzleOutput::remark() const {
   if (left_empty_ == 0) return {};
-  return fmt::format("{} {} written without {}, as the run was stopped",
-                     with_separators(left_empty_), left_empty_ == 1 ? "puzzle was" : "puzzles were",
-                     names_of(slow_fields_of(fields_.fields)));
+  return remark_on_empty(left_empty_, fields_.fields);
 }
 
 }  // namespace nonet

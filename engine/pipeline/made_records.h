@@ -39,9 +39,28 @@ class MadeRecords {
 /// Appends a record of each. `slice` has the records that they are made of; or is an empty one.
 void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields, TextBuffer& text);
 
+/// Writes fields of puzzles that were found. After the run was given up, it leaves those empty that
+/// can take a second for a puzzle. Holds the working memory of one thread.
+class FoundWriter {
+ public:
+  /// `control` must outlive it; `give_up` of the figures is ignored.
+  FoundWriter(const FieldsConfig& fields, const RunControl& control);
+  /// Writes a record of each to `text`, in place of what it has. Returns how many have fields that
+  /// were left empty.
+  size_t write(const MadeRecords& found, TextBuffer& text);
+
+ private:
+  FieldsConfig config_;
+  FieldWriter fields_;
+  std::optional<FieldWriter> quick_;
+};
+
+/// Returns a remark on so many records that were written without slow fields.
+std::string remark_on_empty(uint64_t count, const std::vector<const Field*>& fields);
+
 /// Writes puzzles that one thread hands over in order, a line each or some fields of each: these
 /// are computed on all threads, for several thousand puzzles at a time. A run that is given up
-/// still writes what it has found, but leaves fields empty that can take a second for a puzzle.
+/// still writes what it has found, see FoundWriter.
 class PuzzleOutput {
  public:
   /// Without fields, lines are written. `format` is one with named fields. The sink and `control`
@@ -62,12 +81,10 @@ class PuzzleOutput {
  private:
   void write_lines();
   void write_fields();
-  bool has_given_up() const {
-    return fields_.figures.give_up != nullptr && *fields_.figures.give_up;
-  }
 
   Sink& output_;
   const FieldsConfig fields_;
+  const RunControl& control_;
   const int threads_;
   uint64_t next_ = 0;
   uint64_t written_ = 0;

@@ -98,7 +98,8 @@ class MinimizeWriter final : public RecordWriter {
       count_answer(answer);
       minimal_.assign(1, parsed.puzzles[at.puzzle()]);
       if (answer.status == Status::unique && !answer.is_minimal() &&
-          !minimizer_.find_all(parsed.puzzles[at.puzzle()], config_.limit, minimal_)) {
+          !minimizer_.find_all(parsed.puzzles[at.puzzle()], config_.limit, minimal_) &&
+          !control_.give_up) {
         counts_.add_cut(number);
       }
       for (const Grid& each : minimal_) {

@@ -50,8 +50,8 @@ class Search {
   }
 
  private:
-  // Round 0 finds the first puzzles. Returns false if the round was given up; the pools are then
-  // unchanged.
+  // Round 0 finds the first puzzles. Returns false if the round was given up; the pools then get
+  // what was found before.
   bool run_round(uint64_t round) {
     std::vector<std::vector<RatedPuzzle>> found(pools_.size());
     uint64_t next_task = 0;
@@ -73,15 +73,15 @@ class Search {
         },
         [&](const SearchBatch& batch) {
           given_up = given_up || batch.given_up;
+          if (batch.given_up) return;
           for (const HardTask& task : batch.tasks) {
             auto& of_pool = found[task.number % kHardPools];
             of_pool.insert(of_pool.end(), task.found.begin(), task.found.end());
             control_.written_records += task.found.size();
           }
         });
-    if (given_up) return false;
     for (size_t i = 0; i < pools_.size(); ++i) pools_[i].add(found[i]);
-    return true;
+    return !given_up;
   }
 
   GenerateReport write_best() {

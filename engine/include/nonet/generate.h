@@ -149,15 +149,15 @@ struct GenerateReport {
   // equivalents; else 0.
   double most_guesses = 0;
   double mean_guesses = 0;
-  std::vector<std::string> notes = {};  ///< remarks of GeneratorOptions::solver
+  std::vector<std::string> notes = {};  ///< remarks
   double wall_seconds = 0;
 };
 
 /// Makes `count` puzzles, the same for any number of threads. If `control.stop` is requested, it
 /// makes fewer: it finishes the batches in hand, or with `control.give_up` it keeps only the
-/// puzzles that are already made. It does not call finish() of the sink. The fields for bytes in
-/// `control` count records. Passes on exceptions of the sink and the callback. The thread rules of
-/// run() apply.
+/// puzzles that are already made, and leaves fields of them empty that can take a second. It does
+/// not call finish() of the sink. The fields for bytes in `control` count records. Passes on
+/// exceptions of the sink and the callback. The thread rules of run() apply.
 GenerateReport generate(const GenerateConfig& config, RunControl& control);
 
 }  // namespace nonet

@@ -222,8 +222,8 @@ struct CarriedValue {
 std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape);
 
 // Reading back.
-/// Reads an answer that write_unique() has written, without its line end. Returns none for other
-/// texts, which a reader of the format reads, some 10 to 20 times as slowly.
+/// Reads an answer as write_unique() writes it, without its line end. Returns none for texts of
+/// another shape, which a reader of the format reads, several times as slowly.
 std::optional<ClaimedAnswer> read_unique(const UniqueAnswerTexts& texts, std::string_view text);
 std::optional<Status> status_named(std::string_view word);
 std::optional<Grid> grid_in(std::string_view text);

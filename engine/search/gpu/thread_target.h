@@ -20,8 +20,8 @@
 #define HWY_AFTER_NAMESPACE() static_assert(true)
 #define HWY_RESTRICT __restrict__
 #define HWY_ATTR
-// The integer multiplier works beside the unit for logic, which is the bottleneck: sums, and shifts
-// to the left, become products.
+// The integer multiplier works beside the unit for logic, which is the bottleneck: sums,
+// differences, and shifts to the left, become products.
 #define HWY_TARGET 2
 #define HWY_AVX3 1
 

@@ -146,7 +146,7 @@ HWY_INLINE hn::Vec<D> whole_boxes(hn::Vec<D> flags) {
 }
 
 /// The bits of the next box of the row, and of the one after it, cyclically. All are moved to the
-/// left by kUp.
+/// left by kUp. Bits above them are not all 0.
 template <class D, int kUp = 0>
 HWY_INLINE hn::Vec<D> next_in_row(hn::Vec<D> v) {
   return pick(hn::ShiftRight<3>(v), hn::ShiftLeft<6>(v), word<D>(9 * kFirstColumn << kUp));
@@ -156,7 +156,7 @@ HWY_INLINE hn::Vec<D> last_in_row(hn::Vec<D> v) {
   return pick(hn::ShiftRight<6>(v), hn::ShiftLeft<3>(v), word<D>(kFirstColumn << kUp));
 }
 
-/// The same of a column. Bits above its own are not all 0.
+/// The same of a column.
 template <class D, int kUp>
 HWY_INLINE hn::Vec<D> next_in_column(hn::Vec<D> v) {
   return pick(hn::ShiftRight<9>(v), hn::ShiftLeft<18>(v), word<D>(0x3FFFFu << kUp));

@@ -112,12 +112,10 @@ const std::array<std::atomic<uint32_t>, kLanes>& exchange(uint32_t value) {
 /// Counts a call. Returns an error if it fails.
 cudaError_t call() {
   ++machine.calls;
-  const int left = machine.calls_until_failure;
-  if (left < 0) return cudaSuccess;
-  if (left > 0) {
-    --machine.calls_until_failure;
-    return cudaSuccess;
+  int left = machine.calls_until_failure;
+  while (left > 0 && !machine.calls_until_failure.compare_exchange_weak(left, left - 1)) {
   }
+  if (left != 0) return cudaSuccess;
   if (!machine.is_lost_then) machine.calls_until_failure = -1;
   return cudaErrorDeviceUnavailable;
 }
@@ -289,7 +287,7 @@ cudaError_t allocate(void** data, size_t bytes, bool is_host) {
     return cudaErrorMemoryAllocation;
   }
   const std::lock_guard lock(memory_mutex);
-  *data = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  if (posix_memalign(data, 256, bytes) != 0) std::abort();  // the sanitizer knows its exact size
   std::memset(*data, kPattern, std::min(bytes, kPatternBytes));
   allocations.emplace(*data, std::pair(bytes, is_host));
   taken += bytes;
