@@ -3,38 +3,20 @@
 #include <nonet/equivalence.h>
 
 #include <algorithm>
-#include <atomic>
-#include <limits>
 #include <optional>
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/pipeline/made_records.h"
+#include "engine/pipeline/value_sink.h"
 
 namespace nonet {
 namespace {
 
-/// Records whose solution is not one of their puzzle, counted by several threads.
-class WrongSolutions {
- public:
-  void add(uint64_t record) {
-    ++count_;
-    uint64_t first = first_;
-    while (record < first && !first_.compare_exchange_weak(first, record)) {
-    }
-  }
-  uint64_t count() const { return count_; }
-  uint64_t first() const { return first_; }
-
- private:
-  std::atomic<uint64_t> count_{0};
-  std::atomic<uint64_t> first_{std::numeric_limits<uint64_t>::max()};
-};
-
 class CopyWriter final : public RecordWriter {
  public:
-  CopyWriter(const AugmentConfig& config, const FieldsConfig& fields, WrongSolutions& wrong)
-      : config_(config), wrong_(wrong), fields_(fields) {}
+  CopyWriter(const AugmentConfig& config, const FieldsConfig& fields)
+      : config_(config), fields_(fields) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     made_.clear();
@@ -44,7 +26,7 @@ class CopyWriter final : public RecordWriter {
       const Grid& puzzle = parsed.puzzles[at.puzzle()];
       const std::optional<Grid> solution = grid_in(slice.layout->claimed_solution(at.record()));
       if (solution && !is_solution_of(puzzle, *solution)) {
-        wrong_.add(record);
+        append_value(record, parts[1]);
         continue;
       }
       const auto append = [&](const Grid& copy, const std::optional<Grid>& its_solution) {
@@ -78,7 +60,6 @@ class CopyWriter final : public RecordWriter {
   }
 
   const AugmentConfig& config_;
-  WrongSolutions& wrong_;
   FieldWriter fields_;
   MadeRecords made_;
 };
@@ -95,7 +76,6 @@ SliceOptions slices_of(const AugmentConfig& config) {
 }  // namespace
 
 AugmentReport augment(const AugmentConfig& config, RunControl& control) {
-  WrongSolutions wrong;
   const FieldsConfig fields{
       .fields = config.fields, .format = config.format, .figures = {.give_up = &control.give_up}};
   RecordJobConfig job{.inputs = config.inputs,
@@ -103,14 +83,18 @@ AugmentReport augment(const AugmentConfig& config, RunControl& control) {
                       .outputs = {config.output},
                       .threads = config.threads};
   if (!config.fields.empty()) {
-    job.header = [&](size_t, const InputLayout* layout) { return header_of(fields, layout); };
+    job.header = [&](size_t output, const InputLayout* layout) {
+      return output == 0 ? header_of(fields, layout) : std::string();
+    };
   }
   job.is_slow = are_slow(config.fields);
   AugmentReport report;
+  ValueSink<uint64_t> wrong([&report](uint64_t record) {
+    if (report.wrong_solutions++ == 0) report.first_wrong = record;
+  });
+  job.outputs.push_back(&wrong);
   report.job = run_record_job(
-      job, [&] { return std::make_unique<CopyWriter>(config, fields, wrong); }, control);
-  report.wrong_solutions = wrong.count();
-  report.first_wrong = wrong.count() > 0 ? wrong.first() : 0;
+      job, [&] { return std::make_unique<CopyWriter>(config, fields); }, control);
   return report;
 }
 

@@ -1,45 +1,44 @@
 #include "engine/pipeline/minimize.h"
 
-#include <atomic>
+#include <algorithm>
 #include <optional>
 
 #include "engine/corpora/minimizer.h"
 #include "engine/io/formats/cells.h"
 #include "engine/pipeline/made_records.h"
+#include "engine/pipeline/value_sink.h"
 
 namespace nonet {
 namespace {
 
-/// What the writers of all threads count.
+/// What is counted of a batch, see MinimizeReport.
 struct MinimizeCounts {
-  std::atomic<uint64_t> unique{0}, minimal{0}, cut{0};
-  std::atomic<uint64_t> first_cut{MinimizeReport().first_cut};
-
-  void add_cut(uint64_t record) {
-    ++cut;
-    for (uint64_t first = first_cut; record < first;) {
-      if (first_cut.compare_exchange_weak(first, record)) break;
-    }
-  }
+  uint64_t unique = 0, minimal = 0, cut = 0;
+  uint64_t first_cut = MinimizeReport().first_cut;
 };
 
 class MinimizeWriter final : public RecordWriter {
  public:
   MinimizeWriter(const MinimizeConfig& config, const FieldsConfig& fields,
-                 const RunControl& control, MinimizeCounts& counts)
-      : config_(config), control_(control), counts_(counts), minimizer_(&control.give_up) {
+                 const RunControl& control)
+      : config_(config), control_(control), minimizer_(&control.give_up) {
     if (!fields.fields.empty()) fields_.emplace(fields);
   }
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    counts_ = {};
     switch (config_.task) {
       case MinimizeTask::check:
-        return write_checks(slice, parsed, parts[0]);
+        write_checks(slice, parsed, parts[0]);
+        break;
       case MinimizeTask::one:
-        return write_one_each(slice, parsed, parts[0]);
+        write_one_each(slice, parsed, parts[0]);
+        break;
       case MinimizeTask::all:
-        return write_all(slice, parsed, parts[0]);
+        write_all(slice, parsed, parts[0]);
+        break;
     }
+    append_value(counts_, parts[1]);
   }
 
  private:
@@ -98,9 +97,9 @@ class MinimizeWriter final : public RecordWriter {
       count_answer(answer);
       minimal_.assign(1, parsed.puzzles[at.puzzle()]);
       if (answer.status == Status::unique && !answer.is_minimal() &&
-          !minimizer_.find_all(parsed.puzzles[at.puzzle()], config_.limit, minimal_) &&
-          !control_.give_up) {
-        counts_.add_cut(number);
+          !minimizer_.find_all(parsed.puzzles[at.puzzle()], config_.limit, minimal_)) {
+        ++counts_.cut;
+        counts_.first_cut = std::min(counts_.first_cut, number);
       }
       for (const Grid& each : minimal_) {
         add(slice, part, [&] { made_.add(number, each, at.record()); });
@@ -128,7 +127,7 @@ class MinimizeWriter final : public RecordWriter {
 
   const MinimizeConfig& config_;
   const RunControl& control_;
-  MinimizeCounts& counts_;
+  MinimizeCounts counts_;              // of the batch
   std::optional<FieldWriter> fields_;  // none: a line each
   Minimizer minimizer_;
   std::vector<uint64_t> records_;
@@ -153,18 +152,21 @@ MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
                       .outputs = {config.output},
                       .threads = config.threads};
   if (!fields.fields.empty()) {
-    job.header = [&](size_t, const InputLayout* layout) { return header_of(fields, layout); };
+    job.header = [&](size_t output, const InputLayout* layout) {
+      return output == 0 ? header_of(fields, layout) : std::string();
+    };
   }
   job.is_slow = config.task == MinimizeTask::all || are_slow(fields.fields);
-  MinimizeCounts counts;
   MinimizeReport report;
+  ValueSink<MinimizeCounts> counts([&report](const MinimizeCounts& of_batch) {
+    report.unique += of_batch.unique;
+    report.minimal += of_batch.minimal;
+    report.cut += of_batch.cut;
+    report.first_cut = std::min(report.first_cut, of_batch.first_cut);
+  });
+  job.outputs.push_back(&counts);
   report.job = run_record_job(
-      job, [&] { return std::make_unique<MinimizeWriter>(config, fields, control, counts); },
-      control);
-  report.unique = counts.unique;
-  report.minimal = counts.minimal;
-  report.cut = counts.cut;
-  report.first_cut = counts.first_cut;
+      job, [&] { return std::make_unique<MinimizeWriter>(config, fields, control); }, control);
   return report;
 }
 

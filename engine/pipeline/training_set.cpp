@@ -7,22 +7,20 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 
 #include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/pipeline/split.h"
+#include "engine/pipeline/value_sink.h"
 
 namespace nonet {
 namespace {
 
 class ExampleWriter final : public RecordWriter {
  public:
-  ExampleWriter(const TrainingSetConfig& config, const RunControl& control,
-                std::atomic<uint64_t>& not_unique)
+  ExampleWriter(const TrainingSetConfig& config, const RunControl& control)
       : config_(config),
-        not_unique_(not_unique),
         solver_(find_solver("auto")->make({.limit = 2, .give_up = &control.give_up})) {
     for (const TrainingPart& part : config.parts) shares_.push_back(part.share);
   }
@@ -31,10 +29,11 @@ class ExampleWriter final : public RecordWriter {
     solutions_.resize(parsed.puzzles.size());
     results_.resize(parsed.puzzles.size());
     solver_->solve(parsed.puzzles, solutions_, results_);
+    uint64_t not_unique = 0;
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       if (results_[at.puzzle()].status != Status::unique) {
-        ++not_unique_;
+        ++not_unique;
         continue;
       }
       const Grid& puzzle = parsed.puzzles[at.puzzle()];
@@ -52,6 +51,7 @@ class ExampleWriter final : public RecordWriter {
         append(way.apply(solution), labels);
       }
     }
+    append_value(not_unique, parts.back());
   }
 
  private:
@@ -63,7 +63,6 @@ class ExampleWriter final : public RecordWriter {
   }
 
   const TrainingSetConfig& config_;
-  std::atomic<uint64_t>& not_unique_;
   std::vector<double> shares_;
   std::unique_ptr<Solver> solver_;
   std::vector<Grid> solutions_;
@@ -80,7 +79,11 @@ TrainingSetReport write_training_set(const TrainingSetConfig& config, RunControl
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
                       .outputs = {},
-                      .header = [](size_t, const InputLayout*) { return header_of_examples(0); },
+                      .header =
+                          [&config](size_t output, const InputLayout*) {
+                            const bool is_array = output < 2 * config.parts.size();
+                            return is_array ? header_of_examples(0) : std::string();
+                          },
                       .threads = config.threads};
   uint64_t most_copies = 0;
   for (const TrainingPart& part : config.parts) {
@@ -91,18 +94,19 @@ TrainingSetReport write_training_set(const TrainingSetConfig& config, RunControl
   // The copies of a slice are in memory at once.
   job.slices.slice_records =
       std::clamp<uint64_t>(kSliceRecords / (most_copies + 1), 1, job.slices.slice_records);
-  std::atomic<uint64_t> not_unique{0};
   TrainingSetReport report;
+  ValueSink<uint64_t> not_unique([&report](uint64_t count) { report.not_unique += count; });
+  const std::vector<Sink*> arrays = job.outputs;
+  job.outputs.push_back(&not_unique);
   report.job = run_record_job(
-      job, [&] { return std::make_unique<ExampleWriter>(config, control, not_unique); }, control);
-  report.not_unique = not_unique;
+      job, [&] { return std::make_unique<ExampleWriter>(config, control); }, control);
   if (!report.job.complete) return report;
-  for (size_t i = 0; i < job.outputs.size(); ++i) {
+  for (size_t i = 0; i < arrays.size(); ++i) {
     if (report.job.written[i] > std::numeric_limits<int32_t>::max()) {
       throw DataError(fmt::format("{} would have {} examples, more than a number of 32 bits counts",
-                                  job.outputs[i]->name(), report.job.written[i]));
+                                  arrays[i]->name(), report.job.written[i]));
     }
-    job.outputs[i]->replace_front(header_of_examples(report.job.written[i]));
+    arrays[i]->replace_front(header_of_examples(report.job.written[i]));
   }
   return report;
 }

@@ -5,14 +5,17 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include "engine/core/equivalence.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/augment.h"
 #include "engine/pipeline/canon.h"
 #include "engine/pipeline/convert.h"
+#include "engine/pipeline/minimize.h"
 #include "engine/pipeline/neighbours.h"
 #include "engine/pipeline/rate.h"
 #include "engine/pipeline/split.h"
@@ -135,6 +138,32 @@ TEST(RateJob, EndsSoonAfterItIsGivenUpAndCountsWhatIsWritten) {
   EXPECT_EQ(lines_of(text).size(), 1 + report.records);
   EXPECT_EQ(lines_of(steps).size(), report.records);
   EXPECT_EQ(summary.records(), report.records);
+}
+
+// The same while another thread is in the midst of a record that takes long.
+TEST(MinimizeJob, CountsWhatIsWrittenWhenGivenUp) {
+  const std::string corpus = puzzle_text(test::dataset("minimal.txt")[0]) + '\n' +
+                             std::string(test::kSolution.substr(0, 45)) +
+                             std::string(test::kPuzzle.substr(45)) + '\n';
+  RunControl control;
+  std::string text;
+  const auto output = callback_sink([&](std::span<const char> bytes) {
+    text.append(bytes.begin(), bytes.end());
+    if (lines_of(text).size() < 2) return;  // the header
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    control.give_up = true;
+  });
+  const MinimizeReport report = minimize({.inputs = {memory_source(corpus)},
+                                          .output = output.get(),
+                                          .task = MinimizeTask::all,
+                                          .limit = 100'000'000,
+                                          .threads = 2},
+                                         control);
+  EXPECT_FALSE(report.job.complete);
+  EXPECT_EQ(report.job.records, 1u);
+  EXPECT_EQ(report.unique, 1u);
+  EXPECT_EQ(report.minimal, 1u);
+  EXPECT_EQ(report.cut, 0u);
 }
 
 // The output gives up at its first text, the header.
