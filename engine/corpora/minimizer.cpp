@@ -41,24 +41,32 @@ class MinimalSubsets {
     for_each_position(needed,
                       [this](int position) { sets_.push_back(board_of(cell_at(position))); });
     search(needed, clues_ & ~needed);
-    return is_complete_;
+    return is_complete_ && !has_given_up();
   }
 
  private:
+  bool has_given_up() const {
+    return give_up_ != nullptr && give_up_->load(std::memory_order_relaxed);
+  }
+
   void search(Board chosen, Board allowed) {
     if (!is_complete_) return;
-    if (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed)) {
+    if (has_given_up()) {
       is_complete_ = false;
       return;
     }
     const Board* open = most_narrow(chosen, allowed);
     if (open == nullptr) {
-      if (learn(chosen, clues_ & ~chosen)) {
-        open = most_narrow(chosen, allowed);
-      } else {
+      const bool has_learned = learn(chosen, clues_ & ~chosen);
+      if (has_given_up()) {  // the solver, too: what it has found is invalid
+        is_complete_ = false;
+        return;
+      }
+      if (!has_learned) {
         add(chosen);
         return;
       }
+      open = most_narrow(chosen, allowed);
     }
     const Board choices = *open & allowed;  // a copy: sets_ grows
     Board rest = allowed & ~choices;
