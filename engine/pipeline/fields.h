@@ -52,6 +52,7 @@ bool has_explanations(const std::vector<const Field*>& fields);
 
 /// Returns those of the fields that can take a second for a puzzle.
 std::vector<const Field*> slow_fields_of(const std::vector<const Field*>& fields);
+/// Whether there are any.
 bool are_slow(const std::vector<const Field*>& fields);
 /// The most records that threads take at a time then.
 inline constexpr uint64_t kSlowRecords = 32;

@@ -44,7 +44,7 @@ class Search {
       control_.read_bytes = made;
     }
     GenerateReport report = write_best();
-    report.complete = made > config_.rounds && report.notes.empty();
+    report.complete = report.complete && made > config_.rounds;
     std::ranges::move(remarks_of(solver_), std::back_inserter(report.notes));
     return report;
   }
@@ -87,7 +87,7 @@ class Search {
   GenerateReport write_best() {
     HardPool best(config_.count);
     for (const HardPool& pool : pools_) best.add(pool.puzzles());
-    GenerateReport report;
+    GenerateReport report{.complete = true};
     std::optional<PuzzleOutput> output;
     if (config_.output != nullptr) {
       output.emplace(*config_.output, config_.fields, config_.format, config_.threads, control_);
@@ -104,7 +104,10 @@ class Search {
     }
     if (output) {
       output->end();
-      if (const auto remark = output->remark()) report.notes.push_back(*remark);
+      if (const auto remark = output->remark()) {
+        report.complete = false;
+        report.notes.push_back(*remark);
+      }
     }
     if (config_.each_batch) config_.each_batch(puzzles);
     if (report.records > 0) {

@@ -1,4 +1,4 @@
-// The properties of generated puzzles, for every kind in the table, and the sampler of full grids.
+// The properties of generated puzzles of the kinds that are made, and the sampler of full grids.
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
@@ -15,57 +15,23 @@
 #include "engine/corpora/canonical_form.h"
 #include "engine/corpora/clue_removal.h"
 #include "engine/corpora/full_grid.h"
-#include "engine/corpora/hard_search.h"
 #include "engine/corpora/singles.h"
 #include "engine/corpora/symmetry.h"
 #include "engine/corpora/unavoidable.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "tests/support/emulated_device.h"
+#include "tests/support/made_puzzles.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
 
-std::vector<Grid> make(std::string_view kind_name, size_t count, GeneratorOptions options = {},
-                       uint64_t first = 1) {
-  const PuzzleKind& kind = *find_puzzle_kind(kind_name);
-  if (options.clues == 0) options.clues = default_clues(kind, *options.symmetry);
-  std::vector<uint64_t> records(count);
-  std::iota(records.begin(), records.end(), first);
-  std::vector<Grid> puzzles(count);
-  kind.make(options)->generate(records, puzzles);
-  return puzzles;
-}
+using test::clues_of;
+using test::expect_all;
+using test::make;
+using test::with_a_clue_less;
 
-std::vector<SolveResult> solve(const std::vector<Grid>& puzzles) {
-  std::vector<Grid> solutions(puzzles.size());
-  std::vector<SolveResult> results(puzzles.size());
-  find_solver("auto")->make({})->solve(puzzles, solutions, results);
-  return results;
-}
-
-int clues_of(const Grid& puzzle) {
-  return kCells - static_cast<int>(std::ranges::count(puzzle.cells, 0));
-}
-
-/// Returns each puzzle without one clue, for each of its clues.
-std::vector<Grid> with_a_clue_less(const std::vector<Grid>& puzzles) {
-  std::vector<Grid> less;
-  for (const Grid& puzzle : puzzles) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle.cells[cell] == 0) continue;
-      less.push_back(puzzle);
-      less.back().cells[cell] = 0;
-    }
-  }
-  return less;
-}
-
-void expect_all(const std::vector<Grid>& puzzles, Status status) {
-  const auto results = solve(puzzles);
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    EXPECT_EQ(name_of(results[i].status), name_of(status)) << puzzle_text(puzzles[i]);
-  }
+std::vector<SolveResult> results_of(const std::vector<Grid>& puzzles) {
+  return test::solve(*find_solver("auto"), puzzles).results;
 }
 
 TEST(Singles, HaveThreeOutcomes) {
@@ -186,7 +152,7 @@ TEST(ClueRemoval, GivesTheSamePuzzleAsOneClueAtATime) {
     removal.start(full, cells, 0, random);
     find_unavoidable_sets(full, 12, sets);
     while (removal.propose(sets)) {
-      if (solve({removal.trial()}).front().status == Status::unique) {
+      if (results_of({removal.trial()}).front().status == Status::unique) {
         removal.confirm();
       } else {
         removal.refuse();
@@ -199,7 +165,7 @@ TEST(ClueRemoval, GivesTheSamePuzzleAsOneClueAtATime) {
     for (const int cell : order) {
       Grid less = puzzle;
       less.cells[cell] = 0;
-      if (solve({less}).front().status == Status::unique) puzzle = less;
+      if (results_of({less}).front().status == Status::unique) puzzle = less;
     }
     EXPECT_EQ(puzzle_text(removal.puzzle()), puzzle_text(puzzle));
     EXPECT_EQ(removal.candidates(), candidates_of(puzzle));
@@ -258,7 +224,7 @@ TEST(Unsolvable, HasNoSolutionBecauseOfOneClue) {
   const std::vector<Grid> puzzles = make("unsolvable", 100);
   expect_all(puzzles, Status::unsolvable);
   for (const Grid& puzzle : puzzles) {
-    const auto results = solve(with_a_clue_less({puzzle}));
+    const auto results = results_of(with_a_clue_less({puzzle}));
     EXPECT_TRUE(std::ranges::any_of(results, [](const SolveResult& result) {
       return result.status == Status::unique;
     })) << puzzle_text(puzzle);
@@ -303,104 +269,6 @@ TEST(Generate, GivesTheSameBytesForAnyNumberOfThreads) {
       EXPECT_EQ(text, expected);
     }
   }
-}
-
-TEST(Hard, IsMinimalSortedAndTheSameForAnyNumberOfThreads) {
-  const test::TemporaryFolder folder;
-  std::string expected;
-  for (const int threads : {1, 3}) {
-    ByteSink sink(folder.file("corpus"));
-    RunControl control;
-    const GenerateReport report = generate({.kind = find_puzzle_kind("hard"),
-                                            .count = 40,
-                                            .rounds = 1,
-                                            .output = &sink,
-                                            .threads = threads},
-                                           control);
-    sink.finish();
-    EXPECT_TRUE(report.complete);
-    EXPECT_GT(report.mean_guesses, 4) << "random minimal puzzles have 0.5";
-    const std::string text = test::read_file(folder.file("corpus"));
-    if (threads == 1) expected = text;
-    EXPECT_EQ(text, expected);
-  }
-  std::vector<Grid> puzzles;
-  for (size_t i = 0; i < expected.size(); i += 82)
-    puzzles.push_back(test::grid(expected.substr(i, 81)));
-  ASSERT_EQ(puzzles.size(), 40u);
-  expect_all(puzzles, Status::unique);
-  expect_all(with_a_clue_less(puzzles), Status::multiple);
-  for (const Grid& puzzle : puzzles) EXPECT_EQ(canonical_form(puzzle), puzzle);
-}
-
-/// Returns what these tasks of the first round find, explored `together` at a time.
-std::vector<RatedPuzzle> found_by(const SolverRow& row, const std::optional<Grid>& pattern,
-                                  size_t together) {
-  constexpr uint64_t kTasks = 3;
-  HardExplorer explorer({.pattern = pattern, .solver = &row});
-  std::vector<HardPool> pools(kTasks, HardPool(5));
-  std::vector<RatedPuzzle> all;
-  for (const uint64_t round : {0, 1}) {
-    std::vector<HardTask> tasks;
-    for (uint64_t number = 0; number < kTasks; ++number) tasks.push_back({round, number, {}});
-    for (size_t i = 0; i < kTasks; i += together) {
-      explorer.explore(pools, std::span(tasks).subspan(i, together));
-    }
-    for (const HardTask& task : tasks) {
-      pools[task.number].add(task.found);
-      all.insert(all.end(), task.found.begin(), task.found.end());
-    }
-  }
-  return all;
-}
-
-// A run that is given up writes what it has found, without the fields that take long.
-TEST(Hard, IsWrittenWithoutSlowFieldsWhenGivenUp) {
-  RunControl control;
-  std::string text;
-  const auto sink = callback_sink([&](std::span<const char> bytes) {
-    text.append(bytes.begin(), bytes.end());
-    control.give_up = true;  // at the header
-  });
-  const GenerateReport report = generate({.kind = find_puzzle_kind("hard"),
-                                          .count = 40,
-                                          .rounds = 1,
-                                          .output = sink.get(),
-                                          .fields = fields_named("puzzle,er,status"),
-                                          .format = find_output_format("csv"),
-                                          .threads = 2},
-                                         control);
-  EXPECT_FALSE(report.complete);
-  EXPECT_EQ(report.records, 40u);
-  ASSERT_EQ(report.notes.size(), 1u);
-  EXPECT_EQ(report.notes[0], "40 puzzles were written without er, as the run was stopped");
-  EXPECT_EQ(std::ranges::count(text, '\n'), 41);
-  size_t rows = 0;
-  for (size_t at = text.find(",,unique\n"); at != std::string::npos; ++rows) {
-    at = text.find(",,unique\n", at + 1);
-  }
-  EXPECT_EQ(rows, 40u);
-}
-
-TEST(Hard, IsTheSameWithEachSolverAndForTasksTogether) {
-  for (const auto& pattern :
-       {std::optional<Grid>(), std::optional(make("minimal", 1, {.clues = 26}).front())}) {
-    const std::vector<RatedPuzzle> expected = found_by(*find_solver("scalar"), pattern, 1);
-    EXPECT_GT(expected.size(), 5u);
-    for (const SolverRow& row : test::rating_solvers()) {
-      EXPECT_EQ(found_by(row, pattern, 3), expected) << row.name;
-    }
-  }
-}
-
-// All threads have work, and the solver gets whole rounds or as much of them as it prefers.
-TEST(Hard, GivesTheSolverAsManyPuzzlesAsItPrefers) {
-  SolverRow row = *find_solver("scalar");
-  EXPECT_EQ(hard_tasks_together(row, 4), 1u);
-  row.batch = 32'768;
-  EXPECT_EQ(hard_tasks_together(row, 1), 32u);
-  EXPECT_EQ(hard_tasks_together(row, 16), 4u);
-  EXPECT_EQ(hard_tasks_together(row, 200), 1u);
 }
 
 TEST(Generate, StopsWithWholeLines) {
