@@ -146,24 +146,28 @@ def table(header, rows, left=1):
     return "".join(f"| {' | '.join(row)} |\n" for row in [header, rules, *rows])
 
 
-def sample_text(corpus, context):
-    kind = "permuted" if context.get("permuted") else "as they are"
-    text = f"{corpus['sample']:,} puzzles drawn from {corpus['puzzles']:,}, {kind}"
-    return f"{text}, seed {context['seed']}, limit {context['limit']}"
+def figure(row, reference):
+    """Returns the cell of a solver on a corpus: its ratio to the reference with its interval, of the reference its rate."""
+    if row is None or not row["puzzles_per_second"]:
+        return "failed"
+    if row["solver"] == reference:
+        return f"{float(row['puzzles_per_second']):,.0f}"
+    if not row["ratio"]:
+        return f"{float(row['puzzles_per_second']):,.0f} puzzles/s"
+    ratio, low, high = (three_digits(float(row[key])) for key in ("ratio", "ratio_low", "ratio_high"))
+    return f"{ratio} ({low}–{high})"
 
 
-def figures(rows, solvers, reference):
-    """Returns the lines of one corpus, the fastest solver first, and those that failed last."""
-    lines = []
-    for row in sorted(rows, key=lambda row: -float(row["puzzles_per_second"] or 0)):
-        if not row["puzzles_per_second"]:
-            continue
-        speed, ratio, low, high = (
-            float(row[key]) if row[key] else None for key in ("puzzles_per_second", "ratio", "ratio_low", "ratio_high"))
-        interval = "reference" if row["solver"] == reference or low is None else f"{three_digits(low)} to {three_digits(high)}"
-        lines.append([row["solver"], f"{speed:,.0f}", "" if ratio is None else three_digits(ratio), interval])
-    measured = {line[0] for line in lines}
-    return lines + [[name, "failed", "", ""] for name in solvers if name not in measured]
+def figures(context, solvers, rows):
+    """Returns the table of ratios: a row for each corpus, the reference first, then the solvers in the order of their ratios."""
+    reference = context["reference"]
+    cells = {(row["corpus"], row["solver"]): row for row in rows}
+    mean = {name: sum(float(cells[key]["ratio"] or 0) for key in cells if key[1] == name) for name in solvers}
+    order = sorted((name for name in solvers if name != reference), key=lambda name: -mean[name])
+    lines = [[corpus["name"], f"{corpus['puzzles']:,}"] +
+             [figure(cells.get((corpus["name"], name)), reference) for name in [reference, *order]]
+             for corpus in context["corpora"]]
+    return table(["corpus", "puzzles", f"{reference}, puzzles/s", *order], lines)
 
 
 def measured_peers(solvers):
@@ -183,11 +187,10 @@ def document(command, peers, result, rows):
     text = "# nonet beside other solvers\n\nWritten by `bench/peers/run.py`.\n"
     if not context.get("complete", True):
         text += "\n**Incomplete**: the run was interrupted.\n"
-    for corpus in context["corpora"]:
-        mine = [row for row in rows if row["corpus"] == corpus["name"]]
-        lines = figures(mine, solvers, context["reference"])
-        header = ["solver", "puzzles/s", f"ratio to {context['reference']}", "95 % interval"]
-        text += f"\n## {corpus['name']}\n\n{sample_text(corpus, context)}\n\n{table(header, lines)}"
+    samples = f"{context['corpora'][0]['sample']:,} puzzles of each corpus"
+    kind = "permuted" if context.get("permuted") else "as they are"
+    text += f"\nRatios to {context['reference']} with 95 % intervals. {samples}, {kind}, seed {context['seed']}, "
+    text += f"limit {context['limit']}.\n\n{figures(context, solvers, rows)}"
     text += "\n## Measured with\n\n"
     text += table(["", ""], [
         ["date", context["date"]],

@@ -72,18 +72,27 @@ The document of run.py: libraries, functions of libraries, and programs. Speeds 
   $ ls results
   bench.csv
   bench.json
-  $ grep -e '^# ' -e '^## ' -e '^60 ' table.md
+  $ grep -e '^# ' -e '^## ' -e '^Ratios' table.md
   # nonet beside other solvers
-  ## sample
-  60 puzzles drawn from 1,000, permuted, seed 1, limit 2
+  Ratios to example_plugin with 95 % intervals. 60 puzzles of each corpus, permuted, seed 1, limit 2.
   ## Measured with
-  $ grep -e ' to [0-9]' -e "| reference |" table.md | grep '^|' | LC_ALL=C sort | sed -E 's/[0-9][0-9.,]*/N/g'
-  | count | N | N | N to N |
-  | example_plugin | N | N | reference |
-  | lanes | N | N | N to N |
-  | plain | N | N | N to N |
-  | scalar | N | N | N to N |
-  | slow | N | N | N to N |
+  $ grep -A 2 '^| corpus ' table.md | tr '|' '\n' | sed -E '/^ *[-:]*:? *$/d; s/[0-9][0-9.,]*/N/g' | LC_ALL=C sort
+   N 
+   N 
+   N (N–N) 
+   N (N–N) 
+   N (N–N) 
+   N (N–N) 
+   N (N–N) 
+   corpus 
+   count 
+   example_plugin, puzzles/s 
+   lanes 
+   plain 
+   puzzles 
+   sample 
+   scalar 
+   slow 
   $ grep -A 6 '^| solver | function' table.md
   | solver | function or program | version | source | licence | compiler | flags | note |
   | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -102,9 +111,10 @@ A solver that fails is in the document, and the status is that of nonet bench.
   $ $run --plugins out --reference lanes $sample --nonet nonet -- $few \
   >   --plugin $plugins/faulty_solver.so:solve:3=crash > table.md 2> errors
   [1]
-  $ grep -c sample errors; grep crash table.md | head -1
+  $ grep -c sample errors; grep -A 2 '^| corpus ' table.md | grep -o -e crash -e failed
   1
-  | crash | failed |  |  |
+  crash
+  failed
 
 The messages of run.py for wrong usage.
 
