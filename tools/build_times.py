@@ -78,7 +78,7 @@ def main():
     print(f"the program: {objects} objects, {lines:,} lines read")
     if options.check:
         if objects > options.check[0] or lines > options.check[1]:
-            sys.exit(f"the program has grown beyond {options.check[0]} objects or {options.check[1]:,} lines: see tools/building.md")
+            sys.exit(f"the program has grown beyond {options.check[0]} objects or {options.check[1]:,} lines: see docs/BUILDING.md")
         return
 
     seconds = seconds_of_outputs(options.folder)

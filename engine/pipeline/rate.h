@@ -24,7 +24,7 @@ struct RateConfig {
   ExplainedForm form = ExplainedForm::given;
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
   double max_seconds = 0;                   ///< of an explanation, see ExplainOptions
-  /// JSON lines, see engine/pipeline/README.md; null: none. Requires a field of explanations.
+  /// JSON lines, see docs/GUIDE.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()

@@ -1,4 +1,4 @@
-The example of tools/README.md: from a file as it is found to arrays for training. The made-up file has the layout of
+The example of docs/GUIDE.md: from a file as it is found to arrays for training. The made-up file has the layout of
 sudoku-extreme. It has 300 classes of unique puzzles of 38 solutions, 60 equivalents, 20 puzzles with several solutions, and one record
 that is no puzzle.
 
@@ -19,8 +19,8 @@ that is no puzzle.
   > nonet solve -q -f npy augmented.txt -o train.npy
   > nonet solve -q -f npy test.txt -o test.npy
   > END
-  $ diff steps.sh <(awk '/^## / { on = $0 == "## Data sets for training" } /^\*\*/ { on = 0 } on && /^    nonet/ { print substr($0, 5) }' \
-  >   "$TESTDIR/../../tools/README.md")
+  $ diff steps.sh <(awk '/^## / { on = $0 == "## Training sets" } /^\*\*/ { on = 0 } on && /^    nonet/ { print substr($0, 5) }' \
+  >   "$TESTDIR/../../docs/GUIDE.md")
   $ . ./steps.sh 2>&1 | sed 's/ in .*second/ in TIME/'
   raw.csv:9: bad character '?' after 0 of 81 cells
   381 records in TIME

@@ -90,7 +90,7 @@ cmp /usr/share/fish/vendor_completions.d/nonet.fish <(nonet completions fish)
 bash -c 'source /usr/share/bash-completion/completions/nonet
          COMP_WORDS=(nonet solve --form) COMP_CWORD=2; _nonet nonet; [ "${COMPREPLY[*]}" = --format ]' ||
   fail "bash completes nothing"
-grep -q '^# Using nonet' /usr/share/doc/nonet/tools/README.md || fail "the guides are missing"
+grep -q '^# Guide' /usr/share/doc/nonet/docs/GUIDE.md || fail "the guides are missing"
 # Where the guide to several machines calls them.
 sed -n 's|.*\(/usr/share/nonet/cluster[^ ]*\).*|\1|p' /usr/share/doc/nonet/tools/cluster/README.md | sort -u > files
 [ -s files ] || fail "the guide to several machines names no files"

@@ -1,13 +1,13 @@
 #!/bin/bash
-# recipes.sh NONET: runs the recipes of tools/README.md that repeat runs or start many, exactly as
+# recipes.sh NONET: runs the recipes of docs/GUIDE.md that repeat runs or start many, exactly as
 # written there. Each runs with inputs that are good, have some malformed records, have only
 # malformed records, are missing, or differ from those of the run to resume, and with a run that is
 # killed. Each recipe must end, with the right answers if there are answers.
 . "$(dirname "$0")/common.sh"
-guide=$here/../../tools/README.md
+guide=$here/../../docs/GUIDE.md
 
 # The code of two sections; each block of lines is a recipe.
-awk '/^## / { on = $0 == "## Resuming a run" || $0 == "## Several machines" }
+awk '/^##/ { on = $0 == "### Resuming a run" || $0 == "## Several machines" }
      on && /^    / { if (!was) n++; print substr($0, 5) > ("recipe." n) }
      { was = /^    / }' "$guide"
 [ "$(ls recipe.* | wc -l)" = 2 ] || fail "the guide has other recipes than the two known here"
