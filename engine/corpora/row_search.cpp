@@ -273,7 +273,9 @@ bool RowSearch::choose_first_rows() {
     for (size_t order = 0; order < 6; ++order) {
       if ((orders >> order & 1) == 0) continue;
       if (swaps_blank_stacks(start.transposed, kOrdersOfThree[order])) continue;
-      if (candidate_count_ == kMaxStates) return false;
+      if (!states_[active_].has(candidate_count_) || !candidates_.has(candidate_count_)) {
+        return false;
+      }
       State& state = states_[active_][candidate_count_];
       state.columns = kFirstColumns[order];
       state.label = kNoLabels;
@@ -421,6 +423,7 @@ void RowSearch::add_full(State& state, int first, int second) {
   if (text > best_row_) return;
   if (text < best_row_) candidate_count_ = 0;
   best_row_ = text;
+  if (!states_[active_].has(candidate_count_) || !candidates_.has(candidate_count_)) return;
   State& kept = states_[active_][candidate_count_] = state;
   kept.rows = {static_cast<uint8_t>(first)};
   kept.written = 1;
@@ -446,7 +449,7 @@ bool RowSearch::try_rows() {
       if (text > best) continue;
       if (text < best) count = 0;
       best = text;
-      if (count == kMaxStates) return false;
+      if (!candidates_.has(count)) return false;
       Candidate& candidate = candidates_[count++];
       hn::Store(keys, Tag(), candidate.keys.data());
       candidate.state = static_cast<uint16_t>(i);
@@ -465,7 +468,7 @@ bool RowSearch::keep_rows() {
   const Tag d;
   for (size_t i = 0; i < candidate_count_; ++i) {
     const Candidate& candidate = candidates_[i];
-    if (next_count_ == kMaxStates) return false;
+    if (!states_[1 - active_].has(next_count_)) return false;
     State& next = states_[1 - active_][next_count_] = states_[active_][candidate.state];
     const uint8_t* digits = lines_[next.transposed][candidate.row].data();
     const Bytes keys = hn::Load(d, candidate.keys.data());
@@ -499,7 +502,7 @@ bool RowSearch::keep_rows() {
 // `open` has the bytes of the tied columns with new digits, of which no stack is done yet.
 bool RowSearch::keep_orders(const State& state, const uint8_t* digits, uint32_t open) {
   if (open == 0) {
-    if (next_count_ == kMaxStates) return false;
+    if (!states_[1 - active_].has(next_count_)) return false;
     states_[1 - active_][next_count_++] = state;
     return true;
   }

@@ -3,16 +3,18 @@
 
 #include <nonet/grid.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "engine/corpora/canonical_state.h"
 
 namespace nonet {
 
 /// Builds the canonical form row by row, as to_canonical_form() says. The working memory is in the
-/// object, so nothing is allocated.
+/// object, so hardly any grid needs an allocation.
 ///
 /// A row of a state is one vector. A shuffle puts its digits into the order of the columns, a
 /// second one replaces them by their labels, and up to three exchanges sort the columns that are
@@ -22,9 +24,11 @@ class RowSearch {
  public:
   /// With `keeps_all`, keeps all ways to the form, see ways_to_canonical_form().
   RowSearch(const Grid& grid, bool keeps_all);
+  RowSearch(const RowSearch&) = delete;
+  RowSearch& operator=(const RowSearch&) = delete;
 
   /// Returns whether the form is found. It is not if clues clash in a row or column, or if there
-  /// are more states than the object holds; the others below then have no result.
+  /// are more than kMaxStates states; the others below then have no result.
   bool is_found() const { return is_found_; }
 
   Grid form() const;
@@ -59,6 +63,32 @@ class RowSearch {
   static constexpr size_t kMaxStates = 1024;
   static constexpr uint64_t kNoRow = ~uint64_t{0};
 
+  /// Up to kMaxStates elements. The first ones are in the object: a thread may have a stack of
+  /// 128 KiB.
+  template <class Element>
+  class Room {
+   public:
+    Element& operator[](size_t i) { return elements_[i]; }
+    const Element& operator[](size_t i) const { return elements_[i]; }
+    /// Returns whether there is a place `i`, the first one without an element.
+    bool has(size_t i) { return i < kFew || grow(i); }
+
+   private:
+    static constexpr size_t kFew = 96;
+
+    bool grow(size_t count) {
+      if (many_) return count < kMaxStates;
+      many_ = std::make_unique_for_overwrite<std::array<Element, kMaxStates>>();
+      std::copy_n(elements_, count, many_->begin());
+      elements_ = many_->data();
+      return true;
+    }
+
+    std::array<Element, kFew> few_;
+    std::unique_ptr<std::array<Element, kMaxStates>> many_;
+    Element* elements_ = few_.data();
+  };
+
   bool load(const Grid& grid);
   bool search(const Grid& grid);
   uint32_t rows_to_try(bool transposed, uint8_t written, uint16_t used_rows,
@@ -81,8 +111,8 @@ class RowSearch {
   std::array<uint64_t, 9> form_;  // a hexadecimal digit for each cell; F: the next label
   size_t state_count_ = 0, next_count_ = 0, candidate_count_ = 0;
   size_t active_ = 0;  // which of the two arrays has the states
-  std::array<std::array<State, kMaxStates>, 2> states_;
-  std::array<Candidate, kMaxStates> candidates_;
+  std::array<Room<State>, 2> states_;
+  Room<Candidate> candidates_;
 };
 
 }  // namespace nonet

@@ -1,7 +1,8 @@
 #!/bin/bash
-# exit_status.sh NONET: tests every exit status of every command. A status other than 0 must come
-# with a message. A row is the status and a line of shell.
+# exit_status.sh NONET: tests every exit status of every command, with the least stack. A status other than 0
+# must come with a message. A row is the status and a line of shell.
 . "$(dirname "$0")/common.sh"
+ulimit -s 128  # KiB, as threads have with musl
 PATH=$(dirname "$nonet"):$PATH
 
 corpus 1000 | head -999 > good.txt
@@ -28,6 +29,8 @@ yes "$puzzle" | head -2000000 > many.txt
 for i in $(seq 300); do ln many.txt many$i.txt; done
 yes "$solution" | head -2000000 > many.answers
 left() { (sleep 0.03; "$@" && left=0 || left=$?; return $left) | true; return "${PIPESTATUS[0]}"; }
+
+fields="-f csv --output-fields $(nonet list fields | awk '/^  / && $1 != "nanos" { print $1 }' | paste -sd,)"
 
 tried=0
 while IFS='|' read -r expected command; do
@@ -72,7 +75,11 @@ done << 'END'
 0|nonet history few.json other.json
 0|nonet history few.json --html history.html
 0|nonet report few.json --html few.html
+0|nonet rate -q $fields <(nonet generate -q -k hard -n 20)
+0|nonet solve -q $fields good.txt
+0|nonet solve -q -t 1 $fields <(nonet generate -q -k multiple --below 14 -n 20)
 0|nonet list
+4|(ulimit -s 127; nonet list)
 0|nonet completions bash
 0|nonet completions bash -- solve --form
 0|nonet manual solve

@@ -2,16 +2,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace nonet {
 
 /// Log-linear buckets: exact below 64, then 32 equal buckets for each doubling, so a quantile is
 /// off by less than 1/32 (3.2 %). The idea is Gil Tene's HdrHistogram. Merged histograms are equal
-/// to one histogram of all values.
+/// to one histogram of all values. A histogram that is moved from may only be assigned to. The 15
+/// KiB of buckets are not in the object, which is a part of many others and of stack frames.
 class Histogram {
  public:
   void add(uint64_t value) {
@@ -59,7 +60,7 @@ class Histogram {
     const int shift = std::bit_width(value) - kLinearBits - 1;
     return static_cast<size_t>(shift) * kPerDoubling + (value >> shift);
   }
-  std::array<uint64_t, (64 - kLinearBits + 1) * kPerDoubling> buckets_{};
+  std::vector<uint64_t> buckets_ = std::vector<uint64_t>((64 - kLinearBits + 1) * kPerDoubling);
   uint64_t count_ = 0;
   uint64_t max_ = 0;
 };
