@@ -236,7 +236,7 @@ void SliceReader::detect_format() {
       is_text_ = true;
       data_ = source_->description();
     }
-    auto detection = detect(buffer_.text(), at_end_, options_.input);
+    auto detection = detect(buffer_.text(), at_end_, source_->options(options_.input));
     is_detected_ = detection.has_value();
     if (!detection) return;
     if (options_.input.refusal) {

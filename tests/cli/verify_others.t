@@ -51,7 +51,7 @@ Any header, any columns, sentences.
 Arrays, as programs that learn write them: of solutions, or of pairs.
 
   $ nonet solve -q -f npy five.txt -o pairs.npy; nonet verify five.txt pairs.npy
-  pairs.npy: it is a NumPy array; [:, 0] are the puzzles, a line each
+  pairs.npy: it is a NumPy array; [:, 0] are the puzzles, [:, 1] their solutions
   OK: 5 records, 5 solutions right
   $ (printf '\223NUMPY\001\000\166\000'; printf '%-117s\n' "{'descr': '|S81', 'fortran_order': False, 'shape': (5,), }"
   >   tr -d '\n' < five.answers) > a.npy

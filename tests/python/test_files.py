@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import subprocess
 import warnings
 
@@ -44,27 +45,90 @@ def test_read_arrays(tmp_path, grid):
     full = np.array(list(map(int, SOLUTION)), np.uint8)
     for array in (np.array([grid, full]), np.array([grid, full]).reshape(2, 9, 9),
                   np.array([grid, full]) + 1, np.array([grid, full], np.int64) + 1,
-                  np.array([EASY, SOLUTION])):
+                  np.array([grid, full], np.float32, order="F") + 1, np.array([EASY, SOLUTION])):
         np.save(path, array)
         assert (nonet.read(path) == [grid, full]).all()
     np.save(path, np.array([grid + 1, np.zeros(81, int)]))  # padding
     assert (nonet.read(path) == [grid, np.zeros(81)]).all()
-    np.save(path, np.array([full]))
-    assert (nonet.read(path, plus_one=True) == full - 1).all()
-    np.save(path, np.array([[grid, full]] * 3))  # the output format npy
+    without_nine = np.array(list(map(int, EASY.replace(".", "0").replace("9", "0"))))
+    np.save(path, np.array([without_nine]) + 1)  # there is no 10
+    assert (nonet.read(path) == without_nine).all()
+    np.save(path, np.where(grid == 0, -1, grid - 1)[None])
     assert (nonet.read(path) == grid).all()
-    assert (nonet.read(path, column="solution") == full).all()
+    for pairs in (np.array([[grid, full]] * 3), np.array([[grid, full]] * 3) + 1,
+                  np.array([[grid, full]] * 3).reshape(3, 2, 9, 9)):
+        np.save(path, pairs)
+        assert (nonet.read(path) == grid).all()
+        assert (nonet.read(path, column="solution") == full).all()
 
 
-@pytest.mark.parametrize("array, words", [
-    (np.zeros((2, 81)), "float64"), (np.zeros((2, 80), np.uint8), r"\(2, 80\)"),
-    (np.full((2, 81), 12), "puzzle 0: cell 0 is 12"), (np.array([None, 1]), "allow_pickle"),
-])
-def test_read_bad_arrays(tmp_path, array, words):
+BAD_ARRAYS = [
+    (np.zeros((2, 80), np.uint8), r"the shape \(2, 80\)"), (np.zeros((2, 3, 81)), r"\(2, 3, 81\)"),
+    (np.array([None, 1]), r"the type '\|O'"),
+    (np.full((2, 81), 12), "value 1 of record 1 of the NumPy array is 12;"),
+    (np.full((2, 81), 0.5), "value 1 of record 1 .* is 0.5;"),
+    (np.array([[0] * 81, [0] * 80 + [-2]]), "value 81 of record 2 .* is -2;"),
+    (np.array([[1] + [0] * 80] * 300 + [[1] + [0] * 79 + [10]]), "value 81 of record 301 .* is 10;"),
+]
+
+
+@pytest.mark.parametrize("array, words", BAD_ARRAYS)
+def test_bad_arrays(tmp_path, array, words):
+    """They are refused by the program as by the module, in every command."""
     path = tmp_path / "bad.npy"
     np.save(path, array, allow_pickle=True)
     with pytest.raises(nonet.DataError, match=f"bad.npy: .*{words}"):
         nonet.read(path)
+    for command in (["solve"], ["convert"], ["describe"], ["rate"], ["verify", path]):
+        run = subprocess.run([program(), *command, path], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert run.returncode == 4 and re.search(f"bad.npy: .*{words}", run.stderr), run
+
+
+@pytest.mark.parametrize("shape", ["(-1, 81)", "(18446744073709551616, 81)", "(1 2, 81)", "(2, 0x51)", "()",
+                                   "(9223372036854775807, 81)"])
+def test_impossible_shapes(tmp_path, shape):
+    path = tmp_path / "bad.npy"
+    header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + bytes(162))
+    with pytest.raises(nonet.DataError, match="the shape|records"):
+        nonet.read(path)
+
+
+def test_arrays_of_a_training_set(tmp_path, write):
+    """What `split --layout hrm` writes, with 1 for a blank, is read right by all: values decide, not names."""
+    puzzles = nonet.generate("minimal", 300, seed=5)
+    lines = nonet.to_strings(puzzles)
+    table = write("puzzles.txt", "\n".join(lines) + "\n")
+
+    def run(*arguments, **options):
+        return subprocess.run([program(), *map(str, arguments)], check=True, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, cwd=tmp_path, **options)
+
+    run("split", "-q", "--layout", "hrm", "--parts", "train:0.5,test:0.5", "-o", "set/", table)
+    inputs, labels = (tmp_path / "set" / "train" / f"all__{name}.npy" for name in ("inputs", "labels"))
+    (tmp_path / "x").write_bytes(inputs.read_bytes())
+    read = nonet.to_strings(nonet.read(inputs))
+    assert 0 < len(read) < 300 and set(read) <= set(lines)
+    assert run("convert", "-q", inputs).stdout.split() == run("convert", "-q", "x").stdout.split() == read
+    solutions = nonet.to_strings(nonet.solve(nonet.read(inputs)).solutions)
+    assert nonet.to_strings(nonet.read(labels)) == solutions
+    assert run("solve", "-q", inputs).stdout.split() == solutions
+    assert "2 to 10 are read as 1 to 9" in run("solve", inputs).stderr
+    assert "OK" in run("verify", inputs, labels).stdout
+    assert f"unique {len(read)}" in " ".join(run("describe", inputs).stdout.replace(",", "").split())
+    assert len(run("rate", "-q", inputs).stdout.split()) >= len(read)
+
+
+def test_records_without_solutions_in_arrays(tmp_path, write):
+    """The solutions of the first records are zeros: they are no puzzles, and no solutions."""
+    puzzles = np.concatenate([nonet.generate("multiple", 12, seed=6), nonet.generate("minimal", 5, seed=6)])
+    lines = nonet.to_strings(puzzles)
+    table = write("puzzles.txt", "\n".join(lines) + "\n")
+    for command in ("solve", "convert"):
+        subprocess.run([program(), command, "-q", "-f", "npy", "-o", tmp_path / "pairs.npy", table], check=True)
+        assert nonet.to_strings(nonet.read(tmp_path / "pairs.npy")) == lines
+        found = subprocess.run([program(), "convert", "-q", tmp_path / "pairs.npy"], stdout=subprocess.PIPE, text=True)
+        assert found.stdout.split() == lines
 
 
 def test_malformed_records(write):

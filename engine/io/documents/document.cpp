@@ -14,6 +14,9 @@ std::span<const DocumentFormat> document_formats() {
 }
 
 // Programs that learn write their answers as arrays. JSON has a format of answers of its own.
-std::span<const DocumentFormat> answer_document_formats() { return {&kNpyDocument, 1}; }
+std::span<const DocumentFormat> answer_document_formats() {
+  static const std::array kKinds = {kNpyAnswers, kNpzAnswers};
+  return kKinds;
+}
 
 }  // namespace nonet

@@ -6,6 +6,8 @@
 // The lines of messages are then numbers of records.
 #pragma once
 
+#include <nonet/formats.h>
+
 #include <memory>
 #include <span>
 #include <string>
@@ -21,6 +23,8 @@ class DocumentReader {
   virtual void read(std::string_view bytes, bool at_end, std::string& lines) = 0;
   /// Returns what was assumed or left out, for people, once the document is read.
   virtual std::string note() const { return {}; }
+  /// Sets the options that the lines need, where the user has not. Call it after the first lines.
+  virtual void fit(InputOptions&) const {}
 };
 
 /// Whether an input is a document of a kind.

@@ -3,24 +3,53 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 #include <nonet/grid.h>
+#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <tuple>
 #include <vector>
 
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/line_format.h"
 #include "engine/io/formats/npy_format.h"
+#include "engine/io/formats/table_format.h"
 
 namespace nonet {
+
+// The code of a number is the number itself, from 0 to 10, or one of these.
+constexpr char kMinusOne = 11, kNotANumber = 12, kOdd = 13, kNumberCodes = 14;
+
+struct NumberReading {
+  std::array<char, kNumberCodes> cells;  ///< of each code; '\0': it is no cell
+  std::string_view note;                 ///< for people
+};
+
 namespace {
+
+constexpr NumberReading kUsual{
+    {'.', '1', '2', '3', '4', '5', '6', '7', '8', '9', '\0', '.', '.', '\0'}, ""};
+constexpr NumberReading kFromZero{
+    {'1', '2', '3', '4', '5', '6', '7', '8', '9', '\0', '\0', '.', '.', '\0'},
+    "; the digits are 0 to 8 and are read as 1 to 9"};
+// As loaders of language models write them, with 0 for padding.
+constexpr NumberReading kFromTwo{
+    {'.', '.', '1', '2', '3', '4', '5', '6', '7', '8', '9', '\0', '.', '\0'},
+    "; 1 is a blank, and the digits 2 to 10 are read as 1 to 9"};
+
+/// So many records decide what the numbers mean.
+constexpr uint64_t kFirstRecords = 256;
 
 /// The header of an array, as numpy.lib.format describes it.
 struct ArrayHeader {
   std::string type;  ///< such as "|u1" or "<f8"
   bool is_fortran = false;
-  std::vector<uint64_t> shape;
+  std::string shape;                           ///< as it is written: "5, 81"
+  std::optional<std::vector<uint64_t>> sizes;  ///< none: they are no sizes
 };
 
 /// Returns the text between `begin` and `end` in the value of a key of the header.
@@ -33,68 +62,128 @@ std::string_view value_of(std::string_view header, std::string_view key, char be
   return to == std::string_view::npos ? std::string_view() : header.substr(from + 1, to - from - 1);
 }
 
+std::optional<std::vector<uint64_t>> parse_shape(std::string_view text) {
+  std::vector<uint64_t> sizes;
+  while (!text.empty()) {
+    uint64_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    if (error != std::errc()) return {};
+    sizes.push_back(size);
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    if (!text.empty() && text[0] != ',') return {};
+    text.remove_prefix(std::min(text.find_first_not_of(", "), text.size()));
+  }
+  return sizes;
+}
+
 ArrayHeader parse_header(std::string_view text) {
   ArrayHeader header;
   header.type = value_of(text, "'descr':", '\'', '\'');
   const std::string_view order = value_of(text, "'fortran_order':", ' ', ',');
   header.is_fortran = order.find("True") != std::string_view::npos;
-  std::string_view shape = value_of(text, "'shape':", '(', ')');
-  while (!shape.empty()) {
-    const size_t begin = shape.find_first_of("0123456789");
-    if (begin == std::string_view::npos) break;
-    uint64_t size = 0;
-    const char* const from = shape.data() + begin;
-    const auto [stopped, error] = std::from_chars(from, shape.data() + shape.size(), size);
-    if (error != std::errc()) break;
-    header.shape.push_back(size);
-    shape.remove_prefix(static_cast<size_t>(stopped - shape.data()));
-  }
+  header.shape = value_of(text, "'shape':", '(', ')');
+  header.sizes = parse_shape(header.shape);
   return header;
 }
 
 template <class Number>
-char cell_of(const char* bytes) {
+double number_of(const char* bytes) {
   Number number{};
   std::memcpy(&number, bytes, sizeof(number));
-  if (number != number) return '.';
-  if (number == static_cast<Number>(-1)) return '-';
-  for (int digit = 0; digit <= 9; ++digit) {
-    if (number == static_cast<Number>(digit)) return static_cast<char>('0' + digit);
-  }
-  return '?';  // a malformed record
+  return static_cast<double>(number);
 }
 
-char text_cell(const char* bytes) { return *bytes == '\0' ? ' ' : *bytes; }
+template <size_t kBytes>
+char character_of(const char* bytes) {
+  const bool is_ascii = std::all_of(bytes + 1, bytes + kBytes, [](char c) { return c == '\0'; });
+  if (!is_ascii || (*bytes & 0x80) != 0) return '!';  // in a malformed record
+  return *bytes == '\0' ? ' ' : *bytes;
+}
 
-struct CellType {
+struct NumberType {
   std::string_view name;
   size_t bytes;
-  char (*cell)(const char* bytes);
+  double (*number)(const char* bytes);
 };
 
-constexpr CellType kTypes[] = {
-    {"|u1", 1, cell_of<uint8_t>},  {"|i1", 1, cell_of<int8_t>},   {"<u2", 2, cell_of<uint16_t>},
-    {"<i2", 2, cell_of<int16_t>},  {"<u4", 4, cell_of<uint32_t>}, {"<i4", 4, cell_of<int32_t>},
-    {"<u8", 8, cell_of<uint64_t>}, {"<i8", 8, cell_of<int64_t>},  {"<f4", 4, cell_of<float>},
-    {"<f8", 8, cell_of<double>},   {"|S1", 1, text_cell},         {"<U1", 4, text_cell},
+constexpr NumberType kNumbers[] = {
+    {"|u1", 1, number_of<uint8_t>},  {"|i1", 1, number_of<int8_t>},
+    {"<u2", 2, number_of<uint16_t>}, {"<i2", 2, number_of<int16_t>},
+    {"<u4", 4, number_of<uint32_t>}, {"<i4", 4, number_of<int32_t>},
+    {"<u8", 8, number_of<uint64_t>}, {"<i8", 8, number_of<int64_t>},
+    {"<f4", 4, number_of<float>},    {"<f8", 8, number_of<double>},
 };
-constexpr CellType kTexts[] = {{"|S81", 1, text_cell}, {"<U81", 4, text_cell}};
+
+struct TextType {
+  std::string_view name;
+  size_t bytes;  ///< of a character
+  size_t characters;
+  char (*character)(const char* bytes);
+};
+
+constexpr TextType kTexts[] = {{"|S81", 1, kCells, character_of<1>},
+                               {"<U81", 4, kCells, character_of<4>},
+                               {"|S1", 1, 1, character_of<1>},
+                               {"<U1", 4, 1, character_of<4>}};
+
+char code_of(double number) {
+  if (number != number) return kNotANumber;
+  if (number == -1) return kMinusOne;
+  const bool is_code = number >= 0 && number <= 10 && number == static_cast<int>(number);
+  return is_code ? static_cast<char>(number) : kOdd;
+}
+
+/// The grids of the first records as a reading has them.
+class ReadGrids {
+ public:
+  explicit ReadGrids(const NumberReading& reading) : reading_(reading) {}
+
+  void add(std::string_view codes) {
+    Grid grid;
+    for (size_t i = 0; i < kCells; ++i) {
+      const char cell = reading_.cells[static_cast<size_t>(codes[i])];
+      if (cell == '\0') return;
+      grid.cells[i] = cell == '.' ? uint8_t{0} : static_cast<uint8_t>(cell - '0');
+    }
+    if (are_consistent(grid.cells)) grids_.push_back(grid);
+  }
+
+  /// Returns the numbers of puzzles with one solution, and of grids without a digit twice in a
+  /// house.
+  std::pair<size_t, size_t> fit() const {
+    constexpr uint64_t kMostGuesses = 10'000;
+    std::vector<Grid> solutions(grids_.size());
+    std::vector<SolveResult> results(grids_.size());
+    find_solver("auto")->make({.limit = 2, .max_guesses = kMostGuesses})->solve(grids_, solutions,
+                                                                                results);
+    const auto unique = std::ranges::count(results, Status::unique, &SolveResult::status);
+    return {static_cast<size_t>(unique), grids_.size()};
+  }
+
+ private:
+  const NumberReading& reading_;
+  std::vector<Grid> grids_;
+};
 
 class NpyDocument final : public DocumentReader {
  public:
+  explicit NpyDocument(bool is_answers) : array_(!is_answers), is_answers_(is_answers) {}
+
   void read(std::string_view bytes, bool at_end, std::string& lines) override {
     array_.read(bytes, lines);
     if (!array_.refusal().empty()) throw DataError("the NumPy array " + array_.refusal());
-    if (at_end) array_.finish();
+    if (at_end) array_.finish(lines);
   }
 
-  std::string note() const override {
-    return array_.has_pairs() ? "it is a NumPy array; [:, 0] are the puzzles, a line each"
-                              : "it is a NumPy array; its grids are the lines";
+  std::string note() const override { return "it is a NumPy array; " + array_.note(); }
+
+  void fit(InputOptions& options) const override {
+    fit_array(array_, is_answers_, options);
   }
 
  private:
   NpyReader array_;
+  bool is_answers_;
 };
 
 DocumentFit fit_npy(std::string_view head, bool at_end) {
@@ -104,6 +193,16 @@ DocumentFit fit_npy(std::string_view head, bool at_end) {
 
 }  // namespace
 
+void fit_array(const NpyReader& array, bool is_answers, InputOptions& options) {
+  if (options.format != nullptr || is_answers || !array.has_numbers()) return;
+  if (array.has_pairs()) {
+    options.format = &kCsvFormat;
+    if (options.column.empty()) options.column = "puzzle";
+  } else if (options.column.empty()) {
+    options.format = &kLineFormat;
+  }
+}
+
 void NpyReader::read(std::string_view bytes, std::string& lines) {
   rest_ += bytes;
   if (!has_header_ && !take_header()) return;
@@ -111,53 +210,26 @@ void NpyReader::read(std::string_view bytes, std::string& lines) {
     rest_.clear();
     return;
   }
-  if (is_fortran_) return read_planes(lines);
-  const size_t record = cell_bytes_ * kCells * grids_;
-  size_t at = 0;
-  for (; records_ > 0 && rest_.size() - at >= record; at += record, --records_) {
-    for (size_t grid = 0; grid < grids_; ++grid) {
-      if (grid > 0) lines += ',';
-      const char* const cells = rest_.data() + at + grid * kCells * cell_bytes_;
-      for (size_t i = 0; i < kCells; ++i) lines += cell_(cells + i * cell_bytes_);
-    }
-    lines += '\n';
-  }
-  rest_.erase(0, at);
+  add_values();
+  write_lines(lines);
 }
 
-// Of an array in the order of Fortran, the values of all records for one cell follow one another.
-// They are kept as they come: a header may promise more than there is.
-void NpyReader::read_planes(std::string& lines) {
-  size_t at = 0;
-  for (; values_ > 0 && rest_.size() - at >= cell_bytes_; at += cell_bytes_, --values_) {
-    planes_ += cell_(rest_.data() + at);
-  }
-  rest_.erase(0, at);
-  if (values_ > 0 || records_ == 0) return;
-  const size_t begin = lines.size();
-  lines.append(records_ * line_bytes(), ',');
-  const char* value = planes_.data();
-  for (size_t plane = 0; plane < kCells * grids_; ++plane) {
-    char* cell = lines.data() + begin + place_of(plane);
-    for (uint64_t record = 0; record < records_; ++record, cell += line_bytes()) *cell = *value++;
-  }
-  for (size_t i = 1; i <= records_; ++i) lines[begin + i * line_bytes() - 1] = '\n';
-  records_ = 0;
-  planes_ = {};
-}
-
-// Returns the place of a plane in the line of a record: the first index but that of the record
-// varies most.
-size_t NpyReader::place_of(size_t plane) const {
-  if (grids_ == 2) return plane % 2 * (kCells + 1) + plane / 2;
-  return has_rows_ ? plane % 9 * 9 + plane / 9 : plane;
-}
-
-void NpyReader::finish() const {
+void NpyReader::finish(std::string& lines) {
   if (!has_header_) throw DataError("the NumPy array ends in its header");
-  if (refusal_.empty() && records_ > 0) {
-    throw DataError(fmt::format("the NumPy array ends {} records early", records_));
+  if (!refusal_.empty() || values_ == 0) return;
+  const uint64_t missing = records_ - written_ - records_at_hand();
+  if (!is_fortran_) {
+    records_ -= missing;
+    write_lines(lines);
   }
+  throw DataError(fmt::format("the NumPy array ends {} records early", missing));
+}
+
+std::string NpyReader::note() const {
+  std::string note = has_pairs() ? "[:, 0] are the puzzles, [:, 1] their solutions"
+                                 : "its grids are the lines";
+  if (reading_ != nullptr) note += reading_->note;
+  return note;
 }
 
 bool NpyReader::take_header() {
@@ -178,57 +250,153 @@ bool NpyReader::take_header() {
 
 void NpyReader::use(std::string_view text) {
   const ArrayHeader header = parse_header(text);
-  const std::vector<uint64_t>& shape = header.shape;
   const auto refuse = [&] {
     refusal_ = fmt::format(
-        "has the type '{}' and {} dimensions; puzzles are numbers of the shape (N, 81), (N, 9, "
-        "9) "
-        "or (N, 2, 81), or texts of 81 characters",
-        header.type, shape.size());
+        "has the type '{}' and the shape ({}); puzzles are numbers of the shape (N, 81), "
+        "(N, 9, 9) or (N, 2, 81), or texts of 81 characters",
+        header.type, header.shape);
   };
-  const auto take = [&](const CellType& type, uint64_t records) {
-    cell_ = type.cell;
-    cell_bytes_ = type.bytes;
-    records_ = records;
-  };
-  for (const CellType& type : kTexts) {
-    if (header.type != type.name) continue;
-    return shape.size() > 1 ? refuse() : take(type, shape.empty() ? 1 : shape[0]);
+  if (!header.sizes) return refuse();
+  std::vector<uint64_t> sizes = *header.sizes;
+  const auto* const number = std::ranges::find(kNumbers, header.type, &NumberType::name);
+  const auto* const characters = std::ranges::find(kTexts, header.type, &TextType::name);
+  if (number != std::end(kNumbers)) {
+    number_ = number->number;
+    value_bytes_ = number->bytes;
+  } else if (characters != std::end(kTexts)) {
+    character_ = characters->character;
+    value_bytes_ = characters->bytes;
+    if (characters->characters == kCells) sizes.push_back(kCells);
+  } else {
+    return refuse();
   }
-  const auto* const type = std::ranges::find(kTypes, header.type, &CellType::name);
-  if (type == std::end(kTypes)) return refuse();
-  std::vector<uint64_t> sizes = shape;
-  if (sizes.size() >= 2 && sizes.back() == 9 && sizes[sizes.size() - 2] == 9) {
-    sizes.pop_back();
-    sizes.back() = kCells;
-    has_rows_ = true;
+  const bool has_rows = sizes.size() >= 2 && sizes.back() == 9 && sizes[sizes.size() - 2] == 9;
+  const size_t inner = has_rows ? 2 : 1;
+  if (sizes.size() < inner || (!has_rows && sizes.back() != kCells)) return refuse();
+  if (sizes.size() == inner) sizes.insert(sizes.begin(), 1);
+  if (sizes.size() == inner + 2 && sizes[1] == 2) {
+    grids_ = 2;
+  } else if (sizes.size() != inner + 1) {
+    return refuse();
   }
-  if (sizes.empty() || sizes.back() != kCells || sizes.size() > 3) return refuse();
-  sizes.pop_back();
-  if (sizes.size() == 2 && sizes[1] != 2) return refuse();
-  grids_ = sizes.size() == 2 ? 2 : 1;
-  take(*type, sizes.empty() ? 1 : sizes[0]);
-  is_fortran_ = header.is_fortran && shape.size() > 1;
-  if (is_fortran_) begin_planes();
-}
-
-void NpyReader::begin_planes() {
+  records_ = sizes[0];
+  is_fortran_ = header.is_fortran && header.sizes->size() > 1;
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;
-  const uint64_t most = kMostBytes / (2 * line_bytes());  // the values, and then the lines
+  const uint64_t most = is_fortran_ ? kMostBytes / (2 * grids_ * (kCells + 1)) : kMostBytes << 20;
   if (records_ > most) {
-    refusal_ = fmt::format(
-        "has {} records in the order of Fortran, of which at most {} fit into memory; save it in "
-        "the other order, numpy.ascontiguousarray()",
-        records_, most);
+    refusal_ = fmt::format("has {} records{}", records_,
+                           !is_fortran_ ? ", which no file can hold"
+                                        : fmt::format(" in the order of Fortran, of which at most "
+                                                      "{} fit into memory; save it in the other "
+                                                      "order, numpy.ascontiguousarray()",
+                                                      most));
     return;
   }
   values_ = records_ * kCells * grids_;
+  // In the order of Fortran the first index varies most.
+  for (size_t cell = 0; cell < kCells * grids_; ++cell) {
+    size_t rest = cell, step = kCells * grids_;
+    planes_[cell] = 0;
+    for (size_t i = sizes.size(); --i > 0;) {
+      step /= sizes[i];
+      planes_[cell] += rest % sizes[i] * step;
+      rest /= sizes[i];
+    }
+  }
+}
+
+void NpyReader::add_values() {
+  size_t at = 0;
+  for (; values_ > 0 && rest_.size() - at >= value_bytes_; at += value_bytes_, --values_) {
+    const char* const bytes = rest_.data() + at;
+    if (number_ == nullptr) {
+      codes_ += character_(bytes);
+      continue;
+    }
+    const double number = number_(bytes);
+    codes_ += code_of(number);
+    if (codes_.back() == kOdd && odd_number_ == 0) odd_number_ = number;
+  }
+  rest_.erase(0, at);
+}
+
+uint64_t NpyReader::records_at_hand() const {
+  if (is_fortran_) return values_ == 0 ? records_ - written_ : 0;
+  return codes_.size() / (kCells * grids_);
+}
+
+// Returns the code of a value. Records count from those that are not written.
+char NpyReader::code(uint64_t record, size_t cell) const {
+  return is_fortran_ ? codes_[planes_[cell] * records_ + record]
+                     : codes_[record * kCells * grids_ + cell];
+}
+
+void NpyReader::choose_reading(uint64_t records) {
+  ZeroDigits zero_digits;
+  ReadGrids usual(kUsual), from_two(kFromTwo);
+  std::string codes(kCells, '\0');
+  for (uint64_t i = 0; i < std::min(records, kFirstRecords) * grids_; ++i) {
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      codes[cell] = code(i / grids_, i % grids_ * kCells + cell);
+    }
+    const auto is_blank = [](char code) { return code == 0; };
+    if (std::ranges::all_of(codes, is_blank)) continue;  // there is no solution, or it is padding
+    usual.add(codes);
+    from_two.add(codes);
+    for (char& code : codes) {
+      code = code == kMinusOne || code == kNotANumber ? '.' : code >= 9 ? '9' : char('0' + code);
+    }
+    zero_digits.add(codes);
+  }
+  reading_ = zero_digits.are_shown()           ? &kFromZero
+             : from_two.fit() > usual.fit() ? &kFromTwo
+                                               : &kUsual;
+}
+
+void NpyReader::write_lines(std::string& lines) {
+  const uint64_t records = records_at_hand();
+  if (number_ != nullptr && reading_ == nullptr) {
+    if (records < std::min(records_, kFirstRecords)) return;
+    choose_reading(records);
+    if (has_pairs() && has_names_) lines += "puzzle,solution\n";
+  }
+  std::string line;
+  for (uint64_t record = 0; record < records; ++record) {
+    line.clear();
+    for (size_t cell = 0; cell < kCells * grids_; ++cell) {
+      if (cell == kCells) line += ',';
+      const char value = code(record, cell);
+      line += number_ == nullptr ? value : reading_->cells[static_cast<size_t>(value)];
+      if (line.back() == '\0') refuse_number(record, cell);
+    }
+    lines += line += '\n';
+  }
+  written_ += records;
+  codes_.erase(0, is_fortran_ ? (records > 0 ? codes_.size() : 0) : records * kCells * grids_);
+}
+
+void NpyReader::refuse_number(uint64_t record, size_t cell) const {
+  const char value = code(record, cell);
+  const std::string number = value == kMinusOne ? "-1"
+                             : value != kOdd    ? fmt::format("{}", int{value})
+                             : is_fortran_      ? "no cell"
+                                                : fmt::format("{}", odd_number_);
+  throw DataError(
+      fmt::format("value {} of record {} of the NumPy array is {}; the cells of puzzles are 0 to 9 "
+                  "with 0 for a blank, or 1 to 10 with 1 for a blank",
+                  cell + 1, written_ + record + 1, number));
 }
 
 constinit const DocumentFormat kNpyDocument = {
     .name = "NumPy array",
     .fit = fit_npy,
-    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpyDocument>()); },
+    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpyDocument>(false)); },
+};
+
+constinit const DocumentFormat kNpyAnswers = {
+    .name = "NumPy array",
+    .fit = fit_npy,
+    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpyDocument>(true)); },
 };
 
 }  // namespace nonet

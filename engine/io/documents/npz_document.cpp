@@ -73,6 +73,8 @@ std::optional<ZipMember> read_member(std::string_view bytes) {
 
 class NpzDocument final : public DocumentReader {
  public:
+  explicit NpzDocument(bool is_answers) : is_answers_(is_answers), array_(!is_answers) {}
+
   void read(std::string_view bytes, bool at_end, std::string& lines) override {
     rest_ += bytes;
     while (!is_directory_ && take(at_end, lines)) {
@@ -88,9 +90,12 @@ class NpzDocument final : public DocumentReader {
 
   std::string note() const override {
     std::string note = fmt::format("it is an archive of NumPy arrays; array '{}' is read", chosen_);
+    note += "; " + chosen_note_;
     if (!others_.empty()) note += fmt::format("; arrays that are not read: {}", others_);
     return note;
   }
+
+  void fit(InputOptions& options) const override { fit_array(array_, is_answers_, options); }
 
  private:
   /// Takes a header, or some data. Returns false if more bytes are needed.
@@ -103,7 +108,7 @@ class NpzDocument final : public DocumentReader {
       rest_.erase(0, count);
       member_->data_bytes -= count;
       if (member_->data_bytes > 0) return false;
-      end_member();
+      end_member(lines);
       return true;
     }
     return inflate(lines);
@@ -118,7 +123,7 @@ class NpzDocument final : public DocumentReader {
     member_ = read_member(rest_);
     if (!member_) return false;
     rest_.erase(0, member_->header_bytes);
-    array_ = NpyReader();
+    if (chosen_.empty()) array_ = NpyReader(!is_answers_);
     isal_inflate_init(&inflate_);
     return true;
   }
@@ -149,7 +154,7 @@ class NpzDocument final : public DocumentReader {
       if (!member_->has_descriptor && member_->data_bytes > 0) {
         throw DataError(fmt::format("array '{}' of the zip archive is damaged", name()));
       }
-      end_member();
+      end_member(lines);
       return true;
     }
     return made > 0 || used > 0;
@@ -172,10 +177,11 @@ class NpzDocument final : public DocumentReader {
     throw DataError("the zip archive is damaged behind array '" + name() + "'");
   }
 
-  void end_member() {
+  void end_member(std::string& lines) {
     if (is_chosen()) {
-      array_.finish();
+      array_.finish(lines);
       chosen_ = name();
+      chosen_note_ = array_.note();
     } else {
       others_ += (others_.empty() ? "" : ", ") + name();
     }
@@ -208,8 +214,9 @@ class NpzDocument final : public DocumentReader {
   bool ends_descriptor_ = false;     // its data are read, and its descriptor is not
   bool is_directory_ = false;
   inflate_state inflate_{};
+  bool is_answers_;
   NpyReader array_;
-  std::string chosen_, others_;
+  std::string chosen_, chosen_note_, others_;
   std::string first_name_, first_refusal_;  // of an array without puzzles
 };
 
@@ -228,7 +235,13 @@ DocumentFit fit_npz(std::string_view head, bool at_end) {
 constinit const DocumentFormat kNpzDocument = {
     .name = "archive of NumPy arrays",
     .fit = fit_npz,
-    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpzDocument>()); },
+    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpzDocument>(false)); },
+};
+
+constinit const DocumentFormat kNpzAnswers = {
+    .name = "archive of NumPy arrays",
+    .fit = fit_npz,
+    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<NpzDocument>(true)); },
 };
 
 }  // namespace nonet

@@ -7,5 +7,6 @@
 namespace nonet {
 
 extern const DocumentFormat kNpzDocument;
+extern const DocumentFormat kNpzAnswers;
 
 }  // namespace nonet

@@ -49,6 +49,11 @@ class TextSource {
   std::string description() const;
   /// Returns what the reader of a document assumed; empty if there is none.
   std::string note() const { return document_ ? document_->note() : std::string(); }
+  /// Returns the options for the detection of the format.
+  InputOptions options(InputOptions options) const {
+    if (document_) document_->fit(options);
+    return options;
+  }
 
  private:
   /// Bytes that are read and not returned yet.

@@ -29,6 +29,7 @@ std::string InputLayout::claimed_solution(const Record& record) const {
     const auto values = fields(record.text);
     if (!values || *checked_column >= values->size()) return {};
     const std::string& value = (*values)[*checked_column];
+    if (value.find_first_of("123456789") == std::string::npos) return {};  // as arrays have it
     Grid grid;
     const bool is_plain = !parse_cells(value, kCells, grid.cells.data());
     if (is_plain && !signs.from_zero) return value;

@@ -9,16 +9,12 @@ import os
 import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-import numpy as np
-
 from . import _nonet
-from ._arrays import Grids, as_puzzles, grids_view
+from ._arrays import Grids, grids_view
 from ._nonet import DataError
 from ._solving import count_of, guesses_of, name_of, threads_of
 
 Path = Union[str, "os.PathLike[str]"]
-_NPY = b"\x93NUMPY"
-_PAIR = ("puzzle", "solution")
 
 
 def paths_of(paths: Union[Path, Iterable[Path]]) -> List[str]:
@@ -50,19 +46,16 @@ def naming(paths: Sequence[str]) -> Iterator[None]:
 
 
 def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None,
-         format: Optional[str] = None, malformed: str = "raise", plus_one: Optional[bool] = None,
-         threads: int = 0) -> Grids:
+         format: Optional[str] = None, malformed: str = "raise", threads: int = 0) -> Grids:
     """Reads puzzles from a file, or from several one after the other.
 
     path: a file that `nonet solve` reads: a puzzle a line, grids, CSV, TSV, JSON,
         arrays of NumPy (.npy, .npz), plain or compressed with gzip or zstd, detected from the content.
     column: the column of the puzzles in a table, by name or by number from 1; None: detected.
-        It reads solutions too: ``column="solution"``, also from an .npy file of the shape
+        It reads solutions too: ``column="solution"``, also from an array of the shape
         (N, 2, 81), as the output format npy has it.
     format: the input format, as ``nonet list formats`` shows it; None: detected.
     malformed: "raise", or "skip" to leave out records that are no puzzles, with a warning.
-    plus_one: whether an .npy file has 1 for a blank, 2 to 10 for the digits and 0 for padding;
-        None: it has, if there is a 10.
     threads: number of threads; 0: all processors that the process may use.
 
     Returns uint8, shape (N, 81), 0 for a blank.
@@ -81,8 +74,6 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
     if malformed not in ("raise", "skip"):
         raise ValueError(f"malformed is {malformed!r}: choose 'raise' or 'skip'")
     paths = paths_of(path)
-    if len(paths) == 1 and _is_npy(paths[0]):
-        return _read_npy(paths[0], column, plus_one)
     with naming(paths):
         array, left_out, reading = _nonet.read(paths, False, _format(format),
                                                _column(column) or "", malformed == "skip",
@@ -99,33 +90,6 @@ def _column(column: Union[str, int, None]) -> Optional[str]:
 
 def _format(name: Optional[str]) -> Optional[str]:
     return None if name is None else name_of("the input format", name)
-
-
-def _is_npy(path: str) -> bool:
-    if not os.path.isfile(path):  # a pipe must not be read twice
-        return False
-    with open(path, "rb") as file:
-        return file.read(len(_NPY)) == _NPY
-
-
-def _read_npy(path: str, column: Union[str, int, None], plus_one: Optional[bool]) -> Grids:
-    try:
-        array = np.load(path, allow_pickle=False)
-        if array.ndim == 3 and array.shape[1:] == (2, 81):  # the output format npy
-            if column not in (None, *_PAIR):
-                raise ValueError(f"no column {column!r}: choose 'puzzle' or 'solution'")
-            array = array[:, _PAIR.index(str(column or "puzzle"))]
-        elif column is not None:
-            raise ValueError(f"the array has the shape {array.shape} and no columns")
-        if plus_one is None:
-            plus_one = array.dtype.kind in "iu" and array.size > 0 and int(array.max()) == 10
-        if plus_one:
-            array = np.where(array == 0, 0, array - 1)  # of unsigned numbers, too
-        puzzles = as_puzzles(array)
-        _nonet.check_cells(puzzles)
-    except (ValueError, TypeError) as error:
-        raise DataError(f"{path}: {error}") from None
-    return grids_view(puzzles)
 
 
 @dataclasses.dataclass(frozen=True)
