@@ -1,7 +1,5 @@
 #include "engine/corpora/er_counts.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <numeric>
 
@@ -9,7 +7,9 @@
 
 namespace nonet {
 
-std::string tenths_text(uint8_t tenths) { return fmt::format("{}.{}", tenths / 10, tenths % 10); }
+std::string tenths_text(uint8_t tenths) {
+  return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+}
 
 std::optional<uint8_t> parse_tenths(std::string_view text) {
   const std::optional<double> rating = parse_decimal(std::string(text));

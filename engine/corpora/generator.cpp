@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <nonet/generate.h>
 #include <nonet/solver.h>
 
@@ -149,14 +148,13 @@ int default_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
 
 std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
   const auto clues = kCells - static_cast<int>(std::ranges::count(pattern.cells, 0));
+  const std::string has = "it has " + std::to_string(clues) + " clues, and ";
   if (clues < kMinClues) {
-    return fmt::format("it has {} clues, and no puzzle with one solution has fewer than {}", clues,
-                       kMinClues);
+    return has + "no puzzle with one solution has fewer than " + std::to_string(kMinClues);
   }
   const int most = kind.max_clues > 0 ? kind.max_clues : kMaxMinimalClues;
   if (clues > most) {
-    return fmt::format("it has {} clues, and no {} puzzle with more than {} is known", clues,
-                       kind.name, most);
+    return has + "no " + std::string(kind.name) + " puzzle with more than " + std::to_string(most) + " is known";
   }
   for (int line = 0; line < 18; ++line) {
     const auto is_blank = [&pattern](int house) {
@@ -166,9 +164,8 @@ std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
     for (int other = line + 1; other < (line / 3 + 1) * 3; ++other) {
       if (!is_blank(line) || !is_blank(other)) continue;
       const bool is_row = line < 9;
-      return fmt::format(
-          "its {} {} and {} are blank, so that every solution has a second one with them exchanged",
-          is_row ? "rows" : "columns", line % 9 + 1, other % 9 + 1);
+      return std::string(is_row ? "its rows " : "its columns ") + std::to_string(line % 9 + 1) + " and " +
+             std::to_string(other % 9 + 1) + " are blank, so that every solution has a second one with them exchanged";
     }
   }
   return {};

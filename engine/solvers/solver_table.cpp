@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#ifdef NONET_CUDA_MODULE
 #include "engine/search/gpu/device_solver.h"
+#endif
 #include "engine/search/scalar_solver.h"
 #include "engine/search/sliced/sliced_solver.h"
 #include "engine/search/words/word_solver.h"
