@@ -17,6 +17,8 @@ class Workspace {
       within_[level].nest(simple(2, level), multiple(2, level));
     for (int level = 0; level < 4; ++level)
       dynamic_[level].nest(simple(1, level), multiple(1, level));
+    nishio_.outline(&outlines_);
+    for (int level = 0; level < Outlines::kLevels; ++level) dynamic_[level].outline(&outlines_);
     for (int level = 4; level < 8; ++level) dynamic_[level].nest(nullptr, &within_[level - 4]);
   }
   // The searches refer to one another.
@@ -36,10 +38,8 @@ class Workspace {
   KnownCells without_aligned_pair{}, without_aligned_triplet{};
 
  private:
-  static constexpr BranchingChains::Kind kMultiple = {true, false, false, 0};
-  static constexpr BranchingChains::Kind dynamic_kind(int level) {
-    return {true, true, false, level};
-  }
+  static constexpr BranchingChains::Kind kMultiple = {false, false, 0};
+  static constexpr BranchingChains::Kind dynamic_kind(int level) { return {true, false, level}; }
 
   SimpleChains* simple(int depth, int level) { return level >= 2 ? &simple_[depth] : nullptr; }
   BranchingChains* multiple(int depth, int level) {
@@ -48,8 +48,9 @@ class Workspace {
 
   // By depth: chains, chains within chains, and within these.
   std::array<ChainMemory, 3> memory_;
+  Outlines outlines_{memory_[0].screen};
   std::array<SimpleChains, 3> simple_;
-  BranchingChains nishio_{{false, true, true, 0}, memory_[0]};
+  BranchingChains nishio_{{true, true, 0}, memory_[0]};
   std::array<BranchingChains, 3> multiple_ = {BranchingChains{kMultiple, memory_[0]},
                                               BranchingChains{kMultiple, memory_[1]},
                                               BranchingChains{kMultiple, memory_[2]}};

@@ -1,7 +1,5 @@
 #include "engine/explain/chains/branching_chains.h"
 
-#include "engine/explain/chains/templates.h"
-
 namespace nonet::explain {
 namespace {
 
@@ -14,44 +12,44 @@ double base_rating(const BranchingChains::Kind& kind) {
   return kind.dynamic ? 8.5 : 8.0;
 }
 
+// The candidates that one of some assumptions leaves, at least.
+class Left {
+ public:
+  void add(const Marks& marks) {
+    for (int cell = 0; cell < kCells; ++cell) cells_[cell] |= marks.cells[cell];
+  }
+  void add(const Implications& implications, const Marks& source) {
+    std::array<uint16_t, kCells> left = source.cells;
+    for (uint32_t i = 0; i < implications.members; ++i) {
+      const Node& node = implications.nodes[i];
+      const uint16_t digit = bit(digit_of(node.candidate));
+      left[cell_of(node.candidate)] &= static_cast<uint16_t>(node.on ? digit : ~digit);
+    }
+    for (int cell = 0; cell < kCells; ++cell) cells_[cell] |= left[cell];
+  }
+  bool is_all_of(const Marks& source) const { return cells_ == source.cells; }
+
+ private:
+  std::array<uint16_t, kCells> cells_{};
+};
+
 }  // namespace
 
 BranchingChains::BranchingChains(Kind kind, ChainMemory& memory) : kind_(kind), memory_(memory) {}
 
 bool BranchingChains::find(const Board& board, Step& step) {
+  if (outlines_ != nullptr) outlines_->update(board.marks, kind_.level);
   begin(board, board.marks, true);
   search();
-  return take_best(step);
+  if (memory_.found.hints.empty()) return false;
+  memory_.found.describe(memory_.found.hints[0], memory_.walk, step);
+  return true;
 }
 
-bool BranchingChains::find(const Board& board, const LinkSteps& steps, Step& step) {
-  begin(board, board.marks, true);
-  common_.begin(board.marks, steps);
-  // Of equal ones, cells come before houses.
-  Source best_cell, best_house;
-  int nodes_of_cell = CommonSteps::kNone, nodes_of_house = CommonSteps::kNone;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (count_of(source_->cells[cell]) <= 2) continue;
-    const Source of_cell = source_of(cell);
-    const int nodes = common_.shortest(of_cell.all());
-    if (nodes < nodes_of_cell) best_cell = of_cell, nodes_of_cell = nodes;
-    for (const Candidate candidate : of_cell.all()) {
-      for_each_house(candidate, [&](const Source& house) {
-        const int of_house = common_.shortest(house.all());
-        if (of_house < nodes_of_house) best_house = house, nodes_of_house = of_house;
-      });
-    }
-  }
-  if (std::min(nodes_of_cell, nodes_of_house) == CommonSteps::kNone) {
-    search();
-  } else {
-    search_common(nodes_of_cell <= nodes_of_house ? best_cell : best_house);
-  }
-  return take_best(step);
-}
-
-const ChainHints& BranchingChains::find_all(const Board& board, const Marks& marks) {
+const ChainHints& BranchingChains::find_all(const Board& board, const Marks& marks,
+                                            const LinkScreen* screen) {
   begin(board, marks, false);
+  screen_ = screen;
   search();
   memory_.found.sort_and_drop_repeated();
   return memory_.found;
@@ -64,53 +62,27 @@ void BranchingChains::begin(const Board& board, const Marks& marks, bool best_on
   memory_.used = 0;
   memory_.from_on.fill(-1);
   memory_.found.clear();
-}
-
-bool BranchingChains::take_best(Step& step) {
-  const ChainHints& found = memory_.found;
-  if (found.hints.empty()) return false;
-  found.describe(found.hints[0], memory_.walk, step);
-  return true;
+  screen_ = nullptr;
+  if (nested_simple_ != nullptr || (best_only && !kind_.dynamic)) memory_.screen.begin(marks);
+  if (best_only && !kind_.dynamic && !memory_.screen.enter(marks)) screen_ = &memory_.screen;
 }
 
 void BranchingChains::search() {
-  if (kind_.nishio) {
-    search_nishio();
-    return;
-  }
   for (int cell = 0; cell < kCells; ++cell) {
     const int count = count_of(source_->cells[cell]);
     if (count > 2 || (count == 2 && kind_.dynamic)) search_cell(cell);
   }
 }
 
-// Only a candidate that is in no placement of its digit, or in all, can lead to a contradiction.
-void BranchingChains::search_nishio() {
-  DigitCells cells;
-  CellSet of_any;
-  for (int digit = 0; digit < kDigits; ++digit) {
-    cells[digit] = Templates(*source_, digit).never_or_always();
-    of_any |= cells[digit];
-  }
-  of_any.for_each([&](int cell) {
-    for_each_bit(source_->cells[cell], [&](int digit) {
-      if (!cells[digit].contains(cell)) return;
-      const Candidate candidate = candidate_of(cell, digit);
-      search_pair(candidate, false, what_follows_from_on(candidate));
-    });
-  });
-}
-
 void BranchingChains::search_cell(int cell) {
   const Source of_cell = source_of(cell);
   for (const Candidate candidate : of_cell.all()) {
     // Without contradictions and reductions, what follows from off has no use.
-    if (kind_.dynamic) {
-      search_pair(candidate, of_cell.count >= 3, what_follows_from_on(candidate));
-    }
+    if (kind_.dynamic) search_pair(candidate, of_cell.count >= 3 && !kind_.nishio);
+    if (kind_.nishio) continue;
     for_each_house(candidate, [&](const Source& house) { search_common(house); });
   }
-  if (of_cell.count == 2 || kind_.multiple) search_common(of_cell);
+  if (!kind_.nishio) search_common(of_cell);
 }
 
 BranchingChains::Source BranchingChains::source_of(int cell) const {
@@ -126,8 +98,7 @@ void BranchingChains::for_each_house(Candidate first, F&& f) const {
   for (int i = 0; i < 3; ++i) {
     const int house = house_of(cell, kBoxRowColumn[i]);
     const uint16_t places = source_->places[digit][house];
-    const int count = count_of(places);
-    if (count < 2 || (count > 2 && !kind_.multiple)) continue;
+    if (count_of(places) < 2) continue;
     if (lowest(places) != place_of(cell, kBoxRowColumn[i])) continue;
     Source source{.kind = kOfHouse, .root_cause = kHouseCauses[i]};
     for_each_bit(places,
@@ -137,43 +108,45 @@ void BranchingChains::for_each_house(Candidate first, F&& f) const {
 }
 
 // An assumption and its contrary.
-void BranchingChains::search_pair(Candidate candidate, bool with_reductions,
-                                  const Implications& from_on) {
+void BranchingChains::search_pair(Candidate candidate, bool with_reductions) {
+  if (may_fail(candidate, true)) {
+    offer_contradiction(what_follows_from_on(candidate), candidate, false);
+  }
+  with_reductions = with_reductions && may_have_reductions(candidate);
+  if (!with_reductions && !may_fail(candidate, false)) return;
+  const Implications* const from_on = with_reductions ? &what_follows_from_on(candidate) : nullptr;
   const size_t used_before = memory_.used;
   Implications& from_off = memory_.take();
   follow(candidate, false, from_off);
-  bool is_used = false;
-  if (from_on.is_contradiction) {
-    Target9 targets;
-    targets.add(from_on, from_on.contradiction_on);
-    targets.add(from_on, from_on.contradiction_off);
-    offer(candidate, false, kContradiction, Cause::none, targets);
-  }
-  if (from_off.is_contradiction) {
-    Target9 targets;
-    targets.add(from_off, from_off.contradiction_on);
-    targets.add(from_off, from_off.contradiction_off);
-    is_used |= offer(candidate, true, kContradiction, Cause::none, targets);
-  }
-  if (with_reductions) {
-    for (const bool on : {true, false}) {
-      CandidateSet common = on ? from_on.on : from_on.off;
-      common &= on ? from_off.on : from_off.off;
-      if (common.empty()) continue;
-      for (uint32_t i = 0; i < from_on.members; ++i) {
-        const Node& node = from_on.nodes[i];
-        if (node.on != on || !common.contains(node.candidate)) continue;
-        Target9 targets;
-        targets.add(from_on, i);
-        targets.add(from_off, from_off.number_of(node.candidate, on));
-        is_used |= offer(node.candidate, on, kReduction, Cause::none, targets);
-      }
+  bool is_used = offer_contradiction(from_off, candidate, true);
+  for (const bool on : {true, false}) {
+    if (!with_reductions) break;
+    CandidateSet common = on ? from_on->on : from_on->off;
+    common &= on ? from_off.on : from_off.off;
+    if (common.empty()) continue;
+    for (uint32_t i = 0; i < from_on->members; ++i) {
+      const Node& node = from_on->nodes[i];
+      if (node.on != on || !common.contains(node.candidate)) continue;
+      Target9 targets;
+      targets.add(*from_on, i);
+      targets.add(from_off, from_off.number_of(node.candidate, on));
+      is_used |= offer(node.candidate, on, kReduction, Cause::none, targets);
     }
   }
   if (!is_used) memory_.used = used_before;
 }
 
+bool BranchingChains::offer_contradiction(const Implications& from, Candidate result, bool on) {
+  if (!from.is_contradiction) return false;
+  Target9 targets;
+  targets.add(from, from.contradiction_on);
+  targets.add(from, from.contradiction_off);
+  return offer(result, on, kContradiction, Cause::none, targets);
+}
+
 void BranchingChains::search_common(const Source& source) {
+  if (screen_ != nullptr && !screen_->has_common(source.all())) return;
+  if (outlines_ != nullptr && !may_have_common(source.all())) return;
   std::array<const Implications*, 9> pointers;
   for (size_t i = 0; i < source.count; ++i) pointers[i] = &what_follows_from_on(source.list[i]);
   const std::span<const Implications* const> all{pointers.data(), source.count};
@@ -189,6 +162,41 @@ void BranchingChains::search_common(const Source& source) {
       offer(node.candidate, on, source.kind, source.root_cause, targets);
     }
   }
+}
+
+bool BranchingChains::may_fail(Candidate candidate, bool on) const {
+  if (outlines_ == nullptr) return true;
+  if (kind_.nishio) return outlines_->fails_by_digit(*source_, candidate, on);
+  return outlines_->fails(kind_.level, candidate, on);
+}
+
+bool BranchingChains::may_have_reductions(Candidate candidate) {
+  if (outlines_ == nullptr || may_fail(candidate, false)) return true;
+  Left left;
+  left.add(outlines_->left(kind_.level, candidate, false));
+  if (may_fail(candidate, true)) {
+    left.add(what_follows_from_on(candidate), *source_);
+  } else {
+    left.add(outlines_->left(kind_.level, candidate, true));
+  }
+  return !left.is_all_of(*source_);
+}
+
+// What follows until a contradiction depends on the order, so it is searched for, at last.
+bool BranchingChains::may_have_common(std::span<const Candidate> sources) {
+  Left left;
+  for (const bool may_fail_now : {false, true}) {
+    for (const Candidate source : sources) {
+      if (may_fail(source, true) != may_fail_now) continue;
+      if (may_fail_now) {
+        left.add(what_follows_from_on(source), *source_);
+      } else {
+        left.add(outlines_->left(kind_.level, source, true));
+      }
+      if (left.is_all_of(*source_)) return false;
+    }
+  }
+  return true;
 }
 
 const Implications& BranchingChains::what_follows_from_on(Candidate candidate) {

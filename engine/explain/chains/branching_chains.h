@@ -13,7 +13,7 @@
 
 #include <memory>
 
-#include "engine/explain/chains/common_steps.h"
+#include "engine/explain/chains/outlines.h"
 #include "engine/explain/chains/simple_chains.h"
 #include "engine/explain/patience.h"
 
@@ -28,6 +28,7 @@ struct ChainMemory {
   Marks work;
   ChainWalk walk;
   ChainHints found;
+  LinkScreen screen;  // of the candidates that all assumptions begin with
   const Patience* patience = nullptr;
 
   Implications& take() {
@@ -39,9 +40,8 @@ struct ChainMemory {
 class BranchingChains {
  public:
   struct Kind {
-    bool multiple;  // cells and houses with more than two candidates
     bool dynamic;
-    bool nishio;  // without the other candidates of a cell
+    bool nishio;  // contradictions by the places of a digit alone
     int level;
   };
 
@@ -53,15 +53,16 @@ class BranchingChains {
     nested_branching_ = branching;
   }
 
+  /// Searches only where these outlines find something. Not owned.
+  void outline(Outlines* outlines) { outlines_ = outlines; }
+
   /// Finds the first hint of the least rating.
   bool find(const Board& board, Step& step);
 
-  /// The same for multiple chains, if no candidate leads to its contrary by `steps`, which reach
-  /// all that can be reached. Looks only at the cell or house that has the shortest chains.
-  bool find(const Board& board, const LinkSteps& steps, Step& step);
-
   /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
-  const ChainHints& find_all(const Board& board, const Marks& marks);
+  /// `screen`, unless null, has entered `marks`: cells and houses of which it knows nothing in
+  /// common are left out.
+  const ChainHints& find_all(const Board& board, const Marks& marks, const LinkScreen* screen);
 
  private:
   // The candidates of a cell, or the places of a digit in a house: one of them is on.
@@ -82,11 +83,12 @@ class BranchingChains {
   };
 
   void begin(const Board& board, const Marks& marks, bool best_only);
-  bool take_best(Step& step);
   void search();
-  void search_nishio();
   void search_cell(int cell);
-  void search_pair(Candidate candidate, bool with_reductions, const Implications& from_on);
+  void search_pair(Candidate candidate, bool with_reductions);
+  bool may_fail(Candidate candidate, bool on) const;
+  bool may_have_reductions(Candidate candidate);
+  bool may_have_common(std::span<const Candidate> sources);
   Source source_of(int cell) const;
   template <typename F>
   void for_each_house(Candidate first, F&& f) const;
@@ -97,6 +99,7 @@ class BranchingChains {
   bool turn_off_others(Implications& out, uint32_t number);
   bool turn_on_last(Implications& out, uint32_t number);
   bool go_on_with_techniques(Implications& out);
+  bool go_on_with_chains(Implications& out);
   bool go_on_with_hints(const ChainHints& hints, Implications& out);
   bool is_too_long(const Implications& out, size_t next_off);
   void turn_off(Implications& out, Candidate candidate, std::span<const Candidate> parents,
@@ -104,6 +107,7 @@ class BranchingChains {
   void collect_parents(const ChainHints& hints, const ChainHint& hint);
   uint16_t add_nested(const ChainHints& hints, const ChainHint& hint, Implications& out);
 
+  bool offer_contradiction(const Implications& from, Candidate result, bool on);
   bool offer(Candidate result, bool on, int kind, Cause root_cause, const Target9& targets);
   int nested_complexity(const Target9& targets);
 
@@ -111,12 +115,13 @@ class BranchingChains {
   ChainMemory& memory_;
   SimpleChains* nested_simple_ = nullptr;
   BranchingChains* nested_branching_ = nullptr;
+  Outlines* outlines_ = nullptr;
 
   const Board* board_ = nullptr;
   const Marks* source_ = nullptr;  // at the assumption
   const Marks* marks_ = nullptr;   // now
   bool best_only_ = false;
-  CommonSteps common_;
+  const LinkScreen* screen_ = nullptr;
   std::vector<Candidate> parents_;
   ChainWalk nested_walk_;
   std::vector<std::span<const uint16_t>> seen_;  // nested chains that are counted

@@ -10,8 +10,7 @@ bool find_nishio(const Board& board, Workspace& workspace, Step& step) {
   return workspace.nishio().find(board, step);
 }
 bool find_multiple_chain(const Board& board, Workspace& workspace, Step& step) {
-  // Forcing chains were looked for before, in vain.
-  return workspace.multiple().find(board, workspace.simple().steps(), step);
+  return workspace.multiple().find(board, step);
 }
 template <int level>
 bool find_dynamic_chain(const Board& board, Workspace& workspace, Step& step) {

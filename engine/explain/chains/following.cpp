@@ -227,16 +227,21 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
   });
   if (found) return true;
 
-  if (nested_simple_ != nullptr && go_on_with_hints(nested_simple_->find_all(marks), out)) {
-    return true;
+  return go_on_with_chains(out);
+}
+
+// Most often there are none, which the screen tells.
+bool BranchingChains::go_on_with_chains(Implications& out) {
+  const LinkScreen* screen = nullptr;
+  if (nested_simple_ != nullptr) {
+    if (!memory_.screen.enter(*marks_)) {
+      screen = &memory_.screen;
+    } else if (go_on_with_hints(nested_simple_->find_all(*marks_), out)) {
+      return true;
+    }
   }
   if (nested_branching_ == nullptr) return false;
-  if (nested_simple_ != nullptr) {
-    // Most often nothing is common to the candidates of a cell or house, which the graph tells.
-    LinkGraph& links = nested_simple_->all_links();
-    if (!links.has_chain() && !links.has_common(marks)) return false;
-  }
-  return go_on_with_hints(nested_branching_->find_all(*board_, marks), out);
+  return go_on_with_hints(nested_branching_->find_all(*board_, *marks_, screen), out);
 }
 
 bool BranchingChains::go_on_with_hints(const ChainHints& hints, Implications& out) {

@@ -59,10 +59,6 @@ class LinkGraph {
     return false;
   }
 
-  /// Whether all candidates of a cell, or all places of a digit in a house, have something in
-  /// common that follows. Requires that has_chain() is false.
-  bool has_common(const Marks& marks);
-
  private:
   struct StrongLinks {
     std::array<uint16_t, 4> to;  // columns
@@ -70,7 +66,6 @@ class LinkGraph {
   };
 
   friend class LinkSteps;
-  friend class CommonSteps;
 
   // Rows of these lengths have loops of their own: nearly all graphs have up to 256 columns.
   static constexpr int kMostWords = (kCandidates + 63) / 64;
@@ -121,7 +116,6 @@ class LinkGraph {
   std::array<StrongLinks, kCandidates> strong_;  // by number
   std::vector<uint64_t> reach_, weak_;           // rows of columns, by number
   CandidateSet to_off_, to_on_, in_cycle_;
-  std::vector<CandidateSet> on_, off_, direct_off_;  // by number
 };
 
 }  // namespace nonet::explain

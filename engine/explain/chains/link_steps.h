@@ -20,7 +20,6 @@ class LinkSteps {
   bool extend();
 
   int steps() const { return steps_; }
-  const LinkGraph& graph() const { return *graph_; }
 
   /// Whether `to`, which has a strong link, is on because of `from` within that many steps.
   bool reaches(Candidate from, Candidate to, int within) const {
@@ -44,19 +43,6 @@ class LinkSteps {
     for (int word = 0; word < graph_->words_; ++word) {
       for (uint64_t rest = reached[word]; rest != 0; rest &= rest - 1) {
         f(graph_->list_[graph_->of_column_[word * 64 + std::countr_zero(rest)]]);
-      }
-    }
-  }
-
-  /// Calls f(number) for each candidate that is reached within `step` steps and not within fewer,
-  /// by its number in the graph.
-  template <typename F>
-  void for_each_new(int from, int step, F&& f) const {
-    const uint64_t* const now = row(step, from);
-    const uint64_t* const before = row(step - 1, from);
-    for (int word = 0; word < graph_->words_; ++word) {
-      for (uint64_t rest = now[word] & ~before[word]; rest != 0; rest &= rest - 1) {
-        f(static_cast<size_t>(graph_->of_column_[word * 64 + std::countr_zero(rest)]));
       }
     }
   }

@@ -26,12 +26,6 @@ class SimpleChains {
   /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
   const ChainHints& find_all(const Marks& marks);
 
-  /// After find() has found nothing: all that is reached over links of cells and houses.
-  const LinkSteps& steps() const { return steps_; }
-
-  /// The graph of all links of the last call of find_all().
-  LinkGraph& all_links() { return all_links_; }
-
  private:
   struct SearchNode {
     Candidate candidate;

@@ -1,0 +1,73 @@
+// What chains without branches can remove, without a search for them.
+//
+// Links are implications between candidates, on or off, and each has a contrary: on a -> off b is
+// on b -> off a, off a -> on b is off b -> on a. So what leads to "off b" is what "on b" turns off:
+// rows of bits that are their own columns. They are closed once for a board. When candidates are
+// off and singles are applied, the only new links are pairs that have come into being.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "engine/explain/chains/implications.h"
+
+namespace nonet::explain {
+
+class LinkScreen {
+ public:
+  /// Begins with the candidates of a board, unless it has begun with the same ones.
+  void begin(const Marks& board);
+
+  /// Enters a state of that board: `left` is closed under singles. Returns whether a candidate
+  /// leads to its contrary. Each forcing chain is one, and each cycle that removes something.
+  bool enter(const Marks& left);
+
+  /// Calls f(candidate) for each candidate that leads to its contrary.
+  template <typename F>
+  void for_each_failing(F&& f) const {
+    for_each(failing_, f);
+  }
+
+  bool has_common(std::span<const Candidate> sources) const {
+    bool is_any = false;
+    for_each_common(sources, [&](Candidate) { is_any = true; });
+    return is_any;
+  }
+  /// Calls f(candidate) for each one that goes because of all `sources`. Requires that no candidate
+  /// leads to its contrary.
+  template <typename F>
+  void for_each_common(std::span<const Candidate> sources, F&& f) const {
+    Row all = present_;
+    for (const Candidate source : sources) {
+      const Row& row = off_[number_[source]];
+      uint64_t any = 0;
+      for (int i = 0; i < kWords; ++i) any |= all[i] &= row[i];
+      if (any == 0) return;
+    }
+    for_each(all, f);
+  }
+
+ private:
+  static constexpr int kWords = (kCandidates + 63) / 64;
+  using Row = std::array<uint64_t, kWords>;
+  static bool contains(const Row& row, int i) { return (row[i / 64] >> i % 64 & 1) != 0; }
+  template <typename F>
+  void for_each(const Row& row, F&& f) const {
+    for (int i = 0; i < kWords; ++i) {
+      for (uint64_t rest = row[i]; rest != 0; rest &= rest - 1) {
+        f(list_[static_cast<size_t>(i * 64 + std::countr_zero(rest))]);
+      }
+    }
+  }
+
+  void add_pairs(const Marks& left, const Marks& known, std::vector<Row>& rows);
+  static void link(int a, int b, std::vector<Row>& rows);
+
+  Marks board_;
+  std::array<uint16_t, kCandidates> number_;
+  std::vector<Candidate> list_;
+  std::vector<Row> base_, off_;  // what each candidate turns off: on the board, in the state
+  Row present_, failing_;
+};
+
+}  // namespace nonet::explain
