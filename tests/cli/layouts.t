@@ -105,7 +105,7 @@ A list that is carried along keeps its values apart.
   $ echo "{\"puzzle\": \"$P\", \"moves\": [12, [4, 5], \"a b\"], \"row\": [5, 3, null]}" > moves.jsonl
   $ nonet convert -q -f csv moves.jsonl
   puzzle,moves,row
-  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,"[12,[4,5],""a b""]",53.
+  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,"[12, [4, 5], ""a b""]","[5, 3, null]"
 
 Tables: a header once more, rows without values, a first line `sep=;`.
 

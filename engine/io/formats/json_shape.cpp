@@ -33,14 +33,13 @@ HWY_INLINE bool begins_with(std::string_view text, std::string_view expected) {
   return true;
 }
 
-/// Sets the mask of the bytes that may not be in a plain string: quotes and such that are not
-/// plain.
+/// Sets the mask of the bytes that may not be in a plain string: quotes, backslashes and control
+/// characters.
 HWY_INLINE hn::Mask<Tag> string_ends(hn::Vec<Tag> bytes) {
   const Tag tag;
-  const hn::RebindToSigned<Tag> with_sign;  // as signed bytes, those beyond ASCII are negative
-  const auto is_odd = hn::Lt(hn::BitCast(with_sign, bytes), hn::Set(with_sign, ' '));
+  const auto is_control = hn::Eq(bytes, hn::Min(bytes, hn::Set(tag, ' ' - 1)));
   return hn::Or(hn::Or(hn::Eq(bytes, hn::Set(tag, '"')), hn::Eq(bytes, hn::Set(tag, '\\'))),
-                hn::RebindMask(tag, is_odd));
+                is_control);
 }
 
 /// Returns whether `text` begins with `size` plain characters and a quote.
@@ -67,23 +66,31 @@ HWY_INLINE std::optional<size_t> plain_string_bytes(std::string_view text) {
 
 ShapedLine read(const JsonShape& shape, std::string_view text) {
   using Value = JsonShape::Part::Value;
+  const char* wanted = nullptr;
   ShapedLine found;
   std::string_view rest = text;
-  for (const JsonShape::Part& part : shape.parts()) {
+  for (size_t i = 0; i < shape.parts().size(); ++i) {
+    const JsonShape::Part& part = shape.parts()[i];
     if (!begins_with(rest, shape.line().substr(part.begin, part.size))) return {};
+    if (part.has_place) {
+      if (i == shape.wanted_begin().part) wanted = rest.data() + shape.wanted_begin().offset;
+      if (i == shape.wanted_end().part) {
+        found.wanted = {wanted, rest.data() + shape.wanted_end().offset};
+      }
+    }
     rest.remove_prefix(part.size);
+    if (part.value == Value::none) break;
     size_t bytes = part.value_bytes;
     if (part.value == Value::word) {
-      bytes = plain_word_bytes(rest);
+      bytes = json_word_bytes(rest);
       if (bytes == 0) return {};
-    } else if (part.value != Value::none && !is_plain_string(rest, bytes)) {
+    } else if (!is_plain_string(rest, bytes)) {
       // Most strings are as long as before. The processor predicts that, and reads on before it has
       // seen the end of the string.
       const auto other = plain_string_bytes(rest);
       if (!other) return {};
       bytes = *other;
     }
-    if (part.value == Value::wanted) found.wanted = rest.substr(0, bytes);
     rest.remove_prefix(bytes);
   }
   found.bytes = text.size() - rest.size();
@@ -102,21 +109,34 @@ HWY_AFTER_NAMESPACE();
 namespace nonet {
 
 void JsonShape::learn(std::string_view line, std::string_view record,
-                      std::span<const JsonValue> values, std::string_view wanted) {
+                      std::span<const JsonToken> values, std::string_view wanted) {
   line_ = line;
   before_record_ = static_cast<size_t>(record.data() - line.data());
   after_record_ = line.size() - before_record_ - record.size();
   parts_.clear();
+  const auto place_of = [&line](const char* at) { return static_cast<uint32_t>(at - line.data()); };
+  const uint32_t wanted_begin = place_of(wanted.data());
+  const uint32_t wanted_end = wanted_begin + static_cast<uint32_t>(wanted.size());
+  bool has_begin = false;
+  const auto add = [&](uint32_t begin, uint32_t end, uint32_t value_bytes, Part::Value value) {
+    const size_t part = parts_.size();
+    // An empty string begins in the part before it, and ends in the one behind it.
+    const bool begins_here = begin <= wanted_begin && wanted_begin <= end;
+    if (begins_here && !has_begin) wanted_begin_ = {part, wanted_begin - begin};
+    has_begin |= begins_here;
+    if (begin <= wanted_end && wanted_end <= end) wanted_end_ = {part, wanted_end - begin};
+    parts_.push_back({begin, end - begin, value_bytes, value});
+  };
   uint32_t begin = 0;
-  for (const JsonValue& value : values) {
-    const auto at = static_cast<uint32_t>(value.text.data() - line.data());
-    const auto kind = value.text.data() == wanted.data() ? Part::Value::wanted
-                      : value.is_string                  ? Part::Value::string
-                                                         : Part::Value::word;
-    parts_.push_back({begin, at - begin, static_cast<uint32_t>(value.text.size()), kind});
-    begin = at + static_cast<uint32_t>(value.text.size());
+  for (const JsonToken& value : values) {
+    const uint32_t at = place_of(value.text.data());
+    const auto bytes = static_cast<uint32_t>(value.text.size());
+    const bool is_string = value.kind == JsonToken::Kind::string;
+    add(begin, at, bytes, is_string ? Part::Value::string : Part::Value::word);
+    begin = at + bytes;
   }
-  parts_.push_back({begin, static_cast<uint32_t>(line.size()) - begin, 0, Part::Value::none});
+  add(begin, static_cast<uint32_t>(line.size()), 0, Part::Value::none);
+  parts_[wanted_begin_.part].has_place = parts_[wanted_end_.part].has_place = true;
 }
 
 NONET_TARGET_TABLE(JsonShapes, json_shapes_here);

@@ -10,117 +10,22 @@
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
-#include "engine/io/formats/plain_json.h"
 
 namespace nonet {
 namespace {
 
-using Json = nlohmann::json;
+constexpr size_t kMostColumns = 256;
 
-/// The names and values of an object's fields as text. An array of cells, rows or puzzles is
-/// joined; any other is its JSON text: joined, the cells of [7, 0] and of [70] would be the same.
-using JsonFields = std::vector<std::pair<std::string, std::string>>;
-
-/// Collects the fields of one object. Does not recurse, so that nesting costs no stack.
-class FieldCollector final : public nlohmann::json_sax<Json> {
- public:
-  /// `wanted` is the name of the only field to collect; null: all fields.
-  explicit FieldCollector(const std::string* wanted) : wanted_(wanted) {}
-
-  JsonFields& fields() { return fields_; }
-
-  bool null() override { return array_depth_ > 0 ? add(".", "null") : add("", ""); }
-  bool boolean(bool value) override { return add_plain(value ? "true" : "false"); }
-  bool number_integer(number_integer_t value) override {
-    return value == -1 && array_depth_ > 0 ? add("-", "-1") : add_plain(std::to_string(value));
-  }
-  bool number_unsigned(number_unsigned_t value) override {
-    return add_plain(std::to_string(value));
-  }
-  bool number_float(number_float_t, const string_t& text) override {
-    const bool is_digit_of_array = array_depth_ > 0 && text.size() == 3 && text.ends_with(".0");
-    return add(is_digit_of_array ? text.substr(0, 1) : text, text);
-  }
-  bool string(string_t& value) override {
-    return add(value, array_depth_ > 0 ? any_json_string(value) : "");
-  }
-  bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return ++object_depth_ > 1 || array_depth_ == 0; }
-  bool key(string_t& name) override {
-    if (object_depth_ > 1) return true;
-    is_collecting_ = wanted_ == nullptr || name == *wanted_;
-    if (!is_collecting_) return true;
-    const auto known = std::ranges::find(fields_, name, &JsonFields::value_type::first);
-    at_ = static_cast<size_t>(known - fields_.begin());
-    if (known == fields_.end()) fields_.emplace_back(name, "");
-    fields_[at_].second.clear();  // if two fields have one name, the second counts
-    return true;
-  }
-  bool end_object() override {
-    --object_depth_;
-    return true;
-  }
-  bool start_array(std::size_t) override {
-    if (array_depth_ == 0) {
-      array_text_.clear();
-      has_only_cells_ = true;
-    }
-    begin_element();
-    array_text_ += '[';
-    ++array_depth_;
-    return object_depth_ > 0;
-  }
-  bool end_array() override {
-    --array_depth_;
-    array_text_ += ']';
-    if (array_depth_ == 0 && object_depth_ == 1 && is_collecting_ && !has_only_cells_) {
-      fields_[at_].second = array_text_;
-    }
-    return true;
-  }
-  bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
-    return false;
-  }
-
- private:
-  bool add_plain(const std::string& text) { return add(text, text); }
-
-  /// Adds a value: its cells, and, in an array, its JSON text.
-  bool add(const std::string& cells, const std::string& json) {
-    if (object_depth_ == 0) return false;
-    if (object_depth_ > 1 || !is_collecting_) return true;
-    fields_[at_].second += cells;
-    if (array_depth_ == 0) return true;
-    const bool is_group = cells.size() == 1 || cells.size() == 9 || cells.size() == kCells;
-    has_only_cells_ &= is_group && std::ranges::all_of(cells, is_cell);
-    begin_element();
-    array_text_ += json;
-    return true;
-  }
-
-  void begin_element() {
-    if (!array_text_.empty() && array_text_.back() != '[') array_text_ += ',';
-  }
-
-  const std::string* wanted_;
-  JsonFields fields_;
-  size_t at_ = 0;
-  bool is_collecting_ = false;
-  size_t object_depth_ = 0;
-  size_t array_depth_ = 0;
-  std::string array_text_;
-  bool has_only_cells_ = true;
-};
-
-bool collect(std::string_view text, FieldCollector& collector) {
-  return Json::sax_parse(text.begin(), text.end(), &collector);
-}
+/// The paths and values of an object's fields.
+using JsonFieldTexts = std::vector<std::pair<std::string, std::string>>;
 
 /// Returns none if `text` is not one object.
-std::optional<JsonFields> json_fields(std::string_view text) {
-  FieldCollector collector(nullptr);
-  if (!collect(text, collector)) return {};
-  return std::move(collector.fields());
+std::optional<JsonFieldTexts> field_texts(std::string_view text) {
+  JsonFields fields;
+  JsonFieldTexts texts;
+  fields.begin(text);
+  for (JsonField field; fields.next(field);) texts.emplace_back(field.path, field.value());
+  return fields.is_object() ? std::optional(std::move(texts)) : std::nullopt;
 }
 
 }  // namespace
@@ -135,16 +40,21 @@ Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Gr
   // Answers are read without columns and are not puzzles.
   if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
   const std::string& column = layout.columns[layout.puzzle_column];
-  if (const PlainString found = find_plain_string(record, column, values_); found.is_plain) {
-    if (!found.value) return {.kind = FaultKind::missing_field};
-    wanted_ = found.value;
-    return parse_field(*found.value, layout.signs, layout.is_inside_text, puzzle.cells.data());
+  values_.clear();
+  fields_.begin(record, &values_);
+  std::optional<JsonField> found;  // if several have this name, the last one
+  for (JsonField field; fields_.next(field);) {
+    if (field.path == column) found = field;
   }
-  FieldCollector collector(&column);
-  if (!collect(record, collector)) return {.kind = FaultKind::bad_json};
-  if (collector.fields().empty()) return {.kind = FaultKind::missing_field};
-  return parse_field(collector.fields().front().second, layout.signs, layout.is_inside_text,
-                     puzzle.cells.data());
+  if (!fields_.is_object()) return {.kind = FaultKind::bad_json};
+  if (!found) return {.kind = FaultKind::missing_field};
+  const auto parse_text = [&](std::string_view text) {
+    return parse_field(text, layout.signs, layout.is_inside_text, puzzle.cells.data());
+  };
+  if (found->kind == JsonToken::Kind::word || found->has_escapes) return parse_text(found->value());
+  const bool is_short = values_.size() <= kMaxShapeValues;
+  if (is_short && std::ranges::none_of(values_, &JsonToken::has_escapes)) wanted_ = found->text;
+  return parse_text(found->text);
 }
 
 bool ObjectParser::take_shaped_line(const InputLayout& layout, TextParser& parser,
@@ -183,8 +93,8 @@ void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextPa
   } else {
     parser.add_item(
         item, parser.parse_grid([&](Grid& puzzle) { return parse(layout, item.text, puzzle); }));
-    if (wanted_ && learns_) {
-      shapes_[oldest_].learn(text.substr(0, item.bytes), item.text, values_, *wanted_);
+    if (wanted_.data() != nullptr && learns_) {
+      shapes_[oldest_].learn(text.substr(0, item.bytes), item.text, values_, wanted_);
       last_ = oldest_;
       oldest_ = (oldest_ + 1) % shapes_.size();
     }
@@ -194,15 +104,18 @@ void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextPa
 
 std::optional<std::vector<std::string>> JsonlFormat::fields(const InputLayout& layout,
                                                             std::string_view record) {
-  const auto found = json_fields(record);
-  if (!found) return {};
   std::vector<std::string> values(layout.columns.size());
-  for (const auto& [name, value] : *found) {
-    const auto column = std::ranges::find(layout.columns, name);
-    if (column != layout.columns.end()) {
-      values[static_cast<size_t>(column - layout.columns.begin())] = value;
+  JsonFields fields;
+  fields.begin(record);
+  size_t expected = 0;  // most objects have the fields of the layout in its order
+  for (JsonField field; fields.next(field); ++expected) {
+    if (expected >= values.size() || layout.columns[expected] != field.path) {
+      expected = static_cast<size_t>(std::ranges::find(layout.columns, field.path) -
+                                     layout.columns.begin());
     }
+    if (expected < values.size()) values[expected] = field.value();
   }
+  if (!fields.is_object()) return {};
   return values;
 }
 
@@ -215,8 +128,9 @@ bool begins_json(std::string_view line) {
   return rest.empty() || rest[0] == '{' || rest[0] == '[' || rest[0] == '"';
 }
 
-void add_names(const JsonFields& object, std::vector<std::string>& names) {
+void add_names(const JsonFieldTexts& object, std::vector<std::string>& names) {
   for (const auto& [name, value] : object) {
+    if (names.size() == kMostColumns) return;
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
 }
@@ -234,7 +148,7 @@ FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, Colum
     const auto next = records.next();
     if (next == LeadingRecords::Next::too_early) return FirstObjects::too_early;
     if (next == LeadingRecords::Next::end) break;
-    const auto object = json_fields(records.record());
+    const auto object = field_texts(records.record());
     if (!object) {
       // The first line may be an odd line before puzzle lines.
       const bool is_puzzle = kind_of_value(records.record()) != ValueKind::other;
@@ -401,17 +315,15 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
   const size_t end = line.find(",\"nanos\":");
   const std::string text =
       end == std::string_view::npos ? std::string(line) : std::string(line.substr(0, end)) + '}';
-  const auto object = Json::parse(text, nullptr, false);
-  if (!object.is_object()) return {};
-  const auto field = [&](const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+  const auto object = field_texts(text);
+  if (!object) return {};
+  const auto field = [&](std::string_view name) {
+    const auto found = std::ranges::find(*object, name, &JsonFieldTexts::value_type::first);
+    return found != object->end() ? found->second : std::string();
   };
   const std::optional<Status> status = status_named(field("status"));
   if (!status) return {};
-  const auto number = object.find("record");
-  const bool has_number = number != object.end() && number->is_number_unsigned();
-  ClaimedAnswer answer{.record = has_number ? std::optional(number->get<uint64_t>()) : std::nullopt,
+  ClaimedAnswer answer{.record = number_in(field("record")),
                        .puzzle = {},
                        .solution = grid_in(field("solution")),
                        .status = status};

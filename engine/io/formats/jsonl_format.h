@@ -13,7 +13,7 @@
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/json_shape.h"
-#include "engine/io/formats/plain_json.h"
+#include "engine/io/formats/json_reader.h"
 
 namespace nonet {
 
@@ -43,6 +43,8 @@ class ObjectParser {
   // If no line has a known shape, the search for one takes a third more time. So after each line
   // that has none, twice as many lines as before are taken without a search.
   static constexpr size_t kMaxPause = 63;
+  /// A line with more values has no shape: it would take longer to learn than it saves.
+  static constexpr size_t kMaxShapeValues = 512;
 
   std::array<JsonShape, 4> shapes_;
   size_t last_ = 0;    // the last one that a line had
@@ -50,8 +52,9 @@ class ObjectParser {
   size_t pause_ = 0;   // lines to take without shapes
   size_t next_pause_ = 0;
   bool learns_ = true;
-  std::vector<JsonValue> values_;           // of the last record, if it is plain
-  std::optional<std::string_view> wanted_;  // its puzzle, if it is plain
+  JsonFields fields_;
+  std::vector<JsonToken> values_;  // the strings and words of the last record
+  std::string_view wanted_;        // its puzzle as written; empty: no shape is learned from it
 };
 
 /// Parses a text of a format whose records are an object in a line each.
