@@ -1,6 +1,6 @@
 #include "tools/export/export_formats.h"
 
-#include "tools/export/html/markup.h"
+#include "tools/export/html/page.h"
 #include "tools/export/result_tables.h"
 
 namespace nonet::cli {
