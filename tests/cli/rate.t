@@ -141,9 +141,12 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
       "2.0": 57,
       "2.3": 7,
       "2.5": 4,
-  $ grep -c 'class="sudoku"' one.html; grep -o '<p class="lead">.*' one.html
-  10
-  <p class="lead">300 records, 300 unique. ER: p50 2.6, p90 7.2, p99 8.4, max 8.9.</p>
+  $ grep -o -e '<p class="lead">.*' -e '<h2>.*' one.html
+  <p class="lead">300 records; ER of unique puzzles: p50 2.6, p90 7.2, p99 8.4, max 8.9</p>
+  <h2>Figures</h2>
+  <h2>ER of unique puzzles</h2>
+  <h2>techniques</h2>
+  <h2>highest ER</h2>
   $ cut -d, -f8 rated.csv | tail -n +2 | sort | uniq -c | sort -k2n | awk '{ print $2 " " $1 }' > counted
   $ sed -n '/"er": {/,/}/p' one.json | sed -nE 's/^    "(.*)": ([0-9]*),?/\1 \2/p' | cmp - counted
   $ nonet rate -q --explain --max-er 2.3 --max-malformed 1 --stats - -o /dev/null some.txt 2> /dev/null | head -18

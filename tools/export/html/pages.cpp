@@ -12,9 +12,13 @@
 namespace nonet::cli {
 namespace {
 
-// `title` is also the kind. The heading of the first table is the lead.
+// `title` is also the kind. The headings of the tables are the lead.
 std::string page_of(std::string_view title, Tables tables, const std::string& json) {
-  const std::string lead = std::exchange(tables.front().heading, "");
+  std::string lead = std::exchange(tables.front().heading, "");
+  for (const Table& table : tables) {
+    const bool says_more = !table.name.empty() && !table.heading.empty();
+    if (says_more) lead += fmt::format("; {}: {}", table.name, table.heading);
+  }
   tables.front().name = "Figures";
   return page(title, title, lead, tables, json);
 }
