@@ -3,6 +3,7 @@
 # of it is not tested by a name above:
 #   release   all tests of the usual build: clang, every SIMD target, the Python module, microbenchmarks
 #   browser   the HTML reports in Chromium
+#   web       the npm package: the answers of the program; its page in Chromium
 #   gcc       a second compiler: that the program builds without a warning and answers the same
 #   asan      memory errors and undefined behaviour, and the system calls of POSIX alone
 #   tsan      data races, in the tests that have threads
@@ -17,10 +18,10 @@
 #   fuzz      each fuzzer for 20 minutes
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- release browser gcc asan tsan arm64
+[ $# -gt 0 ] || set -- release browser web gcc asan tsan arm64
 # Most tests wait for processes, pipes and disks: two at once leave half of two processors idle.
 jobs=$(($(nproc) * 5 / 2))
-[ "$*" != all ] || set -- release browser gcc-all asan tsan arm64-all package cluster avx512 fuzz
+[ "$*" != all ] || set -- release browser web gcc-all asan tsan arm64-all package cluster avx512 fuzz
 for name in "$@"; do
   echo "== $name"
   start=$(date +%s)
@@ -50,6 +51,12 @@ for name in "$@"; do
       tools/build.sh
       tools/install-packages.sh browser
       tests/browser/run.py build/release/nonet ;;
+    web)
+      tools/build.sh
+      tools/build.sh wasm
+      tools/install-packages.sh web
+      web/test/run.sh build/wasm/package build/release/nonet
+      web/test/page.py build/wasm/page ;;
     package)
       tools/build.sh release package
       tools/install-packages.sh fresh

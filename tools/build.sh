@@ -1,6 +1,7 @@
 #!/bin/sh
 # build.sh [PRESET [PART...]]: installs missing packages, configures and builds. The preset is release
-# unless another one is given. Without a PART only the program is built. Parts are
+# unless another one is given. Without a PART only the program is built; with the preset wasm, the npm package and the
+# page of web/, in build/wasm/package and build/wasm/page. Parts are
 #   tests     the tests: ctest --preset PRESET runs them
 #   unit      of the tests those that need no program
 #   replay    of the tests those that need the program alone: the transcripts of the command line
@@ -18,6 +19,7 @@ packages=
 [ "$preset" = release ] || packages=$preset
 options=
 targets=nonet
+[ "$preset" != wasm ] || targets=all
 for part in "$@"; do
   case $part in
     tests) options="$options -DNONET_TESTS=ON" targets=all ;;

@@ -12,7 +12,7 @@ foreach(package hwy::hwy PkgConfig::XXHASH)
   target_include_directories(${package} SYSTEM INTERFACE ${headers})
 endforeach()
 target_compile_definitions(PkgConfig::XXHASH INTERFACE XXH_INLINE_ALL)
-add_compile_options(-fignore-exceptions -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory
+add_compile_options(-fno-pic -fignore-exceptions -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory
                     -mnontrapping-fptoint -msign-ext)
 if(NONET_SIMD_TARGETS MATCHES WASM)
   add_compile_options(-msimd128)

@@ -191,6 +191,16 @@ NONET_EXPORT(parsed) size_t parsed() { return parsed_bytes; }
 // The cells of the line that is no puzzle, 82 for more than 81; -1 if there is none.
 NONET_EXPORT(fault) int fault() { return fault_cells; }
 
+// Returns how many puzzles there are before the first with a cell of more than 9.
+NONET_EXPORT(check) size_t check(size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    uint8_t most = 0;
+    for (const uint8_t cell : puzzles[i].cells) most = std::max(most, cell);
+    if (most > 9) return i;
+  }
+  return count;
+}
+
 // Writes the lines of answers to the text. `form` 0: the answers, blanks as dots; 1: the status if it has no solution.
 // Returns the length.
 NONET_EXPORT(format) size_t format(size_t count, int form) {
@@ -244,7 +254,7 @@ NONET_EXPORT(minimize) void minimize(size_t count, double before, uint32_t seed_
   for (size_t i = 0; i < count; ++i) statuses[i] = static_cast<uint8_t>(found[i]);
 }
 
-// Statuses, guesses, ratings, counts of techniques; with steps also these, and their lengths.
+// Statuses, of which `abandoned` is a step above `max_er`; ratings, counts of techniques; with steps also these, and their lengths.
 NONET_EXPORT(rate) void rate(size_t count, int max_er, bool with_steps) {
   static int its_max_er = -1;
   static std::unique_ptr<Explainer> explainer;
@@ -261,6 +271,7 @@ NONET_EXPORT(rate) void rate(size_t count, int max_er, bool with_steps) {
       const Explanation found = explainer->explain(puzzles[i], with_steps ? &steps : nullptr);
       ratings[i] = {found.er, found.ep, found.ed, static_cast<uint8_t>(found.is_complete)};
       counts[i] = found.counts;
+      if (!found.is_complete && found.er == 0) statuses[i] = static_cast<uint8_t>(Status::abandoned);
       std::ranges::for_each(steps, append_step);
     }
     lengths[i] = static_cast<uint32_t>(step_bytes.size() - before);
