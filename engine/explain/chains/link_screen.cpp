@@ -1,5 +1,7 @@
 #include "engine/explain/chains/link_screen.h"
 
+#include <algorithm>
+
 namespace nonet::explain {
 
 void LinkScreen::begin(const Marks& board) {
@@ -12,46 +14,61 @@ void LinkScreen::begin(const Marks& board) {
       list_.push_back(candidate_of(cell, digit));
     });
   }
-  base_.assign(list_.size(), {});
+  // Nearly all boards have up to 256 candidates.
+  words_ = list_.size() <= 128 ? 2 : list_.size() <= 256 ? 4 : kMostWords;
+  base_.assign(list_.size() * words_, 0);
   for (size_t i = 0; i < list_.size(); ++i) {
     for_each_weak_link(board, list_[i], true, [&](Candidate other, Cause) {
-      base_[i][number_[other] / 64] |= 1ull << number_[other] % 64;
+      base_[i * words_ + number_[other] / 64] |= 1ull << number_[other] % 64;
     });
   }
   add_pairs(board, {}, base_);
 }
 
 // Adds the strong links of `left` that `known` has not.
-void LinkScreen::add_pairs(const Marks& left, const Marks& known, std::vector<Row>& rows) {
+void LinkScreen::add_pairs(const Marks& left, const Marks& known, Rows& rows) const {
+  const auto add = [&](Candidate a, Candidate b) {
+    switch (words_) {
+      case 2:
+        return link<2>(number_[a], number_[b], rows);
+      case 4:
+        return link<4>(number_[a], number_[b], rows);
+      default:
+        return link<kMostWords>(number_[a], number_[b], rows);
+    }
+  };
   for (int cell = 0; cell < kCells; ++cell) {
     const uint32_t pair = left.cells[cell];
     if (pair == known.cells[cell] || count_of(pair) != 2) continue;
-    link(number_[candidate_of(cell, lowest(pair))],
-         number_[candidate_of(cell, lowest(pair & (pair - 1)))], rows);
+    add(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
   }
   for (int digit = 0; digit < kDigits; ++digit) {
     for (int house = 0; house < kHouses; ++house) {
       const uint32_t pair = left.places[digit][house];
       if (pair == known.places[digit][house] || count_of(pair) != 2) continue;
-      link(number_[candidate_of(kHouseCells[house][lowest(pair)], digit)],
-           number_[candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit)], rows);
+      add(candidate_of(kHouseCells[house][lowest(pair)], digit),
+          candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
     }
   }
 }
 
 // One of two candidates is on if the other one is off. The rows stay closed.
-void LinkScreen::link(int a, int b, std::vector<Row>& rows) {
-  const Row by_a = rows[a], by_b = rows[b];
-  Row if_a_off = by_b, if_b_off = by_a;
-  for (int i = 0; i < kWords; ++i) {
-    if (contains(by_b, b)) if_a_off[i] |= by_a[i];
-    if (contains(by_a, a)) if_b_off[i] |= by_b[i];
+template <uint32_t words>
+void LinkScreen::link(size_t a, size_t b, Rows& rows) {
+  std::array<uint64_t, words> by_a, by_b;
+  std::copy_n(&rows[a * words], words, by_a.begin());
+  std::copy_n(&rows[b * words], words, by_b.begin());
+  const auto contains = [](const auto& row, size_t i) { return row[i / 64] >> i % 64 & 1; };
+  std::array<uint64_t, words> if_a_off = by_b, if_b_off = by_a;
+  for (uint32_t i = 0; i < words; ++i) {
+    if (contains(by_b, b) != 0) if_a_off[i] |= by_a[i];
+    if (contains(by_a, a) != 0) if_b_off[i] |= by_b[i];
   }
-  const auto extend = [&](const Row& leading, const Row& more) {
-    for (int i = 0; i < kWords; ++i) {
+  const auto extend = [&](const auto& leading, const auto& more) {
+    for (uint32_t i = 0; i < words; ++i) {
       for (uint64_t rest = leading[i]; rest != 0; rest &= rest - 1) {
-        Row& row = rows[static_cast<size_t>(i * 64 + std::countr_zero(rest))];
-        for (int k = 0; k < kWords; ++k) row[k] |= more[k];
+        uint64_t* const row = &rows[(i * 64 + static_cast<size_t>(std::countr_zero(rest))) * words];
+        for (uint32_t k = 0; k < words; ++k) row[k] |= more[k];
       }
     }
   };
@@ -67,7 +84,7 @@ bool LinkScreen::enter(const Marks& left) {
   for (size_t i = 0; i < list_.size(); ++i) {
     if (!left.has(list_[i]) || count_of(left.cells[cell_of(list_[i])]) < 2) continue;
     present_[i / 64] |= 1ull << i % 64;
-    if (!contains(off_[i], static_cast<int>(i))) continue;
+    if ((off_[i * words_ + i / 64] >> i % 64 & 1) == 0) continue;
     failing_[i / 64] |= 1ull << i % 64;
     is_any = true;
   }

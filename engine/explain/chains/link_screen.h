@@ -39,34 +39,36 @@ class LinkScreen {
   void for_each_common(std::span<const Candidate> sources, F&& f) const {
     Row all = present_;
     for (const Candidate source : sources) {
-      const Row& row = off_[number_[source]];
+      const uint64_t* const row = &off_[number_[source] * size_t{words_}];
       uint64_t any = 0;
-      for (int i = 0; i < kWords; ++i) any |= all[i] &= row[i];
+      for (uint32_t i = 0; i < words_; ++i) any |= all[i] &= row[i];
       if (any == 0) return;
     }
     for_each(all, f);
   }
 
  private:
-  static constexpr int kWords = (kCandidates + 63) / 64;
-  using Row = std::array<uint64_t, kWords>;
-  static bool contains(const Row& row, int i) { return (row[i / 64] >> i % 64 & 1) != 0; }
+  static constexpr uint32_t kMostWords = (kCandidates + 63) / 64;
+  using Row = std::array<uint64_t, kMostWords>;
+  using Rows = std::vector<uint64_t>;
   template <typename F>
   void for_each(const Row& row, F&& f) const {
-    for (int i = 0; i < kWords; ++i) {
+    for (uint32_t i = 0; i < words_; ++i) {
       for (uint64_t rest = row[i]; rest != 0; rest &= rest - 1) {
-        f(list_[static_cast<size_t>(i * 64 + std::countr_zero(rest))]);
+        f(list_[i * 64 + static_cast<uint32_t>(std::countr_zero(rest))]);
       }
     }
   }
 
-  void add_pairs(const Marks& left, const Marks& known, std::vector<Row>& rows);
-  static void link(int a, int b, std::vector<Row>& rows);
+  void add_pairs(const Marks& left, const Marks& known, Rows& rows) const;
+  template <uint32_t words>
+  static void link(size_t a, size_t b, Rows& rows);
 
   Marks board_;
   std::array<uint16_t, kCandidates> number_;
   std::vector<Candidate> list_;
-  std::vector<Row> base_, off_;  // what each candidate turns off: on the board, in the state
+  uint32_t words_ = 0;  // of a row
+  Rows base_, off_;     // what each candidate turns off: on the board, in the state
   Row present_, failing_;
 };
 

@@ -32,20 +32,26 @@ bool SimpleChains::find(const Marks& marks, Step& step) {
 }
 
 const ChainHints& SimpleChains::find_all(const Marks& marks) {
+  Known& known = known_of(marks);
+  if (known.cells == marks.cells) return known.found;
   begin(marks, false);
-  all_links_.build(marks, true, true);
-  all_links_.close();
-  if (!all_links_.has_chain()) return found_;
-  for (const Links& links : kSearches) {
-    const bool is_all = links.y && links.x;
-    if (!is_all) {
-      some_links_.build(marks, links.y, links.x);
-      some_links_.close();
-    }
-    search_all(links, is_all ? all_links_ : some_links_);
-  }
+  for (const Links& links : kSearches) search_all(links);
   found_.sort_and_drop_repeated();
-  return found_;
+  known.cells = marks.cells;
+  std::swap(known.found, found_);
+  std::swap(known.paths.nodes, paths_.nodes);
+  std::swap(known.paths.parents, paths_.parents);
+  for (ChainTarget& target : known.found.targets) target.implications = &known.paths;
+  return known.found;
+}
+
+SimpleChains::Known& SimpleChains::known_of(const Marks& marks) {
+  uint64_t hash = 0;
+  for (const uint16_t cell : marks.cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15;
+  known_.resize(512);
+  std::unique_ptr<Known>& known = known_[(hash >> 32) % known_.size()];
+  if (known == nullptr) known = std::make_unique<Known>();
+  return *known;
 }
 
 void SimpleChains::begin(const Marks& marks, bool best_only) {
@@ -56,9 +62,12 @@ void SimpleChains::begin(const Marks& marks, bool best_only) {
 }
 
 // The hints of an assumption are offered in the order: cycles, chain from on, chain from off.
-void SimpleChains::search_all(const Links& links, const LinkGraph& graph) {
-  graph_ = &graph;
+void SimpleChains::search_all(const Links& links) {
+  LinkGraph& graph = links_;
+  graph.build(*marks_, links.y, links.x);
+  graph.close();
   if (!graph.has_chain()) return;
+  graph_ = &graph;
   linked_ = graph.linked();
   for_each_start(*marks_, links.x, [&](Candidate start) {
     if (graph.is_in_cycle(start)) find_cycles(start, links);
@@ -72,10 +81,10 @@ void SimpleChains::search_best(const Links& links) {
   shortest_rating_ = kNoRating;
   if (!can_be_better(cycle_rating(links), 0, links)) return;
   if (!links.y && !has_x_chain()) return;
-  graph_ = &some_links_;
-  some_links_.build(*marks_, links.y, links.x);
+  graph_ = &links_;
+  links_.build(*marks_, links.y, links.x);
   if (!find_shortest(links)) return;
-  linked_ = some_links_.linked();
+  linked_ = links_.linked();
   const CandidateSet from_on = steps_.leading_to_off(), from_off = steps_.leading_to_on();
   const int longest = longest_cycle(links);
   const CandidateSet starts = find_starts_of_cycles(longest);
@@ -91,9 +100,9 @@ void SimpleChains::search_best(const Links& links) {
 bool SimpleChains::has_x_chain() {
   for (int digit = 0; digit < kDigits; ++digit) {
     if (marks_->places[digit] == without_x_chain_[digit]) continue;
-    some_links_.build(*marks_, false, true, bit(digit));
-    some_links_.close();
-    if (some_links_.has_chain()) return true;
+    links_.build(*marks_, false, true, bit(digit));
+    links_.close();
+    if (links_.has_chain()) return true;
     without_x_chain_[digit] = marks_->places[digit];
   }
   return false;

@@ -7,6 +7,8 @@
 // places only (X), with cycles of bivalue cells (Y), with all (XY).
 #pragma once
 
+#include <memory>
+
 #include "engine/explain/chains/chain_hint.h"
 #include "engine/explain/chains/link_steps.h"
 
@@ -34,9 +36,16 @@ class SimpleChains {
     int parent;
   };
 
+  struct Known {
+    std::array<uint16_t, kCells> cells{};
+    Implications paths;
+    ChainHints found;
+  };
+
+  Known& known_of(const Marks& marks);
   void begin(const Marks& marks, bool best_only);
   void search_best(const Links& links);
-  void search_all(const Links& links, const LinkGraph& graph);
+  void search_all(const Links& links);
   bool has_x_chain();
   bool find_shortest(const Links& links);
   CandidateSet find_starts_of_cycles(int longest);
@@ -55,7 +64,7 @@ class SimpleChains {
   void offer_chain(int last, const Links& links);
   void keep_best();
 
-  LinkGraph all_links_, some_links_;
+  LinkGraph links_;
   const LinkGraph* graph_ = nullptr;  // of the search in progress
   Marks linked_;                      // its candidates with a strong link
   // If only the best hint is wanted: what is reached within some steps, the least nodes that a
@@ -72,6 +81,9 @@ class SimpleChains {
   CandidateSet on_, off_;
   std::vector<int> cycles_, chains_;
   Implications paths_;  // the chains of all hints
+  // What find_all() has found: the same candidates come again, from another assumption or in the
+  // next step. By a hash of them; 512 of about 8 KiB.
+  std::vector<std::unique_ptr<Known>> known_;
   ChainHints found_;
   ChainWalk walk_;
 };
