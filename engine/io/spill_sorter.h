@@ -2,13 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <queue>
 #include <span>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "engine/core/setting.h"
 
 namespace nonet {
 
@@ -45,13 +50,14 @@ class SpillSorter {
   void add(const Record& record) {
     // Growing step by step would need room for two vectors; memory that is not touched costs
     // nothing.
-    if (buffer_.capacity() == 0) buffer_.reserve(most_records_);
+    if (buffer_.capacity() == 0) reserve();
     if (buffer_.size() == most_records_) spill();
     buffer_.push_back(record);
   }
 
   /// Calls `visit(const Record&)` for each record in order, until it returns false. The sorter is
-  /// empty after that. Throws std::system_error when the temporary file cannot be read or written.
+  /// empty after that, and has no memory. Throws std::system_error when the temporary file cannot
+  /// be read or written.
   template <class Visit>
   void drain(Visit visit) {
     if (runs_.empty()) {
@@ -59,12 +65,12 @@ class SpillSorter {
       for (const Record& record : buffer_) {
         if (!visit(record)) break;
       }
-      buffer_.clear();
+      release(buffer_);
       return;
     }
     if (!buffer_.empty()) spill();
     merge(visit);
-    runs_.clear();
+    release(runs_);
   }
 
  private:
@@ -76,6 +82,16 @@ class SpillSorter {
     size_t next = 0;
   };
 
+  void reserve() {
+    try {
+      buffer_.reserve(most_records_);
+    } catch (const std::exception&) {  // std::bad_alloc, std::length_error
+      throw std::system_error(
+          ENOMEM, std::generic_category(),
+          "no memory of this size for sorting: choose less" + hint(Setting::memory));
+    }
+  }
+
   void spill() {
     std::ranges::sort(buffer_, Less());
     runs_.push_back({.offset = file_.size(), .records = buffer_.size()});
@@ -85,7 +101,7 @@ class SpillSorter {
 
   template <class Visit>
   void merge(Visit visit) {
-    buffer_ = {};  // its memory is used for the parts of the runs
+    release(buffer_);  // its memory is used for the parts of the runs
     const size_t part = std::max<size_t>(1, most_records_ / runs_.size());
     const auto is_later = [this](size_t a, size_t b) { return Less()(head(b), head(a)); };
     std::priority_queue<size_t, std::vector<size_t>, decltype(is_later)> heads(is_later);
@@ -99,6 +115,12 @@ class SpillSorter {
       ++runs_[run].next;
       if (has_head(runs_[run], part)) heads.push(run);
     }
+  }
+
+  // `vector = {}` would keep the memory.
+  template <class Element>
+  static void release(std::vector<Element>& vector) {
+    std::vector<Element>().swap(vector);
   }
 
   const Record& head(size_t run) const { return runs_[run].part[runs_[run].next]; }

@@ -132,83 +132,84 @@ void write_automorphisms(Figures& figures, FieldPrinter& text) {
 }
 
 constexpr Field kFields[] = {
-    {"record", "number of the record, from 1", Kind::integer, Needs::record, FigureGroup::none,
+    {"record", "number of the record, from 1", Kind::integer, 10, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.number(figures.number()); }},
-    {"line", "number of its line in its file, from 1", Kind::integer, Needs::record,
+    {"line", "number of its line in its file, from 1", Kind::integer, 10, Needs::record,
      FigureGroup::none, [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
-    {"puzzle", "the puzzle; of a malformed record, its text", Kind::grid, Needs::record,
+    {"puzzle", "the puzzle; of a malformed record, its text", Kind::grid, 81, Needs::record,
      FigureGroup::none, write_puzzle},
-    {"solution", "the only solution", Kind::grid, Needs::record, FigureGroup::none, write_solution},
+    {"solution", "the only solution", Kind::grid, 81, Needs::record, FigureGroup::none,
+     write_solution},
     {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1",
-     Kind::text, Needs::record, FigureGroup::none,
+     Kind::text, 10, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.word(name_of(figures.status())); }},
-    {"reason", "why the record is malformed", Kind::text, Needs::record, FigureGroup::none,
+    {"reason", "why the record is malformed", Kind::text, 40, Needs::record, FigureGroup::none,
      write_reason},
-    {"solutions", "solutions found, at most as many as the limit, 2", Kind::integer, Needs::record,
-     FigureGroup::none,
+    {"solutions", "solutions found, at most as many as the limit, 2", Kind::integer, 2,
+     Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.solutions(), text); }},
-    {"guesses", "guesses of the solver", Kind::integer, Needs::record, FigureGroup::none,
+    {"guesses", "guesses of the solver", Kind::integer, 6, Needs::record, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { put_number(figures.guesses(), text); }},
-    {"nanos", "time of the solver in nanoseconds; of runs that solve only", Kind::integer,
+    {"nanos", "time of the solver in nanoseconds; of runs that solve only", Kind::integer, 10,
      Needs::run, FigureGroup::none,
      [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
-    {"clues", "number of clues", Kind::integer, Needs::grid, FigureGroup::none,
+    {"clues", "number of clues", Kind::integer, 2, Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
      }>},
-    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text,
+    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text, 6,
      Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        put_word(name_of(figures.rating().technique), text);
      }>},
-    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Kind::decimal,
+    {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Kind::decimal, 8,
      Needs::grid, FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.decimal(figures.rating().rating());
      }>},
-    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Kind::decimal,
+    {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Kind::decimal, 4,
      Needs::grid, FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
-    {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, Needs::grid,
+    {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, 4, Needs::grid,
      FigureGroup::explanation, of_unique<write_tenths<&Explanation::ep>>},
-    {"ed", "ED, the first step", Kind::decimal, Needs::grid, FigureGroup::explanation,
+    {"ed", "ED, the first step", Kind::decimal, 4, Needs::grid, FigureGroup::explanation,
      of_unique<write_tenths<&Explanation::ed>>},
-    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text,
+    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text, 240,
      Needs::grid, FigureGroup::explanation, of_unique<write_techniques>},
-    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer,
+    {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer, 1,
      Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(trial_depth(figures.puzzle())));
      }>},
-    {"backdoor", "least number of cells whose digits make singles solve the rest", Kind::integer,
+    {"backdoor", "least number of cells whose digits make singles solve the rest", Kind::integer, 1,
      Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(figures.backdoor()));
      }>},
-    {"minimal", "whether no clue can be removed", Kind::yes_no, Needs::grid,
+    {"minimal", "whether no clue can be removed", Kind::yes_no, 3, Needs::grid,
      FigureGroup::minimality, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.yes_or_no(figures.minimality().is_minimal());
      }>},
     {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Kind::text,
-     Needs::grid, FigureGroup::minimality, of_unique<write_removable>},
-    {"automorphisms", "number of automorphisms", Kind::integer, Needs::grid, FigureGroup::none,
+     404, Needs::grid, FigureGroup::minimality, of_unique<write_removable>},
+    {"automorphisms", "number of automorphisms", Kind::integer, 6, Needs::grid, FigureGroup::none,
      of_puzzle<write_automorphisms>},
-    {"symmetry", "symmetries of the pattern of clues as it is written, or none", Kind::text,
+    {"symmetry", "symmetries of the pattern of clues as it is written, or none", Kind::text, 80,
      Needs::grid, FigureGroup::none, of_puzzle<write_symmetry>},
-    {"minlex", "the canonical form (row-minlex)", Kind::grid, Needs::grid, FigureGroup::none,
+    {"minlex", "the canonical form (row-minlex)", Kind::grid, 81, Needs::grid, FigureGroup::none,
      of_puzzle<[](Figures& figures, FieldPrinter& text) { text.puzzle(figures.minlex()); }>},
-    {"solution_minlex", "the form whose solution is minlex", Kind::grid, Needs::grid,
+    {"solution_minlex", "the form whose solution is minlex", Kind::grid, 81, Needs::grid,
      FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
      }>},
-    {"grid_minlex", "the canonical form of its solution", Kind::grid, Needs::grid,
+    {"grid_minlex", "the canonical form of its solution", Kind::grid, 81, Needs::grid,
      FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(canonical_form(figures.only_solution()));
      }>},
     {"band", "number of the first band of that form among the 416 bands, 1 to 416", Kind::integer,
-     Needs::grid, FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
+     3, Needs::grid, FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
        text.number(static_cast<uint64_t>(band_number(canonical_form(figures.only_solution()))));
      }>},
-    {"pattern_form", "the form whose pattern of clues sorts first", Kind::grid, Needs::grid,
+    {"pattern_form", "the form whose pattern of clues sorts first", Kind::grid, 81, Needs::grid,
      FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.puzzle(pattern_form(figures.puzzle()));
      }>},
-    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::text,
+    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::text, 16,
      Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
        text.word(fmt::format("{:016x}", class_id_of_form(figures.minlex())));
      }>},
@@ -283,6 +284,23 @@ std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields) {
   std::vector<FigureGroup> groups;
   for (const Field* field : fields) groups.push_back(field->group);
   return groups;
+}
+
+WorkMemory memory_of(const std::vector<const Field*>& fields) {
+  WorkMemory work;
+  if (fields.empty()) return work;
+  constexpr uint64_t kLineBytes = 83, kAroundName = 6;
+  work.of_batch_record = kLineBytes;
+  unsigned groups = 0;
+  for (const Field* field : fields) {
+    work.of_batch_record += field->width + field->name.size() + kAroundName;
+    const auto group = static_cast<size_t>(field->group);
+    if ((groups >> group & 1) != 0) continue;
+    groups |= 1U << group;
+    work.of_thread += kFigureMemory[group].of_thread;
+    work.of_thread_record += kFigureMemory[group].of_record;
+  }
+  return work;
 }
 
 bool has_explanations(const std::vector<const Field*>& fields) {

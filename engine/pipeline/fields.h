@@ -12,6 +12,7 @@
 #include "engine/io/formats/field_printer.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/pipeline/figures.h"
+#include "engine/pipeline/memory_plan.h"
 
 namespace nonet {
 
@@ -29,6 +30,7 @@ struct Field {
   std::string_view name;
   std::string_view description;
   FieldKind kind;
+  uint16_t width;  ///< of its longest text, in usual records
   FieldNeeds needs;
   FigureGroup group;  ///< what it is computed from
   /// Writes one value.
@@ -46,6 +48,9 @@ const Field* field_of_grids(const std::vector<const Field*>& fields);
 
 /// Returns what the fields are computed from.
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);
+
+/// Returns the memory of a run that writes these fields; none: the usual ones.
+WorkMemory memory_of(const std::vector<const Field*>& fields);
 
 /// Whether a field comes from a solution by hand.
 bool has_explanations(const std::vector<const Field*>& fields);

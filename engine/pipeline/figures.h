@@ -38,6 +38,18 @@ struct FigureOptions {
 /// What a figure is computed from. Statuses and guesses come from a group that is computed anyway.
 enum class FigureGroup : uint8_t { none, rating, explanation, trials, minimality };
 
+/// The working memory of each group, in bytes: of a thread, and for each record of its batch more.
+struct FigureMemory {
+  uint32_t of_thread, of_record;
+};
+inline constexpr FigureMemory kFigureMemory[] = {
+    {0, 0},            // none
+    {1'250'000, 160},  // rating: a solver, and the equivalents of half a thousand puzzles
+    {3'200'000, 0},    // explanation: chains of the hardest puzzles
+    {600'000, 0},      // trials
+    {1'250'000, 512},  // minimality: a solver, and clues to test
+};
+
 /// Answers of run(): a solution and a result for each puzzle.
 struct GivenAnswers {
   std::span<const Grid> solutions;

@@ -2,22 +2,21 @@
 
 #include <algorithm>
 
-#include "engine/pipeline/memory_plan.h"
-
 namespace nonet {
 
-SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch) {
+SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch,
+                        const WorkMemory& work) {
   constexpr uint64_t kUsualBytes = uint64_t{60} << 20;
   // Slices of longer records, such as rows with many columns, have fewer records.
   constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
   if (memory_bytes > 0) {
     slices.slice_records =
-        slice_records_within(memory_bytes, threads, std::max(batch, kSliceRecords));
+        slice_records_within(memory_bytes, threads, std::max(batch, kSliceRecords), work);
   } else if (batch > kSliceRecords) {
     slices.slice_records = batch;
-  } else if (planned_bytes(threads, kPreferredBatch) < kUsualBytes) {
-    slices.slice_records = slice_records_within(kUsualBytes, threads, kSliceRecords);
+  } else if (planned_bytes(threads, kPreferredBatch, work) < kUsualBytes) {
+    slices.slice_records = slice_records_within(kUsualBytes, threads, kSliceRecords, work);
   } else {
     slices.slice_records = kPreferredBatch;
   }

@@ -8,6 +8,7 @@
 
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/slice_reader.h"
+#include "engine/pipeline/memory_plan.h"
 
 namespace nonet {
 
@@ -15,7 +16,8 @@ namespace nonet {
 /// UsageError if that is too little. 0: about 60 MiB with up to 48 threads, and slices of
 /// kPreferredBatch with more. Slices have at most kSliceRecords records; but if calls of the solver
 /// should have more puzzles, `batch`, then as many, and memory grows with them.
-SliceOptions slices_for(int threads, uint64_t memory_bytes = 0, uint64_t batch = kPreferredBatch);
+SliceOptions slices_for(int threads, uint64_t memory_bytes = 0, uint64_t batch = kPreferredBatch,
+                        const WorkMemory& work = {});
 
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);

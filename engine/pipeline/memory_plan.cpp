@@ -15,25 +15,25 @@ namespace {
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
 
-uint64_t bytes_without_records(int threads) {
-  return 11 * kMebibyte + static_cast<uint64_t>(threads) * kMebibyte * 3 / 4;
+uint64_t bytes_without_records(int threads, const WorkMemory& work) {
+  return 11 * kMebibyte + static_cast<uint64_t>(threads) * work.of_thread;
 }
 
 // The bytes of a record of each slice.
-uint64_t bytes_of_record(int threads) {
-  constexpr uint64_t kOfThread = 256, kOfBatch = 352;
+uint64_t bytes_of_record(int threads, const WorkMemory& work) {
   const auto count = static_cast<uint64_t>(threads);
-  return count * kOfThread + batches_for(count) * kOfBatch;
+  return count * work.of_thread_record + batches_for(count) * work.of_batch_record;
 }
 
 }  // namespace
 
-uint64_t planned_bytes(int threads, uint64_t slice_records) {
-  return bytes_without_records(threads) + slice_records * bytes_of_record(threads);
+uint64_t planned_bytes(int threads, uint64_t slice_records, const WorkMemory& work) {
+  return bytes_without_records(threads, work) + slice_records * bytes_of_record(threads, work);
 }
 
-uint64_t slice_records_within(uint64_t memory_bytes, int threads, uint64_t most_records) {
-  const uint64_t least = planned_bytes(threads, kPreferredBatch);
+uint64_t slice_records_within(uint64_t memory_bytes, int threads, uint64_t most_records,
+                              const WorkMemory& work) {
+  const uint64_t least = planned_bytes(threads, kPreferredBatch, work);
   if (memory_bytes < least) {
     throw UsageError(
         fmt::format("a run with {} {} needs {} MiB of memory: choose as much{}, or "
@@ -42,7 +42,7 @@ uint64_t slice_records_within(uint64_t memory_bytes, int threads, uint64_t most_
                     (least + kMebibyte - 1) / kMebibyte, hint(Setting::memory)));
   }
   const uint64_t records =
-      (memory_bytes - bytes_without_records(threads)) / bytes_of_record(threads);
+      (memory_bytes - bytes_without_records(threads, work)) / bytes_of_record(threads, work);
   return whole_batches(std::min(records, most_records));
 }
 

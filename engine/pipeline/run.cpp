@@ -135,7 +135,7 @@ class Run {
   static SliceOptions slices_of(const RunConfig& config) {
     const int all_threads = config.part != nullptr ? config.part->all_threads : 0;
     SliceOptions slices = slices_for(std::max(config.threads, all_threads), config.memory_bytes,
-                                     solver_of(config).batch);
+                                     solver_of(config).batch, memory_of(config.fields));
     slices.decoding_threads = slices_for(config.threads).decoding_threads;
     if (config.slice_bytes > 0) slices.slice_bytes = config.slice_bytes;
     slices.input = input_options_of(config);

@@ -2,6 +2,7 @@
 #include "engine/pipeline/canon.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
@@ -328,6 +329,28 @@ TEST(SpillSorter, SortsWithAnyAmountOfMemory) {
       return true;
     });
     EXPECT_EQ(sorted, expected) << bytes << " bytes";
+  }
+}
+
+// Two sorters, one after the other, share the memory of a run.
+TEST(SpillSorter, TakesNoMoreThanItsMemoryAndReturnsIt) {
+  const auto allocated = [] {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+  };
+  constexpr size_t kBytes = 4 << 20, kMore = 1 << 16;
+  const size_t before = allocated();
+  SpillSorter<uint32_t> sorter(kBytes);
+  for (const size_t count : {kBytes / 8, kBytes}) {  // in memory; in a file
+    for (uint32_t i = 0; i < count; ++i) sorter.add(i * 2654435761U);
+    size_t most = 0, visited = 0;
+    sorter.drain([&](uint32_t) {
+      if (visited++ % 10'000 == 0) most = std::max(most, allocated());
+      return true;
+    });
+    EXPECT_EQ(visited, count);
+    EXPECT_LE(most, before + kBytes + kMore);
+    EXPECT_LE(allocated(), before + kMore);
   }
 }
 

@@ -153,7 +153,7 @@ int rate(const RateOptions& options) {
   ExplanationSummary summary;
   RateConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads(), 0, solver.batch),
+      .slices = slices_for(streaming.threads(), 0, solver.batch, memory_of(fields_of(options))),
       .output = &output,
       .format = options.format,
       .fields = fields_of(options),
