@@ -215,13 +215,13 @@ NeighbourSearch::NeighbourSearch(const NeighbourOptions& options)
     : options_(options),
       any_(find_solver("auto")->make({.limit = 1, .give_up = options.give_up})),
       solver_(find_solver("auto")->make({.limit = 2, .give_up = options.give_up})),
-      minimizer_(options.give_up),
       jobs_(options.add == 1 ? kJobsOfOne : kJobsOfMore) {}
 NeighbourSearch::~NeighbourSearch() = default;
 
 void NeighbourSearch::find(std::span<const Grid> puzzles, std::vector<Grid>& forms) {
   found_.clear();
   forms_.clear();
+  forms.clear();
   std::vector<Grid> bases;
   if (options_.true_clues) {
     std::vector<Grid> solutions(puzzles.size());
@@ -251,10 +251,7 @@ void NeighbourSearch::find(std::span<const Grid> puzzles, std::vector<Grid>& for
 
 // Moves the classes of found_ to forms_.
 void NeighbourSearch::take_forms() {
-  for (const Grid& grid : found_) {
-    if (gives_up()) return;
-    forms_.push_back(canonical_form(grid));
-  }
+  for (const Grid& grid : found_) forms_.push_back(canonical_form(grid));
   found_.clear();
   sort_distinct(forms_);
 }
@@ -385,6 +382,7 @@ void NeighbourSearch::judge(const Grid& known) {
       relabel(labels_of(numbers, job.known).there, relabelled_[trial++]);
   }
   solve(*any_, relabelled_);
+  if (gives_up()) return;  // the answers are invalid
   trial = 0;
   for (Job& job : jobs_) {
     for (const auto& numbers : job.tested) {
@@ -413,6 +411,7 @@ void NeighbourSearch::judge(const Grid& known) {
   }
   trials_.resize(left);
   solve(*solver_, trials_);
+  if (gives_up()) return;
   for (size_t i = 0; i < left; ++i) {
     if (results_[i].status != Status::unique) continue;
     Job& job = *proofs_[i].job;
@@ -427,6 +426,7 @@ void NeighbourSearch::solve(Solver& solver, std::span<const Grid> puzzles) {
   solver.solve(puzzles, solutions_, results_);
 }
 
+// What was found is filtered after the search was given up, too.
 void NeighbourSearch::filter(std::vector<Grid>& forms) {
   if (options_.minimal) {
     std::vector<Minimality> answers(forms.size());
@@ -438,7 +438,7 @@ void NeighbourSearch::filter(std::vector<Grid>& forms) {
     forms.resize(left);
   }
   if (options_.min_guesses > 0) {
-    solve(*solver_, forms);
+    solve(*find_solver("auto")->make({.limit = 2}), forms);
     size_t left = 0;
     for (size_t i = 0; i < forms.size(); ++i) {
       if (results_[i].guesses >= options_.min_guesses) forms[left++] = forms[i];

@@ -41,8 +41,8 @@ class NeighbourSearch {
 
   /// Replaces `forms` by the canonical forms of all neighbours of the puzzles, ascending, each
   /// once. The puzzles themselves can be among them. With `true_clues`, a puzzle that does not have
-  /// exactly one solution has no neighbours. After `give_up` is set, returns soon with an
-  /// incomplete result.
+  /// exactly one solution has no neighbours. After `give_up` is set, returns soon, with those that
+  /// were found until then.
   void find(std::span<const Grid> puzzles, std::vector<Grid>& forms);
 
  private:

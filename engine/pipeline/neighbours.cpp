@@ -27,7 +27,7 @@ struct IsKnownFirst {
 class NeighbourWriter final : public RecordWriter {
  public:
   NeighbourWriter(const NeighbourOptions& options, const RunControl& control)
-      : control_(control), search_([&] {
+      : search_([&] {
           NeighbourOptions own = options;
           own.give_up = &control.give_up;
           return own;
@@ -35,7 +35,6 @@ class NeighbourWriter final : public RecordWriter {
 
   void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
     search_.find(parsed.puzzles, forms_);
-    if (control_.give_up) return;
     for (const Grid& form : forms_) append(form, kFoundClass, parts[0]);
     for (const Grid& puzzle : parsed.puzzles) append(canonical_form(puzzle), kKnownClass, parts[0]);
   }
@@ -49,7 +48,6 @@ class NeighbourWriter final : public RecordWriter {
     part.text.append({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   }
 
-  const RunControl& control_;
   NeighbourSearch search_;
   std::vector<Grid> forms_;
 };
@@ -92,8 +90,12 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
       {.inputs = config.inputs,
        .slices = slices_of(config),
        .outputs = {&sink},
+       .keeps_given_up = true,
        .threads = config.threads},
       [&] { return std::make_unique<NeighbourWriter>(config.search, control); }, control);
+  if (control.give_up && !report.complete) {
+    report.notes.emplace_back("the run was stopped: the last records have more neighbours");
+  }
   if (known_malformed > 0) {
     report.notes.push_back(fmt::format("{} malformed {} of the known puzzles cannot be left out",
                                        known_malformed,

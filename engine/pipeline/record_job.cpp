@@ -106,8 +106,8 @@ class RecordJob {
   // Puts headers in front of the first texts, and divides the texts of compressed outputs.
   void arrange(RecordBatch& batch) {
     given_up_ = given_up_ || batch.given_up;
-    batch.given_up = given_up_;
-    if (given_up_) return;
+    batch.given_up = given_up_ && !config_.keeps_given_up;
+    if (batch.given_up) return;
     begin(batch);
     for (size_t i = 0; i < batch.parts.size(); ++i) {
       arrange_text(config_.outputs[i], batch.parts[i].text.bytes(), batch.parts[i].packed);

@@ -33,6 +33,8 @@ struct RecordJobConfig {
   /// Records can take seconds: a slice has few, as many as took 50 ms before, and the first ones
   /// have one. So threads share them evenly, and results come soon.
   bool is_slow = false;
+  /// Write the batches under way when the job is given up, too: a writer has what it found so far.
+  bool keeps_given_up = false;
   int threads = 1;
 };
 
@@ -70,8 +72,9 @@ using MakeRecordWriter = std::function<std::unique_ptr<RecordWriter>()>;
 
 /// Reads all records and writes them with the writers that `make_writer` makes, one for each
 /// thread. When `control.stop` is requested, the job ends as if the inputs ended there. After
-/// `control.give_up` it ends before the first batch that is under way. Does not call finish() of
-/// the sinks. Throws std::system_error when writing fails; see run() for errors of reading.
+/// `control.give_up` it ends before the first batch that is under way, see `keeps_given_up`. Does
+/// not call finish() of the sinks. Throws std::system_error when writing fails; see run() for
+/// errors of reading.
 RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
                                RunControl& control);
 

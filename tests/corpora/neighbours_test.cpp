@@ -7,9 +7,11 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <numeric>
 #include <set>
+#include <thread>
 
 #include "engine/core/equivalence.h"
 #include "engine/corpora/singles.h"
@@ -202,6 +204,33 @@ TEST(NeighboursJob, LeavesOutWhatIsKnown) {
   std::string rest;
   for (size_t i = 1; i < found.size(); i += 2) rest += puzzle_text(found[i]) + '\n';
   EXPECT_EQ(text_of_neighbours(puzzles, known, 2), rest);
+}
+
+TEST(NeighboursJob, WritesWhatItHasFoundWhenItIsGivenUp) {
+  const std::string corpus = puzzle_text(some_minimal(1)[0]) + '\n';
+  std::string text;
+  bool is_complete = false;
+  for (auto time = std::chrono::milliseconds(20); text.empty() && !is_complete; time *= 2) {
+    const auto sink = memory_sink(text);
+    NeighboursConfig config{.inputs = {memory_source(corpus)},
+                            .output = sink.get(),
+                            .search = {.remove = 2, .add = 2, .minimal = true}};
+    RunControl control;
+    std::thread stopping([&] {
+      std::this_thread::sleep_for(time);
+      control.give_up = true;
+    });
+    const RecordJobReport report = find_neighbours(config, control);
+    stopping.join();
+    is_complete = report.complete;
+    EXPECT_EQ(report.notes.empty(), is_complete);
+  }
+  EXPECT_FALSE(is_complete) << "nothing is written before all is found";
+  for (size_t at = 0; at < text.size(); at += kCells + 1) {
+    const Grid found = test::grid(std::string_view(text).substr(at, kCells));
+    EXPECT_EQ(canonical_form(found), found);
+    EXPECT_TRUE(is_minimal_puzzle(found));
+  }
 }
 
 std::vector<Grid> on_pattern(const char* kind, const Grid& pattern, size_t count, uint64_t first) {
