@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "engine/corpora/easy_generator.h"
+#include "engine/corpora/er_counts.h"
 #include "engine/corpora/full_grid.h"
 #include "engine/corpora/minimal_generator.h"
 #include "engine/corpora/pattern_generator.h"
 #include "engine/corpora/symmetry.h"
+#include "engine/explain/technique_table.h"
 
 namespace nonet {
 namespace {
@@ -93,6 +95,7 @@ constexpr std::array kKinds = {
                .takes_symmetry = true,
                .takes_er = true,
                .takes_pattern = true,
+               .hardest = "naked single",
                .batch_records = 4096,
                .make = make_with_pattern<EasyGenerator, PatternGenerator::Wanted::singles>},
     PuzzleKind{.name = "minimal",
@@ -146,6 +149,23 @@ int default_clues(const PuzzleKind& kind, const Symmetry& symmetry) {
                           [&](int clues) { return std::abs(clues - kind.default_clues); });
 }
 
+std::string fault_of_er(const PuzzleKind& kind, const ErRange& range) {
+  uint8_t lowest = 200, highest = 0;  // of the techniques that its puzzles can need, in tenths
+  bool has_any = false;               // in the range
+  for (const explain::StepTechnique& technique : explain::techniques()) {
+    const auto rating = static_cast<uint8_t>(10 * technique.lowest + 0.5);
+    lowest = std::min(lowest, rating);
+    highest = std::max(highest, rating);
+    const bool varies = technique.rating.find_first_not_of(".0123456789") != std::string_view::npos;
+    has_any = has_any || (rating <= range.high && (varies || rating >= range.low));
+    if (technique.name == kind.hardest) break;
+  }
+  if (has_any) return {};
+  return std::string(kind.name) + " puzzles have an ER of " + tenths_text(lowest) +
+         (kind.hardest.empty() ? " or more" : " to " + tenths_text(highest)) + ", and none of " +
+         tenths_text(range.low) + " to " + tenths_text(range.high);
+}
+
 std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
   const auto clues = kCells - static_cast<int>(std::ranges::count(pattern.cells, 0));
   const std::string has = "it has " + std::to_string(clues) + " clues, and ";
@@ -154,7 +174,8 @@ std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
   }
   const int most = kind.max_clues > 0 ? kind.max_clues : kMaxMinimalClues;
   if (clues > most) {
-    return has + "no " + std::string(kind.name) + " puzzle with more than " + std::to_string(most) + " is known";
+    return has + "no " + std::string(kind.name) + " puzzle with more than " + std::to_string(most) +
+           " is known";
   }
   for (int line = 0; line < 18; ++line) {
     const auto is_blank = [&pattern](int house) {
@@ -164,8 +185,9 @@ std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {
     for (int other = line + 1; other < (line / 3 + 1) * 3; ++other) {
       if (!is_blank(line) || !is_blank(other)) continue;
       const bool is_row = line < 9;
-      return std::string(is_row ? "its rows " : "its columns ") + std::to_string(line % 9 + 1) + " and " +
-             std::to_string(other % 9 + 1) + " are blank, so that every solution has a second one with them exchanged";
+      return std::string(is_row ? "its rows " : "its columns ") + std::to_string(line % 9 + 1) +
+             " and " + std::to_string(other % 9 + 1) +
+             " are blank, so that every solution has a second one with them exchanged";
     }
   }
   return {};

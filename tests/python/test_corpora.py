@@ -308,11 +308,21 @@ def test_generated_puzzles_of_a_range_of_ratings():
                                                  "--er", "4.2:7.1")
     er = nonet.rate(puzzles, explain=True)["er"]
     assert len(er) == 12 and er.min() >= 4.2 and er.max() <= 7.1
-    for wrong in (8.4, 7.0), (7.25, 8.4), (0.5, 2), (2, 21), (2,), (2, float("nan")):
+    for wrong in (8.4, 7.0), (7.25, 8.4), (0.5, 2), (2, 21), (2,), (2, float("nan")), "7:8", 7:
         with pytest.raises(ValueError, match="er is"):
             nonet.generate("minimal", 1, er=wrong)
     with pytest.raises(ValueError, match="er does not apply to hard puzzles"):
         nonet.generate("hard", 1, er=(7, 8))
+    with pytest.raises(ValueError, match="easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4"):
+        nonet.generate("easy", 1, er=(7.0, 8.4))
+
+
+def test_more_puzzles_than_memory_are_refused_before_they_are_made():
+    puzzles = nonet.generate("easy", 1000)
+    many = np.broadcast_to(puzzles[:1], (10**6, 81))
+    for call in (lambda: nonet.generate("easy", 10**13), lambda: nonet.augment(many, copies=10_000)):
+        with pytest.raises(MemoryError, match="GiB, and this machine has"):
+            call()
 
 
 def test_explanation():

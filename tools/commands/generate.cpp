@@ -163,6 +163,11 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
   refuse_if(is_given("--er") && !kind.takes_er, "--er");
   refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
   refuse_if(is_given("--pattern") && !kind.takes_pattern, "--pattern");
+  if (options.er) {
+    if (const std::string fault = fault_of_er(kind, *options.er); !fault.empty()) {
+      throw CLI::ValidationError("--er", fault);
+    }
+  }
   if (kind.takes_rounds && options.count > kMaxSearched) {
     throw CLI::ValidationError(
         "--count",

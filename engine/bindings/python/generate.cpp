@@ -74,6 +74,10 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
   refuse_if(pattern && !kind.takes_pattern, "pattern", kind);
   refuse_if(er && !kind.takes_er, "er", kind);
   refuse_if(solver && !kind.takes_rounds, "solver", kind);
+  const auto range = er ? std::optional(ErRange{er->first, er->second}) : std::nullopt;
+  if (const std::string fault = range ? fault_of_er(kind, *range) : ""; !fault.empty()) {
+    throw UsageError(fault);
+  }
   if (pattern && (clues || symmetry_name)) {
     throw UsageError("pattern cannot be combined with clues and symmetry");
   }
@@ -93,7 +97,7 @@ Array<uint8_t> generate_puzzles(const std::string& kind_name, uint64_t count, ui
                   .solver = solver ? &rating_solver(&solver_named(*solver)) : nullptr},
       .count = count,
       .rounds = rounds.value_or(kUsualRounds),
-      .er = er ? std::optional(ErRange{er->first, er->second}) : std::nullopt,
+      .er = range,
       .each_batch =
           [&](std::span<const Grid> batch) {
             puzzles.insert(puzzles.end(), batch.begin(), batch.end());

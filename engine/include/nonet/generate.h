@@ -96,7 +96,9 @@ struct PuzzleKind {
   bool takes_rounds = false;    ///< the same of GenerateConfig::rounds
   bool takes_er = false;        ///< the same of GenerateConfig::er
   bool takes_pattern = false;   ///< the same of GeneratorOptions::pattern
-  size_t batch_records = 0;     ///< records that one call of Generator::generate() should make
+  /// The hardest technique that its puzzles need, see step_techniques(); empty: any.
+  std::string_view hardest = {};
+  size_t batch_records = 0;  ///< records that one call of Generator::generate() should make
   /// Null: puzzles of this kind are found by a search and not made one by one; use generate()
   /// below.
   std::unique_ptr<Generator> (*make)(const GeneratorOptions& options) = nullptr;
@@ -121,6 +123,10 @@ struct ErRange {
   uint8_t low = 0;
   uint8_t high = 255;
 };
+
+/// Returns the reason why no puzzle of this kind has an ER in the range, for a message, as far as
+/// is known; empty if there may be some.
+std::string fault_of_er(const PuzzleKind& kind, const ErRange& range);
 
 struct GenerateConfig {
   const PuzzleKind* kind = nullptr;  ///< required

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import os
 from typing import Any, Iterable, List, Sequence, Union
 
 import numpy as np
@@ -67,6 +68,14 @@ def html_of(grids: np.ndarray, clues: Union[np.ndarray, None] = None,
 def grids_view(array: np.ndarray) -> Grids:
     """Returns a view of the array as Grids."""
     return array.view(Grids)
+
+
+def require_room(puzzles: int) -> None:
+    """Raises MemoryError if the machine has not the memory for so many puzzles."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    if 81 * puzzles > machine:
+        raise MemoryError(f"{puzzles:,} puzzles take {81 * puzzles >> 30:,} GiB, and this machine has "
+                          f"{machine >> 30:,}: make fewer, or write them to a file with the program")
 
 
 def as_puzzles(puzzles: Any) -> np.ndarray:

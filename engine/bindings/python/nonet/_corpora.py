@@ -8,7 +8,7 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union, overloa
 import numpy as np
 
 from . import _nonet
-from ._arrays import Grids, as_puzzles, grids_view
+from ._arrays import Grids, as_puzzles, grids_view, require_room
 from ._solving import count_of, name_of, threads_of
 
 
@@ -102,13 +102,15 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
     Returns uint8, shape (N, 81), 0 for a blank. N is `count`, but a search for hard puzzles may
     find fewer.
 
-    Raises ValueError for names that do not exist and for numbers that the kind cannot have.
+    Raises ValueError for names that do not exist and for numbers that the kind cannot have, and
+    MemoryError for more puzzles than the machine has memory for.
 
     >>> puzzles = nonet.generate("easy", 1000, seed=7, clues=30)
     >>> puzzles.shape, int((puzzles[0] > 0).sum())
     ((1000, 81), 30)
     """
     number = count_of("count", count, 0)
+    require_room(number)
     wanted = None if clues is None else count_of("clues", clues, 0, 81)
     removed = None if below is None else count_of("below", below, 1, 81)
     turns = None if rounds is None else count_of("rounds", rounds, 1)
@@ -124,11 +126,14 @@ def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
 
 
 def _tenths_of_range(er: Tuple[float, float]) -> Tuple[int, int]:
-    tenths = [10 * float(each) for each in er]
+    try:
+        tenths = [10 * float(each) for each in er]
+    except (TypeError, ValueError):
+        tenths = []
     if (len(tenths) != 2 or not 10 <= tenths[0] <= tenths[1] <= 200
             or any(abs(each - round(each)) > 1e-6 for each in tenths)):
-        raise ValueError(f"er is {er}: choose two ratings from 1.0 to 20.0 with one decimal place, "
-                         "the lower one first")
+        raise ValueError(f"er is {er!r}: choose two ratings from 1.0 to 20.0 with one decimal place, "
+                         "the lower one first, such as (7.0, 8.4)")
     return round(tenths[0]), round(tenths[1])
 
 
@@ -243,6 +248,7 @@ def augment(puzzles: Any, solutions: Any = None, copies: int = 1, seed: int = 0,
     cells = as_puzzles(puzzles)
     number, key = count_of("copies", copies, 0, 10_000), count_of("seed", seed, 0)
     workers = threads_of(threads)
+    require_room(len(cells) * (number + bool(original)))
     if solutions is None:
         return grids_view(_nonet.augment(cells, number, key, bool(original), workers))
     pairs = as_puzzles(solutions)
