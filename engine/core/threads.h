@@ -12,6 +12,8 @@ namespace nonet {
 /// (cgroup v2 `cpu.max`, of this group or one above it) allows less, rounded up. At least 1.
 int available_threads();
 
+inline constexpr int kMostThreads = 1024;  ///< of a job
+
 /// Throws std::system_error if the process cannot have `count` threads, including this one. Call it
 /// before oneTBB starts the threads, because oneTBB ends the process if it cannot start them.
 void require_threads(int count);

@@ -35,7 +35,8 @@ SolvingStep described(const Step& step, const Board& board, size_t technique) {
   std::vector<Candidate> removed = step.removed;
   std::ranges::sort(removed);
   for (const Candidate candidate : removed) {
-    if (!board.marks.has(candidate)) continue;
+    // With its digit placed, a cell has no other candidates.
+    if (explain::cell_of(candidate) == step.cell || !board.marks.has(candidate)) continue;
     result.removed.push_back({static_cast<uint8_t>(explain::cell_of(candidate)),
                               static_cast<uint8_t>(explain::digit_of(candidate) + 1)});
   }

@@ -155,8 +155,11 @@ class BatchFlow {
     using tbb::filter_mode;
     // Two stages out of order could have different orders.
     const bool arranges_ahead = ordered && kArranges<Arrange>;
-    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<size_t>(std::max(threads_, all_threads_)));
+    // The arena is the limit. Of several limits of the process the least would hold, for all flows
+    // that run at the same time.
+    static const auto* const kAllow = new tbb::global_control(
+        tbb::global_control::max_allowed_parallelism, size_t{2} * kMostThreads);
+    static_cast<void>(kAllow);
     tbb::task_arena arena(threads_);
     // When execute() returns or throws, no stage runs any more. The scope shows that to
     // ThreadSanitizer.

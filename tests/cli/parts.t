@@ -178,10 +178,13 @@ A run that was killed or stopped continues. The threads may be others.
   $ $run --resume; cat slow/part-* | sort | uniq -c | sed 's/^ *//'
   300 multiple
 
-One run at a time has a folder.
+One run at a time has a folder, or a file.
 
   $ flock two nonet solve -q good.txt --parts 3 -o two
-  nonet: cannot write to the folder two: Device or resource busy
+  nonet: cannot write to the folder two: another run writes it; wait until that ends, or choose another output
+  [4]
+  $ touch held.txt.partial; flock held.txt.partial nonet solve -q good.txt -o held.txt
+  nonet: cannot create held.txt: another run writes it; wait until that ends, or choose another output
   [4]
 
 Too many malformed records: a part stops when half of its records are, the whole is judged at the end.

@@ -135,6 +135,7 @@ void expect_steps_solve(const Grid& puzzle, const std::vector<SolvingStep>& step
     EXPECT_TRUE(std::ranges::is_sorted(step.cells));
     for (const CellDigit& removed : step.removed) {
       EXPECT_EQ(placed.cells[removed.cell], 0);
+      EXPECT_TRUE(step.placed.digit == 0 || step.placed.cell != removed.cell);
       EXPECT_NE(left.masks[removed.cell] & mask_of(removed.digit), 0);
       EXPECT_NE(solution.cells[removed.cell], removed.digit);
       left.masks[removed.cell] &= ~mask_of(removed.digit);

@@ -55,6 +55,14 @@ def test_ctrl_c_stops(name, hard, hard_file):
     assert nonet.solve(HARDEST).unique.all()  # the module still works
 
 
+def test_calls_of_several_threads_say_nothing(capfd):
+    puzzles = nonet.generate("easy", 2000)
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        answers = pool.map(lambda i: nonet.class_id(puzzles, threads=i % 8 + 1).tolist(), range(64))
+    assert len(set(map(tuple, answers))) == 1
+    assert capfd.readouterr() == ("", "")
+
+
 def test_other_threads_run_meanwhile(hard):
     ticks, done = [], threading.Event()
 

@@ -49,10 +49,10 @@ class PartsFolder {
     descriptor_ = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor_ < 0) throw_errno("cannot write to the folder " + path);
     if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    const int error = errno == EWOULDBLOCK ? EBUSY : errno;
+    const int error = errno;
     close(descriptor_);
     errno = error;
-    throw_errno("cannot write to the folder " + path);
+    throw_lock_errno("cannot write to the folder " + path);
   }
   /// Removes the folder if it is new and nothing is in it.
   ~PartsFolder() {

@@ -87,10 +87,9 @@ void wait_for_job(RunControl& control, const std::function<void()>& job,
 }
 
 int threads_of(int threads) {
-  constexpr int kMost = 1024;
-  if (threads < 0 || threads > kMost) {
-    throw UsageError(
-        fmt::format("threads is {}: choose 1 to {}, or 0 for all processors", threads, kMost));
+  if (threads < 0 || threads > kMostThreads) {
+    throw UsageError(fmt::format("threads is {}: choose 1 to {}, or 0 for all processors", threads,
+                                 kMostThreads));
   }
   return threads > 0 ? threads : available_threads();
 }

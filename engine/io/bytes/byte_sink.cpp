@@ -74,9 +74,7 @@ int open_partial(const std::string& path, mode_t mode, bool keeps_front) {
     const bool is_link = descriptor < 0 && errno == ELOOP && !keeps_front;
     if (is_link && unlink(path.c_str()) == 0) continue;
     if (descriptor < 0) return -1;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-      return close_with(descriptor, errno == EWOULDBLOCK ? EBUSY : errno);
-    }
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return close_with(descriptor, errno);
     struct stat status {};
     const bool is_known = fstat(descriptor, &status) == 0;
     if (is_known && (keeps_front || status.st_nlink <= 1)) return descriptor;
@@ -127,7 +125,7 @@ ByteSink::ByteSink(const std::string& path, const PartialFile& before,
     const mode_t mode = stat(final_path_.c_str(), &replaced) == 0 ? replaced.st_mode & 0600 : 0666;
     descriptor_ = open_partial(partial_path(), mode, before.keep_bytes > 0);
   }
-  if (descriptor_ < 0) fail("cannot create ");
+  if (descriptor_ < 0) throw_lock_errno("cannot create " + name());
   owns_descriptor_ = true;
   if (final_path_.empty()) return;
   try {

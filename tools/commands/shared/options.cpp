@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/decimal.h"
+#include "engine/core/threads.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/pipeline/fields.h"
 #include "tools/commands/shared/files.h"
@@ -13,7 +14,6 @@
 namespace nonet::cli {
 namespace {
 
-constexpr int kMaxThreads = 1024;
 constexpr double kMaxSeconds = 1e6;
 constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
 constexpr const char* kMalformedHelp =
@@ -211,7 +211,7 @@ void add_memory_option(CLI::App& app, size_t& mebibytes) {
 void add_threads_option(CLI::App& app, int& threads) {
   add_number_option(app, "-t,--threads",
                     "Number of threads that work; 0: all that this process may use", threads, 0,
-                    kMaxThreads);
+                    kMostThreads);
 }
 
 void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
