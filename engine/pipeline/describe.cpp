@@ -67,6 +67,12 @@ class Describing {
     }
     report.description.take_counts(report.stats);
     count_classes(report.description);
+    // Some makers of training sets shuffle one grid.
+    if (report.description.grid_classes == 1 && report.description.classes > 1) {
+      report.notes.emplace_back(
+          "all puzzles have one class of solutions: however they are divided, each part has "
+          "equivalents of the solutions of the others");
+    }
     return report;
   }
 

@@ -290,6 +290,14 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   1.2
   1.2
   1.2
+  $ nonet generate --kind easy --er 7.0:8.4 --count 1
+  nonet: --er: easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet generate --kind minimal --er 1.1:1.1 --count 1
+  nonet: --er: minimal puzzles have an ER of 1.0 or more, and none of 1.1 to 1.1
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
   $ nonet generate --kind minimal --er 8:7 --count 1
   nonet: --er: '8:7' is not a range such as 7.0:8.4
   Try `nonet --help` or `nonet COMMAND --help`.
@@ -395,6 +403,8 @@ By their solutions: up to eight puzzles of `minimal`, one after the other, have 
   $ nonet describe minimal.txt | grep -A1 equivalents
   equivalents        0  (0.0 %)
   solution classes   3  (15.0 %)
+  $ head -7 minimal.txt | nonet describe 2>&1 > alike
+  all puzzles have one class of solutions: however they are divided, each part has equivalents of the solutions of the others
   $ (head -1 minimal.txt; printf '%081d\n' 0; echo 11$(printf '%079d' 0); echo bad; nonet solve -q minimal.txt | head -1) > odd.txt
   $ nonet canon -q --by grid odd.txt 2> err
   123456789457189236689372541291568473345917628768234195572891364816743952934625817

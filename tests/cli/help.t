@@ -128,6 +128,7 @@ The help of the program and of each command.
     --markdown FILE           Write the verification to FILE as Markdown
     --csv FILE                Write the verification to FILE as CSV
     -t,--threads N            Number of threads that work; 0: all that this process may use (0)
+    -q,--quiet                Print no remarks, only results and errors
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
   full grid with every clue. Records with their number (json, jsonl and csv)
@@ -257,6 +258,7 @@ The help of the program and of each command.
     --markdown FILE           Write the comparison to FILE as Markdown
     --csv FILE                Write the comparison to FILE as CSV
     --html FILE               Write a report with pictures to FILE, for a browser
+    -q,--quiet                Print no remarks, only results and errors
   
   Prints first the rows that cannot be compared, failures, and changes of guesses and
   answers. Then prints a row for each solver and corpus: the change of its speed, the
@@ -294,6 +296,7 @@ The help of the program and of each command.
     --markdown FILE           Write the result to FILE as Markdown
     --csv FILE                Write the result to FILE as CSV
     -t,--threads N            Number of threads that work; 0: all that this process may use (0)
+    -q,--quiet                Print no remarks, only results and errors
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
   signatures with the recorded ones. It compares no times, so the machine does not matter.
@@ -322,6 +325,7 @@ The help of the program and of each command.
     --markdown FILE           Write the history to FILE as Markdown
     --csv FILE                Write the history to FILE as CSV
     --html FILE               Write a report with pictures to FILE, for a browser
+    -q,--quiet                Print no remarks, only results and errors
   
   Puts the results in the order of their dates. Each solver on each corpus is compared, as
   `nonet compare` does, with its result after the last change, so that a slow drift is
@@ -347,6 +351,7 @@ The help of the program and of each command.
   Options:
     -h,--help                 Print this help message and exit
     --html FILE REQUIRED      Write the report to FILE (-: standard output)
+    -q,--quiet                Print no remarks, only results and errors
   
   Makes the report that --html of the command would have written. RESULT is what --json of
   bench, compare, history, describe, verify or check wrote, or --stats of solve, merge or rate.
@@ -368,6 +373,7 @@ The help of the program and of each command.
   
   Options:
     -h,--help                 Print this help message and exit
+    -q,--quiet                Print no remarks, only results and errors
   
   The Debian package installs the scripts. Without it, these lines of the files that the
   shells read at their start do the same:
@@ -394,6 +400,7 @@ The help of the program and of each command.
   
   Options:
     -h,--help                 Print this help message and exit
+    -q,--quiet                Print no remarks, only results and errors
   
   Prints the page as source for man, with the same text as --help. The Debian package
   installs all pages: `man nonet` and `man nonet-solve`.

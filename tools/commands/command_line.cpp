@@ -22,6 +22,7 @@
 #include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
 #include "tools/commands/shared/options.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -102,6 +103,10 @@ void add_commands(CLI::App& app, CommandRun& chosen, const std::vector<std::stri
     if (std::ranges::find(names, row.name) == names.end()) continue;
     command->get_formatter()->column_width(kHelpColumn);
     command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
+    if (command->get_option_no_throw("--quiet") == nullptr) {
+      command->add_flag_callback("-q,--quiet", silence_remarks,
+                                 "Print no remarks, only results and errors");
+    }
     command->footer(command->get_footer() + kStatusesOfAll);
   }
 }

@@ -76,7 +76,7 @@ int compare(const CompareOptions& options) {
   refuse_misuse_of_exports<Comparison>(options.exports, inputs);
   const Comparison comparison = compare_files(options);
   ExportFiles<Comparison> exports(options.exports);
-  print_message(notes_text(comparison.notes));
+  print_remark(notes_text(comparison.notes));
   exports.write(comparison);
   print_unless_exported(comparison, options.exports);
   return status_of(comparison.outcome());

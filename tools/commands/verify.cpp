@@ -120,10 +120,10 @@ int verify(const VerifyOptions& options) {
       },
       control);
   if (verification.records == 0) control.throw_read_error();
-  print_message(notes_text(verification.notes) + verification.misreading.value_or(""));
+  print_remark(notes_text(verification.notes) + verification.misreading.value_or(""));
   exports.write(verification, verification.is_complete);
   print_unless_exported(verification, options.exports);
-  print_message(order_text(options, verification) + partial_text(exports));
+  print_remark(order_text(options, verification) + partial_text(exports));
   control.throw_read_error();
   return verification.is_right() ? kDone : kCheckFailed;
 }
