@@ -26,6 +26,11 @@ struct NeighbourOptions {
   const std::atomic<bool>* give_up = nullptr;
 };
 
+/// Returns how many puzzles a thread should take at a time: their neighbours can take seconds.
+constexpr uint64_t neighbour_bases(int remove, int add) {
+  return add == 1 && remove <= 2 ? 256 : remove <= 2 ? 4 : 1;
+}
+
 /// Holds the working memory of one thread: use one instance per thread.
 ///
 /// All puzzles that are left after a removal are examined, many at a time. A puzzle with some clues

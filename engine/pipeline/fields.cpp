@@ -5,7 +5,6 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 #include <iterator>
 
@@ -22,196 +21,159 @@ namespace {
 using Kind = FieldKind;
 using Needs = FieldNeeds;
 
-void put_number(std::optional<uint64_t> number, FieldPrinter& text) {
-  if (number) {
-    text.number(*number);
-  } else {
-    text.nothing();
-  }
+constexpr FieldValue kNone;
+
+FieldValue number_or_none(std::optional<uint64_t> number) {
+  return number ? FieldValue(*number) : kNone;
 }
 
-void put_word(std::string_view word, FieldPrinter& text) {
-  if (word.empty()) {
-    text.nothing();
-  } else {
-    text.word(word);
-  }
+FieldValue text_or_none(std::string_view text) { return text.empty() ? kNone : FieldValue(text); }
+
+FieldValue puzzle_of(Figures& figures) {
+  if (const PuzzleView puzzle = figures.view()) return puzzle;
+  return AnyText{figures.text() = excerpt(figures.record().text)};
 }
 
-void write_puzzle(Figures& figures, FieldPrinter& text) {
-  if (const PuzzleView puzzle = figures.view()) {
-    text.puzzle(puzzle);
-  } else {
-    text.quoted(excerpt(figures.record().text));
-  }
+FieldValue solution_of(Figures& figures) {
+  const Grid* const solution = figures.solution();
+  return solution != nullptr ? FieldValue(PuzzleView(*solution)) : kNone;
 }
 
-void write_solution(Figures& figures, FieldPrinter& text) {
-  if (const Grid* const solution = figures.solution()) {
-    text.solution(*solution);
-  } else {
-    text.nothing();
-  }
-}
-
-void write_reason(Figures& figures, FieldPrinter& text) {
-  if (figures.is_puzzle()) {
-    text.nothing();
-  } else {
-    text.quoted(describe(figures.record().fault));
-  }
+FieldValue reason_of(Figures& figures) {
+  if (figures.is_puzzle()) return kNone;
+  return AnyText{figures.text() = describe(figures.record().fault)};
 }
 
 /// A figure of puzzles only.
-template <void (*kWrite)(Figures&, FieldPrinter&)>
-void of_puzzle(Figures& figures, FieldPrinter& text) {
-  if (figures.is_puzzle()) {
-    kWrite(figures, text);
-  } else {
-    text.nothing();
-  }
+template <FieldValue (*kValue)(Figures&)>
+FieldValue of_puzzle(Figures& figures) {
+  return figures.is_puzzle() ? kValue(figures) : kNone;
 }
 
 /// A figure of puzzles with exactly one solution.
-template <void (*kWrite)(Figures&, FieldPrinter&)>
-void of_unique(Figures& figures, FieldPrinter& text) {
-  if (figures.is_puzzle() && figures.is_unique()) {
-    kWrite(figures, text);
-  } else {
-    text.nothing();
-  }
+template <FieldValue (*kValue)(Figures&)>
+FieldValue of_unique(Figures& figures) {
+  return figures.is_puzzle() && figures.is_unique() ? kValue(figures) : kNone;
 }
 
 template <uint8_t Explanation::*kRating>
-void write_tenths(Figures& figures, FieldPrinter& text) {
-  if (figures.is_abandoned()) {
-    text.nothing();
-  } else {
-    text.tenths(figures.explanation().*kRating);
-  }
+FieldValue rating_in_tenths(Figures& figures) {
+  return figures.is_abandoned() ? kNone : Tenths{figures.explanation().*kRating};
 }
 
-void write_techniques(Figures& figures, FieldPrinter& text) {
-  std::string names;
+FieldValue techniques_of(Figures& figures) {
+  std::string& names = figures.text();
   for (size_t i = 0; i < kStepTechniques && !figures.is_abandoned(); ++i) {
     const uint16_t count = figures.explanation().counts[i];
     if (count == 0) continue;
     names += fmt::format("{}{}:{}", names.empty() ? "" : ";", step_techniques()[i].name, count);
   }
-  put_word(names, text);
+  return text_or_none(names);
 }
 
-void write_removable(Figures& figures, FieldPrinter& text) {
-  std::array<char, 5 * kCells> names;  // not a string, with which it takes 7 % of a check
-  char* end = names.data();
+FieldValue removable_of(Figures& figures) {
+  std::string& names = figures.text();
   const std::bitset<kCells>& removable = figures.minimality().removable;
   for (int cell = 0; cell < kCells; ++cell) {
     if (!removable[static_cast<size_t>(cell)]) continue;
-    *end++ = ';';
-    *end++ = 'r';
-    *end++ = static_cast<char>('1' + row_of(cell));
-    *end++ = 'c';
-    *end++ = static_cast<char>('1' + column_of(cell));
+    const char name[] = {';', 'r', static_cast<char>('1' + row_of(cell)), 'c',
+                         static_cast<char>('1' + column_of(cell))};
+    names.append(name, sizeof name);
   }
-  const std::string_view word(names.data(), static_cast<size_t>(end - names.data()));
-  put_word(word.empty() ? word : word.substr(1), text);
+  return names.empty() ? kNone : FieldValue(std::string_view(names).substr(1));
 }
 
-void write_symmetry(Figures& figures, FieldPrinter& text) {
-  std::string names;
+FieldValue symmetry_of(Figures& figures) {
+  std::string& names = figures.text();
   for (const Symmetry& symmetry : symmetries().subspan(1)) {
     if (!has_symmetry(figures.puzzle(), symmetry)) continue;
     names.append(names.empty() ? "" : ";").append(symmetry.name);
   }
-  text.word(names.empty() ? symmetries().front().name : names);
+  return names.empty() ? symmetries().front().name : std::string_view(names);
 }
 
-void write_automorphisms(Figures& figures, FieldPrinter& text) {
+FieldValue automorphisms_of(Figures& figures) {
   const uint32_t count = automorphisms(figures.puzzle());
-  put_number(count == 0 ? std::nullopt : std::optional<uint64_t>(count), text);
+  return count == 0 ? kNone : FieldValue(uint64_t{count});
 }
 
 constexpr Field kFields[] = {
     {"record", "number of the record, from 1", Kind::integer, 10, Needs::record, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { text.number(figures.number()); }},
+     [](Figures& figures) -> FieldValue { return figures.number(); }},
     {"line", "number of its line in its file, from 1", Kind::integer, 10, Needs::record,
-     FigureGroup::none, [](Figures& figures, FieldPrinter& text) { text.number(figures.line()); }},
+     FigureGroup::none, [](Figures& figures) -> FieldValue { return figures.line(); }},
     {"puzzle", "the puzzle; of a malformed record, its text", Kind::grid, 81, Needs::record,
-     FigureGroup::none, write_puzzle},
+     FigureGroup::none, puzzle_of},
     {"solution", "the only solution", Kind::grid, 81, Needs::record, FigureGroup::none,
-     write_solution},
+     solution_of},
     {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1",
      Kind::text, 10, Needs::record, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { text.word(name_of(figures.status())); }},
+     [](Figures& figures) -> FieldValue { return name_of(figures.status()); }},
     {"reason", "why the record is malformed", Kind::text, 40, Needs::record, FigureGroup::none,
-     write_reason},
+     reason_of},
     {"solutions", "solutions found, at most as many as the limit, 2", Kind::integer, 2,
      Needs::record, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { put_number(figures.solutions(), text); }},
+     [](Figures& figures) -> FieldValue { return number_or_none(figures.solutions()); }},
     {"guesses", "guesses of the solver", Kind::integer, 6, Needs::record, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { put_number(figures.guesses(), text); }},
+     [](Figures& figures) -> FieldValue { return number_or_none(figures.guesses()); }},
     {"nanos", "time of the solver in nanoseconds; of runs that solve only", Kind::integer, 10,
-     Needs::run, FigureGroup::none,
-     [](Figures& figures, FieldPrinter& text) { text.number(figures.nanos()); }},
+     Needs::run, FigureGroup::none, [](Figures& figures) -> FieldValue { return figures.nanos(); }},
     {"clues", "number of clues", Kind::integer, 2, Needs::grid, FigureGroup::none,
-     of_puzzle<[](Figures& figures, FieldPrinter& text) {
-       text.number(static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0)));
+     of_puzzle<[](Figures& figures) -> FieldValue {
+       return static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0));
      }>},
     {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text, 6,
-     Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures, FieldPrinter& text) {
-       put_word(name_of(figures.rating().technique), text);
+     Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures) -> FieldValue {
+       return text_or_none(name_of(figures.rating().technique));
      }>},
     {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Kind::decimal, 8,
-     Needs::grid, FigureGroup::rating, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.decimal(figures.rating().rating());
-     }>},
+     Needs::grid, FigureGroup::rating,
+     of_unique<[](Figures& figures) -> FieldValue { return figures.rating().rating(); }>},
     {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Kind::decimal, 4,
-     Needs::grid, FigureGroup::explanation, of_unique<write_tenths<&Explanation::er>>},
+     Needs::grid, FigureGroup::explanation, of_unique<rating_in_tenths<&Explanation::er>>},
     {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, 4, Needs::grid,
-     FigureGroup::explanation, of_unique<write_tenths<&Explanation::ep>>},
+     FigureGroup::explanation, of_unique<rating_in_tenths<&Explanation::ep>>},
     {"ed", "ED, the first step", Kind::decimal, 4, Needs::grid, FigureGroup::explanation,
-     of_unique<write_tenths<&Explanation::ed>>},
+     of_unique<rating_in_tenths<&Explanation::ed>>},
     {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text, 240,
-     Needs::grid, FigureGroup::explanation, of_unique<write_techniques>},
+     Needs::grid, FigureGroup::explanation, of_unique<techniques_of>},
     {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer, 1,
-     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.number(static_cast<uint64_t>(trial_depth(figures.puzzle())));
+     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures) -> FieldValue {
+       return static_cast<uint64_t>(trial_depth(figures.puzzle()));
      }>},
     {"backdoor", "least number of cells whose digits make singles solve the rest", Kind::integer, 1,
-     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.number(static_cast<uint64_t>(figures.backdoor()));
+     Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures) -> FieldValue {
+       return static_cast<uint64_t>(figures.backdoor());
      }>},
     {"minimal", "whether no clue can be removed", Kind::yes_no, 3, Needs::grid,
-     FigureGroup::minimality, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.yes_or_no(figures.minimality().is_minimal());
-     }>},
+     FigureGroup::minimality,
+     of_unique<[](Figures& figures) -> FieldValue { return figures.minimality().is_minimal(); }>},
     {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Kind::text,
-     404, Needs::grid, FigureGroup::minimality, of_unique<write_removable>},
+     404, Needs::grid, FigureGroup::minimality, of_unique<removable_of>},
     {"automorphisms", "number of automorphisms", Kind::integer, 6, Needs::grid, FigureGroup::none,
-     of_puzzle<write_automorphisms>},
+     of_puzzle<automorphisms_of>},
     {"symmetry", "symmetries of the pattern of clues as it is written, or none", Kind::text, 80,
-     Needs::grid, FigureGroup::none, of_puzzle<write_symmetry>},
+     Needs::grid, FigureGroup::none, of_puzzle<symmetry_of>},
     {"minlex", "the canonical form (row-minlex)", Kind::grid, 81, Needs::grid, FigureGroup::none,
-     of_puzzle<[](Figures& figures, FieldPrinter& text) { text.puzzle(figures.minlex()); }>},
+     of_puzzle<[](Figures& figures) -> FieldValue { return figures.minlex(); }>},
     {"solution_minlex", "the form whose solution is minlex", Kind::grid, 81, Needs::grid,
-     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.puzzle(solution_form(figures.puzzle(), figures.only_solution()));
+     FigureGroup::none, of_unique<[](Figures& figures) -> FieldValue {
+       return solution_form(figures.puzzle(), figures.only_solution());
      }>},
     {"grid_minlex", "the canonical form of its solution", Kind::grid, 81, Needs::grid,
-     FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.puzzle(canonical_form(figures.only_solution()));
+     FigureGroup::none, of_unique<[](Figures& figures) -> FieldValue {
+       return canonical_form(figures.only_solution());
      }>},
     {"band", "number of the first band of that form among the 416 bands, 1 to 416", Kind::integer,
-     3, Needs::grid, FigureGroup::none, of_unique<[](Figures& figures, FieldPrinter& text) {
-       text.number(static_cast<uint64_t>(band_number(canonical_form(figures.only_solution()))));
+     3, Needs::grid, FigureGroup::none, of_unique<[](Figures& figures) -> FieldValue {
+       return static_cast<uint64_t>(band_number(canonical_form(figures.only_solution())));
      }>},
     {"pattern_form", "the form whose pattern of clues sorts first", Kind::grid, 81, Needs::grid,
-     FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
-       text.puzzle(pattern_form(figures.puzzle()));
-     }>},
+     FigureGroup::none,
+     of_puzzle<[](Figures& figures) -> FieldValue { return pattern_form(figures.puzzle()); }>},
     {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::text, 16,
-     Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures, FieldPrinter& text) {
-       text.word(fmt::format("{:016x}", class_id_of_form(figures.minlex())));
+     Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures) -> FieldValue {
+       return figures.text() = fmt::format("{:016x}", class_id_of_form(figures.minlex()));
      }>},
 };
 
@@ -332,11 +294,8 @@ void FieldWriter::write(const RecordCursor& at, TextBuffer& text) {
   figures_.go_to(at);
   text_.begin(text);
   for (const Field* field : config_.fields) {
-    if (config_.leaves_slow_empty && is_slow(*field)) {
-      text_.nothing();
-    } else {
-      field->write(figures_, text_);
-    }
+    const bool is_left_empty = config_.leaves_slow_empty && is_slow(*field);
+    text_.value(is_left_empty ? FieldValue() : field->value(figures_));
   }
   if (config_.carry_columns) {
     const InputLayout* const layout = figures_.slice().layout.get();

@@ -33,8 +33,8 @@ struct Field {
   uint16_t width;  ///< of its longest text, in usual records
   FieldNeeds needs;
   FigureGroup group;  ///< what it is computed from
-  /// Writes one value.
-  void (*write)(Figures& figures, FieldPrinter& out);
+  /// Returns its value, which is valid until the next one is asked for.
+  FieldValue (*value)(Figures& figures);
 };
 
 std::span<const Field> fields();

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/corpora/minimizer.h"
@@ -92,6 +93,12 @@ class Figures {
   /// Returns the puzzle; none of a record that is no puzzle.
   PuzzleView view() const { return is_puzzle() ? parsed_->puzzle(at_.puzzle()) : PuzzleView(); }
 
+  /// Returns an empty text for the value of a field, until the next call.
+  std::string& text() {
+    text_.clear();
+    return text_;
+  }
+
   // The functions below require a puzzle that is a grid.
 
   const Grid& puzzle() const { return parsed_->puzzles[at_.puzzle()]; }
@@ -149,6 +156,7 @@ class Figures {
   Grid explained_;
   std::vector<SolvingStep> steps_;
   std::optional<Grid> minlex_;
+  std::string text_;
 };
 
 }  // namespace nonet

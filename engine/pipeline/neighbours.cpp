@@ -55,8 +55,7 @@ class NeighbourWriter final : public RecordWriter {
 // A record can take seconds, so threads share few at a time. The bases of a slice are in memory.
 SliceOptions slices_of(const NeighboursConfig& config) {
   constexpr size_t kRecordBytes = 192;
-  const bool is_quick = config.search.add == 1 && config.search.remove <= 2;
-  const uint64_t records = is_quick ? 256 : config.search.remove <= 2 ? 4 : 1;
+  const uint64_t records = neighbour_bases(config.search.remove, config.search.add);
   SliceOptions slices = config.slices;
   slices.slice_records = std::min(slices.slice_records, records);
   slices.slice_bytes = std::min(slices.slice_bytes, records * kRecordBytes);

@@ -8,8 +8,10 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -20,9 +22,8 @@
 #include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/corpora/minimizer.h"
+#include "engine/corpora/neighbours.h"
 #include "engine/corpora/trials.h"
-#include "engine/pipeline/job_reader.h"
-#include "engine/pipeline/neighbours.h"
 #include "engine/pipeline/split.h"
 
 namespace nonet::python {
@@ -181,41 +182,55 @@ py::tuple minimal_in(const Array<uint8_t>& array, uint64_t limit) {
   return py::make_tuple(array_of(std::move(minimal)), is_complete);
 }
 
-std::string lines_of(std::span<const Grid> puzzles) {
-  std::string text;
-  for (const Grid& puzzle : puzzles) text += puzzle_text(puzzle) + '\n';
-  return text;
+void sort_distinct(std::vector<Grid>& grids) {
+  std::ranges::sort(grids, {}, &Grid::cells);
+  grids.erase(std::unique(grids.begin(), grids.end()), grids.end());
 }
 
 /// Returns the canonical forms of the neighbours, see find_neighbours(). The cells were checked.
-Array<uint8_t> neighbours(const Array<uint8_t>& array, const Array<uint8_t>& known, int remove,
-                          int add, bool true_clues, bool minimal, int clues, uint64_t min_guesses,
-                          int threads) {
-  const std::string puzzles = lines_of(grids_of(array)), knowns = lines_of(grids_of(known));
-  std::string text;
-  const auto sink = memory_sink(text);
-  NeighboursConfig config{.inputs = {memory_source(puzzles)},
-                          .slices = slices_for(threads_of(threads)),
-                          .known = {},
-                          .output = sink.get(),
-                          .search = {.remove = remove,
-                                     .add = add,
-                                     .true_clues = true_clues,
-                                     .minimal = minimal,
-                                     .clues = clues,
-                                     .min_guesses = min_guesses},
-                          .threads = threads_of(threads)};
-  if (!knowns.empty()) config.known = {memory_source(knowns)};
-  RunControl control;
-  wait_for_job(control, [&] { find_neighbours(config, control); });
-  NewGrids found(text.size() / (kCells + 1));
-  for (size_t i = 0; i < found.grids.size(); ++i) {
-    for (size_t cell = 0; cell < kCells; ++cell) {
-      const char c = text[i * (kCells + 1) + cell];
-      found.grids[i].cells[cell] = c == '.' ? 0 : static_cast<uint8_t>(c - '0');
-    }
-  }
-  return found.array;
+Array<uint8_t> neighbours(const Array<uint8_t>& array, const Array<uint8_t>& known_array,
+                          int remove, int add, bool true_clues, bool minimal, int clues,
+                          uint64_t min_guesses, int threads) {
+  const std::span<const Grid> puzzles = grids_of(array), known = grids_of(known_array);
+  std::mutex mutex;
+  std::vector<Grid> found, left_out;
+  const auto add_to = [&mutex](std::vector<Grid>& all, std::span<const Grid> grids) {
+    const std::lock_guard lock(mutex);
+    all.insert(all.end(), grids.begin(), grids.end());
+  };
+  const auto leave_out = [&](std::span<const Grid> grids) {
+    std::vector<Grid> forms(grids.size());
+    std::ranges::transform(grids, forms.begin(), canonical_form);
+    add_to(left_out, forms);
+  };
+  for_puzzles(known, threads, [&](const std::atomic<bool>&) -> RangeWork {
+    return [&](IndexRange range) { leave_out(known.subspan(range.begin, range.size())); };
+  });
+  for_puzzles(
+      puzzles, threads,
+      [&](const std::atomic<bool>& give_up) -> RangeWork {
+        const auto search =
+            std::make_shared<NeighbourSearch>(NeighbourOptions{.remove = remove,
+                                                               .add = add,
+                                                               .true_clues = true_clues,
+                                                               .minimal = minimal,
+                                                               .clues = clues,
+                                                               .min_guesses = min_guesses,
+                                                               .give_up = &give_up});
+        return [&, search, forms = std::vector<Grid>()](IndexRange range) mutable {
+          const auto own = puzzles.subspan(range.begin, range.size());
+          search->find(own, forms);
+          add_to(found, forms);
+          leave_out(own);
+        };
+      },
+      neighbour_bases(remove, add));
+  sort_distinct(found);
+  sort_distinct(left_out);
+  std::vector<Grid> rest;
+  std::ranges::set_difference(found, left_out, std::back_inserter(rest), {}, &Grid::cells,
+                              &Grid::cells);
+  return array_of(std::move(rest));
 }
 
 constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();

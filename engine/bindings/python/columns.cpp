@@ -3,7 +3,6 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <memory>
 #include <string>
@@ -44,29 +43,30 @@ Column make_column(FieldKind kind, size_t count) {
   return Texts(count);
 }
 
-template <class Number>
-Number number_in(std::string_view text, Number none) {
-  if (!text.empty()) std::from_chars(text.data(), text.data() + text.size(), none);
-  return none;
+void set(Numbers& column, size_t index, const FieldValue& value) {
+  const auto* const number = std::get_if<uint64_t>(&value);
+  column.values[index] = number != nullptr ? static_cast<int64_t>(*number) : -1;
 }
-
-/// Set a value from its text in csv, which is empty if there is none.
-void set(Numbers& column, size_t index, std::string_view text) {
-  column.values[index] = number_in<int64_t>(text, -1);
+void set(Decimals& column, size_t index, const FieldValue& value) {
+  const auto* const tenths = std::get_if<Tenths>(&value);
+  const auto* const number = std::get_if<double>(&value);
+  column.values[index] = tenths != nullptr   ? tenths->count / 10.0
+                         : number != nullptr ? *number
+                                             : std::numeric_limits<double>::quiet_NaN();
 }
-void set(Decimals& column, size_t index, std::string_view text) {
-  column.values[index] = number_in(text, std::numeric_limits<double>::quiet_NaN());
+void set(Flags& column, size_t index, const FieldValue& value) {
+  const auto* const flag = std::get_if<bool>(&value);
+  column.values[index] = flag != nullptr && *flag;
 }
-void set(Flags& column, size_t index, std::string_view text) {
-  column.values[index] = text == "yes";
+void set(NewGrids& column, size_t index, const FieldValue& value) {
+  const auto* const view = std::get_if<PuzzleView>(&value);
+  const auto* const grid = view != nullptr ? view->grid : std::get_if<Grid>(&value);
+  column.grids[index] = grid != nullptr ? *grid : Grid();
 }
-void set(NewGrids& column, size_t index, std::string_view text) {
-  Grid& grid = column.grids[index] = Grid();
-  for (size_t cell = 0; cell < text.size(); ++cell) {
-    grid.cells[cell] = text[cell] == '.' ? 0 : static_cast<uint8_t>(text[cell] - '0');
-  }
+void set(Texts& column, size_t index, const FieldValue& value) {
+  const auto* const text = std::get_if<std::string_view>(&value);
+  column[index] = text != nullptr ? *text : std::string_view();
 }
-void set(Texts& column, size_t index, std::string_view text) { column[index] = text; }
 
 template <class Kind>
 py::object object_of(const Kind& column) {
@@ -83,8 +83,7 @@ class ColumnWork {
         fields_(fields),
         columns_(columns),
         give_up_(give_up),
-        figures_({.give_up = &give_up}, groups_of(fields)),
-        printer_(FieldSyntax(), {""}) {}
+        figures_({.give_up = &give_up}, groups_of(fields)) {}
 
   void operator()(IndexRange range) {
     made_.clear();
@@ -94,10 +93,8 @@ class ColumnWork {
     for (RecordCursor at(made_.parsed()); at && !give_up_; at.next()) {
       figures_.go_to(at);
       for (size_t i = 0; i < fields_.size(); ++i) {
-        text_.clear();
-        printer_.begin(text_);
-        fields_[i]->write(figures_, printer_);
-        std::visit([&](auto& column) { set(column, range.begin + at.index(), text_.view()); },
+        const FieldValue value = fields_[i]->value(figures_);
+        std::visit([&](auto& column) { set(column, range.begin + at.index(), value); },
                    columns_[i]);
       }
     }
@@ -110,8 +107,6 @@ class ColumnWork {
   const std::atomic<bool>& give_up_;
   MadeRecords made_;
   Figures figures_;
-  FieldPrinter printer_;
-  TextBuffer text_;
 };
 
 /// Returns an array, or a list of texts, for each field.

@@ -34,40 +34,37 @@ void FieldPrinter::end_text(char* out) {
   text_->set_end(out);
 }
 
-void FieldPrinter::number(uint64_t number) { text_->set_end(put(begin_value(20), number)); }
+void FieldPrinter::write(uint64_t number) { text_->set_end(put(begin_value(20), number)); }
 
-void FieldPrinter::decimal(double number) {
+void FieldPrinter::write(double number) {
   const std::string text = fmt::format("{}", number);
   text_->set_end(put(begin_value(text.size()), text));
 }
 
-void FieldPrinter::tenths(uint8_t tenths) {
-  char* out = put(begin_value(5), uint64_t{tenths} / 10);
+void FieldPrinter::write(Tenths number) {
+  char* out = put(begin_value(5), uint64_t{number.count} / 10);
   *out++ = '.';
-  text_->set_end(put(out, uint64_t{tenths} % 10));
+  text_->set_end(put(out, uint64_t{number.count} % 10));
 }
 
-void FieldPrinter::yes_or_no(bool value) {
+void FieldPrinter::write(bool value) {
   const std::string_view text = is_object_ ? (value ? "true" : "false") : (value ? "yes" : "no");
   text_->set_end(put(begin_value(text.size()), text));
 }
 
-void FieldPrinter::word(std::string_view text) { end_text(put(begin_text(text.size()), text)); }
+void FieldPrinter::write(std::string_view text) { end_text(put(begin_text(text.size()), text)); }
 
-void FieldPrinter::puzzle(const PuzzleView& puzzle) {
+void FieldPrinter::write(const PuzzleView& puzzle) {
   end_text(put_puzzle(begin_text(kCandidatesCharacters), puzzle));
 }
 
-void FieldPrinter::solution(const Grid& solution) {
-  end_text(put_digits(begin_text(kCells), solution));
-}
-
-void FieldPrinter::quoted(std::string_view text) {
-  const std::string value = is_object_ ? any_json_string(std::string(text)) : quoted_field(text);
+void FieldPrinter::write(AnyText any) {
+  const std::string value =
+      is_object_ ? any_json_string(std::string(any.text)) : quoted_field(any.text);
   text_->set_end(put(begin_value(value.size()), value));
 }
 
-void FieldPrinter::nothing() {
+void FieldPrinter::write(std::monostate) {
   text_->set_end(put(begin_value(4), is_object_ ? std::string_view("null") : std::string_view()));
 }
 

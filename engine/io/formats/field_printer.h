@@ -8,11 +8,26 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/io/formats/text_buffer.h"
 
 namespace nonet {
+
+/// A number with one decimal place.
+struct Tenths {
+  uint8_t count;
+};
+
+/// Any text. A plain std::string_view has no quotes, commas and backslashes.
+struct AnyText {
+  std::string_view text;
+};
+
+/// The value of a field: none, or one of these. It does not own its text or view of a puzzle.
+using FieldValue = std::variant<std::monostate, uint64_t, double, Tenths, bool, std::string_view,
+                                AnyText, PuzzleView, Grid>;
 
 /// How a format writes a record of named fields.
 struct FieldSyntax {
@@ -30,20 +45,24 @@ class FieldPrinter {
     text_ = &text;
     next_ = 0;
   }
-  void number(uint64_t number);
-  void decimal(double number);       ///< in the shortest form
-  void tenths(uint8_t tenths);       ///< with one decimal place
-  void yes_or_no(bool value);        ///< true or false in JSON
-  void word(std::string_view text);  ///< without quotes, commas and backslashes
-  void puzzle(const PuzzleView& puzzle);
-  void solution(const Grid& solution);
-  void quoted(std::string_view text);  ///< any text, in quotes
-  void nothing();
+  void value(const FieldValue& value) {
+    std::visit([this](const auto& of_kind) { write(of_kind); }, value);
+  }
   /// Writes a field that is not one of the names.
   void other(const std::string& name, const std::string& text);
   void end() { text_->append(end_); }
 
  private:
+  void write(std::monostate);
+  void write(uint64_t number);
+  void write(double number);  // in the shortest form
+  void write(Tenths number);
+  void write(bool value);  // true or false in JSON
+  void write(std::string_view text);
+  void write(AnyText text);  // in quotes
+  void write(const PuzzleView& puzzle);
+  void write(const Grid& grid) { write(PuzzleView(grid)); }
+
   char* begin_value(size_t bytes);
   char* begin_text(size_t bytes);
   void end_text(char* out);
