@@ -19,10 +19,21 @@ bool is_of_another(const PuzzleView& puzzle, const ClaimedAnswer& claim);
 
 /// The reason why an answer is wrong that contains another puzzle.
 inline constexpr std::string_view kOfAnotherPuzzle = "answers another puzzle";
+/// The reason why an answer is wrong that is none, and the end of the reason of one that is
+/// for a puzzle near it.
+inline constexpr std::string_view kNoAnswer = "not an answer", kOutOfOrder = ", out of order";
 
-/// Returns the reason why an answer is wrong; none if it is right. `puzzle` refers to none if its
+/// Returns the reason why an answer is wrong; empty if it is right. `puzzle` refers to none if its
 /// record is malformed.
-std::optional<std::string> fault_in(const PuzzleView& puzzle, const ClaimedAnswer& claim);
+std::string_view fault_in(const PuzzleView& puzzle, const ClaimedAnswer& claim);
+
+/// Returns whether an answer says by its content which puzzle it is for.
+bool names_puzzle(const ClaimedAnswer& claim);
+
+/// Returns whether an answer, right or wrong, is for this puzzle: it has the number of its record,
+/// or contains the puzzle, or its solution has all clues of the puzzle. A grid has the clues of a
+/// puzzle of fewer than 17 by chance, so these puzzles own no grid.
+bool belongs_to(const PuzzleView& puzzle, uint64_t record, const ClaimedAnswer& claim);
 
 /// An answer with the number of its record, compact and of fixed size, for sorting.
 struct NumberedAnswer {
@@ -35,6 +46,8 @@ struct NumberedAnswer {
   bool has_candidates = false;
   bool has_solution = false;
   bool has_status = false;
+  bool is_status_only = false;
+  bool is_empty = false;
   Status status = Status::malformed;
 
   NumberedAnswer() = default;
@@ -45,6 +58,8 @@ struct NumberedAnswer {
         has_candidates(claim.candidates.has_value()),
         has_solution(claim.solution.has_value()),
         has_status(claim.status.has_value()),
+        is_status_only(claim.is_status_only),
+        is_empty(claim.is_empty),
         status(claim.status.value_or(Status::malformed)) {
     if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
     if (claim.candidates) candidates = *claim.candidates;
@@ -58,6 +73,8 @@ struct NumberedAnswer {
     if (has_puzzle) claim.puzzle = puzzle.grid();
     if (has_candidates) claim.candidates = candidates;
     if (has_solution) claim.solution = solution.grid();
+    claim.is_status_only = is_status_only;
+    claim.is_empty = is_empty;
     return claim;
   }
 

@@ -258,6 +258,13 @@ class PuzzlesAhead {
     return true;
   }
   const PuzzleCopy& operator[](size_t i) const { return puzzles_[i]; }
+  /// Reads the next `count` puzzles. Returns how many there are.
+  size_t hold(size_t count) {
+    if (count > 0) has(count - 1);
+    return std::min(puzzles_.size(), count);
+  }
+  /// Returns how many puzzles are read.
+  size_t size() const { return puzzles_.size(); }
   /// Returns whether the next puzzle is not read yet.
   bool empty() const { return puzzles_.empty(); }
   void pop() { puzzles_.pop_front(); }

@@ -432,15 +432,17 @@ class Run {
       if (!at.is_puzzle()) continue;
       const std::string claim = slice.layout->claimed_solution(at.record());
       Grid grid;
+      const bool is_grid = !parse_cells(claim, kCells, grid.cells.data()) &&
+                           std::ranges::count(grid.cells, 0) == 0;
       if (claim.empty()) {
         ++stats.claims.missing;
-      } else if (!parse_cells(claim, kCells, grid.cells.data()) &&
-                 is_solution_of(parsed.puzzle(at.puzzle()), grid)) {
+      } else if (is_grid && is_solution_of(parsed.puzzle(at.puzzle()), grid)) {
         ++stats.claims.right;
       } else {
         stats.claims.add_wrong({.record = slice.first_record + at.index(),
                                 .input = slice.input,
-                                .line = slice.first_line + at.record().line});
+                                .line = slice.first_line + at.record().line,
+                                .is_grid = is_grid});
       }
     }
   }

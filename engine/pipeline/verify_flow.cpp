@@ -34,7 +34,7 @@ void compare_slices(const RecordChunk& puzzles, RecordChunk& answers, uint64_t s
     const bool is_right = puzzle && puzzles.slice.first_record + puzzle.index() == number &&
                           puzzle.is_puzzle() && claim.solution &&
                           claim.record.value_or(number) == number &&
-                          !fault_in(puzzles.parsed.puzzle(puzzle.puzzle()), claim);
+                          fault_in(puzzles.parsed.puzzle(puzzle.puzzle()), claim).empty();
     answers.claim_of.push_back(is_right ? RecordChunk::kRight
                                         : static_cast<uint32_t>(answers.claims.size()));
     if (!is_right) answers.claims.push_back(std::move(claim));

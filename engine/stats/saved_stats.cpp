@@ -77,7 +77,7 @@ void load(const Json& json, MalformedLog& log) {
 Json saved(const CheckedClaims& claims) {
   Json first = Json::array();
   for (const CheckedClaims::Place& place : claims.first_wrong) {
-    first.push_back({place.record, place.input, place.line});
+    first.push_back({place.record, place.input, place.line, place.is_grid});
   }
   return {{"right", claims.right},
           {"wrong", claims.wrong},
@@ -93,7 +93,8 @@ void load(const Json& json, CheckedClaims& claims) {
   for (const Json& place : json.at("first_wrong")) {
     claims.first_wrong.push_back({.record = place.at(0).get<uint64_t>(),
                                   .input = place.at(1).get<size_t>(),
-                                  .line = place.at(2).get<uint64_t>()});
+                                  .line = place.at(2).get<uint64_t>(),
+                                  .is_grid = place.size() < 4 || place.at(3).get<bool>()});
   }
 }
 

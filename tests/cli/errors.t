@@ -194,7 +194,7 @@ A file size limit simulates a full disk: whole lines remain in the partial file.
 If an input cannot be read to its end, the records before the error are answered and reported first.
 
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > sample; nonet solve -q sample -o answers
-  $ gzip -c sample | head -c 20000 > cut.gz
+  $ split -l 100 --filter='gzip -c' sample | head -c 20000 > cut.gz
   $ nonet solve cut.gz -o out.txt --stats stats.json > out 2> err; echo $?
   4
   $ sed 's/[0-9,.]\+/N/g' err | grep -v 'time per\|slowest\|peak\|signature'
@@ -202,28 +202,28 @@ If an input cannot be read to its end, the records before the error are answered
     unique           N
     guesses          N  (N per puzzle; N % of puzzles solved without)
   The answers so far are in *; --resume continues from there (glob)
-  nonet: cutNgz: gzip data damaged near byte N: it ends in the middle of a member
+  nonet: cutNgz: gzip data damaged in the member at byte N of which nothing was read: it ends in the middle of a member
   $ cmp out.txt.partial answers 2>&1 | cut -d ' ' -f 1-4; grep '"complete"' stats.json
   cmp: EOF on out.txt.partial
     "complete": false,
   $ nonet canon -q cut.gz 2> err | wc -l | sed 's/[0-9]\+/N/'; cat err
   N
-  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   $ nonet canon -q --dedup cut.gz 2> err | wc -l | sed 's/[0-9]\+/N/'; cat err
   N
-  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   $ nonet describe -q cut.gz 2> err | head -4 | sed 's/[0-9,.]\+/N/g'; cat err
   stopped early; so far:
   records            N
   unique             N  (N %)
   falls to singles   N  (N %)
-  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   $ nonet describe -q cut.gz --json figures.json > out; echo $?
   The figures so far are in *figures.json.partial (glob)
-  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   4
   $ nonet verify cut.gz answers | sed 's/[0-9]\+/N/g'
-  nonet: cut.gz: gzip data damaged near byte 20000: it ends in the middle of a member
+  nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   stopped early: N records, N solutions right
   $ nonet verify cut.gz answers > out 2>&1; echo $?
   4

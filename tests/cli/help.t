@@ -136,7 +136,8 @@ The help of the program and of each command.
   also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no
   solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one
   another; they count as one record.
-  If an answer is missing or one too many, those after it are still found. The words
+  If answers are missing, too many or exchanged, up to 1,000 in a row, those after them are
+  still found: an answer belongs to the puzzle whose clues it has. The words
   multiple, unsolvable and abandoned are counted; --prove proves the first two. The right
   answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits
   the number of these. Answers out of order, --match puzzle and two pipes take one thread.

@@ -50,7 +50,7 @@ What cannot be indexed.
   nonet: sample.txt.index exists and is not an index; remove it or choose another file
   [2]
   $ head -c 2000 pieces.zst > cut.zst; nonet index cut.zst
-  nonet: cut.zst: zstd data damaged near byte 2000: it ends in the middle of a frame
+  nonet: cut.zst: zstd data damaged in the frame at byte 0, of which nothing was read: it ends in the middle of a frame
   [4]
   $ ls cut.zst.index*
   ls: cannot access 'cut.zst.index*': No such file or directory

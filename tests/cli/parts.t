@@ -115,7 +115,7 @@ What cannot be done in parts.
   ls: cannot access 'new': No such file or directory
   [2]
   $ head -c 300 good.zst > cut.zst; nonet solve -q good.txt cut.zst --parts 2 -o new
-  nonet: cut.zst: zstd data damaged near byte 300: it ends in the middle of a frame
+  nonet: cut.zst: zstd data damaged in the frame at byte 0, of which nothing was read: it ends in the middle of a frame
   [4]
 
 Parts that are not all of one run are not merged.

@@ -43,9 +43,8 @@ Status words and wrong answers.
   FAILED: 12 records, 8 solutions right, 1 multiple, 3 wrong; words were not proved
   [1]
   $ nonet solve -q -f pair corpus.txt -o a.txt 2> err; sed -i '1{h;d};2G' a.txt; nonet verify corpus.txt a.txt
-  a.txt:2: answers another puzzle
-  puzzles without an answer: 1
-  FAILED: 11 records, 9 solutions right, 1 multiple, 1 malformed, 1 wrong; words were not proved
+  a.txt:1: answers record 2, out of order
+  FAILED: 12 records, 9 solutions right, 1 multiple, 1 malformed, 1 wrong; words were not proved
   answers are matched by order or record number; --match puzzle matches them by their puzzles
   [1]
   $ yes nonsense | head -30 > a.txt; nonet verify a.txt a.txt 2> err | tail -2; sort -u err

@@ -8,7 +8,6 @@ Any header, any columns, sentences.
   $ for header in puzzle,solution quizzes,solutions id,sudoku_grid; do
   >   (echo $header; cat pairs) > a.csv; nonet verify five.txt a.csv
   > done
-  a.csv: line 1 is taken for a header
   OK: 5 records, 5 solutions right
   a.csv: line 1 is taken for a header
   OK: 5 records, 5 solutions right
@@ -18,7 +17,6 @@ Any header, any columns, sentences.
   a.csv: line 1 is taken for a header
   OK: 5 records, 5 solutions right
   $ (echo id,puzzle,solution,clues; awk -F, '{ print NR "," $1 "," $2 ",24" }' pairs) > a.csv; nonet verify five.txt a.csv
-  a.csv: line 1 is taken for a header
   OK: 5 records, 5 solutions right
   $ (echo source,question,answer,rating; awk -F, '{ print "\"a, b\",\"" $1 "\",\"" $2 "\",3" }' pairs) > a.csv
   $ nonet verify five.txt a.csv
@@ -35,7 +33,6 @@ Any header, any columns, sentences.
   a.txt: line 1 is taken for a header
   OK: 5 records, 5 solutions right
   $ (echo solution; sed '2s/\(.\)\(.\)/\2\1/' five.answers) > a.txt; nonet verify five.txt a.txt
-  a.txt: line 1 is taken for a header
   a.txt:3: not a solution of its puzzle
   FAILED: 5 records, 4 solutions right, 1 wrong
   [1]
@@ -63,9 +60,11 @@ Arrays, as programs that learn write them: of solutions, or of pairs.
   nonet: cut.npy: the NumPy array ends 2 records early
   [4]
   $ tac pairs > a.csv; nonet verify five.txt a.csv
-  puzzles without an answer: 4
-  answers without a puzzle: 4
-  FAILED: 1 record, 1 solution right
+  a.csv:1: answers record 5, out of order
+  a.csv:2: answers record 4, out of order
+  a.csv:3: answers record 3, out of order
+  a.csv:4: answers record 2, out of order
+  FAILED: 5 records, 1 solution right, 4 wrong
   answers are matched by order or record number; --match puzzle matches them by their puzzles
   [1]
   $ nonet verify --match puzzle five.txt a.csv
@@ -119,7 +118,6 @@ A minimal puzzle without one of its clues has several solutions: at most one for
   $ shuf --random-source=$sample pairs > a.txt; nonet verify --match puzzle five.txt a.txt
   OK: 5 records, 5 solutions right
   $ (echo puzzle,solution; tac pairs) > a.csv; nonet verify --match puzzle five.txt a.csv
-  a.csv: line 1 is taken for a header
   OK: 5 records, 5 solutions right
   $ (tac pairs | sed 2d; head -1 pairs; nonet generate -q -k minimal -n 1 | nonet solve -q -f pair; echo junk) > a.txt
   $ nonet verify --match puzzle five.txt a.txt

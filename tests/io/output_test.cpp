@@ -4,7 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/formats/detection/detection.h"
+#include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/io/formats/named_answer.h"
+#include "engine/io/formats/table_format.h"
 #include "engine/io/formats/timings_format.h"
 #include "tests/support/support.h"
 
@@ -169,10 +172,9 @@ TEST_F(OutputFormats, EachIsReadBackCorrectly) {
       SCOPED_TRACE(format->name);
       const std::string text = write(*format, counts_solutions);
       ParsedText answers;
-      const InputLayout layout = detect(text, true, {.answers = true})->layout;
-      layout.parse(text, answers);
+      const auto [layout, preamble, note] = *detect(text, true, {.answers = true});
+      layout.parse(std::string_view(text).substr(preamble.bytes), answers);
       auto record = answers.records.begin();
-      if (is_answer_header(*record)) ++record;
       std::vector<ClaimedAnswer> claims;
       auto grid = answers.puzzles.begin();
       for (; record != answers.records.end(); ++record) {
@@ -201,7 +203,13 @@ TEST(UniqueAnswers, AreReadAsOtherAnswersAre) {
                                     R"(","status":"unique","guesses":7,"nanos":50})",
                                 "20," + kPuzzleText + "," + kSolutionText + ",unique,7,50"};
   const auto read = [](const std::string& text) {
-    return read_answer({.format = find_input_format("line")}, {.text = text, .fault = {}}, nullptr);
+    InputLayout layout{.format = find_input_format("csv")};
+    if (text.starts_with('{')) {
+      layout.format = find_input_format("jsonl");
+    } else {
+      layout.answer_fields = answer_fields_named(table_fields(kAnswerFields, ',').value());
+    }
+    return read_answer(layout, {.text = text, .fault = {}}, nullptr);
   };
   for (const std::string& text : fields) {
     const size_t is_object = text.ends_with('}');

@@ -100,6 +100,95 @@ TEST(Verify, FindsTheAnswersAfterAMissingAndAfterASurplusOne) {
   EXPECT_EQ(again.first_wrong.front(), (WrongAnswer{2, "answers record 1 again"}));
 }
 
+/// The lines of the sample's first puzzles, and of their answers.
+struct SampleLines {
+  std::vector<std::string> puzzles, answers;
+
+  explicit SampleLines(size_t count) {
+    const std::span first = std::span(test::sample()).first(count);
+    std::vector<Grid> solutions(count);
+    std::vector<SolveResult> results(count);
+    find_solver("scalar")->make({})->solve(first, solutions, results);
+    for (size_t i = 0; i < count; ++i) {
+      puzzles.push_back(puzzle_text(first[i]) + '\n');
+      answers.push_back(puzzle_text(solutions[i]) + '\n');
+    }
+  }
+};
+
+// Nothing behind an answer that is missing, one too many or in another place is wrong.
+TEST(Verify, NamesAnswersThatAreNotInTheirPlaces) {
+  const SampleLines lines(600);
+  std::string puzzles;
+  for (const std::string& puzzle : lines.puzzles) puzzles += puzzle;
+  const auto verified = [&](const std::vector<std::string>& answers) {
+    std::string text;
+    for (const std::string& answer : answers) text += answer;
+    return verification_of(puzzles, text);
+  };
+  for (const size_t at : {0, 1, 100, 300, 560, 597}) {
+    SCOPED_TRACE(at);
+    const auto place = [at](std::vector<std::string>& all) {
+      return all.begin() + static_cast<ptrdiff_t>(at);
+    };
+    std::vector<std::string> answers = lines.answers;
+    answers.insert(place(answers), answers[at + 1]);
+    Verification found = verified(answers);
+    EXPECT_EQ(found.right_solutions, 600u);
+    EXPECT_EQ(found.first_wrong,
+              (std::vector<WrongAnswer>{
+                  {at + 1, "answers record " + std::to_string(at + 2) + " again"}}));
+
+    for (const size_t distance : {1, 2, 21, 39}) {
+      if (at + distance >= 600) continue;
+      answers = lines.answers;
+      std::swap(answers[at], answers[at + distance]);
+      found = verified(answers);
+      EXPECT_EQ(found.missing, 0u) << distance;
+      EXPECT_EQ(found.surplus, 0u) << distance;
+      EXPECT_EQ(found.records, 600u) << distance;
+      ASSERT_EQ(found.wrong, distance == 1 ? 1u : 2u) << distance;
+      EXPECT_EQ(found.first_wrong.back().reason,
+                "answers record " + std::to_string(at + 1) + ", out of order");
+    }
+    for (const size_t count : {2, 40, 300}) {
+      if (at + count > 600) continue;
+      answers = lines.answers;
+      answers.erase(place(answers), place(answers) + static_cast<ptrdiff_t>(count));
+      found = verified(answers);
+      EXPECT_EQ(found.missing, count);
+      EXPECT_EQ(found.wrong, 0u) << count;
+      EXPECT_EQ(found.right_solutions, 600 - count);
+
+      answers = lines.answers;
+      std::reverse(place(answers), place(answers) + static_cast<ptrdiff_t>(count));
+      found = verified(answers);
+      EXPECT_EQ(found.records, 600u) << count;
+      EXPECT_EQ(found.missing + found.surplus, 0u) << count;
+      EXPECT_EQ(found.wrong, count - 1) << count;  // one of them is in its place
+      ASSERT_FALSE(found.first_wrong.empty());
+      for (const WrongAnswer& wrong : found.first_wrong) {
+        EXPECT_TRUE(wrong.reason.ends_with(", out of order")) << wrong.reason;
+      }
+    }
+  }
+}
+
+// Answers that are all wrong are each wrong once.
+TEST(Verify, CountsAnswersThatAreAllWrong) {
+  SampleLines lines(600);
+  std::string puzzles, answers;
+  for (const std::string& puzzle : lines.puzzles) puzzles += puzzle;
+  for (std::string& answer : lines.answers) {
+    for (char& c : answer) c = c == '\n' ? c : static_cast<char>('1' + (c - '0') % 9);
+    answers += answer;
+  }
+  const Verification found = verification_of(puzzles, answers);
+  EXPECT_EQ(found.wrong, 600u);
+  EXPECT_EQ(found.records, 600u);
+  EXPECT_EQ(found.missing + found.surplus, 0u);
+}
+
 TEST(Verify, KeepsTheFirstWrongAnswersOnly) {
   const test::TemporaryFolder folder;
   std::string puzzles, solutions;
@@ -213,7 +302,8 @@ TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfOneInputIsShort) {
   few.puzzles.resize(count / 3);
   EXPECT_EQ(with_threads(joined(few.puzzles), joined(lines.answers), false).surplus,
             count - few.puzzles.size());
-  const std::string packed = test::gzip(joined(lines.answers));
+  std::string packed;
+  for (const std::string& answer : lines.answers) packed += test::gzip(answer);
   const std::string cut = packed.substr(0, packed.size() / 2);
   const Verification before = with_threads(joined(lines.puzzles), cut, true);
   EXPECT_GE(before.right_solutions, count / 4);

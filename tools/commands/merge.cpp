@@ -98,7 +98,13 @@ class ManifestReader {
 };
 
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
-  std::ranges::for_each(paths, refuse_partial);
+  for (const std::string& path : paths) {
+    refuse_partial(path);
+    if (std::error_code error; std::filesystem::is_directory(path, error)) {
+      throw DataError(fmt::format("{} is a folder; merge the parts in it: {}*", path,
+                                  (std::filesystem::path(path) / "part-").string()));
+    }
+  }
   std::vector<Part> parts;
   ManifestReader reader;
   for (const std::string& path : paths) {

@@ -70,7 +70,8 @@ void declare(CLI::App& app, VerifyOptions& options) {
       "no\n"
       "solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one\n"
       "another; they count as one record.\n"
-      "If an answer is missing or one too many, those after it are still found. The words\n"
+      "If answers are missing, too many or exchanged, up to 1,000 in a row, those after them are\n"
+      "still found: an answer belongs to the puzzle whose clues it has. The words\n"
       "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
       "answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits\n"
       "the number of these. Answers out of order, --match puzzle and two pipes take one thread.\n"
@@ -91,7 +92,7 @@ bool is_standard_input(const std::string& path) {
 // Answers in another order are wrong one by one, which tells nobody why.
 std::string order_text(const VerifyOptions& options, const Verification& verification) {
   const auto is_of_another = [](const WrongAnswer& wrong) {
-    return wrong.reason == kOfAnotherPuzzle;
+    return wrong.reason == kOfAnotherPuzzle || wrong.reason.ends_with(kOutOfOrder);
   };
   const bool may_be = (verification.missing > 0 && verification.surplus > 0) ||
                       std::ranges::any_of(verification.first_wrong, is_of_another);

@@ -97,6 +97,7 @@ struct CheckedClaims {
     uint64_t record = 0;
     size_t input = 0;   ///< index of the input
     uint64_t line = 0;  ///< in that input, from 1
+    bool is_grid = true;  ///< else it is no full grid of digits
   };
 
   void add_wrong(const Place& place);

@@ -45,8 +45,9 @@ DecodingThread::~DecodingThread() {
 
 size_t DecodingThread::read(std::span<char> buffer) {
   std::unique_lock lock(mutex_);
-  filled_.wait(lock, [this] { return !chunks_.empty() || finished_; });
-  if (chunks_.empty()) {
+  if (!std::exchange(is_read_, true)) room_.notify_one();
+  filled_.wait(lock, [this] { return has_text() || finished_; });
+  if (!has_text()) {
     if (error_) std::rethrow_exception(error_);
     return 0;
   }
@@ -54,25 +55,28 @@ size_t DecodingThread::read(std::span<char> buffer) {
   const Piece& piece = chunk.pieces[chunk.next_piece];
   member_begin_ = piece.member_begin;
   consumed_bytes_ = piece.consumed_end;
-  const size_t count = std::min(buffer.size(), piece.end - chunk.given);
+  const size_t count =
+      std::min({buffer.size(), piece.end - chunk.given, size_t{checked_ - given_}});
   lock.unlock();  // only the reader uses the front
   std::memcpy(buffer.data(), chunk.bytes.data() + chunk.given, count);
   lock.lock();
   chunk.given += count;
+  given_ += count;
   if (chunk.given == piece.end) ++chunk.next_piece;
   if (chunk.given == chunk.size) {
     pool_.give_back(std::move(chunk.bytes));
     chunks_.pop_front();
     --chunk_count_;
     room_.notify_one();
-    if (chunks_.empty() && !finished_) ready_.clear();
   }
+  if (!has_text() && !finished_) ready_.clear();
   return count;
 }
 
-bool DecodingThread::is_ready() const {
+bool DecodingThread::is_ready() {
   const std::lock_guard lock(mutex_);
-  return !chunks_.empty() || finished_;
+  if (!std::exchange(is_read_, true)) room_.notify_one();
+  return has_text() || finished_;
 }
 
 uint64_t DecodingThread::decode_nanos() const {
@@ -85,13 +89,17 @@ void DecodingThread::work() {
   try {
     decode();
   } catch (const DataError& what) {
-    error = std::make_exception_ptr(
-        DataError(fmt::format("{}: {} data damaged near byte {}: {}", source_.name(),
-                              compression_.name, in_offset_, what.what())));
+    const std::string part =
+        checked_ <= member_text_
+            ? "nothing was read"
+            : fmt::format("{} bytes of text were read unchecked", checked_ - member_text_);
+    error = std::make_exception_ptr(DataError(fmt::format(
+        "{}: {} data damaged in the {} at byte {}, of which {}: {}", source_.name(),
+        compression_.name, compression_.member, current_member_, part, what.what())));
   } catch (...) {
     error = std::current_exception();
   }
-  if (current_.size > 0) hand_over();  // the bytes before the error
+  hand_over();  // the bytes before the error
   const std::lock_guard lock(mutex_);
   error_ = error;
   finished_ = true;
@@ -118,13 +126,9 @@ void DecodingThread::decode() {
       in_begin_ += step.consumed;
       in_offset_ += step.consumed;
       current_.size += step.produced;
-      note_step(step.produced);
+      note_step(step, nanos);
       output_full = step.produced == room.size();
       ended = step.member_ended;
-      {
-        const std::lock_guard lock(mutex_);
-        decode_nanos_ += nanos;
-      }
       // work() hands over the bytes before the damage.
       if (!step.damage.empty()) throw DataError(std::string(step.damage));
       if (output_full) hand_over();
@@ -137,7 +141,8 @@ void DecodingThread::decode() {
 bool DecodingThread::read_more() {
   if (ending_.requested()) return false;
   if (!wait_until_ready(source_, {.timeout_millis = 0})) {
-    if (current_.size > 0) hand_over();  // the reader must not wait for these bytes
+    // The reader must not wait for bytes that are checked.
+    if (text_bytes_ - current_.size < checked_) hand_over();
     if (!wait_until_ready(source_, {.stop_descriptor = ending_.descriptor()})) return false;
   }
   std::memmove(in_.data(), in_.data() + in_begin_, in_end_ - in_begin_);
@@ -153,12 +158,12 @@ bool DecodingThread::begin_member() {
     if (!read_more()) break;
   }
   if (ending_.requested() || in_begin_ == in_end_) return false;
+  current_member_ = in_offset_;
   const std::string_view head(in_.data() + in_begin_, in_end_ - in_begin_);
   if (!compression_.may_begin(head)) {
     if (may_be_padded_ && skip_padding()) return false;
     throw DataError("other data follow the " + std::string(compression_.member));
   }
-  current_member_ = in_offset_;
   return true;
 }
 
@@ -177,7 +182,7 @@ bool DecodingThread::skip_padding() {
 // Returns false if the thread must end.
 bool DecodingThread::take_chunk() {
   std::unique_lock lock(mutex_);
-  room_.wait(lock, [this] { return chunk_count_ < max_chunks_ || finished_; });
+  room_.wait(lock, [this] { return chunk_count_ < most_chunks() || finished_; });
   if (finished_) return false;
   ++chunk_count_;
   lock.unlock();
@@ -185,8 +190,29 @@ bool DecodingThread::take_chunk() {
   return true;
 }
 
+// Text that waits for the end of its member takes no room from other text.
+size_t DecodingThread::most_chunks() const {
+  return max_chunks_ + (is_read_ ? (text_bytes_ - checked_) / DecodingPool::kBufferBytes : 0);
+}
+
 // Adds the text of a step to the pieces.
-void DecodingThread::note_step(size_t produced) {
+void DecodingThread::note_step(const DecodeStep& step, uint64_t nanos) {
+  text_bytes_ += step.produced;
+  if (step.member_ended) member_text_ = text_bytes_;
+  {
+    const std::lock_guard lock(mutex_);
+    decode_nanos_ += nanos;
+    if (text_bytes_ > member_text_ + kUncheckedBytes) {
+      checked_ = text_bytes_ - kUncheckedBytes;
+    } else {
+      checked_ = std::max(checked_, member_text_);
+    }
+    if (has_text()) {
+      filled_.notify_one();
+      ready_.set();
+    }
+  }
+  const size_t produced = step.produced;
   std::vector<Piece>& pieces = current_.pieces;
   const bool continues =
       !pieces.empty() && (!by_member_ || pieces.back().member_begin == current_member_);
@@ -198,10 +224,10 @@ void DecodingThread::note_step(size_t produced) {
 void DecodingThread::hand_over() {
   if (current_.size == 0) return;
   const std::lock_guard lock(mutex_);
-  const bool was_empty = chunks_.empty();
   chunks_.push_back(std::exchange(current_, Chunk()));
+  if (!has_text()) return;
   filled_.notify_one();
-  if (was_empty) ready_.set();
+  ready_.set();
 }
 
 }  // namespace nonet

@@ -34,6 +34,11 @@ struct DecodingOptions {
   size_t ahead_bytes = size_t{1} << 20;
 };
 
+/// The text of a member is read when the whole member has been decoded, and so has been checked.
+/// Of a member with more text than this, all but its last kUncheckedBytes are read before. So where
+/// damaged data end does not depend on buffers, threads or the kind of file.
+inline constexpr uint64_t kUncheckedBytes = uint64_t{8} << 20;
+
 class DecodingThread {
  public:
   /// Decodes the bytes of `head` and then those of `source`, in the compression of the pool. The
@@ -49,8 +54,9 @@ class DecodingThread {
   /// Throws DataError if the data are damaged or cut short, and std::system_error.
   size_t read(std::span<char> buffer);
 
-  /// Returns whether read() would return at once.
-  bool is_ready() const;
+  /// Returns whether read() would return at once. A thread decodes more than `ahead_bytes` only if
+  /// this or read() has been called and its member is longer.
+  bool is_ready();
   /// Returns a descriptor that becomes readable when read() would return at once.
   int descriptor() const { return ready_.descriptor(); }
 
@@ -82,8 +88,10 @@ class DecodingThread {
   bool begin_member();
   bool skip_padding();
   bool take_chunk();
-  void note_step(size_t produced);
+  void note_step(const DecodeStep& step, uint64_t nanos);
   void hand_over();
+  bool has_text() const { return !chunks_.empty() && given_ < checked_; }
+  size_t most_chunks() const;
 
   Source& source_;
   DecodingPool& pool_;
@@ -100,7 +108,9 @@ class DecodingThread {
   size_t in_end_ = 0;
   uint64_t in_offset_;  // the offset of in_begin_ in the compressed data
   uint64_t current_member_ = 0;
-  Chunk current_;
+  uint64_t text_bytes_ = 0;    // decoded
+  uint64_t member_text_ = 0;  // of these, those before the current member
+  Chunk current_;             // the last ones
 
   // Used by the reader only.
   uint64_t member_begin_ = 0;
@@ -112,6 +122,9 @@ class DecodingThread {
   std::condition_variable filled_;
   std::deque<Chunk> chunks_;
   size_t chunk_count_ = 0;  // those and the current one
+  uint64_t checked_ = 0;    // bytes of text that may be read
+  uint64_t given_ = 0;      // bytes of text that were read
+  bool is_read_ = false;    // the reader needs text of this thread
   bool finished_ = false;
   std::exception_ptr error_;
   uint64_t decode_nanos_ = 0;

@@ -8,6 +8,8 @@
 #include <cassert>
 #include <new>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace nonet {
 namespace {
@@ -18,10 +20,10 @@ namespace {
 class BgzfEncoder final : public Encoder {
  public:
   // Digits of solutions have hardly any repetitions. To look for them, as the level 1 of zlib does,
-  // takes twice as long, and the codes get longer.
+  // takes twice as long, and the codes get longer. So do those of short repetitions at other levels.
   explicit BgzfEncoder(int level) {
     constexpr int kNoHeader = -MAX_WBITS, kMemoryLevel = 8;
-    const int strategy = level == 1 ? Z_HUFFMAN_ONLY : Z_DEFAULT_STRATEGY;
+    const int strategy = level == 1 ? Z_HUFFMAN_ONLY : Z_FILTERED;
     if (deflateInit2(&stream_, level, Z_DEFLATED, kNoHeader, kMemoryLevel, strategy) != Z_OK) {
       throw std::bad_alloc();
     }
@@ -86,14 +88,40 @@ class ZstdEncoder final : public Encoder {
   ZSTD_CCtx* context_;
 };
 
+/// Writes the member of level 1 where that of a higher level is larger: so a level that takes longer
+/// never makes a file larger than the quickest one.
+class SmallerEncoder final : public Encoder {
+ public:
+  SmallerEncoder(std::unique_ptr<Encoder> slow, std::unique_ptr<Encoder> quick)
+      : slow_(std::move(slow)), quick_(std::move(quick)) {}
+
+  size_t most_bytes(size_t text_bytes) const override { return slow_->most_bytes(text_bytes); }
+
+  size_t encode(std::span<const char> text, std::span<char> out) override {
+    const size_t size = slow_->encode(text, out);
+    buffer_.resize(quick_->most_bytes(text.size()));
+    const size_t quick_size = quick_->encode(text, buffer_);
+    if (size <= quick_size) return size;
+    std::copy_n(buffer_.begin(), quick_size, out.begin());
+    return quick_size;
+  }
+
+ private:
+  std::unique_ptr<Encoder> slow_, quick_;
+  std::vector<char> buffer_;
+};
+
+template <class Kind>
+std::unique_ptr<Encoder> make_encoder(int level) {
+  auto encoder = std::make_unique<Kind>(level);
+  if (level == 1) return encoder;
+  return std::make_unique<SmallerEncoder>(std::move(encoder), std::make_unique<Kind>(1));
+}
+
 }  // namespace
 
-std::unique_ptr<Encoder> make_gzip_encoder(int level) {
-  return std::make_unique<BgzfEncoder>(level);
-}
+std::unique_ptr<Encoder> make_gzip_encoder(int level) { return make_encoder<BgzfEncoder>(level); }
 
-std::unique_ptr<Encoder> make_zstd_encoder(int level) {
-  return std::make_unique<ZstdEncoder>(level);
-}
+std::unique_ptr<Encoder> make_zstd_encoder(int level) { return make_encoder<ZstdEncoder>(level); }
 
 }  // namespace nonet

@@ -22,10 +22,10 @@ class Encoder {
 /// The most bytes of text in a block of BGZF that also fits if it cannot be compressed.
 inline constexpr size_t kBgzfBytes = 0xFF00;
 /// Members are blocks of BGZF, which state their lengths. Levels are those of zlib, but level 1
-/// looks for no repetitions.
+/// looks for no repetitions. No member is larger than that of level 1.
 std::unique_ptr<Encoder> make_gzip_encoder(int level);
 
-/// Frames have a checksum. Larger texts compress no better.
+/// Frames have a checksum. Larger texts compress no better. No frame is larger than that of level 1.
 inline constexpr size_t kZstdBytes = size_t{128} << 10;
 std::unique_ptr<Encoder> make_zstd_encoder(int level);
 

@@ -25,8 +25,8 @@ namespace nonet {
 /// The rest begins with the first member that does not state its length.
 ///
 /// A stated length can be wrong. So if the data of a part are damaged, all data from its beginning
-/// on are decoded again as the rest. Good data give the text and the offsets of a single thread,
-/// damaged data give its error; "near byte N" may differ.
+/// on are decoded again as the rest. So any data give the text, the offsets and the error of a
+/// single thread.
 class ParallelDecoding {
  public:
   /// Decodes the bytes of `head` and then those of `source` on one thread. The source must outlive

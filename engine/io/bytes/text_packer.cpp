@@ -14,8 +14,9 @@ namespace nonet {
 namespace {
 
 // Names of compressed files that nonet does not write.
-constexpr std::array<std::string_view, 12> kOtherSuffixes = {
-    ".7z", ".bgz", ".br", ".bz2", ".lz", ".lz4", ".lzma", ".lzo", ".rar", ".xz", ".z", ".zip"};
+constexpr std::string_view kOtherSuffixes[] = {
+    ".7z",  ".bgz", ".br",   ".bz",  ".bz2",  ".gzip", ".lz",  ".lz4", ".lzma", ".lzo", ".rar",
+    ".taz", ".tbz", ".tbz2", ".tgz", ".tlz",  ".txz",  ".tzst", ".xz",  ".z",    ".zip", ".zstd"};
 
 // The suffix of a path in small letters, with its dot.
 std::string suffix_of(const std::string& path) {
@@ -33,7 +34,7 @@ const Compression* compression_named(const std::string& path) {
   for (const Compression& row : compressions()) {
     if (suffix == row.suffix) return &row;
   }
-  if (std::ranges::find(kOtherSuffixes, suffix) == kOtherSuffixes.end()) return nullptr;
+  if (std::ranges::find(kOtherSuffixes, suffix) == std::end(kOtherSuffixes)) return nullptr;
   std::string names;
   for (const Compression& row : compressions()) {
     names.append(names.empty() ? "" : " or ").append(row.suffix);

@@ -247,8 +247,7 @@ class BoardCollector final : public JsonEvents {
     Open& parent = open_.back();
     if (!parent.is_object && add_cell(object, parent)) return;
     const bool is_beside_records = !parent.is_object && parent.has_lines && !object.has_lines;
-    const bool is_record = object.has_board || has_puzzle_name(object) ||
-                           (is_beside_records && !object.fields.empty());
+    const bool is_record = object.has_board || has_puzzle_name(object) || is_beside_records;
     if (!is_record) {
       others_ += object.has_lines ? 0 : 1;
       parent.has_lines |= object.has_lines;

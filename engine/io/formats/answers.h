@@ -50,6 +50,7 @@ struct AnswerRecord {
   const Grid* grid = nullptr;           ///< the grid of its cells; null: the record is no grid
   std::string_view text_after_cells{};  ///< the text that follows the cells of the grid
   bool is_too_long = false;             ///< `text` is the front of a longer line
+  std::span<const AnswerField> fields{};  ///< of its columns; empty: it is no row of such a table
 };
 
 /// The answer in a record of a solutions file.
@@ -62,6 +63,11 @@ struct ClaimedAnswer {
   /// True for a record of pair whose front reads as a puzzle with an answer, but which ends as the
   /// answer to a malformed puzzle does. The text of a malformed puzzle may begin with anything.
   bool ends_malformed = false;
+  /// True for an answer with named fields of which none is a solution: its status is all it says.
+  bool is_status_only = false;
+  /// True for an answer with an empty solution and without a field for a status: it says that there
+  /// is no only solution, or no puzzle.
+  bool is_empty = false;
 };
 
 }  // namespace nonet

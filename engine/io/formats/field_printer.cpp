@@ -64,8 +64,10 @@ void FieldPrinter::write(AnyText any) {
   text_->set_end(put(begin_value(value.size()), value));
 }
 
+// A row without a character would be no row.
 void FieldPrinter::write(std::monostate) {
-  text_->set_end(put(begin_value(4), is_object_ ? std::string_view("null") : std::string_view()));
+  const std::string_view none = before_.size() == 1 ? R"("")" : "";
+  text_->set_end(put(begin_value(4), is_object_ ? "null" : none));
 }
 
 void FieldPrinter::other(const std::string& name, const std::string& text) {

@@ -19,6 +19,7 @@ namespace nonet {
 
 class FirstLines;
 enum class Evidence;
+struct Format;
 struct Guess;
 
 /// The functions that read a format.
@@ -53,6 +54,9 @@ struct InputSide {
 
   bool takes_titles = false;      ///< lines of words and numbers between records are allowed
   bool takes_candidates = false;  ///< its puzzles are candidates, not grids
+  /// A format with columns: the row for a column of candidates, of the same name; null: there is
+  /// none. It is not in the table.
+  const Format* of_candidates = nullptr;
   bool is_fallback = false;       ///< used for an input in which no format is detected
 };
 
@@ -82,9 +86,6 @@ struct OutputSide {
   /// Returns the answer of a record; none if the record does not have this format. Null: the format
   /// holds no answers.
   std::optional<ClaimedAnswer> (*read)(const AnswerRecord& record) = nullptr;
-
-  /// Returns whether a record is the text that begin() writes. Null: no record is.
-  bool (*is_header)(std::string_view record) = nullptr;
 
   /// How records of chosen fields are written (--output-fields), below begin(). Null: the format
   /// has no named fields.

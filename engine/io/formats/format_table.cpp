@@ -103,17 +103,15 @@ const Format& fallback_format() {
   return row;
 }
 
-bool is_answer_header(const Record& record) {
-  return std::ranges::any_of(output_formats(), [&](const Format* format) {
-    return format->output->is_header != nullptr && format->output->is_header(record.text);
-  });
-}
-
 ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const Grid* grid) {
   const AnswerRecord answer = {.text = record.text,
                                .grid = grid,
                                .text_after_cells = layout.text_after_cells(record),
-                               .is_too_long = record.fault.kind == FaultKind::line_too_long};
+                               .is_too_long = record.fault.kind == FaultKind::line_too_long,
+                               .fields = layout.answer_fields};
+  if (!answer.fields.empty()) {
+    return layout.format->output->read(answer).value_or(ClaimedAnswer());
+  }
   ClaimedAnswer claim;
   for (const Format* format : output_formats()) {
     const auto read = format->output->read(answer);
@@ -122,7 +120,8 @@ ClaimedAnswer read_answer(const InputLayout& layout, const Record& record, const
     break;
   }
   const bool has_solution = claim.solution && std::ranges::count(claim.solution->cells, 0) == 0;
-  if (has_solution || claim.status || claim.ends_malformed || answer.is_too_long) return claim;
+  if (has_solution || claim.status || claim.ends_malformed || claim.is_empty) return claim;
+  if (answer.is_too_long) return claim;
   const ClaimedAnswer foreign = read_foreign_answer(record.text);
   return foreign.solution || foreign.status ? foreign : claim;
 }

@@ -37,10 +37,6 @@ const Format& default_output_format();
 /// The format of an input in which no format is detected.
 const Format& fallback_format();
 
-/// Returns whether a record of a solutions file is the header of an output format and not an
-/// answer.
-bool is_answer_header(const Record& record);
-
 /// Returns the answer in a record of any output format, or as other programs write it, see
 /// foreign_answer.h. `grid` is the grid of its cells; null if
 /// the record, read as an input, is no puzzle.

@@ -1,5 +1,6 @@
 #include "engine/io/formats/json_format.h"
 
+#include "engine/io/formats/candidate_column.h"
 #include "engine/io/formats/jsonl_format.h"
 
 namespace nonet {
@@ -73,14 +74,26 @@ std::string finish_array(const OutputShape&, uint64_t records) { return records 
 
 }  // namespace
 
+namespace {
+
+extern const Format kJsonOfCandidates;
+
+constexpr InputSide kJsonInput = {.description =
+                                      "a JSON array with an object a line, one field the puzzle",
+                                  .cut = cut_items<JsonFormat>,
+                                  .parse = parse_objects<JsonFormat>,
+                                  .detect = detect_array,
+                                  .fields = JsonlFormat::fields,
+                                  .of_candidates = &kJsonOfCandidates};
+
+constinit const Format kJsonOfCandidates = {
+    .name = "json", .input = candidate_side<JsonFormat>(kJsonInput), .output = {}};
+
+}  // namespace
+
 constinit const Format kJsonFormat = {
     .name = "json",
-    .input = InputSide{.description =
-                           "a JSON array with an object a line, one field the puzzle",
-                       .cut = cut_items<JsonFormat>,
-                       .parse = parse_objects<JsonFormat>,
-                       .detect = detect_array,
-                       .fields = JsonlFormat::fields},
+    .input = kJsonInput,
     .output = OutputSide{.description =
                              "a JSON array of the objects of jsonl; cannot be resumed or sharded",
                          .begin = begin_array,

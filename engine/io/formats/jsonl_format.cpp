@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/setting.h"
+#include "engine/io/formats/candidate_column.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/named_answer.h"
 
 namespace nonet {
 namespace {
@@ -225,6 +227,7 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
                                 joined(layout.columns), hint(Setting::column)));
   }
   layout.puzzle_column = *column;
+  if (choice.has_candidates(*column)) layout.format = format.input->of_candidates;
   layout.checked_column = checked_column(layout.columns, *column, choice, options);
   layout.is_inside_text = choice.is_inside_text(*column);
   layout.signs = choice.signs(*column);
@@ -317,27 +320,30 @@ std::optional<ClaimedAnswer> read_object(const AnswerRecord& record) {
       end == std::string_view::npos ? std::string(line) : std::string(line.substr(0, end)) + '}';
   const auto object = field_texts(text);
   if (!object) return {};
-  const auto field = [&](std::string_view name) {
-    const auto found = std::ranges::find(*object, name, &JsonFieldTexts::value_type::first);
-    return found != object->end() ? found->second : std::string();
-  };
-  const std::optional<Status> status = status_named(field("status"));
-  if (!status) return {};
-  ClaimedAnswer answer{.record = number_in(field("record")),
-                       .puzzle = {},
-                       .solution = grid_in(field("solution")),
-                       .status = status};
-  set_puzzle(field("puzzle"), answer);
-  return answer;
+  NamedAnswer answer;
+  for (const auto& [name, value] : *object) answer.take(answer_field_named(name), value);
+  return answer.has_answer_field() ? std::optional(answer.answer()) : std::nullopt;
 }
+
+namespace {
+
+extern const Format kJsonlOfCandidates;
+
+constexpr InputSide kJsonlInput = {.description = "an object a line, one field the puzzle",
+                                   .cut = cut_lines<JsonlFormat>,
+                                   .parse = parse_objects<JsonlFormat>,
+                                   .detect = detect_objects,
+                                   .fields = JsonlFormat::fields,
+                                   .of_candidates = &kJsonlOfCandidates};
+
+constinit const Format kJsonlOfCandidates = {
+    .name = "jsonl", .input = candidate_side<JsonlFormat>(kJsonlInput), .output = {}};
+
+}  // namespace
 
 constinit const Format kJsonlFormat = {
     .name = "jsonl",
-    .input = InputSide{.description = "an object a line, one field the puzzle",
-                       .cut = cut_lines<JsonlFormat>,
-                       .parse = parse_objects<JsonlFormat>,
-                       .detect = detect_objects,
-                       .fields = JsonlFormat::fields},
+    .input = kJsonlInput,
     .output = OutputSide{.description = "one JSON object a line, with the fields of csv",
                          .batch = write_each<kUniqueJsonLines, write_json_line>,
                          .read = read_object,

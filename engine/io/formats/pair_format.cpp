@@ -50,7 +50,11 @@ std::optional<ClaimedAnswer> read_pair_record(const AnswerRecord& record) {
     return read_pair(text, kCandidatesCharacters);
   }
   // The puzzle was malformed, and may have commas.
-  return solution_or_status_in(text.substr(text.rfind(',') + 1));
+  const size_t comma = text.rfind(',');
+  if (comma == std::string_view::npos) return solution_or_status_in(text);
+  if (text.substr(comma + 1) != name_of(Status::malformed)) return {};
+  return ClaimedAnswer{
+      .record = {}, .puzzle = {}, .solution = {}, .status = Status::malformed};
 }
 
 }  // namespace

@@ -152,6 +152,9 @@ struct CellSigns {
   bool operator==(const CellSigns&) const = default;
 };
 
+/// What a named field of an answer says.
+enum class AnswerField : uint8_t { other, record, puzzle, solution, status, form };
+
 /// The layout of one input: its format and, for a table or JSON objects, its columns.
 struct InputLayout {
   /// As `run`: all puzzles of a line are records.
@@ -172,6 +175,7 @@ struct InputLayout {
   bool has_header = false;
   bool holds_answers = false;             ///< a sentence may be an answer, and is no title then
   std::vector<std::string> columns = {};  ///< names
+  std::vector<AnswerField> answer_fields = {};  ///< of the columns of a table of answers
   std::string header = {};                ///< if there is one, its text and the comments above it
   std::string evidence = {};              ///< why the format was chosen, for people
   std::string header_row = {};  ///< its row alone, by which it is known when it is repeated

@@ -4,9 +4,11 @@
 #include <array>
 
 #include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/candidate_column.h"
 #include "engine/io/formats/detection/table_detection.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
+#include "engine/io/formats/named_answer.h"
 
 namespace nonet {
 namespace {
@@ -93,7 +95,7 @@ RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
 Passed passed_row(const InputLayout& layout, std::string_view row) {
   if (!layout.header_row.empty() && row == layout.header_row) return Passed::repeated_header;
   const bool is_empty =
-      row.find(layout.delimiter) != std::string_view::npos && std::ranges::all_of(row, [&](char c) {
+      !layout.holds_answers && row.find(layout.delimiter) != std::string_view::npos && std::ranges::all_of(row, [&](char c) {
         return c == layout.delimiter || c == ' ' || c == '"';
       });
   return is_empty ? Passed::empty_row : Passed::none;
@@ -234,8 +236,7 @@ std::string quoted_field(std::string_view text) {
 }
 
 std::string field_of_row(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  const bool is_plain = text.find_first_of(",\"\r") == std::string::npos &&
+  const bool is_plain = text.find_first_of(",\"\r\n") == std::string::npos &&
                         !text.starts_with(' ') && !text.ends_with(' ');
   return is_plain ? text : quoted_field(text);
 }
@@ -250,10 +251,6 @@ std::string begin_table(const OutputShape& shape) {
     names.append(",").append(field_of_row(name));
   }
   return names + '\n';
-}
-
-bool is_header(std::string_view record) {
-  return record.starts_with("record,puzzle,solution,status");
 }
 
 void write_row(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
@@ -317,37 +314,25 @@ constexpr UniqueAnswerTexts kUniqueRows = {.before_number = "",
                                             .before_nanos = ",",
                                             .end = "\n"};
 
-constexpr size_t kFieldsRead = 6;  // the fields of kAnswerFields; carried columns follow
+// The fields of kAnswerFields that are read.
+constexpr std::array kUsualFields = {AnswerField::record, AnswerField::puzzle,
+                                     AnswerField::solution, AnswerField::status};
 
-// The end of the record may be missing.
-std::vector<std::string> first_fields(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (const char c : line) {
-    if (fields.size() > kFieldsRead) break;
-    if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += c;
-    }
-  }
-  return fields;
-}
-
+// The end of a row that is too long is missing.
 std::optional<ClaimedAnswer> read_row(const AnswerRecord& record) {
-  if (record.grid != nullptr) return {};
-  if (const auto answer = read_unique(kUniqueRows, record.text)) return answer;
-  const std::vector<std::string> fields = first_fields(record.text);
-  if (fields.size() < kFieldsRead) return {};
-  const std::optional<Status> status = status_named(fields[3]);
-  const std::optional<uint64_t> number = number_in(fields[0]);
-  if (!status || !number) return {};
-  ClaimedAnswer answer{
-      .record = number, .puzzle = {}, .solution = grid_in(fields[2]), .status = status};
-  set_puzzle(fields[1], answer);
-  return answer;
+  if (record.fields.empty()) return {};
+  const auto first = record.fields.first(std::min(record.fields.size(), kUsualFields.size()));
+  if (std::ranges::equal(first, kUsualFields)) {
+    if (const auto answer = read_unique(kUniqueRows, record.text)) return answer;
+  }
+  NamedAnswer answer;
+  Fields fields(record.text, ',');
+  for (const AnswerField field : record.fields) {
+    const auto text = fields.next();
+    if (!text) break;
+    answer.take(field, unquoted(*text));
+  }
+  return answer.answer();
 }
 
 template <const Format& kRow, TableKind kKind>
@@ -355,26 +340,38 @@ Guess detect_table(const FirstLines& lines, Evidence evidence, size_t at, const 
   return detect_table(kRow, kKind, lines, evidence, at, options);
 }
 
-template <const Format& kRow, TableKind kKind>
+extern const Format kCsvOfCandidates, kTsvOfCandidates;
+
+template <const Format& kRow, TableKind kKind, const Format& kOfCandidates>
 constexpr InputSide input_side(std::string_view description) {
   return {.description = description,
           .cut = cut_lines<TableFormat>,
           .parse = parse_table,
           .detect = detect_table<kRow, kKind>,
-          .fields = TableFormat::fields};
+          .fields = TableFormat::fields,
+          .of_candidates = &kOfCandidates};
 }
+
+constexpr InputSide kCsvInput =
+    input_side<kCsvFormat, TableKind::comma_or_semicolon, kCsvOfCandidates>(
+        "a table, one column the puzzles, with a header or without");
+constexpr InputSide kTsvInput =
+    input_side<kTsvFormat, TableKind::tab, kTsvOfCandidates>("the same with tabs");
+
+constinit const Format kCsvOfCandidates = {
+    .name = "csv", .input = candidate_side<TableFormat>(kCsvInput), .output = {}};
+constinit const Format kTsvOfCandidates = {
+    .name = "tsv", .input = candidate_side<TableFormat>(kTsvInput), .output = {}};
 
 }  // namespace
 
 constinit const Format kCsvFormat = {
     .name = "csv",
-    .input = input_side<kCsvFormat, TableKind::comma_or_semicolon>(
-        "a table, one column the puzzles, with a header or without"),
+    .input = kCsvInput,
     .output = OutputSide{.description = "record,puzzle,solution,status,guesses,nanos with a header",
                          .begin = begin_table,
                          .batch = write_each<kUniqueRows, write_row>,
                          .read = read_row,
-                         .is_header = is_header,
                          .named_fields = &kFieldsOfRow,
                          .numbers_records = true,
                          .carries_columns = true,
@@ -389,7 +386,7 @@ constinit const Format kCsvFormat = {
 
 constinit const Format kTsvFormat = {
     .name = "tsv",
-    .input = input_side<kTsvFormat, TableKind::tab>("the same with tabs"),
+    .input = kTsvInput,
     .output = {},
 };
 

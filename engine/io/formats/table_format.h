@@ -24,8 +24,7 @@ std::optional<std::vector<std::string>> table_fields(std::string_view row, char 
 /// Returns a field in quotes, with its own quotes doubled (RFC 4180).
 std::string quoted_field(std::string_view text);
 
-/// Returns a field, in quotes if it needs them. Line breaks become blanks: a row that is written is
-/// one line.
+/// Returns a field, in quotes if it needs them.
 std::string field_of_row(std::string text);
 
 struct TableFormat {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nonet/candidates.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
@@ -71,6 +72,7 @@ void ColumnChoice::add(const std::vector<std::string>& row) {
   std::vector<size_t> puzzles, usual_full;
   for (size_t i = 0; i < row.size(); ++i) {
     const ValueKind kind = kind_of_value(row[i]);
+    if (candidates_of_text(row[i]) && !has_candidates(i)) candidates_.push_back(i);
     if (const auto cells = cells_of_field(row[i])) zero_digits_[i].add(*cells);
     if (kind == ValueKind::puzzle) puzzles.push_back(i);
     const bool is_inside = kind == ValueKind::other && has_puzzle_inside(row[i]);
@@ -100,8 +102,13 @@ CellSigns ColumnChoice::signs(size_t column) const {
   return {.from_zero = column < zero_digits_.size() && zero_digits_[column].are_shown()};
 }
 
+bool ColumnChoice::has_candidates(size_t column) const {
+  return std::ranges::find(candidates_, column) != candidates_.end();
+}
+
 std::optional<size_t> ColumnChoice::conclude() const {
   if (column_) return column_;
+  if (!candidates_.empty()) return only_one_of(candidates_);
   // A column that is named for puzzles is not given up for another one.
   std::vector<size_t> usual, usual_inside, others;
   for (size_t i = 0; i < names_.size(); ++i) {

@@ -46,6 +46,9 @@ class ColumnChoice {
   /// puzzles. Throws DataError if two columns could be the puzzle column.
   std::optional<size_t> conclude() const;
 
+  /// Returns whether a column has held a puzzle of candidates.
+  bool has_candidates(size_t column) const;
+
   /// Returns whether the puzzles stand inside other text of this column.
   bool is_inside_text(size_t column) const;
 
@@ -74,6 +77,7 @@ class ColumnChoice {
   std::vector<std::string> names_;
   std::vector<size_t> full_;  // columns that have held a full grid
   std::optional<size_t> column_;
+  std::vector<size_t> candidates_;  // columns that have held candidates
   std::vector<size_t> inside_;  // columns that have held a puzzle inside other text, and no other
   std::vector<ZeroDigits> zero_digits_;  // by column
 };

@@ -172,11 +172,16 @@ namespace {
 std::optional<Detection> detect_layout(std::string_view text, bool at_end,
                                        const InputOptions& options) {
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
-  if (options.format != nullptr && (options.answers || !has_columns))
-    return plain(*options.format, "it was chosen");
-  if (options.answers) return detect_in_answers(text, at_end, options);
+  if (options.format != nullptr && !has_columns) return plain(*options.format, "it was chosen");
+  if (options.format == nullptr && options.answers) return detect_in_answers(text, at_end, options);
   const FirstLines lines(text, at_end);
   if (!lines.has(0)) return {};
+  if (options.answers) {
+    Guess guess = options.format->input->detect(lines, Evidence::answer, 0, options);
+    if (!guess.detection && !guess.is_too_early) guess.detection = plain(*options.format);
+    if (guess.detection) guess.detection->layout.evidence = words_for(Evidence::chosen, 0);
+    return std::move(guess.detection);
+  }
   if (has_columns) {
     Guess guess = options.format->input->detect(lines, Evidence::chosen, 0, options);
     if (guess.detection) guess.detection->layout.evidence = words_for(Evidence::chosen, 0);

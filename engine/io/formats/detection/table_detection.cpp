@@ -1,6 +1,7 @@
 #include "engine/io/formats/detection/table_detection.h"
 
 #include <fmt/format.h>
+#include <nonet/candidates.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
@@ -9,10 +10,12 @@
 #include <vector>
 
 #include "engine/core/setting.h"
+#include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/grid_format.h"
+#include "engine/io/formats/named_answer.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/values_format.h"
 
@@ -68,6 +71,12 @@ bool names_delimiter(std::string_view line, char delimiter) {
   return line.size() == 5 && line.starts_with("sep=") && line[4] == delimiter;
 }
 
+/// Returns the format of a table whose puzzle column is known.
+const Format* format_of_column(const InputLayout& layout, const ColumnChoice& choice) {
+  const Format* const other = layout.format->input->of_candidates;
+  return choice.has_candidates(layout.puzzle_column) ? other : layout.format;
+}
+
 /// The layout of a table whose puzzle column is known.
 Detection table_of(InputLayout layout, const std::vector<std::string>& first,
                    const ColumnChoice& choice, const InputOptions& options) {
@@ -80,6 +89,7 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
       layout.columns[i] = fmt::format("column{}", i + 1);
     }
   }
+  layout.format = format_of_column(layout, choice);
   layout.checked_column = checked_column(first, layout.puzzle_column, choice, options);
   layout.is_inside_text = choice.is_inside_text(layout.puzzle_column);
   layout.signs = choice.signs(layout.puzzle_column);
@@ -132,6 +142,9 @@ TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records
   std::optional<size_t> column;
   if (!options.column.empty()) {
     column = column_of_option(names, options.column);
+    if (records.next() == LeadingRecords::Next::too_early) return kTooEarly;
+    const auto row = table_fields(records.record(), layout.delimiter);
+    if (row && *column < row->size() && candidates_of_text((*row)[*column])) choice.add(*row);
   } else {
     if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
     column = choice.conclude();
@@ -223,6 +236,35 @@ Guess detect_row(const Format& format, char delimiter, const Line& line,
   return guess;
 }
 
+/// Looks for a table of answers: its header names solutions or statuses, or it has no header, and
+/// rows with a number and a status at the places that nonet gives them.
+Guess detect_answers(const Format& format, const FirstLines& lines) {
+  constexpr size_t kRecordAt = 0, kStatusAt = 3;
+  InputLayout layout = {.format = &format, .holds_answers = true};
+  LeadingRecords records(layout, lines.text(), lines.at_end());
+  const auto next = records.next();
+  if (next == LeadingRecords::Next::too_early) return kTooEarly.guess;
+  const auto fields = table_fields(records.record(), layout.delimiter);
+  if (next == LeadingRecords::Next::end || !fields) return {};
+  Cut preamble;
+  std::vector<AnswerField> found = answer_fields_named(*fields);
+  if (!found.empty()) {
+    preamble = records.taken();
+    layout.header_row = records.record();
+    layout.columns = *fields;
+  } else {
+    layout.columns = table_fields(kAnswerFields, layout.delimiter).value();
+    found = answer_fields_named(layout.columns);
+    if (fields->size() < found.size() || !status_named((*fields)[kStatusAt]) ||
+        !number_in((*fields)[kRecordAt])) {
+      return {};
+    }
+  }
+  layout.has_header = !layout.header_row.empty();
+  layout.answer_fields = std::move(found);
+  return {.detection = Detection{.layout = std::move(layout), .preamble = preamble, .note = {}}};
+}
+
 }  // namespace
 
 Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines, Evidence evidence,
@@ -243,6 +285,8 @@ Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines
       return detect_columns(format, *delimiter, lines, options);
     case Evidence::any_record:
       return detect_row(format, *delimiter, lines[at].line, options);
+    case Evidence::answer:
+      return at == 0 && *delimiter == ',' ? detect_answers(format, lines) : Guess{};
     default:
       return {};
   }
