@@ -14,12 +14,16 @@
 
 #if defined(__linux__) && !defined(NONET_POSIX_ONLY)
 #define NONET_LINUX 1
+#include <dirent.h>
 #include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include <csignal>
+#include <cstdio>
+#include <cstring>
 #else
 #define NONET_LINUX 0
 #include <dlfcn.h>
@@ -55,6 +59,36 @@ std::string control_group() {
     if (line.starts_with("0::")) return line.substr(3);
   }
   return "/";
+}
+
+// Lists a folder of /proc that has a folder for each process or thread.
+std::vector<ListedProcess> list(const std::string& folder) {
+  std::vector<ListedProcess> processes;
+  DIR* const entries = opendir(folder.c_str());
+  if (entries == nullptr) return processes;
+  while (const dirent* const entry = readdir(entries)) {
+    if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+    ListedProcess process;
+    char text[512] = {}, state = 0;
+    const int file = open((folder + '/' + entry->d_name + "/stat").c_str(), O_RDONLY | O_CLOEXEC);
+    const bool is_read = read(file, text, sizeof text - 1) > 0;  // it may have ended meanwhile
+    ::close(file);
+    // The name is in parentheses, and may have some. See proc(5).
+    const char* const name_end = is_read ? strrchr(text, ')') : nullptr;
+    long ticks[4] = {};
+    if (name_end == nullptr ||
+        sscanf(name_end, ") %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld", &state,
+               &process.parent, &process.group, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 7) {
+      continue;
+    }
+    process.id = atoi(entry->d_name);
+    process.is_active = state == 'R';
+    process.cpu_seconds = static_cast<double>(ticks[0] + ticks[1] + ticks[2] + ticks[3]) /
+                          static_cast<double>(sysconf(_SC_CLK_TCK));
+    processes.push_back(process);
+  }
+  closedir(entries);
+  return processes;
 }
 
 }  // namespace
@@ -133,6 +167,18 @@ std::vector<std::string> processor_quotas() {
 }
 
 std::string cpuinfo() { return text_of("/proc/cpuinfo"); }
+
+std::vector<ListedProcess> list_processes() { return list("/proc"); }
+
+std::vector<ListedProcess> list_threads(pid_t process) {
+  return list("/proc/" + std::to_string(process) + "/task");
+}
+
+void adopt_orphans(bool adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts ? 1 : 0); }
+
+int open_process(pid_t process) {
+  return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+}
 
 std::string wait_file_of_this_thread() { return "/proc/thread-self/schedstat"; }
 
@@ -218,6 +264,17 @@ bool stay_on(int) { return false; }
 std::vector<std::string> processor_quotas() { return {}; }
 
 std::string cpuinfo() { return {}; }
+
+std::vector<ListedProcess> list_processes() { return {}; }
+
+std::vector<ListedProcess> list_threads(pid_t) { return {}; }
+
+void adopt_orphans(bool) {}
+
+int open_process(pid_t) {
+  errno = ENOSYS;
+  return -1;
+}
 
 std::string wait_file_of_this_thread() { return {}; }
 

@@ -91,6 +91,27 @@ std::string cpuinfo();
 /// Returns the largest physical memory of this process.
 uint64_t peak_resident_bytes();
 
+/// A process or thread as the system lists it.
+struct ListedProcess {
+  pid_t id = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  bool is_active = false;  ///< its first thread runs or is ready to run
+  double cpu_seconds = 0;  ///< of it and of its children that it waited for
+};
+
+/// Returns all processes, or all threads of a process; empty elsewhere than on Linux.
+std::vector<ListedProcess> list_processes();
+std::vector<ListedProcess> list_threads(pid_t process);
+
+/// Makes this process the parent of the processes that its descendants leave behind, or ends that.
+/// Does nothing elsewhere than on Linux.
+void adopt_orphans(bool adopts);
+
+/// Returns a descriptor of a child that can be read when the child has ended; -1 elsewhere than on
+/// Linux.
+int open_process(pid_t process);
+
 /// Return the path of a file with the time that the calling thread, or a process, was ready to run
 /// and waited for a processor: see processor_wait.h. Empty elsewhere than on Linux.
 std::string wait_file_of_this_thread();

@@ -18,6 +18,7 @@
 #include "engine/core/system.h"
 #include "engine/core/threads.h"
 #include "engine/measure/bench_order.h"
+#include "engine/measure/process/orphans.h"
 #include "engine/measure/statistics/verdict.h"
 #include "engine/search/words/word_solver.h"
 #include "engine/stats/machine.h"
@@ -124,6 +125,19 @@ BenchResults describe(const BenchConfig& config, const std::vector<Sample>& samp
   return results;
 }
 
+// Returns the time that a pass over a sample may take, so that there is time for the launches of a
+// verdict. A launch of a slow function has about two passes: one warms up.
+double pass_seconds(const BenchConfig& config) {
+  constexpr double kLeastSeconds = 0.5;  // many solvers are measured, or a machine is busy
+  constexpr double kPasses = 2;
+  const double most = config.timeout_seconds / kPasses;
+  if (config.goal.launches > 0 || config.goal.max_seconds <= 0) return most;
+  const auto rows = static_cast<double>(config.corpora.size() * config.contestants.size());
+  const auto launches = static_cast<double>(launches_for_verdict(config)) + 2;  // and a profile
+  return std::min(most, std::max(kLeastSeconds,
+                                 config.goal.max_seconds / rows / launches / kPasses));
+}
+
 std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
                                                   const std::vector<Sample>& samples) {
   std::vector<std::unique_ptr<Runner>> runners;
@@ -136,6 +150,7 @@ std::vector<std::unique_ptr<Runner>> make_runners(const BenchConfig& config,
                                      .seed = config.sample.seed,
                                      .draws_passes = config.sample.permutes,
                                      .timeout_seconds = config.timeout_seconds,
+                                     .pass_seconds = pass_seconds(config),
                                      .plan = config.plan,
                                      .stop = config.stop,
                                      .launcher = launcher}));
@@ -169,11 +184,12 @@ std::optional<double> expected_launches(const BenchConfig& config) {
 
 BenchResults bench(const BenchConfig& config) {
   const uint64_t start = now_nanos();
-  const std::vector<Sample> samples = draw_samples(config);
+  std::vector<Sample> samples = draw_samples(config);
   if (is_stopped(config)) return {.end = BenchEnd::stopped};
   BenchResults results = describe(config, samples);
   std::vector<std::unique_ptr<Runner>> runners = make_runners(config, samples);
   std::fflush(nullptr);  // a child must not write the parent's buffers
+  const Orphans orphans;
   // Each bench has another order, so that no solver has the advantage of being first in all
   // benches.
   const BenchOrder order{
@@ -182,7 +198,18 @@ BenchResults bench(const BenchConfig& config) {
       .stop = config.stop,
       .processors = config.in_turn || available_threads() < 2 ? std::vector<int>() : processors(),
       .clock = [start] { return static_cast<double>(now_nanos() - start) * 1e-9; },
-      .show = config.show};
+      .show = config.show,
+      .shrink =
+          [&](const BenchCorpus& corpus, size_t puzzles) {
+            Sample& sample = *std::ranges::find(samples, corpus.name, &Sample::corpus);
+            keep_first(sample, puzzles);
+            BenchCorpus smaller = corpus;
+            smaller.sample_puzzles = puzzles;
+            smaller.sample_hash = hex(sample.hash);
+            if (config.show_smaller_sample) config.show_smaller_sample(smaller);
+            return smaller.sample_hash;
+          },
+      .between_launches = [&orphans] { orphans.end(); }};
   const BenchOutcome outcome = run_bench(results, runners, order);
   if (outcome.cannot_start) throw DataError(*outcome.cannot_start);
   results.end = outcome.end;

@@ -9,6 +9,7 @@
 
 #include "engine/core/random.h"
 #include "engine/measure/machine_state.h"
+#include "engine/measure/statistics/statistics.h"
 #include "engine/measure/statistics/verdict.h"
 
 namespace nonet {
@@ -44,6 +45,10 @@ class Bench {
  private:
   std::optional<std::string> profile();
   void store_profile(BenchRow& row, Profile profile) const;
+  size_t shrink(const BenchRow& slow, size_t puzzles);
+  void launches_have_ended() const {
+    if (order_.between_launches) order_.between_launches();
+  }
   bool run_round(uint64_t number);
   void find_groups();
   void judge(int looks);
@@ -72,7 +77,7 @@ class Bench {
   std::vector<Group> groups_;
   bool has_pairs_ = false;
   MachineStateWatch machine_;
-  double longest_round_seconds_ = 0;
+  std::vector<double> round_seconds_;
   WidestInterval widest_;
 };
 
@@ -97,7 +102,7 @@ BenchOutcome Bench::run() {
       outcome.end = BenchEnd::stopped;
       return outcome;
     }
-    longest_round_seconds_ = std::max(longest_round_seconds_, order_.clock() - start);
+    round_seconds_.push_back(order_.clock() - start);
     if (order_.show) widest_ = widest_interval(results_);
     if (!ends_early) continue;
     if (!has_pairs_) {
@@ -175,8 +180,11 @@ std::optional<std::string> Bench::profile() {
     if (!row.failure.empty()) continue;
     show(row, 0);
     Profile profile = runners_[i]->profile();
+    launches_have_ended();
     if (profile.was_stopped) break;
-    if (!profile.failure) {
+    if (profile.puzzles_in_time) {
+      i = shrink(row, *profile.puzzles_in_time) - 1;  // the loop goes on with that row
+    } else if (!profile.failure) {
       store_profile(row, std::move(profile));
     } else if (profile.failure->kind == FailureKind::cannot_start) {
       return row.solver + ": " + profile.failure->what;
@@ -185,6 +193,28 @@ std::optional<std::string> Bench::profile() {
     }
   }
   return {};
+}
+
+// Makes the sample of a row smaller. Returns the first row of its corpus: all are profiled with the
+// new sample.
+size_t Bench::shrink(const BenchRow& slow, size_t puzzles) {
+  BenchCorpus& corpus = *std::ranges::find(results_.corpora, slow.corpus, &BenchCorpus::name);
+  if (corpus.asked_puzzles == 0) corpus.asked_puzzles = corpus.sample_puzzles;
+  corpus.slow_solver = slow.solver;
+  corpus.sample_hash = order_.shrink(corpus, puzzles);
+  corpus.sample_puzzles = puzzles;
+  size_t first = results_.rows.size();
+  for (size_t i = results_.rows.size(); i-- > 0;) {
+    BenchRow& row = results_.rows[i];
+    if (row.corpus != corpus.name) continue;
+    row = {.solver = row.solver,
+           .corpus = row.corpus,
+           .sample_puzzles = puzzles,
+           .sample_hash = corpus.sample_hash,
+           .failure = row.failure};
+    first = i;
+  }
+  return first;
 }
 
 void Bench::store_profile(BenchRow& row, Profile profile) const {
@@ -215,9 +245,10 @@ std::optional<BenchEnd> Bench::end_before(uint64_t number) const {
   if (std::ranges::all_of(groups_, &Group::is_done)) {
     return has_pairs_ ? BenchEnd::judged : BenchEnd::precise;
   }
-  // The first round is made in any case.
+  // The first round is made in any case. The usual round counts, not the longest: one that another
+  // program has slowed would leave a part of the time unused.
   const bool has_time = goal.max_seconds <= 0 || number == 1 ||
-                        order_.clock() + longest_round_seconds_ <= goal.max_seconds;
+                        order_.clock() + median(round_seconds_) <= goal.max_seconds;
   return has_time ? std::nullopt : std::optional(BenchEnd::out_of_time);
 }
 
@@ -227,14 +258,18 @@ bool Bench::run_round(uint64_t number) {
     if (can_launch_together(rows)) {
       if (is_stopped()) return false;
       show(results_.rows[rows[0]], number - 1);
-      if (!launch_together(rows[0], rows[1], number)) return false;
+      const bool goes_on = launch_together(rows[0], rows[1], number);
+      launches_have_ended();
+      if (!goes_on) return false;
       continue;
     }
     for (const size_t index : rows) {
       if (is_stopped()) return false;
       if (!results_.rows[index].failure.empty()) continue;
       show(results_.rows[index], number - 1);
-      if (!launch(index, number)) return false;
+      const bool goes_on = launch(index, number);
+      launches_have_ended();
+      if (!goes_on) return false;
     }
   }
   return true;

@@ -34,6 +34,11 @@ struct BenchOrder {
   std::vector<int> processors{};
   std::function<double()> clock{};                   ///< seconds since the beginning
   std::function<void(const BenchProgress&)> show{};  ///< may be empty
+  /// Makes the sample of a corpus smaller, which has become too large for a solver, and returns its
+  /// hash. May be empty if no runner asks for that.
+  std::function<std::string(const BenchCorpus&, size_t puzzles)> shrink{};
+  /// Called when no launch runs. May be empty.
+  std::function<void()> between_launches{};
 };
 
 /// Why a bench ended.
@@ -43,7 +48,8 @@ struct BenchOutcome {
   std::optional<std::string> cannot_start{};
 };
 
-/// Profiles each row, then launches all rows in rounds. A round launches each row once: the corpora
+/// Profiles each row, with a smaller sample of its corpus if a solver is too slow for it, then
+/// launches all rows in rounds. A round launches each row once: the corpora
 /// in random order, and the rows of each corpus in random order. A corpus whose intervals are all
 /// narrow enough takes no part in further rounds. If there are pairs, these stand in the place of
 /// corpora, and take part until they are judged `slower`, `faster` or `same`. Both solvers of a

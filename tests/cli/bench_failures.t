@@ -45,6 +45,22 @@ A solver that hangs.
   $ grep -c scalar table
   1
 
+Processes that a solver leaves behind end with its launch, and do not keep the output open.
+
+  $ bench --launches 1 --solver scalar --plugin $faulty:solve:13=leaves --exec 'sleep 98765 & nonet solve -q -t 1'=group \
+  >   --exec 'setsid sleep 98765 & nonet solve -q -t 1'=session 2>&1 | awk '{print $1, $2 ~ /[0-9]/}' | sed 1,2d
+  scalar 1
+  leaves 1
+  group 1
+  session 1
+  $ pgrep -f 'sleep 98765'
+  [1]
+
+A solver that answers in place of its launch.
+
+  $ bench --solver scalar --plugin $faulty:solve:14=forges 2>&1 > table | shown
+  nonet: forges on sample: crashed: Killed, at PUZZLE
+
 Some solvers fail late, when there are already figures.
 
   $ nonet bench -q $sample --launches 10 -r 40 --min-time 0.001 -n 150 --solver scalar \
@@ -85,15 +101,36 @@ A function may leave out solutions with a limit above 1. Then its solutions are 
 Programs.
 
   $ bench --solver scalar --exec cat=cat --exec 'head -1'=short --exec yes=yes \
-  >   --exec 'sleep 100'=sleep --exec 'cat > /dev/null; kill -9 $$'=killed --exec 'cat; exit 3'=status 2>&1 > table | grep -v limit | shown
+  >   --exec 'sleep 100'=sleep --exec 'read -r puzzle; [ -z "$puzzle" ] || sleep 100'=reads --exec 'cat > /dev/null; kill -9 $$'=killed --exec 'cat; exit 3'=status 2>&1 > table | grep -v limit | shown
   nonet: cat on sample: wrote 'PUZZLE' to PUZZLE
   nonet: short on sample: wrote 1 line for 150 puzzles
   nonet: yes on sample: wrote more bytes than its solutions need
-  nonet: sleep on sample: did not finish the sample in 2.00 s
+  nonet: sleep on sample: did not end in 2.00 s with nothing to read
+  nonet: reads on sample: did not solve a puzzle in 2.00 s
   nonet: killed on sample: crashed: Killed
   nonet: status on sample: ended with status 3
   $ grep -c scalar table
   1
+
+A program may write files that are larger than its answers.
+
+  $ bench --exec 'head -c 3000000 /dev/zero > file; nonet solve -q -t 1'=writes | sed 1,2d | awk '{print $1, $2 ~ /[0-9]/}'
+  writes 1
+
+A solver that is too slow for the sample gets a smaller one, and so do all on that corpus.
+
+  $ slow='while read -r puzzle; do sleep 0.02; echo "$puzzle" | nonet solve -q -t 1; done'
+  $ nonet bench $sample --launches 1 -n 2000 --timeout 4 --solver scalar --exec "$slow"=slow --json slow.json 2> said > table
+  $ sed -E 's/^sample: [0-9]+ puzzles? (instead of 2,000.*|drawn from 1,000 \(2,000 .*)/FEWER \1/; 1q' said
+  FEWER instead of 2,000, which are too many for slow; all solvers get these
+  $ sed -E 's/^sample: [0-9]+ puzzles? (instead of 2,000.*|drawn from 1,000 \(2,000 .*)/FEWER \1/; 1q' table
+  FEWER drawn from 1,000 (2,000 are too many for slow), seed 1, permuted
+  $ jq -c '.context.corpora[0] | [.sample < 200, .asked_sample, .slow_solver]' slow.json
+  [true,2000,"slow"]
+  $ jq -c '[.context.rows[] | .sample] | unique | length' slow.json
+  1
+  $ nonet bench -q $sample --launches 1 -n 2000 --timeout 4 --solver scalar --plugin $faulty:solve:15=slow | sed 1q | grep -o '(2,000.*)'
+  (2,000 are too many for slow)
 
 A solver that fails once is not measured on later corpora.
 

@@ -22,7 +22,7 @@ Comparing two results.
   $ make base.json a=1000 r=500
   $ make same.json a=1010 r=505; nonet compare base.json same.json
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ make slow.json a=900 r=500; nonet compare base.json slow.json
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
@@ -52,7 +52,7 @@ is compared by its puzzles/s. It cannot be known whether the reference or the ma
 
   $ make drift.json a=850 r=425; nonet compare base.json drift.json
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare base.json drift.json --absolute
   a/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
   r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
@@ -118,7 +118,7 @@ A machine of half the speed, with any references.
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   $ nonet compare base.json half.json --relative-to r
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare base.json half.json --relative-to nobody
   nonet: --relative-to: nobody is in neither of the results
   [2]
@@ -135,7 +135,7 @@ With a wide interval or few launches, the result is inconclusive.
   > EOF
   $ nonet compare same.json wide.json --threshold 50%
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare few.json few.json
   a/c: not judged: it has 5 launches, and a verdict needs 6
   [6]
@@ -172,12 +172,12 @@ Rows that cannot be compared have a status of their own and come before any verd
   $ nonet compare base.json more.json
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   b/c: cannot be compared: only in the new results
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   [6]
   $ nonet compare more.json base.json
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   b/c: cannot be compared: only in the base results
-  a/c     +0.0 %  [+0.0 %, +0.0 %]  p 1  same
+  a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   [6]
   $ make alone.json a=1000
   $ nonet compare base.json alone.json --relative-to r

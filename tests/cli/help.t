@@ -194,7 +194,7 @@ The help of the program and of each command.
     --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
     --threshold SHARE         Ignore changes of a pair up to this share (2%)
     --in-turn                 Launch --base and --new one after the other, and not at the same time on two processors
-    --max-time S              ... or for at most S seconds in total (9.5 for each row, 15 for each pair)
+    --max-time S              ... or for about S seconds in total (9.5 for each row, 15 for each pair)
     --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
     --min-time S              The minimum time of a repetition, in seconds (0.02)

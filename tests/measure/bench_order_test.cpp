@@ -22,6 +22,8 @@ struct Behaviour {
   bool fails_in_profile = false;
   bool needs_one_processor = false;
   bool counts_guesses = true;
+  size_t puzzles_in_time = 1'000'000;  ///< a larger sample is too large
+  std::vector<double> slow_launches{};  ///< the seconds of the first ones, in place of `seconds`
 };
 
 /// A bench with simulated contestants.
@@ -31,7 +33,7 @@ class World {
 
   void add(const std::string& solver, const std::string& corpus, const Behaviour& behaviour) {
     if (find_row(results_, solver, corpus) == nullptr && !has_corpus(corpus)) {
-      results_.corpora.push_back({.name = corpus});
+      results_.corpora.push_back({.name = corpus, .sample_puzzles = 100});
     }
     results_.rows.push_back({.solver = solver, .corpus = corpus, .sample_puzzles = 100});
     runners_.push_back(std::make_unique<FakeRunner>(*this, solver + '/' + corpus, behaviour));
@@ -50,17 +52,25 @@ class World {
   BenchOutcome run(const BenchGoal& goal, const StopRequest* stop = nullptr) {
     if (!results_.has_pairs()) results_.reference = results_.rows.front().solver;
     return run_bench(results_, runners_,
-                     {.goal = goal, .stop = stop, .processors = processors_, .clock = [this] {
-                        return seconds_;
-                      }});
+                     {.goal = goal,
+                      .stop = stop,
+                      .processors = processors_,
+                      .clock = [this] { return seconds_; },
+                      .shrink =
+                          [](const BenchCorpus& corpus, size_t puzzles) {
+                            return corpus.name + ' ' + std::to_string(puzzles);
+                          },
+                      .between_launches = [this] { ++pauses_; }});
   }
 
   const BenchRow& row(const std::string& solver, const std::string& corpus = "c") const {
     return *find_row(results_, solver, corpus);
   }
+  const std::vector<std::string>& profiled() const { return profiled_; }
   const std::vector<std::string>& launched() const { return launched_; }
   /// The launches, each "NAME on PROCESSOR" where it begins and "NAME" where it ends.
   const std::vector<std::string>& events() const { return events_; }
+  int pauses() const { return pauses_; }
   void set_processors(std::vector<int> processors) { processors_ = std::move(processors); }
   double seconds() const { return seconds_; }
   StopRequest& stop() { return stop_; }
@@ -78,6 +88,11 @@ class World {
       if (!behaviour_.counts_guesses) counts.guesses.reset();
       Profile profile{.counts = counts};
       for (uint64_t i = 1; i <= 100; ++i) profile.nanos.push_back(i);
+      world_.profiled_.push_back(name_);
+      const BenchRow& row = *std::ranges::find(world_.results_.rows, name_, &BenchRow::name);
+      if (row.sample_puzzles > behaviour_.puzzles_in_time) {
+        return {.puzzles_in_time = behaviour_.puzzles_in_time};
+      }
       if (behaviour_.fails_in_profile) profile.failure = {behaviour_.failure, "failed"};
       return profile;
     }
@@ -95,7 +110,9 @@ class World {
 
     Launch finish() override {
       world_.events_.push_back(name_);
-      world_.seconds_ += behaviour_.seconds;
+      const size_t slow = behaviour_.slow_launches.size();
+      world_.seconds_ +=
+          number_ <= slow ? behaviour_.slow_launches[number_ - 1] : behaviour_.seconds;
       if (world_.launched_.size() == world_.stop_after_) {
         world_.stop_.request();
         return {.was_stopped = true};
@@ -122,7 +139,8 @@ class World {
 
   BenchResults results_;
   std::vector<std::unique_ptr<Runner>> runners_;
-  std::vector<std::string> launched_, events_;
+  std::vector<std::string> profiled_, launched_, events_;
+  int pauses_ = 0;
   std::vector<int> processors_;
   double seconds_ = 0;
   size_t stop_after_ = 0;
@@ -276,6 +294,41 @@ TEST(BenchOrder, EndsInTime) {
   slow.add("a", "c", {.seconds = 100});
   EXPECT_EQ(slow.run({.precision = 0.001, .max_seconds = 60}).end, BenchEnd::out_of_time);
   EXPECT_EQ(slow.row("a").launches.size(), 1u) << "there is one round in any case";
+}
+
+TEST(BenchOrder, ALongRoundLeavesNoTimeUnused) {
+  World world;
+  world.add("a", "c", {.seconds = 2, .slow_launches = {20}});
+  world.add("b", "c", {.deviation = 0.5});
+  EXPECT_EQ(world.run({.precision = 0.001, .max_seconds = 60}).end, BenchEnd::out_of_time);
+  EXPECT_GT(world.seconds(), 57);
+  EXPECT_LE(world.seconds(), 60);
+}
+
+TEST(BenchOrder, ASampleThatIsTooLargeForASolverBecomesSmallerForAll) {
+  World world;
+  world.add("a", "c", {});
+  world.add("b", "c", {});
+  world.add("a", "d", {});
+  world.add("slow", "d", {.puzzles_in_time = 20});
+  world.add("slower", "d", {.puzzles_in_time = 5});
+  world.run({.launches = 2});
+  EXPECT_EQ(world.row("b", "c").sample_puzzles, 100u);
+  for (const char* const solver : {"a", "slow", "slower"}) {
+    EXPECT_EQ(world.row(solver, "d").sample_puzzles, 5u);
+    EXPECT_EQ(world.row(solver, "d").sample_hash, "d 5");
+    EXPECT_EQ(world.row(solver, "d").guesses, 50u);
+    EXPECT_EQ(world.row(solver, "d").launches.size(), 2u);
+  }
+  const BenchCorpus& corpus = world.results().corpora[1];
+  EXPECT_EQ(corpus.sample_puzzles, 5u);
+  EXPECT_EQ(corpus.asked_puzzles, 100u);
+  EXPECT_EQ(corpus.slow_solver, "slower");
+  EXPECT_EQ(world.results().corpora[0].asked_puzzles, 0u);
+  EXPECT_EQ(world.profiled(),
+            (std::vector<std::string>{"a/c", "b/c", "a/d", "slow/d", "a/d", "slow/d", "slower/d",
+                                      "a/d", "slow/d", "slower/d"}));
+  EXPECT_EQ(world.pauses(), 10 + 2 * 5) << "after each profile and each launch";
 }
 
 TEST(BenchOrder, ASingleRowIsJudgedByItsRate) {

@@ -250,6 +250,19 @@ TEST(JudgePairs, NeedsTheThresholdAndTheInterval) {
   EXPECT_EQ(changes[5], Change{}) << "no round with both";
 }
 
+TEST(Verdict, SaysHowManyLaunchesItWouldNeed) {
+  const auto launches = [](double share, double half_width) {
+    const Change change{.share = share, .interval = Interval{share - half_width, share + half_width}};
+    return launches_for_change(change, 0.02);
+  };
+  EXPECT_NEAR(launches(0, 0.06), 9, 1e-9) << "the interval has to be within the threshold";
+  EXPECT_NEAR(launches(0.01, 0.06), 36, 1e-9) << "half of it is left";
+  EXPECT_NEAR(launches(-0.03, 0.06), 4, 1e-9) << "the interval has to leave out zero";
+  EXPECT_NEAR(launches(0.02, 0.06), 144, 1e-9) << "at the threshold the change may be smaller";
+  EXPECT_EQ(launches(-0.03, 0.01), 1);
+  EXPECT_DOUBLE_EQ(threshold_for_change({.interval = Interval{-0.031, 0.02}}), 0.04);
+}
+
 // By Holm's method the last pair of two is tested as if it were alone, the first as one of two.
 TEST(JudgePairs, TestsLaterPairsAtAHigherLevel) {
   Random random(9);

@@ -1,4 +1,5 @@
 /* A solver that fails at certain puzzles. Its configuration chooses the kind of failure. */
+#define _DEFAULT_SOURCE /* usleep */
 #include <nonet/nonet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,22 @@ enum fault {
   kCrashLate,   /* after a while without a failure */
   kWrongLate,
   kNeverTells,
-  kCountsNoGuesses /* does not write the counter, which is allowed */
+  kCountsNoGuesses, /* does not write the counter, which is allowed */
+  kLeavesProcesses, /* that go on, in its group and outside of it */
+  kForges,          /* the reply of the launch, and goes on */
+  kIsSlow           /* 20 ms a puzzle */
 };
 
 static size_t calls = 0;
+
+static void leave_processes(void) {
+  for (int i = 0; i < 2; ++i) {
+    if (fork() != 0) continue;
+    if (i == 1) setsid();
+    execlp("sleep", "sleep", "98765", (char*)NULL);
+    _exit(1);
+  }
+}
 
 size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* solution,
              size_t* guesses) {
@@ -28,6 +41,12 @@ size_t solve(const char* puzzle, size_t limit, uint32_t configuration, char* sol
       nonet_solve(puzzle, limit, 0, solution, configuration == kCountsNoGuesses ? NULL : guesses);
   const int is_late = configuration == kCrashLate || configuration == kWrongLate;
   const int is_bad_one = ++calls % 100 == 0 && (!is_late || calls > 2000);
+  if (calls == 1 && configuration == kLeavesProcesses) leave_processes();
+  if (configuration == kIsSlow) usleep(20000);
+  if (calls == 1 && configuration == kForges) {
+    if (write(3, "{}\n", 3) != 3) abort();
+    for (;;) pause();
+  }
   if (configuration == kSaysNothing && limit != 1) memset(solution, 0, 81);
   if (configuration == kNeverTells) memset(solution, '.', 81);
   if (!is_bad_one) return count;

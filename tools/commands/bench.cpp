@@ -5,6 +5,9 @@
 #include <nonet/comparison.h>
 #include <unistd.h>
 
+#include <cmath>
+
+#include "engine/core/threads.h"
 #include "engine/measure/bench_order.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
@@ -34,8 +37,10 @@ class Bench {
   void keep_enough_launches(BenchConfig& config) const;
   BenchResults measure() const;
   void show_corpus(const DrawnCorpus& drawn) const;
+  void show_smaller_sample(const BenchCorpus& corpus) const;
   void show(const BenchProgress& progress) const;
   std::string end_text(const BenchResults& results) const;
+  std::string longer_text(const BenchResults& results, double half_width) const;
   void say(const std::string& text) const {
     if (!options_.quiet) print_message(text);
   }
@@ -59,6 +64,7 @@ BenchConfig Bench::config() const {
       .timeout_seconds = options_.timeout_seconds,
       .stop = &stop_,
       .show_corpus = [this](const DrawnCorpus& drawn) { show_corpus(drawn); },
+      .show_smaller_sample = [this](const BenchCorpus& corpus) { show_smaller_sample(corpus); },
   };
   for (const std::string& path : options_.datasets) config.corpora.push_back({.input = path});
   if (config.goal.max_seconds == 0 && config.goal.launches == 0) {
@@ -108,6 +114,14 @@ void Bench::show_corpus(const DrawnCorpus& drawn) const {
   }
 }
 
+void Bench::show_smaller_sample(const BenchCorpus& corpus) const {
+  say(fmt::format("{}{}: {} {} instead of {}, which are too many for {}; all solvers get these\n",
+                  shows_progress_ ? kClearLine : "", corpus.name,
+                  with_separators(corpus.sample_puzzles),
+                  corpus.sample_puzzles == 1 ? "puzzle" : "puzzles",
+                  with_separators(corpus.asked_puzzles), corpus.slow_solver));
+}
+
 void Bench::show(const BenchProgress& progress) const {
   const size_t rows = options_.datasets.size() * options_.contestants.size();
   std::string text = fmt::format("{}{:.0f} s: ", kClearLine, progress.seconds);
@@ -144,7 +158,8 @@ std::string Bench::end_text(const BenchResults& results) const {
       return fmt::format("precise within {} after {:.1f} s: {}\n",
                          precision_text(options_.goal.precision), results.seconds, width);
     case BenchEnd::out_of_time:
-      return fmt::format("stopped after {:.1f} s by --max-time: {}\n", results.seconds, width);
+      return fmt::format("stopped after {:.1f} s by --max-time: {}{}\n", results.seconds, width,
+                         widest.half_width ? longer_text(results, *widest.half_width) : "");
     case BenchEnd::launches_done:
       return fmt::format("{:.1f} s: {}\n", results.seconds, width);
     case BenchEnd::judged:
@@ -155,6 +170,14 @@ std::string Bench::end_text(const BenchResults& results) const {
   return {};
 }
 
+// Returns about how long the precision would have taken: the width falls with the root of the time.
+std::string Bench::longer_text(const BenchResults& results, double half_width) const {
+  const double times = std::pow(half_width / options_.goal.precision, 2);
+  if (times <= 1) return {};
+  return fmt::format("; {} takes about {:.2g} s", precision_text(options_.goal.precision),
+                     results.seconds * times);
+}
+
 // Returns a remark if the launches of a row differ more than is usual.
 std::string restlessness_text(const BenchResults& results) {
   const std::optional<double> spread = spread_of(results);
@@ -163,8 +186,10 @@ std::string restlessness_text(const BenchResults& results) {
       "the machine is restless: launches of a solver differ by {:.0f} % (usual: {:.0f} %). {}\n",
       100 * *spread, 100 * kUsualSpread,
       results.has_pairs() ? "More launches help"
-                          : "--base and --new, measured side by side, more launches, or one "
-                            "processor (taskset -c 1) help");
+      : available_threads() < 2
+          ? "--base and --new, measured in turn, or more launches help"
+          : "--base and --new, measured side by side, more launches, or one processor "
+            "(taskset -c 1) help");
 }
 
 int conclude(const BenchResults& results) {

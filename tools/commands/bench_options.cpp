@@ -115,17 +115,17 @@ Contestant contestant_of_any_kind(const std::string& text) {
 
 /// Adds both solvers of the pair with this number, from 1.
 void gather_pair(const NamedParts& named, size_t number, std::vector<Contestant>& contestants) {
-  std::string name;
-  const auto side = [&](const std::string& text) {
+  const auto side = [](const std::string& text) {
     const size_t equals = text.rfind('=');
     const bool has_name = equals != std::string::npos && is_plain_name(text.substr(equals + 1));
-    if (has_name) name = text.substr(equals + 1);
-    return contestant_of_any_kind(has_name ? text.substr(0, equals) : text);
+    Contestant contestant = contestant_of_any_kind(has_name ? text.substr(0, equals) : text);
+    contestant.name = has_name ? text.substr(equals + 1) : "";
+    return contestant;
   };
   Contestant base = side(named.bases[number - 1]), changed = side(named.news[number - 1]);
   const std::string suffix = named.bases.size() == 1 ? "" : fmt::format("-{}", number);
-  base.name = name.empty() ? "base" + suffix : name + "-base";
-  changed.name = name.empty() ? "new" + suffix : name;
+  if (base.name.empty()) base.name = changed.name.empty() ? "base" + suffix : changed.name + "-base";
+  if (changed.name.empty()) changed.name = "new" + suffix;
   changed.base = base.name;
   contestants.push_back(base);
   contestants.push_back(changed);
@@ -229,7 +229,7 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
 }
 
 std::string max_time_help() {
-  return fmt::format("... or for at most S seconds in total ({} for each row, {} for each pair)",
+  return fmt::format("... or for about S seconds in total ({} for each row, {} for each pair)",
                      BenchOptions::kSecondsPerRow, BenchOptions::kSecondsPerPair);
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/stats/report.h"
 #include "tools/export/result_tables.h"
@@ -42,6 +43,26 @@ std::string rate_text(double rate) {
                      : with_separators(static_cast<uint64_t>(rate + 0.5));
 }
 
+// Beyond this factor a ratio is written in words: 0.0000051 is hard to read.
+constexpr double kFactorInWords = 1000;
+constexpr const char* kSlower = " times slower";
+constexpr const char* kFaster = " times faster";
+
+double factor_of(double ratio) { return std::max(ratio, 1 / ratio); }
+
+// Returns the words after the factor; null for a ratio that is written as a number.
+const char* words_of_factor(double ratio) {
+  constexpr double kMost = 1e15;
+  if (!(ratio > 0) || factor_of(ratio) < kFactorInWords || factor_of(ratio) > kMost) return nullptr;
+  return ratio < 1 ? kSlower : kFaster;
+}
+
+// With three digits that are not zero.
+std::string factor_text(double ratio) {
+  const double unit = std::pow(10, std::floor(std::log10(factor_of(ratio))) - 2);
+  return with_separators(static_cast<uint64_t>(std::round(factor_of(ratio) / unit) * unit));
+}
+
 template <class Value, class Text>
 std::string known(const std::optional<Value>& value, Text text) {
   return value ? text(*value) : std::string(kUnknown);
@@ -70,7 +91,7 @@ Cell ratio_cell(const BenchLine& line) {
 
 Cell interval_cell(const BenchLine& line) {
   if (const auto& interval = interval_of(line)) {
-    return {.text = fmt::format("{} to {}", ratio_text(interval->low), ratio_text(interval->high))};
+    return {.text = interval_text(*interval)};
   }
   if (line.is_reference && line.row.has_figures()) return {.text = "reference"};
   return {};
@@ -140,17 +161,32 @@ constexpr ColumnOf<BenchLine> kBenchColumns[] = {
 };
 
 std::string heading_of(const BenchCorpus& corpus, const BenchResults& results) {
-  return fmt::format("{} puzzles drawn from {}, seed {}, {}",
-                     with_separators(corpus.sample_puzzles), with_separators(corpus.puzzles),
-                     results.seed, results.permuted ? "permuted" : "as they are");
+  const std::string too_many =
+      corpus.slow_solver.empty()
+          ? ""
+          : fmt::format(" ({} are too many for {})", with_separators(corpus.asked_puzzles),
+                        corpus.slow_solver);
+  return fmt::format("{} {} drawn from {}{}, seed {}, {}", with_separators(corpus.sample_puzzles),
+                     corpus.sample_puzzles == 1 ? "puzzle" : "puzzles",
+                     with_separators(corpus.puzzles), too_many, results.seed,
+                     results.permuted ? "permuted" : "as they are");
 }
 
 }  // namespace
 
 std::string ratio_text(double ratio) {
-  constexpr double kMostDigits = 1e15;
-  return ratio >= 99.95 && ratio < kMostDigits ? with_separators(static_cast<uint64_t>(ratio + 0.5))
-                                               : fmt::format("{:#.3g}", ratio);
+  if (const char* const words = words_of_factor(ratio)) return factor_text(ratio) + words;
+  return ratio >= 99.95 ? with_separators(static_cast<uint64_t>(ratio + 0.5))
+                        : fmt::format("{:#.3g}", ratio);
+}
+
+std::string interval_text(const Interval& interval) {
+  const char* const words = words_of_factor(interval.low);
+  if (words == nullptr || words != words_of_factor(interval.high)) {
+    return ratio_text(interval.low) + " to " + ratio_text(interval.high);
+  }
+  const auto [least, most] = std::minmax(factor_of(interval.low), factor_of(interval.high));
+  return factor_text(least) + " to " + factor_text(most) + words;
 }
 
 Tables tables_of(const BenchResults& results) {

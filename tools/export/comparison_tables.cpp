@@ -64,7 +64,9 @@ Cell bound_cell(const ComparedRow& row) {
 
 Cell p_cell(const ComparedRow& row) {
   if (!is_compared(row)) return {};
-  return {fmt::format("{:.2g}", row.change.p), plain_number(row.change.p)};
+  // Of a p that was adjusted for several rows and looks, 1 says nothing for equality either.
+  const std::string text = fmt::format("{:.2g}", row.change.p);
+  return {text == "1" ? "no evidence of a change" : text, plain_number(row.change.p)};
 }
 
 Cell verdict_cell(const ComparedRow& row) {
@@ -131,8 +133,10 @@ std::string heading_of(const Comparison& comparison) {
 }
 
 std::string change_line(const ComparedRow& row, size_t name_width) {
-  return fmt::format("{:<{}}  {:>9}  {}  p {}  {}\n", row.name(), name_width, change_cell(row).text,
-                     interval_cell(row).text, p_cell(row).text, verdict_cell(row).text);
+  const std::string p = p_cell(row).text;
+  return fmt::format("{:<{}}  {:>9}  {}  {}{}  {}\n", row.name(), name_width,
+                     change_cell(row).text, interval_cell(row).text,
+                     p.starts_with("no") ? "" : "p ", p, verdict_cell(row).text);
 }
 
 }  // namespace

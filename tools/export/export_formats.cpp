@@ -27,7 +27,7 @@ bool is_bench_json(std::string_view head) {
 // The other kinds begin with their name.
 bool is_bench_markdown(std::string_view head) {
   return head.starts_with("**") &&
-         head.substr(0, head.find('\n')).find(" puzzles drawn from ") != std::string_view::npos;
+         head.substr(0, head.find('\n')).find(" drawn from ") != std::string_view::npos;
 }
 
 template <class Result>

@@ -19,8 +19,10 @@ namespace nonet::cli {
 
 /// A table for each corpus. Only programs see the column of the corpus.
 Tables tables_of(const BenchResults& results);
-/// Returns a ratio with three significant digits, or all digits before the point.
+/// Return a ratio, or its interval, with three significant digits, or all digits before the point;
+/// beyond 1,000 as "196,000 times slower".
 std::string ratio_text(double ratio);
+std::string interval_text(const Interval& interval);
 std::string to_text(const BenchResults& results);
 std::string to_html(const BenchResults& results);
 

@@ -48,7 +48,7 @@ struct BenchGoal {
   uint64_t launches = 0;  ///< of each row; 0: as many as `precision` needs
   /// Stop when every interval is within this share of its ratio on both sides ...
   double precision = 0.01;
-  /// ... or when one more round of launches would end after this many seconds. 0: no limit.
+  /// ... or when one more usual round of launches would end after so many seconds. 0: no limit.
   double max_seconds = 0;
 };
 
@@ -96,6 +96,9 @@ struct BenchConfig {
   const StopRequest* stop = nullptr;  ///< ends the bench early; null: never
   /// Called after each corpus is read, from the calling thread. May be empty.
   std::function<void(const DrawnCorpus&)> show_corpus{};
+  /// Called when a solver is too slow for the sample of a corpus, from the calling thread. The
+  /// corpus is that after the change. May be empty.
+  std::function<void(const BenchCorpus&)> show_smaller_sample{};
   /// Called before each launch, from the calling thread. May be empty.
   std::function<void(const BenchProgress&)> show{};
   /// The command of a launch. The arguments of the launch are appended. Empty: this program, with

@@ -85,6 +85,10 @@ struct BenchCorpus {
   std::string hash{};      ///< of all puzzles, in hexadecimal
   uint64_t sample_puzzles = 0;
   std::string sample_hash{};
+  /// If a solver was too slow for the sample: its name, and the number of puzzles that were asked
+  /// for. All solvers have the smaller sample then.
+  std::string slow_solver{};
+  uint64_t asked_puzzles = 0;
 
   bool operator==(const BenchCorpus&) const = default;
 };

@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 
+#include "engine/core/clock.h"
 #include "engine/core/system.h"
 #include "engine/core/system_error.h"
 #include "engine/measure/process/processor_wait.h"
@@ -19,10 +21,6 @@ namespace nonet {
 namespace {
 
 constexpr const char* kPadding = "NONET_PADDING=";
-
-double seconds_of(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-}
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
@@ -52,7 +50,12 @@ void place_descriptors(const std::vector<int>& descriptors) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const ChildOptions& options) : has_own_group_(options.has_own_group) {
+double seconds_of(const rusage& usage) {
+  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
+ChildProcess::ChildProcess(const ChildOptions& options) {
   // All memory is allocated before the fork.
   std::vector<std::string> command = options.command;
   std::vector<std::string> variables = padded_environment(options.padding_bytes);
@@ -61,20 +64,17 @@ ChildProcess::ChildProcess(const ChildOptions& options) : has_own_group_(options
   process_ = fork();
   if (process_ < 0) throw_errno("cannot start a process");
   if (process_ > 0) {
-    if (has_own_group_) setpgid(process_, process_);  // here too: either process may be the first
+    setpgid(process_, process_);  // here too: either process may be the first
+    end_ = Descriptor(open_process(process_));
     return;
   }
-  if (has_own_group_) setpgid(0, 0);
+  setpgid(0, 0);
   end_with_parent();
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     ::signal(signal, options.ignores_interrupts ? SIG_IGN : SIG_DFL);
   }
   for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_DFL);
   place_descriptors(options.descriptors);
-  if (options.max_file_bytes > 0) {
-    const rlimit limit{options.max_file_bytes, options.max_file_bytes};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
   execve(arguments.front(), arguments.data(), environment.data());
   _exit(127);
 }
@@ -86,7 +86,23 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::kill() {
-  if (process_ > 0) ::kill(has_own_group_ ? -process_ : process_, SIGKILL);
+  if (process_ > 0) ::kill(-process_, SIGKILL);
+}
+
+WaitResult ChildProcess::wait_for_end(double seconds, const StopRequest* stop) const {
+  constexpr double kSecondsBetweenLooks = 0.001;  // where the end cannot be polled
+  const uint64_t start = now_nanos();
+  while (true) {
+    const double left = std::max(0.0, seconds - static_cast<double>(now_nanos() - start) * 1e-9);
+    const bool can_poll = end_.get() >= 0;
+    const WaitResult wait =
+        wait_for_output(end_.get(), can_poll ? left : std::min(left, kSecondsBetweenLooks), stop);
+    if (can_poll || wait == WaitResult::stopped) return wait;
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT | WNOHANG);
+    if (ended.si_pid != 0) return WaitResult::readable;
+    if (left <= 0) return WaitResult::timeout;
+  }
 }
 
 ChildExit ChildProcess::wait() {
@@ -95,15 +111,17 @@ ChildExit ChildProcess::wait() {
   while (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT) < 0 &&
          errno == EINTR) {
   }
-  // The file exists until the process is waited for.
-  const ProcessorWait wait(wait_file_of_process(process_));
-  end.waited_seconds = static_cast<double>(wait.nanos()) * 1e-9;
+  // The file exists until the process is waited for, and its number is that of the group.
+  const ProcessorTimes times = ProcessorWait(wait_file_of_process(process_)).times();
+  end.own_cpu_seconds = static_cast<double>(times.ran_nanos) * 1e-9;
+  end.waited_seconds = static_cast<double>(times.waited_nanos) * 1e-9;
+  kill();
   int status = 0;
   rusage usage{};
   while (wait4(process_, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   process_ = -1;
-  end.cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+  end.cpu_seconds = seconds_of(usage);
   end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return end;

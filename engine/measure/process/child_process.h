@@ -1,12 +1,17 @@
 // A child process that executes a program: start, limits, kill, wait.
 #pragma once
 
+#include <nonet/stop.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "engine/measure/process/descriptors.h"
+#include "engine/measure/process/wait.h"
 
 namespace nonet {
 
@@ -20,8 +25,6 @@ struct ChildOptions {
   /// Mytkowicz and others, "Producing Wrong Data Without Doing Anything Obviously Wrong", 2009.
   size_t padding_bytes = 0;
   bool ignores_interrupts = false;  ///< ignores SIGINT, SIGTERM and SIGHUP: the parent handles them
-  bool has_own_group = false;       ///< kill() also ends the processes that the child has started
-  uint64_t max_file_bytes = 0;      ///< writing more raises SIGXFSZ; 0: no limit
 };
 
 /// The exit of a child.
@@ -29,10 +32,17 @@ struct ChildExit {
   int exit_status = 0;        ///< after a signal: 128 plus its number, as in a shell
   int signal = 0;             ///< 0: none
   double cpu_seconds = 0;     ///< of the child, and of its children that it waited for
-  double waited_seconds = 0;  ///< ready to run, but without a processor
+  /// Of the first thread of the child: how long it ran, and how long it was ready to run but
+  /// without a processor.
+  double own_cpu_seconds = 0;
+  double waited_seconds = 0;
 };
 
-/// A child process. It ends when its parent ends, see end_with_parent(). The destructor kills it.
+/// Returns the time on processors.
+double seconds_of(const rusage& usage);
+
+/// A child process, the leader of a group of its own: the processes that it starts end with it. It
+/// ends when its parent ends, see end_with_parent(). The destructor kills it.
 class ChildProcess {
  public:
   /// Starts the child. Throws std::system_error if no process is available. If the program cannot
@@ -43,13 +53,18 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
+  pid_t id() const { return process_; }
   void kill();
-  /// Waits until the child has ended. Call it once only.
+  /// Waits until the child can be waited for, `seconds` are over, or `stop` (may be null) is
+  /// requested. Returns WaitResult::readable if it has ended.
+  WaitResult wait_for_end(double seconds, const StopRequest* stop) const;
+  /// Waits until the child has ended, and kills the other processes of its group. Call it once
+  /// only.
   ChildExit wait();
 
  private:
   pid_t process_;
-  bool has_own_group_;
+  Descriptor end_;  // can be read when the child has ended; none: not known
 };
 
 }  // namespace nonet

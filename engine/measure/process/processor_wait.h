@@ -1,4 +1,4 @@
-// The time that a thread was ready to run and waited for a processor.
+// The time that a thread ran, and the time that it was ready to run and waited for a processor.
 #pragma once
 
 #include <fcntl.h>
@@ -11,6 +11,11 @@
 
 namespace nonet {
 
+struct ProcessorTimes {
+  uint64_t ran_nanos = 0;
+  uint64_t waited_nanos = 0;
+};
+
 class ProcessorWait {
  public:
   /// `path` is that of wait_file_of_this_thread() or wait_file_of_process().
@@ -22,14 +27,15 @@ class ProcessorWait {
   ProcessorWait(const ProcessorWait&) = delete;
   ProcessorWait& operator=(const ProcessorWait&) = delete;
 
-  /// Returns the time that the thread has waited since it began; 0 if the kernel does not count
-  /// this.
-  uint64_t nanos() const {
+  /// Returns the times since the thread began; 0 if the kernel does not count them.
+  ProcessorTimes times() const {
     char text[100] = {};
-    if (pread(descriptor_, text, sizeof text - 1, 0) <= 0) return 0;
-    const char* const second = std::strchr(text, ' ');  // the first is the time it ran
-    return second == nullptr ? 0 : std::strtoull(second, nullptr, 10);
+    if (pread(descriptor_, text, sizeof text - 1, 0) <= 0) return {};
+    char* second = nullptr;
+    const uint64_t ran = std::strtoull(text, &second, 10);
+    return {ran, std::strtoull(second, nullptr, 10)};
   }
+  uint64_t nanos() const { return times().waited_nanos; }
 
  private:
   int descriptor_;

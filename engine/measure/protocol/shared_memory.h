@@ -12,9 +12,11 @@ namespace nonet {
 /// The launched process writes the block. The parent must not trust it, because the measured
 /// function may have overwritten it.
 struct ControlBlock {
-  volatile uint64_t passes;      ///< finished passes; grows as long as the launch makes progress
+  volatile uint64_t puzzles;     ///< of finished calls; grows as long as the launch makes progress
+  volatile uint64_t is_timed;    ///< 1 during the calls that are measured
   volatile uint64_t first_pass;  ///< number of the first of the current passes
-  volatile uint64_t current;     ///< index of the current puzzle, from the first one of that pass
+  volatile uint64_t current;     ///< index of the current puzzle, from the first one of that pass; 0
+                                 ///< between the calls
   volatile uint64_t solves_one_by_one;  ///< 1 if `current` is kept up to date
 };
 

@@ -53,6 +53,22 @@ ComparedSpeed speed_of(std::vector<double> launches) {
 
 bool is_change(Verdict verdict) { return verdict == Verdict::faster || verdict == Verdict::slower; }
 
+/// Returns a line that says how a verdict on an inconclusive row can be had. `seconds` is the time
+/// of its bench.
+std::string advice_on(const ComparedRow& row, double threshold, double seconds) {
+  const double times = launches_for_change(row.change, threshold);
+  return fmt::format(
+      "{}: a threshold of {:g} % needs about {:.2g} times as many launches, {:.2g} s; these are "
+      "enough for one of {:g} %",
+      row.name(), 100 * threshold, times, times * seconds,
+      100 * threshold_for_change(row.change));
+}
+
+bool needs_advice(const ComparedRow& row) {
+  return row.finding == RowFinding::compared && row.change.interval &&
+         row.change.verdict == Verdict::inconclusive;
+}
+
 /// Compares the rows of one pair of results.
 class Comparer {
  public:
@@ -135,6 +151,12 @@ std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) c
   std::vector<std::string> lines;
   if (!before_.is_complete()) lines.push_back("the base results are of a bench that was stopped");
   if (!after_.is_complete()) lines.push_back("the new results are of a bench that was stopped");
+  for (const ComparedRow& row : rows) {
+    // Where only the caution of cautious_verdict() left no verdict, more launches do not help.
+    if (!needs_advice(row) || launches_for_change(row.change, options_.threshold) <= 1) continue;
+    lines.push_back(
+        advice_on(row, options_.threshold, std::max(before_.seconds, after_.seconds)));
+  }
   if (!options_.relative_to.empty()) return lines;
   const std::string machines = "measured on different machines, " + machine_name(before_) +
                                " and " + machine_name(after_) + ": ";
@@ -318,6 +340,10 @@ Comparison compare_pairs(const BenchResults& results) {
     comparison.rows.push_back(std::move(compared));
   }
   if (!results.is_complete()) comparison.notes.push_back("the bench was stopped");
+  for (const ComparedRow& row : comparison.rows) {
+    if (!needs_advice(row)) continue;
+    comparison.notes.push_back(advice_on(row, results.threshold, results.seconds));
+  }
   comparison.notes.push_back(fmt::format(
       "{} {} judged together: no more than one run in {:.0f} calls equal solvers slower",
       comparison.rows.size(), comparison.rows.size() == 1 ? "row was" : "rows were",

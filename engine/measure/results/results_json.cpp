@@ -36,7 +36,9 @@ Json corpus_to_json(const BenchCorpus& corpus) {
           {"malformed", corpus.malformed},
           {"corpus_hash", corpus.hash},
           {"sample", corpus.sample_puzzles},
-          {"sample_hash", corpus.sample_hash}};
+          {"sample_hash", corpus.sample_hash},
+          {"slow_solver", corpus.slow_solver},
+          {"asked_sample", corpus.asked_puzzles}};
 }
 
 BenchCorpus corpus_from_json(const Json& json) {
@@ -46,7 +48,9 @@ BenchCorpus corpus_from_json(const Json& json) {
           .malformed = json.at("malformed"),
           .hash = json.at("corpus_hash"),
           .sample_puzzles = json.at("sample"),
-          .sample_hash = json.at("sample_hash")};
+          .sample_hash = json.at("sample_hash"),
+          .slow_solver = json.value("slow_solver", ""),  // earlier versions have none
+          .asked_puzzles = json.value("asked_sample", uint64_t{0})};
 }
 
 void add_figures(Json& json, const RowFigures& figures) {

@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <nonet/bench.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "engine/core/clock.h"
 #include "engine/core/system.h"
+#include "engine/measure/process/child_process.h"
 #include "engine/measure/process/processor_wait.h"
 #include "engine/measure/protocol/launch_reply.h"
 #include "engine/measure/protocol/launch_request.h"
@@ -41,7 +43,12 @@ double cpu_seconds(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-double process_cpu_seconds() { return cpu_seconds(CLOCK_PROCESS_CPUTIME_ID); }
+// Of all threads, and of the processes that were waited for.
+double process_cpu_seconds() {
+  rusage children{};
+  getrusage(RUSAGE_CHILDREN, &children);
+  return cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) + seconds_of(children);
+}
 double thread_cpu_seconds() { return cpu_seconds(CLOCK_THREAD_CPUTIME_ID); }
 
 enum class Mode {
@@ -204,9 +211,7 @@ bool LaunchedProcess::solve_passes(size_t passes, size_t puzzles_in_pass, Repeti
               std::span(solutions_).subspan(first, puzzles_in_pass));
   }
   repetition.passes += passes;
-  const bool is_right = solve(Mode::solve, passes * puzzles_in_pass, repetition);
-  control_.block().passes = control_.block().passes + passes;
-  return is_right;
+  return solve(Mode::solve, passes * puzzles_in_pass, repetition);
 }
 
 bool LaunchedProcess::solve(Mode mode, size_t count, Repetition& repetition) {
@@ -215,6 +220,8 @@ bool LaunchedProcess::solve(Mode mode, size_t count, Repetition& repetition) {
   bool was_done = true;
   const double cpu_start = process_cpu_seconds();
   const uint64_t wait_start = wait_.nanos();
+  ControlBlock& control = control_.block();
+  control.is_timed = 1;
   const uint64_t start = now_nanos();
   switch (mode) {
     case Mode::solve:
@@ -228,6 +235,9 @@ bool LaunchedProcess::solve(Mode mode, size_t count, Repetition& repetition) {
       break;
   }
   const uint64_t nanos = now_nanos() - start;
+  control.is_timed = 0;
+  control.puzzles = control.puzzles + count;
+  control.current = 0;
   const uint64_t waited = std::min(nanos, wait_.nanos() - wait_start);
   repetition.cpu_seconds += process_cpu_seconds() - cpu_start;
   repetition.wall_seconds += static_cast<double>(nanos - waited) * 1e-9;

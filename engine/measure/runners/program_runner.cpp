@@ -3,17 +3,19 @@
 // memory, so that neither side waits for the other.
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
 #include "engine/core/clock.h"
 #include "engine/io/formats/cells.h"
+#include "engine/measure/process/activity_watch.h"
 #include "engine/measure/process/child_process.h"
 #include "engine/measure/process/descriptors.h"
-#include "engine/measure/process/wait.h"
 #include "engine/measure/runners/runner.h"
 #include "engine/measure/samples/pass.h"
 #include "engine/stats/report.h"
@@ -34,12 +36,57 @@ std::string shell_command(const std::string& command) {
   return is_simple ? "exec " + command : command;
 }
 
-/// The times of one start of the program, or its failure.
+/// What a program gets to solve.
+struct Work {
+  uint64_t launch = 0;  ///< its number, see PassId
+  uint64_t first_pass = 0;
+  uint64_t passes = 1;
+  size_t puzzles = 0;      ///< the first ones of the sample
+  bool may_be_left = false;  ///< ends the program when it takes longer than a profile should
+  size_t padding_bytes = 0;
+};
+
+/// The times of one start of the program, or the reason why there are none.
 struct Started {
-  double wall_seconds = 0;
+  double clock_seconds = 0;  ///< from its start to its end
+  double wall_seconds = 0;   ///< without the time that it waited for a processor
   double cpu_seconds = 0;
+  std::optional<uint64_t> answers_when_left{};  ///< see Work::may_be_left
   std::optional<Failure> failure{};
   bool was_stopped = false;
+
+  bool is_whole() const { return !failure && !was_stopped && !answers_when_left; }
+};
+
+struct ProgramLaunch {
+  Launch launch{};
+  std::optional<double> puzzles_in_time{};  ///< see Profile; 0: it gave no answer
+};
+
+/// The output of a program that runs.
+class GrowingOutput {
+ public:
+  explicit GrowingOutput(const Descriptor& file) : file_(file) {}
+
+  uint64_t bytes() const {
+    struct stat status {};
+    return fstat(file_.get(), &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
+  }
+  /// Returns the number of its lines. The offset of the file is the program's.
+  uint64_t lines() {
+    std::array<char, 1 << 16> text;
+    ssize_t got = 0;
+    while ((got = pread(file_.get(), text.data(), text.size(), read_)) > 0) {
+      lines_ += static_cast<uint64_t>(std::count(text.begin(), text.begin() + got, '\n'));
+      read_ += got;
+    }
+    return lines_;
+  }
+
+ private:
+  const Descriptor& file_;
+  off_t read_ = 0;
+  uint64_t lines_ = 0;
 };
 
 class ProgramRunner final : public Runner {
@@ -54,27 +101,46 @@ class ProgramRunner final : public Runner {
 
  private:
   uint64_t passes_of_launch() const;
-  Launch run(uint64_t number, uint64_t first_pass, uint64_t passes, size_t padding_bytes);
-  Started start(const Descriptor& input, const Descriptor& output, uint64_t passes,
-                size_t padding_bytes) const;
+  ProgramLaunch run(const Work& work);
+  Started start(const Descriptor& input, const Descriptor& output, const Work& work,
+                double seconds_to_leave);
+  std::string timeout_text(double seconds, uint64_t answers, uint64_t puzzles) const;
   std::optional<Failure> failure_of(const ChildExit& end) const;
   std::optional<Failure> check(std::string_view output, std::span<const Grid> puzzles,
-                               std::span<const Grid> solutions) const;
+                               std::span<const Grid> solutions, size_t of_a_pass) const;
 
   const Contestant& contestant_;
   const Sample& sample_;
   RunnerOptions options_;
   LaunchStart start_;
+  ActivityWatch watch_;
   double pass_seconds_ = 0;  // of the previous launch
 };
 
 Profile ProgramRunner::profile() {
-  const Launch launch = run(0, 0, 1, 0);
-  return {.failure = launch.failure, .was_stopped = launch.was_stopped};
+  const auto failed = [](const ProgramLaunch& one) {
+    return Profile{.failure = one.launch.failure, .was_stopped = one.launch.was_stopped};
+  };
+  const size_t sample = sample_.puzzles.size();
+  const ProgramLaunch whole = run({.puzzles = sample, .may_be_left = sample > 1});
+  if (!whole.puzzles_in_time) return failed(whole);
+  double wanted = *whole.puzzles_in_time;
+  if (wanted == 0) {
+    // It may read all puzzles before it solves the first one, or keep its answers back.
+    const ProgramLaunch one = run({.puzzles = 1});
+    if (one.launch.failure || one.launch.was_stopped) return failed(one);
+    wanted = std::min(options_.pass_seconds / pass_seconds_, static_cast<double>(sample) / 4);
+  }
+  return {.puzzles_in_time = fewer_puzzles(sample, wanted)};
 }
 
 Launch ProgramRunner::finish() {
-  return run(start_.number, 1, passes_of_launch(), start_.padding_bytes);
+  return run({.launch = start_.number,
+              .first_pass = 1,
+              .passes = passes_of_launch(),
+              .puzzles = sample_.puzzles.size(),
+              .padding_bytes = start_.padding_bytes})
+      .launch;
 }
 
 // Returns the number of passes that take as long as all repetitions of a function together: one
@@ -86,21 +152,24 @@ uint64_t ProgramRunner::passes_of_launch() const {
   return static_cast<uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
-Launch ProgramRunner::run(uint64_t number, uint64_t first_pass, uint64_t passes,
-                          size_t padding_bytes) {
+ProgramLaunch ProgramRunner::run(const Work& work) {
+  const auto without_figures = [](const Started& started) {
+    return ProgramLaunch{{.failure = started.failure, .was_stopped = started.was_stopped}};
+  };
   const Descriptor nothing = make_memory_file("nothing"), ignored = make_memory_file("ignored");
-  const Started idle = start(nothing, ignored, 1, padding_bytes);
-  if (idle.failure || idle.was_stopped) {
-    return {.failure = idle.failure, .was_stopped = idle.was_stopped};
-  }
-  const size_t count = sample_.puzzles.size();
-  std::vector<Grid> puzzles(count * passes), solutions(count * passes);
+  Work no_work = work;
+  no_work.puzzles = 0;
+  no_work.may_be_left = false;
+  const Started idle = start(nothing, ignored, no_work, 0);
+  if (!idle.is_whole()) return without_figures(idle);
+  const size_t count = work.puzzles;
+  std::vector<Grid> puzzles(count * work.passes), solutions(count * work.passes);
   const Descriptor input = make_memory_file("puzzles"), output = make_memory_file("solutions");
   std::string text;
-  for (uint64_t pass = 0; pass < passes; ++pass) {
+  for (uint64_t pass = 0; pass < work.passes; ++pass) {
     const PassId id{.seed = options_.seed,
-                    .launch = number,
-                    .pass = first_pass + pass,
+                    .launch = work.launch,
+                    .pass = work.first_pass + pass,
                     .is_drawn = options_.draws_passes};
     const auto drawn = std::span(puzzles).subspan(pass * count, count);
     draw_pass(view_of(sample_), id, drawn, std::span(solutions).subspan(pass * count, count));
@@ -109,58 +178,89 @@ Launch ProgramRunner::run(uint64_t number, uint64_t first_pass, uint64_t passes,
     write_all(input, text);
   }
   lseek(input.get(), 0, SEEK_SET);
-  const Started busy = start(input, output, passes, padding_bytes);
+  const double allowed = 2 * options_.pass_seconds;
+  const Started busy = start(input, output, work, idle.clock_seconds + allowed);
+  if (busy.answers_when_left) {
+    return {.puzzles_in_time = static_cast<double>(*busy.answers_when_left) *
+                               options_.pass_seconds / allowed};
+  }
+  if (!busy.is_whole()) return without_figures(busy);
   // If the start took longer than solving, the difference would be zero or negative.
   const double least = busy.wall_seconds / 100;
   Launch launch{.startup_seconds = idle.wall_seconds,
-                .failure = busy.failure,
-                .was_stopped = busy.was_stopped};
-  if (!launch.failure && !launch.was_stopped) {
-    launch.failure = check(content_of(output), puzzles, solutions);
-  }
-  if (launch.failure || launch.was_stopped) return launch;
+                .failure = check(content_of(output), puzzles, solutions, count)};
+  if (launch.failure) return {launch};
   launch.repetitions.push_back(
-      {.passes = passes,
+      {.passes = work.passes,
        .wall_seconds = std::max(least, busy.wall_seconds - idle.wall_seconds),
        .cpu_seconds = std::max(least, busy.cpu_seconds - idle.cpu_seconds)});
-  pass_seconds_ = launch.repetitions.back().wall_seconds / static_cast<double>(passes);
-  return launch;
+  pass_seconds_ = launch.repetitions.back().wall_seconds / static_cast<double>(work.passes);
+  return {launch};
 }
 
-Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, uint64_t passes,
-                             size_t padding_bytes) const {
-  Pipe alive = make_pipe();
+Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, const Work& work,
+                             double seconds_to_leave) {
+  constexpr double kShareOfChildren = 0.1;  // of the processor time, so that their waiting counts
+  const uint64_t puzzles = work.passes * work.puzzles;
+  const double timeout = options_.timeout_seconds * static_cast<double>(work.passes);
+  const uint64_t max_bytes = (puzzles + 100) * kMaxLineBytes;
+  watch_.begin();
   const uint64_t begin = now_nanos();
-  // The program and its children hold one end of a pipe, which is closed when all have ended.
-  ChildProcess process(
-      {.command = {"/bin/sh", "-c", shell_command(contestant_.command)},
-       .descriptors = {input.get(), output.get(), STDERR_FILENO, alive.write_end.get()},
-       .padding_bytes = padding_bytes,
-       .has_own_group = true,
-       .max_file_bytes = (passes * sample_.puzzles.size() + 100) * kMaxLineBytes});
-  alive.write_end.close();
-
-  const double timeout = options_.timeout_seconds * static_cast<double>(passes);
-  const WaitResult wait = wait_for_output(alive.read_end.get(), timeout, options_.stop);
-  if (wait == WaitResult::stopped) return {.was_stopped = true};
-  if (wait == WaitResult::timeout) {
-    return {.failure = Failure{FailureKind::timeout,
-                               "did not finish the sample in " + human_nanos(timeout * 1e9)}};
+  const auto seconds = [begin] { return static_cast<double>(now_nanos() - begin) * 1e-9; };
+  ChildProcess process({.command = {"/bin/sh", "-c", shell_command(contestant_.command)},
+                        .descriptors = {input.get(), output.get(), STDERR_FILENO},
+                        .padding_bytes = work.padding_bytes});
+  GrowingOutput growing(output);
+  uint64_t answers = 0;
+  double answer_seconds = 0;  // when there last were more
+  for (;;) {
+    const WaitResult wait = process.wait_for_end(kLookSeconds, options_.stop);
+    if (wait == WaitResult::stopped) return {.was_stopped = true};
+    // Only what it writes here is limited, not the files that it may need.
+    if (growing.bytes() > max_bytes) {
+      return {.failure = Failure{FailureKind::overrun, "wrote more bytes than its solutions need"}};
+    }
+    if (wait == WaitResult::readable) break;
+    watch_.look(process.id());
+    if (const uint64_t lines = growing.lines(); lines > answers) {
+      answers = lines;
+      answer_seconds = seconds();
+    }
+    // A program that stands still has perhaps found a hard puzzle, or gives its answers in groups.
+    const bool goes_on = answers == 0 || answer_seconds > seconds() / 2;
+    if (work.may_be_left && goes_on && seconds() > std::min(seconds_to_leave, timeout)) {
+      return {.answers_when_left = answers};
+    }
+    if (seconds() > timeout) {
+      return {.failure = Failure{FailureKind::timeout, timeout_text(timeout, answers, puzzles)}};
+    }
   }
+  const double clock_seconds = seconds();
   const ChildExit end = process.wait();
-  const double seconds = static_cast<double>(now_nanos() - begin) * 1e-9;
-  return {.wall_seconds = std::max(0.0, seconds - end.waited_seconds),
-          .cpu_seconds = end.cpu_seconds,
-          .failure = failure_of(end)};
+  Started started{.clock_seconds = clock_seconds,
+                  .wall_seconds = std::max(0.0, clock_seconds - end.waited_seconds),
+                  .cpu_seconds = end.cpu_seconds,
+                  .failure = failure_of(end)};
+  // What threads or children waited for a processor is not known to the first thread.
+  if (end.cpu_seconds - end.own_cpu_seconds > kShareOfChildren * end.cpu_seconds) {
+    started.wall_seconds =
+        watch_.without_waiting(started.wall_seconds, end.cpu_seconds, end.cpu_seconds);
+  }
+  return started;
+}
+
+std::string ProgramRunner::timeout_text(double seconds, uint64_t answers, uint64_t puzzles) const {
+  const std::string time = human_nanos(seconds * 1e9);
+  if (puzzles == 0) return "did not end in " + time + " with nothing to read";
+  if (puzzles == 1) return "did not solve a puzzle in " + time;
+  return "did not finish the sample in " + time + ": " + with_separators(answers) + " of " +
+         with_separators(puzzles) + " answers";
 }
 
 std::optional<Failure> ProgramRunner::failure_of(const ChildExit& end) const {
   // A shell reports the signal of its last command as a status.
   const int code = end.exit_status;
   if (code == 0) return {};
-  if (code == 128 + SIGXFSZ) {
-    return Failure{FailureKind::overrun, "wrote more bytes than its solutions need"};
-  }
   if (code == 126 || code == 127) {
     return Failure{FailureKind::cannot_start, "cannot be started: " + contestant_.command};
   }
@@ -171,7 +271,8 @@ std::optional<Failure> ProgramRunner::failure_of(const ChildExit& end) const {
 }
 
 std::optional<Failure> ProgramRunner::check(std::string_view output, std::span<const Grid> puzzles,
-                                            std::span<const Grid> solutions) const {
+                                            std::span<const Grid> solutions,
+                                            size_t of_a_pass) const {
   const auto lines = static_cast<uint64_t>(std::ranges::count(output, '\n')) +
                      (output.empty() || output.back() == '\n' ? 0 : 1);
   if (lines != puzzles.size()) {
@@ -183,7 +284,7 @@ std::optional<Failure> ProgramRunner::check(std::string_view output, std::span<c
   for (size_t i = 0; i < puzzles.size(); ++i) {
     const std::string_view line = output.substr(0, output.find('\n'));
     output.remove_prefix(std::min(output.size(), line.size() + 1));
-    const size_t origin = i % sample.puzzles.size();
+    const size_t origin = i % of_a_pass;
     const SampleView drawn = {puzzles.subspan(i, 1), solutions.subspan(i, 1),
                               sample.counts.subspan(origin, 1),
                               sample.are_unique.subspan(origin, 1)};

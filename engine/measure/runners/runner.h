@@ -25,6 +25,8 @@ struct RunnerOptions {
   uint64_t seed = 1;            ///< seed of the passes
   bool draws_passes = true;     ///< see PassId::is_drawn
   double timeout_seconds = 60;  ///< for one pass over the sample
+  /// A sample is too large for a contestant that needs more than about twice this time for a pass.
+  double pass_seconds = 30;
   LaunchPlan plan{};
   const StopRequest* stop = nullptr;
   /// The command that a launch executes. The arguments of a LaunchRequest follow it. The program
@@ -52,6 +54,9 @@ struct Launch {
 
 /// The figures that do not change from launch to launch, and the time of each puzzle.
 struct Profile {
+  /// The contestant is too slow for the sample: about so many puzzles, fewer than the sample has,
+  /// take it RunnerOptions::pass_seconds. There are no other figures then.
+  std::optional<size_t> puzzles_in_time{};
   std::optional<ProfileCounts> counts{};  ///< over the sample; none: not known
   /// Of each puzzle, the minimum over the launches; empty: not known.
   std::vector<uint64_t> nanos{};
@@ -63,7 +68,8 @@ class Runner {
  public:
   virtual ~Runner() = default;
 
-  /// Solves the unchanged sample, in separate launches.
+  /// Solves the unchanged sample, in separate launches. The sample may have become smaller since
+  /// the last call.
   virtual Profile profile() = 0;
 
   /// Begins a launch. Requires that no launch has failed, and that the one before has ended.
@@ -87,5 +93,12 @@ std::unique_ptr<Runner> make_function_runner(const Contestant& contestant, const
                                              const RunnerOptions& options);
 std::unique_ptr<Runner> make_program_runner(const Contestant& contestant, const Sample& sample,
                                             const RunnerOptions& options);
+
+/// Returns a number of puzzles that is smaller than the sample and not much above `wanted`: 1, 2 or
+/// 5 times a power of 10, so that two benches of one solver mostly have the same one.
+size_t fewer_puzzles(size_t sample, double wanted);
+
+/// The time between looks at a launch that is watched.
+inline constexpr double kLookSeconds = 0.005;
 
 }  // namespace nonet

@@ -86,6 +86,11 @@ void find_answers(Sample& sample, uint64_t limit) {
   }
 }
 
+void add_hash(Sample& sample) {
+  sample.hash = 0;
+  for (size_t i = 0; i < sample.puzzles.size(); ++i) sample.hash += hash_of(i, sample.puzzles[i]);
+}
+
 }  // namespace
 
 Sample make_sample(const RunInput& input, const SampleOptions& options, const StopRequest* stop) {
@@ -102,9 +107,17 @@ Sample make_sample(const RunInput& input, const SampleOptions& options, const St
       sample.puzzles[i] = random_equivalence(random).apply(sample.puzzles[i % drawn]);
     }
   }
-  for (size_t i = 0; i < sample.puzzles.size(); ++i) sample.hash += hash_of(i, sample.puzzles[i]);
+  add_hash(sample);
   find_answers(sample, options.limit);
   return sample;
+}
+
+void keep_first(Sample& sample, size_t puzzles) {
+  sample.puzzles.resize(puzzles);
+  sample.solutions.resize(puzzles);
+  sample.counts.resize(puzzles);
+  sample.are_unique.resize(puzzles);
+  add_hash(sample);
 }
 
 std::optional<std::string> fault_in(const SampleAnswer& answer, const SampleView& sample,

@@ -38,6 +38,21 @@ Change judge_change(std::span<const double> before, std::span<const double> afte
   return change;
 }
 
+double launches_for_change(const Change& change, double threshold) {
+  // A change close to the threshold would need any number: it may turn out to be a little smaller.
+  constexpr double kLeastWidth = 0.25;
+  const double size = std::abs(change.share);
+  const double half_width = (change.interval->high - change.interval->low) / 2;
+  const double needed =
+      size > threshold ? size : std::max(threshold - size, kLeastWidth * threshold);
+  return std::max(1.0, std::pow(half_width / needed, 2));
+}
+
+double threshold_for_change(const Change& change) {
+  const double most = std::max(-change.interval->low, change.interval->high);
+  return std::ceil(100 * most) / 100;
+}
+
 std::vector<Change> judge_pairs(std::span<const std::vector<double>> ratios, double threshold,
                                 int looks) {
   const size_t pairs = ratios.size();

@@ -22,6 +22,15 @@ inline constexpr size_t kMinLaunchesForVerdict = 6;
 Change judge_change(std::span<const double> before, std::span<const double> after, double threshold,
                     double uncertainty = 0);
 
+/// Returns about how many times as many launches would allow a verdict on a change without one, if
+/// it stays the same: the width of an interval falls with the root of their number. Requires an
+/// interval.
+double launches_for_change(const Change& change, double threshold);
+
+/// Returns the least threshold, in whole percents, at which such a change is the `same`. Requires an
+/// interval.
+double threshold_for_change(const Change& change);
+
 /// The probability that a run whose pairs are all equal calls any of them `slower`; the same for
 /// `faster`.
 inline constexpr double kFalseAlarms = 1.0 / 40;

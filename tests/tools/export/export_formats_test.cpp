@@ -377,6 +377,20 @@ TEST(ExportFormats, RatingsAreReadBackAndHaveEachCountInCsv) {
   EXPECT_EQ(highest, ExplanationSummary::kHardest);
 }
 
+TEST(ExportFormats, RatiosBeyondAThousandAreWords) {
+  EXPECT_EQ(ratio_text(0.0806), "0.0806");
+  EXPECT_EQ(ratio_text(0.00241), "0.00241");
+  EXPECT_EQ(ratio_text(5.10e-06), "196,000 times slower");
+  EXPECT_EQ(ratio_text(0.001), "1,000 times slower");
+  EXPECT_EQ(ratio_text(987.6), "988");
+  EXPECT_EQ(ratio_text(1234), "1,230 times faster");
+  EXPECT_EQ(ratio_text(0), "0.00");
+  EXPECT_EQ(interval_text({0.0759, 0.0936}), "0.0759 to 0.0936");
+  EXPECT_EQ(interval_text({5.00e-06, 5.20e-06}), "192,000 to 200,000 times slower");
+  EXPECT_EQ(interval_text({1500, 2000}), "1,500 to 2,000 times faster");
+  EXPECT_EQ(interval_text({0.0009, 0.0012}), "1,110 times slower to 0.00120");
+}
+
 TEST(ExportFormats, ARunHasEachValueOfItsJsonInCsv) {
   const std::string csv = to_csv(tables_of(run_report()));
   for (const char* const row :
