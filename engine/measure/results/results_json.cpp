@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/core/json_document.h"
-#include "engine/measure/results/comparison.h"
+#include "engine/measure/results/saved_fields.h"
 #include "engine/measure/statistics/statistics.h"
 
 namespace nonet {
@@ -15,131 +14,37 @@ constexpr int kSchema = 2;
 
 // ---- context ----
 
-Json solver_to_json(const BenchSolver& solver) {
-  return {{"name", solver.name},
-          {"kind", solver.kind},
-          {"source", solver.source},
-          {"target", solver.target},
-          {"base", solver.base}};
-}
-
-BenchSolver solver_from_json(const Json& json) {
-  // Earlier versions have no pairs.
-  return {json.at("name"), json.at("kind"), json.at("source"), json.at("target"),
-          json.value("base", "")};
-}
-
-Json corpus_to_json(const BenchCorpus& corpus) {
-  return {{"name", corpus.name},
-          {"path", corpus.path},
-          {"puzzles", corpus.puzzles},
-          {"malformed", corpus.malformed},
-          {"corpus_hash", corpus.hash},
-          {"sample", corpus.sample_puzzles},
-          {"sample_hash", corpus.sample_hash},
-          {"slow_solver", corpus.slow_solver},
-          {"asked_sample", corpus.asked_puzzles}};
-}
-
-BenchCorpus corpus_from_json(const Json& json) {
-  return {.name = json.at("name"),
-          .path = json.at("path"),
-          .puzzles = json.at("puzzles"),
-          .malformed = json.at("malformed"),
-          .hash = json.at("corpus_hash"),
-          .sample_puzzles = json.at("sample"),
-          .sample_hash = json.at("sample_hash"),
-          .slow_solver = json.value("slow_solver", ""),  // earlier versions have none
-          .asked_puzzles = json.value("asked_sample", uint64_t{0})};
-}
-
-void add_figures(Json& json, const RowFigures& figures) {
+// The figures follow from the launches. They are here for programs that do not compute them.
+void add_figures(Json& json, const BenchRow& row, const BenchResults& results) {
+  json["guesses_per_puzzle"] = value_to_json(row.guesses_per_puzzle());
+  if (!row.change) json.erase("change");
+  if (!row.has_figures()) return;
+  const RowFigures figures = figures_of(row, reference_of(row, results));
   json["launches"] = figures.launches;
   json["puzzles_per_second"] = figures.rate.value;
-  json["puzzles_per_second_interval"] = interval_to_json(figures.rate.interval);
+  json["puzzles_per_second_interval"] = value_to_json(figures.rate.interval);
   json["launch_spread"] = figures.spread;
   json["repetition_spread"] = figures.repetition_spread;
   if (!figures.ratio) return;
   json["ratio"] = figures.ratio->value;
-  json["ratio_interval"] = interval_to_json(figures.ratio->interval);
-}
-
-// The figures follow from the launches. They are here for programs that do not compute them.
-Json row_to_json(const BenchRow& row, const BenchResults& results) {
-  Json json = {{"solver", row.solver},
-               {"corpus", row.corpus},
-               {"sample", row.sample_puzzles},
-               {"puzzles_per_call", optional_to_json(row.puzzles_per_call)},
-               {"guesses", optional_to_json(row.guesses)},
-               {"guesses_per_puzzle", optional_to_json(row.guesses_per_puzzle())},
-               {"no_guess_share", optional_to_json(row.no_guess_share)},
-               {"p99_nanos", optional_to_json(row.p99_nanos)},
-               {"nanos_percentiles", row.nanos_percentiles},
-               {"signature", row.signature},
-               {"sample_hash", row.sample_hash},
-               {"failure", row.failure}};
-  if (row.has_figures()) add_figures(json, figures_of(row, reference_of(row, results)));
-  if (row.change) json["change"] = change_to_json(*row.change);
-  return json;
-}
-
-BenchRow row_from_json(const Json& json) {
-  BenchRow row{.solver = json.at("solver"),
-               .corpus = json.at("corpus"),
-               .sample_puzzles = json.at("sample"),
-               .guesses = optional_from_json<uint64_t>(json.at("guesses")),
-               .p99_nanos = optional_from_json<uint64_t>(json.at("p99_nanos")),
-               .signature = json.at("signature"),
-               .sample_hash = json.at("sample_hash"),
-               .failure = json.at("failure")};
-  if (row.guesses) row.no_guess_share = optional_from_json<double>(json.at("no_guess_share"));
-  // Results of earlier versions do not have them.
-  if (json.contains("puzzles_per_call")) {
-    row.puzzles_per_call = optional_from_json<uint64_t>(json.at("puzzles_per_call"));
-  }
-  if (json.contains("nanos_percentiles")) {
-    row.nanos_percentiles = json.at("nanos_percentiles").get<std::vector<uint64_t>>();
-  }
-  if (json.contains("change")) row.change = change_from_json(json.at("change"));
-  return row;
+  json["ratio_interval"] = value_to_json(figures.ratio->interval);
 }
 
 Json context_of(const BenchResults& results) {
-  const BenchMachine& machine = results.machine;
-  return {{"date", machine.date},
-          {"host_name", machine.host},
-          {"executable", "nonet"},
-          {"num_cpus", machine.cpus},
-          {"mhz_per_cpu", 0},
-          {"cpu_scaling_enabled", false},
-          {"caches", Json::array()},
-          {"load_avg", machine.load},
-          {"library_build_type", "release"},
-          {"nonet_schema", kSchema},
-          {"nonet_version", machine.version},
-          {"label", results.label},
-          {"complete", results.is_complete()},
-          {"ended_by", kBenchEndNames[static_cast<size_t>(results.end)]},
-          {"cpu", machine.cpu},
-          {"compiler", machine.compiler},
-          {"flags", machine.flags},
-          {"target", machine.target},
-          {"kernels", kernels_to_json(machine.kernels)},
-          {"reference", results.reference},
-          {"seed", results.seed},
-          {"permuted", results.permuted},
-          {"limit", results.limit},
-          {"repetitions", results.plan.repetitions},
-          {"min_time_seconds", results.plan.min_repetition_seconds},
-          {"warm_up_seconds", results.plan.warm_up_seconds},
-          {"precision", results.precision},
-          {"threshold", results.threshold},
-          {"ran_together", results.ran_together},
-          {"seconds", results.seconds},
-          {"solvers", list_to_json(results.solvers, solver_to_json)},
-          {"corpora", list_to_json(results.corpora, corpus_to_json)},
-          {"rows", list_to_json(results.rows,
-                                [&](const BenchRow& row) { return row_to_json(row, results); })}};
+  Json json = {{"executable", "nonet"},
+               {"mhz_per_cpu", 0},
+               {"cpu_scaling_enabled", false},
+               {"caches", Json::array()},
+               {"library_build_type", "release"},
+               {"nonet_schema", kSchema},
+               {"complete", results.is_complete()}};
+  add_fields(json, results.machine);
+  add_fields(json, results.plan);
+  add_fields(json, results);
+  for (size_t i = 0; i < results.rows.size(); ++i) {
+    add_figures(json["rows"][i], results.rows[i], results);
+  }
+  return json;
 }
 
 // ---- benchmarks ----
@@ -272,33 +177,12 @@ void read_repetition(const Json& json, BenchResults& results) {
 
 BenchResults results_from(const Json& document) {
   const Json& context = document.at("context");
-  BenchResults results;
-  results.label = context.value("label", "");  // earlier versions do not write it
-  results.machine = {.host = context.at("host_name"),
-                     .cpu = context.at("cpu"),
-                     .cpus = context.at("num_cpus"),
-                     .load = context.at("load_avg").get<std::vector<double>>(),
-                     .date = context.at("date"),
-                     .version = context.at("nonet_version"),
-                     .compiler = context.at("compiler"),
-                     .flags = context.at("flags"),
-                     .target = context.at("target")};
-  results.machine.kernels = kernels_from_json(context);
-  results.reference = context.at("reference");
-  results.seed = context.at("seed");
-  results.permuted = context.at("permuted");
-  results.limit = context.at("limit");
-  results.plan = {.repetitions = context.at("repetitions"),
-                  .min_repetition_seconds = context.at("min_time_seconds"),
-                  .warm_up_seconds = context.at("warm_up_seconds")};
-  results.precision = context.at("precision");
-  results.threshold = context.value("threshold", 0.0);
-  results.ran_together = context.value("ran_together", false);
-  results.seconds = context.at("seconds");
-  results.end = static_cast<BenchEnd>(word_from_json(context.at("ended_by"), kBenchEndNames));
-  results.solvers = list_from_json(context.at("solvers"), solver_from_json);
-  results.corpora = list_from_json(context.at("corpora"), corpus_from_json);
-  results.rows = list_from_json(context.at("rows"), row_from_json);
+  auto results = value_from_json<BenchResults>(context);
+  read_fields(context, results.machine);
+  read_fields(context, results.plan);
+  for (BenchRow& row : results.rows) {
+    if (!row.guesses) row.no_guess_share.reset();  // earlier versions took it for 1
+  }
   for (const Json& json : document.at("benchmarks")) read_repetition(json, results);
   return results;
 }

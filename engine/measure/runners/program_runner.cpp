@@ -103,7 +103,7 @@ class ProgramRunner final : public Runner {
   uint64_t passes_of_launch() const;
   ProgramLaunch run(const Work& work);
   Started start(const Descriptor& input, const Descriptor& output, const Work& work,
-                double seconds_to_leave);
+                double seconds_to_leave, ActivityWatch& watch);
   std::string timeout_text(double seconds, uint64_t answers, uint64_t puzzles) const;
   std::optional<Failure> failure_of(const ChildExit& end) const;
   std::optional<Failure> check(std::string_view output, std::span<const Grid> puzzles,
@@ -113,7 +113,7 @@ class ProgramRunner final : public Runner {
   const Sample& sample_;
   RunnerOptions options_;
   LaunchStart start_;
-  ActivityWatch watch_;
+  ActivityWatch idle_watch_, busy_watch_;
   double pass_seconds_ = 0;  // of the previous launch
 };
 
@@ -160,7 +160,7 @@ ProgramLaunch ProgramRunner::run(const Work& work) {
   Work no_work = work;
   no_work.puzzles = 0;
   no_work.may_be_left = false;
-  const Started idle = start(nothing, ignored, no_work, 0);
+  const Started idle = start(nothing, ignored, no_work, 0, idle_watch_);
   if (!idle.is_whole()) return without_figures(idle);
   const size_t count = work.puzzles;
   std::vector<Grid> puzzles(count * work.passes), solutions(count * work.passes);
@@ -179,7 +179,7 @@ ProgramLaunch ProgramRunner::run(const Work& work) {
   }
   lseek(input.get(), 0, SEEK_SET);
   const double allowed = 2 * options_.pass_seconds;
-  const Started busy = start(input, output, work, idle.clock_seconds + allowed);
+  const Started busy = start(input, output, work, idle.clock_seconds + allowed, busy_watch_);
   if (busy.answers_when_left) {
     return {.puzzles_in_time = static_cast<double>(*busy.answers_when_left) *
                                options_.pass_seconds / allowed};
@@ -199,12 +199,12 @@ ProgramLaunch ProgramRunner::run(const Work& work) {
 }
 
 Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, const Work& work,
-                             double seconds_to_leave) {
+                             double seconds_to_leave, ActivityWatch& watch) {
   constexpr double kShareOfChildren = 0.1;  // of the processor time, so that their waiting counts
   const uint64_t puzzles = work.passes * work.puzzles;
   const double timeout = options_.timeout_seconds * static_cast<double>(work.passes);
   const uint64_t max_bytes = (puzzles + 100) * kMaxLineBytes;
-  watch_.begin();
+  watch.begin();
   const uint64_t begin = now_nanos();
   const auto seconds = [begin] { return static_cast<double>(now_nanos() - begin) * 1e-9; };
   ChildProcess process({.command = {"/bin/sh", "-c", shell_command(contestant_.command)},
@@ -221,7 +221,7 @@ Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, 
       return {.failure = Failure{FailureKind::overrun, "wrote more bytes than its solutions need"}};
     }
     if (wait == WaitResult::readable) break;
-    watch_.look(process.id());
+    watch.look(process.id());
     if (const uint64_t lines = growing.lines(); lines > answers) {
       answers = lines;
       answer_seconds = seconds();
@@ -244,7 +244,7 @@ Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, 
   // What threads or children waited for a processor is not known to the first thread.
   if (end.cpu_seconds - end.own_cpu_seconds > kShareOfChildren * end.cpu_seconds) {
     started.wall_seconds =
-        watch_.without_waiting(started.wall_seconds, end.cpu_seconds, end.cpu_seconds);
+        watch.without_waiting(started.wall_seconds, end.cpu_seconds, end.cpu_seconds);
   }
   return started;
 }
