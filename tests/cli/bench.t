@@ -151,7 +151,7 @@ A function that does not count its guesses does not write the counter. Its guess
   > EOF
   None None None
   None None None
-  $ nonet compare g.json g.json --absolute | grep guesses
+  $ nonet compare g.json g.json --absolute 2> /dev/null | grep guesses
   [1]
 
 The last line says what ended the bench and how precise the figures are. Without --launches, the precision or
@@ -267,6 +267,11 @@ Where two processors are available, both solvers of a pair run at the same time,
   new-1/sample
   new-2/sample
   inconclusive
+  $ pairs --launches 1 --base lanes=alt --new scalar | awk '{print $1}' | sed 1d
+  solver
+  alt
+  new
+  new/sample
   $ pairs --base lanes
   nonet: 1 of --base and 0 of --new: a pair has one of each
   Try `nonet --help` or `nonet COMMAND --help`.

@@ -47,7 +47,7 @@ A solver that hangs.
 
 Processes that a solver leaves behind end with its launch, and do not keep the output open.
 
-  $ bench --launches 1 --solver scalar --plugin $faulty:solve:13=leaves --exec 'sleep 98765 & nonet solve -q -t 1'=group \
+  $ bench --solver scalar --plugin $faulty:solve:13=leaves --exec 'sleep 98765 & nonet solve -q -t 1'=group \
   >   --exec 'setsid sleep 98765 & nonet solve -q -t 1'=session 2>&1 | awk '{print $1, $2 ~ /[0-9]/}' | sed 1,2d
   scalar 1
   leaves 1
@@ -114,14 +114,15 @@ Programs.
 
 A program may write files that are larger than its answers.
 
-  $ bench --exec 'head -c 3000000 /dev/zero > file; nonet solve -q -t 1'=writes | sed 1,2d | awk '{print $1, $2 ~ /[0-9]/}'
+  $ bench --solver scalar --exec 'head -c 3000000 /dev/zero > file; nonet solve -q -t 1'=writes | sed 1,2d | awk '{print $1, $2 ~ /[0-9]/}'
+  scalar 1
   writes 1
 
 A solver that is too slow for the sample gets a smaller one, and so do all on that corpus.
 
   $ slow='while read -r puzzle; do sleep 0.02; echo "$puzzle" | nonet solve -q -t 1; done'
   $ nonet bench $sample --launches 1 -n 2000 --timeout 4 --solver scalar --exec "$slow"=slow --json slow.json 2> said > table
-  $ sed -E 's/^sample: [0-9]+ puzzles? (instead of 2,000.*|drawn from 1,000 \(2,000 .*)/FEWER \1/; 1q' said
+  $ sed -E 's/^sample: [0-9]+ puzzles? (instead of 2,000.*|drawn from 1,000 \(2,000 .*)/FEWER \1/; /FEWER/!d' said | uniq
   FEWER instead of 2,000, which are too many for slow; all solvers get these
   $ sed -E 's/^sample: [0-9]+ puzzles? (instead of 2,000.*|drawn from 1,000 \(2,000 .*)/FEWER \1/; 1q' table
   FEWER drawn from 1,000 (2,000 are too many for slow), seed 1, permuted

@@ -136,6 +136,7 @@ With a wide interval or few launches, the result is inconclusive.
   $ nonet compare same.json wide.json --threshold 50%
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
+  $ nonet compare same.json wide.json --absolute --threshold 60%
   $ nonet compare few.json few.json
   a/c: not judged: it has 5 launches, and a verdict needs 6
   [6]

@@ -174,8 +174,8 @@ std::string Bench::end_text(const BenchResults& results) const {
 std::string Bench::longer_text(const BenchResults& results, double half_width) const {
   const double times = std::pow(half_width / options_.goal.precision, 2);
   if (times <= 1) return {};
-  return fmt::format("; {} takes about {:.2g} s", precision_text(options_.goal.precision),
-                     results.seconds * times);
+  return fmt::format("; {} takes about {} s", precision_text(options_.goal.precision),
+                     with_separators(static_cast<uint64_t>(std::ceil(results.seconds * times))));
 }
 
 // Returns a remark if the launches of a row differ more than is usual.

@@ -1,5 +1,7 @@
 #include "engine/measure/process/activity_watch.h"
 
+#include <sys/wait.h>
+
 #include <algorithm>
 
 #include "engine/core/clock.h"
@@ -21,7 +23,9 @@ void ActivityWatch::look(pid_t group) {
                 std::ranges::any_of(list_threads(process.id), &ListedProcess::is_active);
   }
   next_look_nanos_ = now_nanos() + kRestAfterLook * (now_nanos() - start);
-  if (!is_seen) return;
+  siginfo_t ended{};  // its leader, meanwhile: then it was no longer asleep
+  waitid(P_PID, static_cast<id_t>(group), &ended, WEXITED | WNOWAIT | WNOHANG);
+  if (!is_seen || ended.si_pid != 0) return;
   ++looks_;
   active_looks_ += is_active ? 1 : 0;
   most_cpu_seconds_ = std::max(most_cpu_seconds_, cpu_seconds);

@@ -12,6 +12,7 @@
 #include "engine/core/setting.h"
 #include "engine/measure/statistics/statistics.h"
 #include "engine/measure/statistics/verdict.h"
+#include "engine/stats/report.h"
 
 namespace nonet {
 namespace {
@@ -53,14 +54,21 @@ ComparedSpeed speed_of(std::vector<double> launches) {
 
 bool is_change(Verdict verdict) { return verdict == Verdict::faster || verdict == Verdict::slower; }
 
+/// Returns a number with two digits that are not zero.
+std::string about(double number) {
+  if (number < 10) return fmt::format("{:.1f}", number);
+  const double unit = std::pow(10, std::floor(std::log10(number)) - 1);
+  return with_separators(static_cast<uint64_t>(std::round(number / unit) * unit));
+}
+
 /// Returns a line that says how a verdict on an inconclusive row can be had. `seconds` is the time
 /// of its bench.
 std::string advice_on(const ComparedRow& row, double threshold, double seconds) {
   const double times = launches_for_change(row.change, threshold);
   return fmt::format(
-      "{}: a threshold of {:g} % needs about {:.2g} times as many launches, {:.2g} s; these are "
-      "enough for one of {:g} %",
-      row.name(), 100 * threshold, times, times * seconds,
+      "{}: a threshold of {:g} % needs about {} times as many launches, {} s; these are enough for "
+      "one of {:g} %",
+      row.name(), 100 * threshold, about(times), about(times * seconds),
       100 * threshold_for_change(row.change));
 }
 

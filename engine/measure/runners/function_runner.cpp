@@ -218,7 +218,8 @@ uint64_t FunctionRunner::answers_so_far() const {
 // the function is not too slow, or stands still at a puzzle: that may be a hard one.
 std::optional<size_t> FunctionRunner::puzzles_in_time(double seconds, double answer_seconds) const {
   const size_t sample = sample_.puzzles.size();
-  if (sample == 1 || seconds < 4 * options_.pass_seconds) return {};
+  const double allowed = std::min(4 * options_.pass_seconds, options_.timeout_seconds);
+  if (sample == 1 || seconds < allowed) return {};
   const uint64_t answers = answers_so_far();
   if (answers == 0) return fewer_puzzles(sample, static_cast<double>(sample) / 8);
   if (control_->block().solves_one_by_one == 1 && answer_seconds < seconds / 2) return {};
