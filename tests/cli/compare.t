@@ -137,6 +137,11 @@ With a wide interval or few launches, the result is inconclusive.
   compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare same.json wide.json --absolute --threshold 60%
+  a/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; these are enough for one of 66 %
+  r/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; these are enough for one of 66 %
+  a/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
+  r/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
+  [5]
   $ nonet compare few.json few.json
   a/c: not judged: it has 5 launches, and a verdict needs 6
   [6]
