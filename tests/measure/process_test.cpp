@@ -147,7 +147,7 @@ TEST(ProgramRunner, ATooSlowProgramMayKeepItsAnswersBack) {
   const Profile profile = profile_of(read_all, 1000, 0.5);
   EXPECT_FALSE(profile.failure) << profile.failure->what;
   ASSERT_TRUE(profile.puzzles_in_time);
-  EXPECT_LE(*profile.puzzles_in_time, 100u) << "10 by the clock, and a quarter of the sample is 250";
+  EXPECT_LE(*profile.puzzles_in_time, 250u) << "10 by the clock; of a busy machine a quarter";
 }
 
 TEST(ProgramRunner, AProgramMayWriteLargeFiles) {
