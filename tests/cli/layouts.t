@@ -64,14 +64,14 @@ Documents: JSON at any depth, boards of digits from 0.
 
   $ echo "{\"rows\": [{\"row\": {\"puzzle\": \"$P\", \"solution\": \"$S\"}}]}" > server.json; show server.json
   P
-  server.json: it is a JSON document; its boards are the lines
+  server.json: it is a JSON document; its lines are its values at 'rows.*'
   $ echo "[$(rows $Z | sed 's/./&,/g; s/,$//; s/.*/[&]/' | paste -sd,)]" > board.json; show board.json
   P
-  board.json: it is a JSON document; its boards are the lines
+  board.json: it is a JSON document; its lines are its values
   $ echo "[$(echo $Z | sed 's/./&,/g; s/,$//; s/0/null/g' | tr 123456789 012345678)]" > zero.json; show zero.json
   P
   zero.json: the digits are 0 to 8 and are read as 1 to 9
-  zero.json: it is a JSON document; its boards are the lines
+  zero.json: it is a JSON document; its lines are its values
   $ echo '{"cells": [{"position": [0, 0], "value": 5}]}' > cells.json; nonet solve -q cells.json
   multiple
 
@@ -87,10 +87,10 @@ Lists of numbers: -1 is a blank; another number that is no digit is named, and n
   >   printf 'puzzle\n"[%s]"\n' "$(list $Z | sed "$number")" > numbers.csv; fault numbers.csv
   > done
   numbers.jsonl:1: a number that is no digit after 2 of 81 cells
-  numbers.json:1: too short: 80 of 81 cells
+  numbers.json:1: bad character '[' after 0 of 81 cells
   numbers.csv:2: a number that is no digit after 2 of 81 cells
   numbers.jsonl:1: a number that is no digit after 4 of 81 cells
-  numbers.json:1: too short: 79 of 81 cells
+  numbers.json:1: bad character '[' after 0 of 81 cells
   numbers.csv:2: a number that is no digit after 4 of 81 cells
   $ printf 'puzzle\n"[%s]"\n' "$(list ${Z%?})" > short.csv; fault short.csv
   short.csv:2: too short: 80 of 81 cells
@@ -172,9 +172,11 @@ How an input is read, and why.
     remark         bank.txt: the puzzle is inside the text of a line
   zero.json
     data           a document: JSON
-    format         text: 81 cells inside the text of a line, or several puzzles a line (--input-format)
-    because        most of the first lines have 81 cells inside other text, or cells of their own signs
-    puzzles        run 1 of 81 cells of a line
+    format         jsonl: an object a line, one field the puzzle (--input-format)
+    because        it was chosen
+    header         none
+    columns        puzzle
+    puzzles        column 1, 'puzzle' (--column)
     cells          digits from 0 to 8; no digit is a blank
     first record   line 1: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     remark         zero.json: the digits are 0 to 8 and are read as 1 to 9

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import warnings
+import zipfile
 
 import numpy as np
 import pytest
@@ -117,6 +118,60 @@ def test_arrays_of_a_training_set(tmp_path, write):
     assert "OK" in run("verify", inputs, labels).stdout
     assert f"unique {len(read)}" in " ".join(run("describe", inputs).stdout.replace(",", "").split())
     assert len(run("rate", "-q", inputs).stdout.split()) >= len(read)
+
+
+def test_archives_of_arrays(tmp_path):
+    """The array of puzzles is found by solving; a lone array is read whatever its name is."""
+    puzzles = nonet.generate("minimal", 40, seed=7)
+    solutions = nonet.solve(puzzles).solutions
+    path = tmp_path / "a.npz"
+    for arrays in ({"a": puzzles}, {"solutions": puzzles}, {"quizzes": puzzles, "solutions": solutions},
+                   {"puzzles": solutions, "answers": puzzles}, {"y": solutions + 1, "n": np.arange(40), "x": puzzles + 1},
+                   {"pairs": np.stack([puzzles, solutions], axis=1)}):
+        for save in (np.savez, np.savez_compressed):
+            save(path, **arrays)
+            assert (nonet.read(path) == puzzles).all(), arrays.keys()
+    assert (nonet.read(path, column="solution") == solutions).all()
+    answers = tmp_path / "answers.npz"
+    np.savez(answers, a=solutions)
+    found = subprocess.run([program(), "verify", path, answers], stdout=subprocess.PIPE, text=True)
+    assert found.returncode == 0 and "40 solutions right" in found.stdout
+    np.savez(path, n=np.arange(40), m=np.zeros((3, 4)))
+    with pytest.raises(nonet.DataError, match="a.npz: no array of the zip archive has puzzles"):
+        nonet.read(path)
+
+
+def test_archives_of_tables(tmp_path):
+    puzzles = nonet.generate("easy", 3000, seed=8)
+    table = "quizzes,solutions\n" + "".join(
+        f"{p},{s}\n" for p, s in zip(nonet.to_strings(puzzles), nonet.to_strings(nonet.solve(puzzles).solutions)))
+    path = tmp_path / "sudoku.csv.zip"
+
+    def save(members):
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in members.items():
+                archive.writestr(name, text)
+
+    save({"data/": b"", "data/sudoku.csv": table, "__MACOSX/._sudoku.csv": b"x"})
+    assert (nonet.read(path) == puzzles).all()
+    save({"sudoku.csv.gz": gzip.compress(table.encode())})
+    assert (nonet.read(path) == puzzles).all()
+    lines = (tmp_path / "lines.txt")
+    for part in range(2):  # a shard does not begin inside an archive
+        subprocess.run([program(), "solve", "-q", "--shard", f"{part}/2", "-o", tmp_path / f"part{part}", path], check=True)
+    subprocess.run([program(), "solve", "-q", "-o", lines, path], check=True)
+    assert lines.read_bytes() == (tmp_path / "part0").read_bytes() + (tmp_path / "part1").read_bytes()
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(nonet.DataError, match="sudoku.csv.zip: .*(damaged|cannot be read)"):
+        nonet.read(path)
+    save({"a": table, "b": table})
+    with pytest.raises(nonet.DataError, match="several members: a, b; write one of them with `unzip -p"):
+        nonet.read(path)
+    path.write_bytes(data[:100])
+    with pytest.raises(nonet.DataError, match="the zip archive is damaged"):
+        nonet.read(path)
 
 
 def test_records_without_solutions_in_arrays(tmp_path, write):

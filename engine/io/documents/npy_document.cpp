@@ -178,7 +178,13 @@ class NpyDocument final : public DocumentReader {
   std::string note() const override { return "it is a NumPy array; " + array_.note(); }
 
   void fit(InputOptions& options) const override {
-    fit_array(array_, is_answers_, options);
+    if (options.format != nullptr || is_answers_ || !array_.has_numbers()) return;
+    if (array_.has_pairs()) {
+      options.format = &kCsvFormat;
+      if (options.column.empty()) options.column = "puzzle";
+    } else if (options.column.empty()) {
+      options.format = &kLineFormat;
+    }
   }
 
  private:
@@ -192,16 +198,6 @@ DocumentFit fit_npy(std::string_view head, bool at_end) {
 }
 
 }  // namespace
-
-void fit_array(const NpyReader& array, bool is_answers, InputOptions& options) {
-  if (options.format != nullptr || is_answers || !array.has_numbers()) return;
-  if (array.has_pairs()) {
-    options.format = &kCsvFormat;
-    if (options.column.empty()) options.column = "puzzle";
-  } else if (options.column.empty()) {
-    options.format = &kLineFormat;
-  }
-}
 
 void NpyReader::read(std::string_view bytes, std::string& lines) {
   rest_ += bytes;

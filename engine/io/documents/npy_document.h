@@ -63,9 +63,6 @@ class NpyReader {
   std::array<size_t, 2 * kCells> planes_{};  // in its order, that of the values of each cell
 };
 
-/// Sets the options that the lines of an array need.
-void fit_array(const NpyReader& array, bool is_answers, InputOptions& options);
-
 extern const DocumentFormat kNpyDocument;
 extern const DocumentFormat kNpyAnswers;
 

@@ -41,7 +41,9 @@ size_t TextSource::read(std::span<char> buffer) {
 
 void TextSource::skip_to(uint64_t offset) {
   pieces_.clear();
-  at_end_ = false;
+  at_end_ = is_whole();  // the only place behind its front is its end
+  consumed_ = offset;
+  if (at_end_) return document_.reset();
   source_.skip_to(offset);
   consumed_ = offset;
 }
@@ -58,10 +60,16 @@ bool TextSource::wait_until_ready(const WaitLimits& limits) {
 
 std::string TextSource::description() const {
   const auto* const compression = source_.compression();
-  const std::string data =
-      compression == nullptr ? std::string() : std::string(compression->name) + " data";
+  const std::string data = zip_                     ? "a zip archive"
+                           : compression == nullptr ? std::string()
+                                                    : std::string(compression->name) + " data";
   if (document_ == nullptr) return data.empty() ? "text" : "text in " + data;
   return "a document: " + std::string(document_name_) + (data.empty() ? "" : " in " + data);
+}
+
+std::string TextSource::note() const {
+  if (!document_) return zip_ ? zip_->note() : std::string();
+  return (zip_ ? zip_->note() + "; " : std::string()) + document_->note();
 }
 
 // Returns false at the end of the bytes.

@@ -32,7 +32,11 @@ constexpr std::string_view kBetweenValues = " \t\r\n,;[]()|'\"";
 
 /// The values of a field one after the other.
 std::optional<std::string_view> take_field_value(std::string_view& rest) {
-  rest.remove_prefix(std::min(rest.find_first_not_of(kBetweenValues), rest.size()));
+  while (!rest.empty() && kBetweenValues.find(rest[0]) != std::string_view::npos) {
+    const bool is_empty = rest.starts_with("\"\"") || rest.starts_with("''");
+    rest.remove_prefix(is_empty ? 2 : 1);
+    if (is_empty) return "";
+  }
   if (rest.empty()) return {};
   const std::string_view value = rest.substr(0, rest.find_first_of(kBetweenValues));
   rest.remove_prefix(value.size());
@@ -66,7 +70,7 @@ FieldText values_of_field(std::string_view field) {
     const bool is_one = value->size() == 1 || (value->size() == 3 && value->ends_with(".0"));
     const bool is_group =
         (value->size() == 9 || value->size() == kCells) && std::ranges::all_of(*value, is_cell);
-    if (is_null_value(*value)) {
+    if (value->empty() || is_null_value(*value)) {
       text.add('.');
     } else if (is_one && is_cell(value->front())) {
       text.add(value->front());
@@ -152,7 +156,8 @@ std::optional<std::string> cells_of_field(std::string_view field) {
 }
 
 bool is_null_value(std::string_view value) {
-  constexpr std::array<std::string_view, 6> kNulls = {"null", "None", "NaN", "nan", "NA", "-1"};
+  constexpr std::array<std::string_view, 7> kNulls = {"null", "None", "NaN",  "nan",
+                                                      "NA",   "-1",   "false"};
   return std::ranges::find(kNulls, value) != kNulls.end();
 }
 

@@ -1,0 +1,520 @@
+#include "engine/io/documents/json_records.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nonet/errors.h>
+#include <nonet/grid.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/io/detection/judge.h"
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/json_reader.h"
+#include "engine/io/formats/jsonl_format.h"
+
+namespace nonet {
+namespace {
+
+using Kind = JsonToken::Kind;
+
+/// The first bytes decide whether a text is a document, and what its records are.
+constexpr size_t kHeadBytes = 64 * 1024;
+/// Of one record or string that is kept.
+constexpr size_t kMostValueBytes = 1 << 20;
+
+/// A step to a value: its index among the values of the text or of an array, or the name of its
+/// field.
+struct Step {
+  bool is_index = true;
+  uint64_t index = 0;
+  std::string name = {};
+
+  std::string text() const { return is_index ? std::to_string(index) : name; }
+};
+
+bool begins_value(Kind kind) { return kind == Kind::object || kind == Kind::array; }
+bool ends_value(Kind kind) { return kind == Kind::object_end || kind == Kind::array_end; }
+
+/// Follows the tokens of a text: where its values are, and which of them may be boards.
+class ValueWalk {
+ public:
+  /// Returns the steps to the value that the last token was or ended. If it began a value, there is
+  /// one more, for the values in it. The first step counts the values of the text.
+  const std::vector<Step>& path() const { return path_; }
+  /// Returns whether that value may be or have a board: a long string, or an array of 81 cells.
+  bool is_board() const { return is_board_; }
+  /// Returns where that value begins.
+  size_t begin() const { return begin_; }
+
+  /// Takes the token that ends at `end`.
+  void take(const JsonToken& token, size_t end) {
+    is_board_ = false;
+    if (token.kind == Kind::name) {
+      path_.back().name = token.has_escapes ? unescaped(token.text) : token.text;
+      return;
+    }
+    if (ends_value(token.kind)) {
+      path_.pop_back();
+    } else if (has_value_) {
+      ++path_.back().index;
+    }
+    has_value_ = true;
+    const size_t marks = token.kind == Kind::string ? 2 : token.kind == Kind::word ? 0 : 1;
+    begin_ = end - token.text.size() - marks;
+    if (begins_value(token.kind)) {
+      open_.push_back({begin_});
+      path_.push_back({.is_index = token.kind == Kind::array});
+      has_value_ = false;
+      return;
+    }
+    Open value{begin_, 1};
+    if (token.kind == Kind::string) {
+      const auto begins_character = [](char c) { return (c & 0xC0) != 0x80; };
+      const auto characters = std::ranges::count_if(token.text, begins_character);
+      value.cells = std::max<size_t>(1, static_cast<size_t>(characters));
+      is_board_ = value.cells >= kCells - 1;
+    } else if (ends_value(token.kind)) {
+      value = open_.back();
+      open_.pop_back();
+      begin_ = value.begin;
+      is_board_ = token.kind == Kind::array_end && value.cells == kCells && !value.has_other;
+      value.has_other |= token.kind == Kind::object_end;
+    }
+    if (open_.empty()) return;
+    open_.back().cells += value.cells;
+    open_.back().has_other |= value.has_other || is_board_;
+  }
+
+ private:
+  struct Open {
+    size_t begin = 0;
+    size_t cells = 0;        // in all its values so far
+    bool has_other = false;  // boards or objects
+  };
+
+  std::vector<Step> path_ = {Step{}};
+  std::vector<Open> open_;
+  bool has_value_ = false;  // in the innermost open value
+  bool is_board_ = false;
+  size_t begin_ = 0;
+};
+
+/// The steps to values of one kind: names, indices, and "*" for each index or name.
+using Pattern = std::vector<std::string>;
+
+std::string text_of(const Pattern& pattern) {
+  return fmt::format("{}", fmt::join(pattern.begin() + 1, pattern.end(), "."));
+}
+
+/// Values that may be boards, one for each row. The rows are the values of the text; or, of its
+/// only value, the elements of the outermost array.
+struct Place {
+  Pattern pattern;
+  size_t record_steps = 0;  ///< to the rows; 0: there is one row only
+  std::vector<std::string> values = {};
+};
+
+std::vector<Place> find_places(std::string_view text, bool at_end) {
+  constexpr size_t kMostPlaces = 256, kMostRows = 64;
+  std::vector<std::pair<std::vector<Step>, std::string>> boards;
+  JsonReader reader;
+  reader.go_on(text, 0, at_end);
+  ValueWalk walk;
+  for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
+    walk.take(token, reader.position());
+    if (!walk.is_board()) continue;
+    const std::string_view array = text.substr(walk.begin(), reader.position() - walk.begin());
+    boards.emplace_back(walk.path(), token.kind != Kind::string ? std::string(array)
+                                     : token.has_escapes        ? unescaped(token.text)
+                                                                : std::string(token.text));
+  }
+  const bool is_one_value = walk.path().front().index == 0;
+  std::vector<Place> places;
+  for (auto& [path, board] : boards) {
+    Place place{.pattern = {"*"}, .record_steps = is_one_value ? size_t{0} : size_t{1}};
+    uint64_t row = path[0].index;
+    for (size_t i = 1; i < path.size(); ++i) {
+      const bool is_row = path[i].is_index && place.record_steps == 0;
+      place.pattern.push_back(is_row ? "*" : path[i].text());
+      if (!is_row) continue;
+      place.record_steps = i + 1;
+      row = path[i].index;
+    }
+    auto known = std::ranges::find(places, place.pattern, &Place::pattern);
+    if (known == places.end()) {
+      if (places.size() == kMostPlaces) continue;
+      known = places.insert(known, std::move(place));
+    }
+    if (row >= kMostRows) continue;
+    known->values.resize(std::max<size_t>(known->values.size(), row + 1));
+    known->values[row] = std::move(board);
+  }
+  return places;
+}
+
+/// What the records of a text are.
+struct Plan {
+  Pattern records;
+  bool are_boards = false;  ///< else objects, or arrays with boards
+  bool are_turns = false;   ///< the solution of each follows it
+  std::string others = {};  ///< places of boards that are in no record, for people
+};
+
+/// Returns the boards of values in the way of reading in which most of them are boards.
+BoardSeries boards_in(const std::vector<std::string>& values) {
+  BoardSeries best(values.size());
+  size_t most = 0;
+  for (const bool is_inside_text : {false, true}) {
+    for (const std::string_view blank : {"", "x", "X", "?", "\xC2\xB7"}) {
+      BoardSeries boards;
+      size_t count = 0;
+      for (const std::string& value : values) {
+        Grid grid;
+        const bool is_board = value.size() >= kCells - 1 &&
+                              !parse_field(value, {.blank = blank}, is_inside_text, grid.cells.data());
+        boards.push_back(is_board ? std::optional(grid) : std::nullopt);
+        count += is_board ? 1 : 0;
+      }
+      if (count <= most) continue;
+      most = count;
+      best = std::move(boards);
+    }
+  }
+  return best;
+}
+
+bool has_boards(const BoardSeries& boards) {
+  return std::ranges::any_of(boards, [](const auto& board) { return board.has_value(); });
+}
+
+/// Returns whether most boards of two places agree in their clues: one is a part of an answer to the
+/// other.
+bool are_related(const Place& one, const Place& other) {
+  constexpr int kLeastClues = 8;
+  const BoardSeries boards = boards_in(one.values), others = boards_in(other.values);
+  size_t rows = 0, related = 0;
+  for (size_t row = 0; row < std::min(boards.size(), others.size()); ++row) {
+    if (!boards[row] || !others[row]) continue;
+    ++rows;
+    int equal = 0, different = 0;
+    for (size_t cell = 0; cell < kCells; ++cell) {
+      const uint8_t digit = boards[row]->cells[cell], otherwise = others[row]->cells[cell];
+      if (digit == 0 || otherwise == 0) continue;
+      ++(digit == otherwise ? equal : different);
+    }
+    related += different == 0 && equal >= kLeastClues ? 1 : 0;
+  }
+  return 2 * related > rows;
+}
+
+/// Returns what several places have in common: they differ in one step, for which there is "*".
+/// None if they differ otherwise, and if they are the fields of one record.
+std::optional<Pattern> merged(const std::vector<Place>& places) {
+  const Place& first = places.front();
+  if (places.size() > 1 && are_related(first, places[1])) return {};
+  std::optional<size_t> step;
+  bool is_index = true;
+  for (const Place& place : places) {
+    if (place.pattern.size() != first.pattern.size()) return {};
+    for (size_t i = 0; i < first.pattern.size(); ++i) {
+      if (place.pattern[i] == first.pattern[i]) continue;
+      if (step && *step != i) return {};
+      step = i;
+      is_index &= std::ranges::all_of(place.pattern[i] + first.pattern[i], is_digit);
+    }
+  }
+  Pattern pattern = first.pattern;
+  if (!step) return pattern;
+  if (!is_index && first.record_steps > 0 && *step >= first.record_steps) return {};
+  pattern[*step] = "*";
+  return pattern;
+}
+
+bool are_turns(const std::vector<std::string>& values) {
+  const BoardSeries boards = boards_in(values);
+  std::array<BoardSeries, 2> turns;
+  for (size_t i = 0; i < boards.size(); ++i) turns[i % 2].push_back(boards[i]);
+  if (turns[1].empty()) return false;
+  const Judgement second = judge(turns)[1];
+  return (second.role == Role::solutions || second.role == Role::answers) && second.of == 0;
+}
+
+/// Returns none if there is no board.
+std::optional<Plan> plan_of(std::string_view text, bool at_end) {
+  std::vector<Place> places = find_places(text, at_end);
+  std::vector<BoardSeries> series;
+  std::erase_if(places, [&series](const Place& place) {
+    BoardSeries boards = boards_in(place.values);
+    if (!has_boards(boards)) return true;
+    series.push_back(std::move(boards));
+    return false;
+  });
+  if (places.empty()) return {};
+  const std::vector<Judgement> judgements = judge(series);
+  std::vector<Place> puzzles;
+  for (const Role role : {Role::puzzles, Role::nothing, Role::grids}) {
+    for (size_t i = 0; i < places.size(); ++i) {
+      if (judgements[i].role == role) puzzles.push_back(places[i]);
+    }
+    if (!puzzles.empty()) break;
+  }
+  if (puzzles.empty()) puzzles = places;
+  Plan plan;
+  if (const auto pattern = merged(puzzles)) {
+    const auto behind = std::find(pattern->rbegin(), pattern->rend(), "*").base();
+    plan.records.assign(pattern->begin(), behind);
+    plan.are_boards = behind == pattern->end();
+    plan.are_turns = plan.are_boards && puzzles.size() == 1 && are_turns(puzzles[0].values);
+  } else {
+    const Place& first = puzzles.front();
+    plan.records.assign(first.pattern.begin(),
+                        first.pattern.begin() + static_cast<ptrdiff_t>(std::max<size_t>(first.record_steps, 1)));
+  }
+  for (const Place& place : places) {
+    const bool is_in_record =
+        place.pattern.size() >= plan.records.size() &&
+        std::equal(plan.records.begin(), plan.records.end(), place.pattern.begin(),
+                   [](const auto& step, const auto& name) { return step == "*" || step == name; });
+    if (!is_in_record) plan.others += (plan.others.empty() ? "" : ", ") + text_of(place.pattern);
+  }
+  return plan;
+}
+
+/// Returns the board of cells with positions, {"position": [0, 4], "value": 7, "fixed": true}, as
+/// gnome-sudoku saves a game; none if there are none. A value that is not fixed is no clue.
+std::optional<std::string> board_of_positions(std::string_view text) {
+  std::string board(kCells, '.');
+  std::string position, value, is_fixed = "true";
+  bool has_clue = false;
+  JsonReader reader(text);
+  ValueWalk walk;
+  const auto is_index = [](char c) { return c >= '0' && c <= '8'; };
+  for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
+    walk.take(token, reader.position());
+    const auto& path = walk.path();
+    if (token.kind == Kind::word && path.size() > 2) {
+      if (path[path.size() - 2].name == "position") position += token.text;
+      if (path.back().name == "value") value = token.text;
+      if (path.back().name == "fixed") is_fixed = token.text;
+    }
+    if (token.kind != Kind::object_end) continue;
+    const bool is_clue = is_fixed == "true" && position.size() == 2 &&
+                         std::ranges::all_of(position, is_index) && value.size() == 1 &&
+                         is_digit(value[0]) && value[0] != '0';
+    if (is_clue) board[static_cast<size_t>(9 * (position[0] - '0') + position[1] - '0')] = value[0];
+    has_clue |= is_clue;
+    position = value = {};
+    is_fixed = "true";
+  }
+  return has_clue ? std::optional(board) : std::nullopt;
+}
+
+class JsonRecords final : public DocumentReader {
+ public:
+  void read(std::string_view bytes, bool at_end, std::string& lines) override {
+    text_ += bytes;
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (!plan_) {
+      if (text_.size() < kHeadBytes && !at_end) return;
+      if (text_.starts_with(kByteOrderMark)) text_.erase(0, kByteOrderMark.size());
+      const bool is_all = at_end && text_.size() <= kHeadBytes;
+      plan_ = plan_of(std::string_view(text_).substr(0, kHeadBytes), is_all);
+      if (!plan_) return write_positions(lines);
+    }
+    if (has_positions_) return;
+    read_values(at_end, lines);
+    if (at_end && !held_.empty()) write(fmt::format("{{\"puzzle\":{}}}", held_), lines);
+    drop_read();
+  }
+
+  std::string note() const override {
+    std::string note = "it is a JSON document; its lines are its values";
+    if (plan_ && plan_->records.size() > 1) note += fmt::format(" at '{}'", text_of(plan_->records));
+    if (others_ > 0) note += fmt::format("; other boards, which are not read: {}", others_);
+    if (others_ > 0 && !plan_->others.empty()) note += fmt::format(" ('{}')", plan_->others);
+    return note;
+  }
+
+  void fit(InputOptions& options) const override {
+    if (options.format == nullptr) options.format = &kJsonlFormat;
+  }
+
+ private:
+  void read_values(bool at_end, std::string& lines) {
+    reader_.go_on(text_, reader_.position(), at_end);
+    for (JsonToken token = reader_.next(); token.kind != Kind::more; token = reader_.next()) {
+      if (token.kind == Kind::end) return;
+      if (token.kind == Kind::bad) {
+        throw DataError(
+            fmt::format("the JSON text is damaged near byte {}", dropped_ + reader_.position()));
+      }
+      walk_.take(token, reader_.position());
+      if (token.kind == Kind::name) continue;
+      const size_t steps = walk_.path().size() - (begins_value(token.kind) ? 1 : 0);
+      if (!record_begin_ && !ends_value(token.kind) && is_record(steps)) {
+        record_begin_ = walk_.begin();
+      }
+      if (record_begin_ && steps == plan_->records.size() && !begins_value(token.kind)) {
+        take_record(std::string_view(text_).substr(*record_begin_,
+                                                   reader_.position() - *record_begin_),
+                    lines);
+        record_begin_.reset();
+      } else if (!record_begin_ && walk_.is_board()) {
+        ++others_;
+      }
+    }
+  }
+
+  /// Returns whether the value at the front of the path, with so many steps, is a record.
+  bool is_record(size_t steps) const {
+    if (steps != plan_->records.size()) return false;
+    for (size_t i = 0; i < steps; ++i) {
+      const std::string& step = plan_->records[i];
+      if (step != "*" && step != walk_.path()[i].text()) return false;
+    }
+    return true;
+  }
+
+  void take_record(std::string_view text, std::string& lines) {
+    if (plan_->are_turns) {
+      if (held_.empty()) {
+        held_ = text;
+      } else {
+        write(fmt::format("{{\"puzzle\":{},\"solution\":{}}}", std::exchange(held_, {}), text),
+              lines);
+      }
+    } else if (plan_->are_boards) {
+      write(fmt::format("{{\"puzzle\":{}}}", text), lines);
+    } else if (text.starts_with('[') || text.size() > kMaxLineBytes) {
+      write(short_fields(text), lines);
+    } else {
+      write(std::string(text), lines);
+    }
+  }
+
+  /// Returns an object of the fields of an object, or of the elements of an array by their indices,
+  /// without long ones: steps of a solution may be longer than a line.
+  static std::string short_fields(std::string_view text) {
+    constexpr size_t kMostBytesOfField = 4096;
+    std::string object = "{";
+    JsonReader reader(text);
+    ValueWalk walk;
+    for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
+      walk.take(token, reader.position());
+      const bool is_field = walk.path().size() == 2 && token.kind != Kind::name &&
+                            !begins_value(token.kind);
+      const size_t bytes = reader.position() - walk.begin();
+      if (!is_field || bytes > kMostBytesOfField || object.size() > kMaxLineBytes / 2) continue;
+      object += (object.size() > 1 ? "," : "") + any_json_string(walk.path().back().text()) + ":";
+      object += text.substr(walk.begin(), bytes);
+    }
+    return object + "}";
+  }
+
+  static void write(std::string line, std::string& lines) {
+    std::ranges::replace(line, '\n', ' ');
+    std::ranges::replace(line, '\r', ' ');
+    lines += line += '\n';
+  }
+
+  void write_positions(std::string& lines) {
+    const auto board = board_of_positions(text_);
+    if (!board) throw DataError(
+          "the JSON text has no board in its first 64 KiB: a board is a text of 81 cells, an array of "
+          "81 values, or nine rows of nine");
+    has_positions_ = true;
+    plan_ = Plan{.records = {"*"}};
+    write(fmt::format("{{\"puzzle\":\"{}\"}}", *board), lines);
+  }
+
+  // Drops the text that is read, but for that of an open record.
+  void drop_read() {
+    const size_t bytes = record_begin_.value_or(reader_.position());
+    text_.erase(0, bytes);
+    dropped_ += bytes;
+    reader_.go_on(text_, reader_.position() - bytes, false);
+    if (record_begin_) record_begin_ = 0;
+    if (text_.size() > kMostValueBytes) {
+      throw DataError(fmt::format("a value of the JSON text has more than 1 MiB, near byte {}",
+                                  dropped_));
+    }
+  }
+
+  std::string text_;  // from the first byte on that is still needed
+  uint64_t dropped_ = 0;
+  JsonReader reader_;
+  ValueWalk walk_;
+  std::optional<Plan> plan_;
+  std::optional<size_t> record_begin_;  // in the text, of the record that is open
+  std::string held_;                    // of turns, a puzzle before its solution
+  uint64_t others_ = 0;
+  bool has_positions_ = false;
+};
+
+// The output of `nonet solve --format json` is read by lines.
+bool is_own(std::string_view text) {
+  constexpr std::string_view kOwn = "[\n{\"record\":";
+  return text.starts_with(kOwn.substr(0, std::min(kOwn.size(), text.size())));
+}
+
+/// Returns the first lines of a text whose first line is an object; none if it is not.
+std::optional<std::string_view> first_objects(std::string_view text) {
+  constexpr int kLines = 4;
+  JsonFields fields;
+  fields.begin(text.substr(0, text.find('\n')));
+  for (JsonField field; fields.next(field);) {
+  }
+  if (!fields.is_object()) return {};
+  size_t end = 0;
+  for (int i = 0; i < kLines && end != std::string_view::npos; ++i) end = text.find('\n', end + 1);
+  return text.substr(0, end);
+}
+
+DocumentFit fit_json(std::string_view head, bool at_end) {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  const size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return DocumentFit::no;  // lines may begin with empty ones
+  std::string_view text = head.substr(begin, kHeadBytes);
+  if (text[0] != '[' && text[0] != '{') return DocumentFit::no;
+  if (is_own(text)) return text.size() < 12 && !at_end ? DocumentFit::too_early : DocumentFit::no;
+  const bool has_line = text.find('\n') != std::string_view::npos;
+  bool is_all = at_end && begin + text.size() == head.size();
+  const bool is_enough = is_all || text.size() == kHeadBytes;
+  const auto first = text[0] == '{' && (has_line || is_enough) ? first_objects(text) : std::nullopt;
+  // Objects in lines are the format jsonl, unless they are records in one.
+  if (first) {
+    const auto plan = plan_of(*first, true);
+    const bool may_have_positions = !plan && text.find("\"position\"") != std::string_view::npos;
+    if (may_have_positions && !is_enough) return DocumentFit::too_early;
+    const bool is_document = plan ? plan->records.size() > 1
+                                  : may_have_positions && board_of_positions(text).has_value();
+    return is_document ? DocumentFit::yes : DocumentFit::no;
+  }
+  JsonReader reader;
+  reader.go_on(text, 0, is_all);
+  JsonToken token = reader.next();
+  while (token.kind < Kind::more) token = reader.next();
+  if (!is_enough && token.kind != Kind::bad) return DocumentFit::too_early;
+  // A fault in the first line is one of this line.
+  const bool is_line = token.kind == Kind::bad && reader.position() <= text.find('\n') + 1;
+  if (is_line) return DocumentFit::no;
+  if (plan_of(text, is_all)) return DocumentFit::yes;
+  // The numbers of many boards in one array are refused.
+  const bool is_flat = token.kind == Kind::end && std::ranges::count(text, '[') == 1 &&
+                       std::ranges::count(text, ',') > ptrdiff_t{kCells};
+  return is_all && (is_flat || board_of_positions(text)) ? DocumentFit::yes : DocumentFit::no;
+}
+
+}  // namespace
+
+constinit const DocumentFormat kJsonRecords = {
+    .name = "JSON",
+    .fit = fit_json,
+    .make = [] { return std::unique_ptr<DocumentReader>(std::make_unique<JsonRecords>()); },
+};
+
+}  // namespace nonet
