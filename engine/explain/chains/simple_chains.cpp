@@ -48,7 +48,7 @@ const ChainHints& SimpleChains::find_all(const Marks& marks) {
 SimpleChains::Known& SimpleChains::known_of(const Marks& marks) {
   uint64_t hash = 0;
   for (const uint16_t cell : marks.cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15;
-  known_.resize(512);
+  known_.resize(128);
   std::unique_ptr<Known>& known = known_[(hash >> 32) % known_.size()];
   if (known == nullptr) known = std::make_unique<Known>();
   return *known;

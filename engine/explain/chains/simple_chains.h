@@ -82,7 +82,7 @@ class SimpleChains {
   std::vector<int> cycles_, chains_;
   Implications paths_;  // the chains of all hints
   // What find_all() has found: the same candidates come again, from another assumption or in the
-  // next step. By a hash of them; 512 of about 8 KiB.
+  // next step. By a hash of them; 128 of up to some tens of KiB.
   std::vector<std::unique_ptr<Known>> known_;
   ChainHints found_;
   ChainWalk walk_;

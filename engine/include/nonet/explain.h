@@ -78,7 +78,7 @@ struct ExplainOptions {
   const std::atomic<bool>* give_up = nullptr;
 };
 
-/// Explains puzzles. Holds the working memory of one thread, some megabytes: use one instance per
+/// Explains puzzles. Holds the working memory of one thread, some 20 MiB for the hardest puzzles: use one instance per
 /// thread.
 class Explainer {
  public:
