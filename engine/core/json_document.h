@@ -63,12 +63,12 @@ struct DocumentKind {
 
   /// As read_document(). Throws DataError also if the text has another kind or schema.
   template <class Read>
-  auto read(const std::string& text, const std::string& file, Read read) const {
+  auto read(const std::string& text, const std::string& file, Read parse) const {
     return read_document(text, file, std::string("a ") + name + " that nonet wrote as JSON",
                          [&](const Json& json) {
                            if (json.at("kind") != name) throw DataError("its kind is another one");
                            check_schema(json.at("schema"), schema, "make it again");
-                           return read(json);
+                           return parse(json);
                          });
   }
 };
