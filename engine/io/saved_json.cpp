@@ -35,9 +35,44 @@ std::string digest_text(std::string text, size_t digits) {
   return fmt::format("{:016x}", digest.value());
 }
 
+std::string characters_of(std::string_view bytes) {
+  std::string text;
+  for (const char letter : bytes) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte < 0x80) {
+      text += letter;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string bytes_of(std::string_view text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      bytes += static_cast<char>((byte & 3) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F));
+    }
+  }
+  return bytes;
+}
+
+// Replaces the strings in a document. Names of members are ASCII.
+void change_strings(Json& json, std::string (*change)(std::string_view)) {
+  if (json.is_string()) json = change(json.get_ref<const std::string&>());
+  if (!json.is_structured()) return;
+  for (Json& element : json) change_strings(element, change);
+}
+
 }  // namespace
 
 void write_saved_json(const std::string& path, Json json, int indent) {
+  change_strings(json, characters_of);
   json["digest"] = std::string(kDigestDigits, '0');
   std::string text = document_text(json, indent);
   const size_t digits = place_of_digest(text);
@@ -58,6 +93,7 @@ std::optional<Json> read_saved_json(const std::string& path, std::string_view fo
       throw DataError("it has changed since it was written");
     }
     if (json.at("format") != format) throw DataError("another version of nonet wrote it");
+    change_strings(json, bytes_of);
     return json;
   } catch (const Json::exception&) {
     throw DataError("it is not the JSON that nonet writes");

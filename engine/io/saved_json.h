@@ -1,5 +1,6 @@
 // JSON files that nonet writes for itself. The last member of the object is a digest of the file,
-// so that a change by another program is noticed.
+// so that a change by another program is noticed. Strings are bytes and need not be UTF-8, as names
+// of files need not: in the file, each byte is the character with its number.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -24,6 +24,28 @@ std::span<const DocumentFormat> documents_of(const InputOptions& options) {
   return options.answers ? answer_document_formats() : document_formats();
 }
 
+// Returns notes on the text of an input that is in no record.
+std::vector<std::string> notes_of_passed(const std::string& input,
+                                         const std::array<PassedCount, kPassedKinds>& passed) {
+  static constexpr std::array<std::string_view, kPassedKinds> kWords = {
+      "",
+      "lines without cells, which are no records",
+      "lines with further puzzles, which are not read",
+      "lines that repeat the header",
+      "rows without values",
+      "lines of pencil marks behind the givens, which are not read",
+      "rows that may be the numbers of columns",
+      "rows that may be lines between grids",
+      "lines that are named solutions, which are not read"};
+  std::vector<std::string> notes;
+  for (size_t kind = 1; kind < kPassedKinds; ++kind) {
+    if (passed[kind].count == 0) continue;
+    notes.push_back(fmt::format("{}: {}: {}, the first is line {}", input, kWords[kind],
+                                passed[kind].count, passed[kind].first_line));
+  }
+  return notes;
+}
+
 }  // namespace
 
 SliceReader::SliceReader(std::vector<RunInput> inputs, const SliceOptions& options,
@@ -78,7 +100,7 @@ bool SliceReader::open_next_input() {
   if (next_input_ == inputs_.size()) {
     end();
     pass_range_ends();
-    if (range_.phase() == Phase::ahead) begin_range();
+    if (range_.phase() == Phase::ahead) range_begin_ = place();
     range_.end();
     return false;
   }
@@ -287,31 +309,6 @@ void SliceReader::count_passed(const Cut& taken) {
   }
 }
 
-std::vector<std::string> notes_of_passed(const std::string& input,
-                                         const std::array<PassedCount, kPassedKinds>& passed) {
-  static constexpr std::array<std::string_view, kPassedKinds> kWords = {
-      "",
-      "lines without cells, which are no records",
-      "lines with further puzzles, which are not read",
-      "lines that repeat the header",
-      "rows without values",
-      "lines of pencil marks behind the givens, which are not read",
-      "rows that may be the numbers of columns",
-      "rows that may be lines between grids",
-      "lines that are named solutions, which are not read"};
-  std::vector<std::string> notes;
-  for (size_t kind = 1; kind < kPassedKinds; ++kind) {
-    if (passed[kind].count == 0) continue;
-    notes.push_back(fmt::format("{}: {}: {}, the first is line {}", input, kWords[kind],
-                                passed[kind].count, passed[kind].first_line));
-  }
-  return notes;
-}
-
-std::string note_of_no_record(const std::string& input) {
-  return input + ": it is not empty, but no record was found in it";
-}
-
 // Reports text that is in no record. Call this at the end of an input.
 void SliceReader::note_passed() {
   if (options_.indexes != nullptr) return;
@@ -324,7 +321,7 @@ void SliceReader::note_passed() {
     notes_.push_back(source_->name() + ": " + note);
   }
   if (next_record_ - 1 == records_before_ && source_->consumed_bytes() > 0) {
-    notes_.push_back(note_of_no_record(source_->name()));
+    notes_.push_back(source_->name() + ": it is not empty, but no record was found in it");
   }
 }
 
@@ -373,10 +370,8 @@ void SliceReader::pass_range_ends() {
       throw DataError(source_->name() + ": a record continues beyond the end of a compressed " +
                       std::string(source_->member()) + ", where a shard begins");
     }
-    const uint64_t boundary_bytes = buffer_.position() - *position;
     range_.pass();
-    if (range_.phase() == Phase::inside) begin_range();
-    range_marks_.push_back(mark_of_range_end(boundary_bytes));
+    if (range_.phase() == Phase::inside) range_begin_ = place();
   }
 }
 

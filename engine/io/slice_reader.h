@@ -102,24 +102,18 @@ struct SliceOptions {
   int decoding_threads = 1;
   /// Receives the index of each input when its end is reached. Requires that the inputs are files.
   std::function<void(InputIndex)> take_index = {};
-  /// Indexes of the inputs, by which the range is reached, instead of those in files. Then digests
-  /// begin at the range, so that they depend on its text only, and there are no notes on text that
-  /// is in no record, because only a part of it is read. Null: indexes of files are used.
+  /// Indexes of the inputs, by which the range is reached, instead of those in files. Then there are
+  /// no notes on text that is in no record: whoever made the indexes has read it all. Null: indexes
+  /// of files are used.
   const std::vector<InputIndex>* indexes = nullptr;
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.
   int output_descriptor = -1;
   /// Memory that the reader uses, and gives back when it is destroyed, so that the next reader of
   /// this thread need not get pages from the system. Null: there is none.
   PageMemory* memory = nullptr;
-  /// The caller calls load(), admit() and resume(). Has no effect if an index is made.
+  /// The caller calls load(), admit() and resume().
   bool leaves_loading = false;
 };
-
-/// Returns notes on the text of an input that is in no record.
-std::vector<std::string> notes_of_passed(const std::string& input,
-                                         const std::array<PassedCount, kPassedKinds>& passed);
-/// The same for an input with text and without records.
-std::string note_of_no_record(const std::string& input);
 
 class SliceReader {
  public:
@@ -168,12 +162,6 @@ class SliceReader {
   /// place() is its end.
   const TextPlace& range_begin() const { return range_begin_; }
   TextPlace place() const { return progress_.place(next_record_ - 1); }
-  /// Returns the marks of the two ends of the range that are reached. Their boundaries are the
-  /// places where its records begin and end; their offsets are not set, and their blocks have the
-  /// digest of the text of the input since the range began.
-  const std::vector<IndexMark>& range_marks() const { return range_marks_; }
-  /// Returns the counts of text in no record, of this input from the beginning of the range on.
-  const std::array<PassedCount, kPassedKinds>& passed() const { return passed_; }
   /// Returns the time that was spent on decoding compressed inputs, on threads of their own.
   uint64_t decode_nanos() const;
 
@@ -209,13 +197,12 @@ class SliceReader {
 
   // slice_reader_index.cpp
   void open_index();
+  void take_marks(const InputIndex& whole);
   void fit_index();
   void refuse_index(const std::string& reason);
   void skip_to_mark();
   bool may_skip_to(const IndexMark& mark) const;
   bool skip_to_boundary();
-  void begin_range();
-  IndexMark mark_of_range_end(uint64_t boundary_bytes) const;
   void note_mark();
   IndexMark mark_here(const IndexMark& begin) const;
   void hand_over_index();
@@ -273,7 +260,6 @@ class SliceReader {
   std::exception_ptr error_;  // the error that ended the input
   RangeProgress range_;
   TextPlace range_begin_;
-  std::vector<IndexMark> range_marks_;
   TextBlocks blocks_;
   TextProgress progress_;
 };

@@ -17,8 +17,7 @@ void SliceReader::open_index() {
   if (options_.take_index) {
     index_ = InputIndex{.file = identify_file(input.path), .block_bytes = options_.block_bytes};
   } else if (options_.indexes != nullptr) {
-    if (range_.phase() == RangeProgress::Phase::ahead)
-      index_ = (*options_.indexes)[next_input_ - 1];
+    if (is_skipping()) take_marks((*options_.indexes)[next_input_ - 1]);
   } else if (is_skipping() && input.source == nullptr) {
     try {
       index_ = read_index(input.path);
@@ -29,6 +28,20 @@ void SliceReader::open_index() {
       refuse_index(error.what());
     }
   }
+}
+
+// Copies what may be of use in the range: an index of thousands of shards has a mark for each.
+void SliceReader::take_marks(const InputIndex& whole) {
+  index_ = InputIndex{.file = whole.file, .end = whole.end};
+  const ByteRange range = options_.range.value_or(ByteRange{0, total_bytes_.value_or(0)});
+  auto begin = std::ranges::partition_point(whole.marks, [&](const IndexMark& mark) {
+    return input_begin_ + mark.boundary_offset <= range.begin;
+  });
+  if (begin != whole.marks.begin()) --begin;
+  const auto end = std::find_if(begin, whole.marks.end(), [&](const IndexMark& mark) {
+    return input_begin_ + mark.offset >= range.end;
+  });
+  index_->marks.assign(begin, end);
 }
 
 // Call this when the format of the input is detected.
@@ -88,24 +101,6 @@ bool SliceReader::skip_to_boundary() {
   boundary_bytes_ -= count;
   if (boundary_bytes_ > 0 && at_end_) refuse_change();
   return boundary_bytes_ == 0;
-}
-
-// Call this at the first boundary between records in the range.
-void SliceReader::begin_range() {
-  if (options_.indexes != nullptr) {
-    index_.reset();
-    progress_.begin_digest();
-    passed_ = {};
-  }
-  range_begin_ = place();
-}
-
-IndexMark SliceReader::mark_of_range_end(uint64_t boundary_bytes) const {
-  const BlockPlace here = progress_.input_place();
-  return {.block = {here.bytes - boundary_bytes, here.digest},
-          .boundary_bytes = boundary_bytes,
-          .records = next_record_ - 1 - records_before_,
-          .lines = next_line_ - 1};
 }
 
 // Call this at a boundary between records.

@@ -28,7 +28,7 @@ void SliceReader::begin_input_to_leave() {
 // the file, and a slice of the same input shows how long records are. That slice was read behind
 // all that is to be skipped.
 bool SliceReader::begin_leaving() {
-  if (!options_.leaves_loading || options_.take_index || !is_detected_ || slices_to_read_ > 0 ||
+  if (!options_.leaves_loading || !is_detected_ || slices_to_read_ > 0 ||
       at_end_ || error_ || !line_ends_.are_lf() || buffer_.has_gap() || range_.next_position()) {
     return false;
   }
@@ -46,7 +46,7 @@ bool SliceReader::begin_leaving() {
   refuses_left_ = false;
   // A block may begin with a byte that is not yet read. It is known that there is one.
   const uint64_t position = left_end_ + left_shift_;
-  blocks_.note_bytes(left_end_, 1, {position, position + 1}, 0);
+  blocks_.note_bytes(left_end_, 1, {position, position + 1}, buffer_.dropped_bytes());
   add_to_digest({}, position);
   return true;
 }
@@ -129,8 +129,10 @@ void SliceReader::admit(Slice& slice) {
   admitted_end_ = slice.offset + slice.bytes;
   const uint64_t position = slice.offset + left_shift_;
   // A block may begin with the next byte.
-  blocks_.note_bytes(slice.offset, slice.bytes + 1, {position, position + slice.bytes}, 0);
+  blocks_.note_bytes(slice.offset, slice.bytes + 1, {position, position + slice.bytes},
+                     buffer_.dropped_bytes());
   add_to_digest(slice.text.view(), position);
+  note_mark();
 }
 
 bool SliceReader::resume() {

@@ -62,13 +62,6 @@ class TextProgress {
     return block_;
   }
 
-  /// Begins the digest anew, so that it does not depend on the text before.
-  void begin_digest() {
-    digest_begin_ = bytes();
-    before_ = 0;
-    begin_block({input_bytes(), 0});
-  }
-
   /// Continues at the beginning of a block of the same input. Returns false if the place of the
   /// earlier run is before it, or is the same place with another digest.
   [[nodiscard]] bool skip_to(const BlockPlace& block) {
@@ -82,8 +75,6 @@ class TextProgress {
     return expected_ && expected_->bytes > bytes() ? expected_->bytes - bytes() : 0;
   }
 
-  /// Returns the bytes of this input so far, and their digest.
-  BlockPlace input_place() const { return {input_bytes(), input_digest()}; }
   /// Returns the text of this input so far.
   uint64_t input_bytes() const { return block_.bytes + block_bytes_; }
   TextPlace place(uint64_t records) const { return {records, digest(), bytes()}; }
@@ -94,7 +85,6 @@ class TextProgress {
   // An input without text leaves the digest as it is. So the end of an input and the beginning of
   // the next one are the same place.
   uint64_t digest() const {
-    if (digest_begin_ && bytes() == *digest_begin_) return 0;
     return input_bytes() == 0 ? before_ : combined_digest(before_, input_digest());
   }
 
@@ -115,7 +105,6 @@ class TextProgress {
   std::optional<TextPlace> expected_;
   uint64_t before_ = 0;  // the digest of the inputs before this one
   uint64_t bytes_before_ = 0;
-  std::optional<uint64_t> digest_begin_;  // as bytes(); none: the first byte of the first input
   BlockPlace block_;
   TextDigest digest_;  // of the block
   uint64_t block_bytes_ = 0;

@@ -43,25 +43,25 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
 
 void FullGridWatch::add(std::span<const Grid> grids) {
   for (const Grid& grid : grids) {
-    if (has_blank_) return;
-    has_blank_ = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
-    ++full_;
+    if (has_blank) return;
+    has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
+    ++full;
   }
 }
 
 void FullGridWatch::add(const ParsedText& parsed) {
-  has_blank_ |= !parsed.candidates.empty();
+  has_blank |= !parsed.candidates.empty();
   add(parsed.puzzles);
 }
 
 void FullGridWatch::add(const FullGridWatch& other) {
-  has_blank_ |= other.has_blank_;
-  full_ += other.full_;
+  has_blank |= other.has_blank;
+  full += other.full;
 }
 
 std::string FullGridWatch::note() const {
-  if (has_blank_ || full_ == 0) return {};
-  return full_ == 1
+  if (has_blank || full == 0) return {};
+  return full == 1
              ? "the only puzzle is a full grid without a blank: is it the solution of another?"
              : "all puzzles are full grids without a blank: are they solutions of others?";
 }

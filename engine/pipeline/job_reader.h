@@ -27,8 +27,10 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 
 /// Watches whether all puzzles of a run are full grids: then they may be solutions, and the puzzles
 /// elsewhere.
-class FullGridWatch {
- public:
+struct FullGridWatch {
+  uint64_t full = 0;  ///< full grids before the first blank
+  bool has_blank = false;
+
   /// Looks at grids until the first blank.
   void add(std::span<const Grid> grids);
   void add(const ParsedText& parsed);
@@ -36,10 +38,6 @@ class FullGridWatch {
   void add(const FullGridWatch& other);
   /// Returns a remark for people; empty if there is a puzzle with a blank, or none at all.
   std::string note() const;
-
- private:
-  uint64_t full_ = 0;
-  bool has_blank_ = false;
 };
 
 /// The records of a batch without their texts.
@@ -80,7 +78,7 @@ class JobReader {
   /// Returns the assumptions and remarks of the reader and of this job, a line each.
   std::vector<std::string> notes() const;
   /// Returns what is known of the grids in written batches.
-  const FullGridWatch& full_grids() const { return full_grids_; }
+  FullGridWatch& full_grids() { return full_grids_; }
 
   SliceReader& reader() { return reader_; }
   const SliceReader& reader() const { return reader_; }

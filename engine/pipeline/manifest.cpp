@@ -4,6 +4,7 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -16,37 +17,7 @@
 namespace nonet {
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 6";
-constexpr const char* kPartsFormat = "nonet manifest of parts 1";
-
-// Returns bytes as a string of JSON, which is UTF-8: each byte is the character with its number.
-Json bytes_to_json(std::string_view bytes) {
-  std::string text;
-  for (const char letter : bytes) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if (byte < 0x80) {
-      text += letter;
-    } else {
-      text += static_cast<char>(0xC0 | byte >> 6);
-      text += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return text;
-}
-
-std::string bytes_from_json(const Json& json) {
-  const auto text = json.get<std::string>();
-  std::string bytes;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte < 0x80 || i + 1 == text.size()) {
-      bytes += text[i];
-    } else {
-      bytes += static_cast<char>((byte & 3) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F));
-    }
-  }
-  return bytes;
-}
+constexpr const char* kFormat = "nonet manifest 7";
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
@@ -102,7 +73,14 @@ Json to_json(const Manifest& manifest) {
     json["range"] = {{"begin", manifest.range.begin}, {"end", manifest.range.end}};
     json["begin"] = place_to_json(manifest.begin);
   }
+  if (!manifest.counted.empty()) {
+    json["counted"] = list_to_json(manifest.counted, [](const BlockPlace& text) {
+      return Json{text.bytes, text.digest};
+    });
+    json["run_seconds"] = manifest.run_seconds;
+  }
   json["end"] = place_to_json(manifest.end);
+  json["full_grids"] = {manifest.full_grids.full, manifest.full_grids.has_blank};
   json["complete"] = manifest.complete;
   json["max_malformed"] = manifest.max_malformed;
   json["too_many_at"] = manifest.too_many_at;
@@ -112,8 +90,8 @@ Json to_json(const Manifest& manifest) {
   json["output_digest"] = manifest.output_digest;
   json["timings_bytes"] = manifest.timings_bytes;
   json["timings_digest"] = manifest.timings_digest;
-  json["output_open_text"] = bytes_to_json(manifest.output_open_text);
-  json["timings_open_text"] = bytes_to_json(manifest.timings_open_text);
+  json["output_open_text"] = manifest.output_open_text;
+  json["timings_open_text"] = manifest.timings_open_text;
   json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
   return json;
 }
@@ -133,7 +111,15 @@ Manifest from_json(const Json& json) {
                       json.at("range").at("end").get<uint64_t>()};
     manifest.begin = place_from_json(json.at("begin"));
   }
+  if (json.contains("counted")) {
+    manifest.counted = list_from_json(json.at("counted"), [](const Json& text) {
+      return BlockPlace{text.at(0).get<uint64_t>(), text.at(1).get<uint64_t>()};
+    });
+    manifest.run_seconds = json.at("run_seconds").get<double>();
+  }
   manifest.end = place_from_json(json.at("end"));
+  manifest.full_grids = {json.at("full_grids").at(0).get<uint64_t>(),
+                         json.at("full_grids").at(1).get<bool>()};
   manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
   manifest.max_malformed = json.at("max_malformed").get<std::string>();
   manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
@@ -143,61 +129,9 @@ Manifest from_json(const Json& json) {
   manifest.output_digest = json.at("output_digest").get<uint64_t>();
   manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
   manifest.timings_digest = json.at("timings_digest").get<uint64_t>();
-  manifest.output_open_text = bytes_from_json(json.at("output_open_text"));
-  manifest.timings_open_text = bytes_from_json(json.at("timings_open_text"));
+  manifest.output_open_text = json.at("output_open_text").get<std::string>();
+  manifest.timings_open_text = json.at("timings_open_text").get<std::string>();
   return manifest;
-}
-
-Json to_json(const SavedPart& part, size_t slowest) {
-  Json json = {{"range", {part.range.begin, part.range.end}}, {"complete", part.complete},
-               {"begin", place_to_json(part.begin)},          {"end", place_to_json(part.end)},
-               {"output_bytes", part.output_bytes},           {"header_bytes", part.header_bytes},
-               {"output_digest", part.output_digest}};
-  if (!part.output_open_text.empty()) {
-    json["output_open_text"] = bytes_to_json(part.output_open_text);
-  }
-  if (part.report) json["report"] = report_to_json(*part.report, slowest);
-  return json;
-}
-
-SavedPart part_from_json(const Json& json) {
-  SavedPart part{
-      .range = {json.at("range").at(0).get<uint64_t>(), json.at("range").at(1).get<uint64_t>()},
-      .complete = json.at("complete").get<bool>(),
-      .begin = place_from_json(json.at("begin")),
-      .end = place_from_json(json.at("end")),
-      .output_bytes = json.at("output_bytes").get<uint64_t>(),
-      .header_bytes = json.at("header_bytes").get<uint64_t>(),
-      .output_digest = json.at("output_digest").get<uint64_t>()};
-  if (json.contains("output_open_text")) {
-    part.output_open_text = bytes_from_json(json.at("output_open_text"));
-  }
-  if (json.contains("report")) {
-    part.report = std::make_shared<const RunReport>(report_from_json(json.at("report")));
-  }
-  return part;
-}
-
-PartsManifest parts_from_json(const Json& json) {
-  PartsManifest manifest{.whole = from_json(json.at("whole"))};
-  for (const Json& text : json.at("texts")) {
-    manifest.texts.push_back({text.at(0).get<uint64_t>(), text.at(1).get<uint64_t>()});
-  }
-  for (const Json& part : json.at("parts")) manifest.parts.push_back(part_from_json(part));
-  return manifest;
-}
-
-// Reads what `from` makes out of a saved file.
-template <class From>
-auto read_saved(const std::string& path, const char* format, From from) {
-  try {
-    const std::optional<Json> json = read_saved_json(path, format);
-    return json ? std::optional(from(*json)) : std::nullopt;
-  } catch (const Json::exception&) {
-    throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
-  } catch (const DataError& error) {
-    throw DataError(path + " is not a valid manifest: " + error.what());
-  }
 }
 
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
@@ -236,53 +170,32 @@ ByteRange range_of(const Shard& shard, uint64_t bytes) {
 std::string manifest_path_of(const std::string& output_file) { return output_file + ".manifest"; }
 
 std::optional<Manifest> read_manifest(const std::string& path) {
-  return read_saved(path, kFormat, from_json);
+  try {
+    const std::optional<Json> json = read_saved_json(path, kFormat);
+    return json ? std::optional(from_json(*json)) : std::nullopt;
+  } catch (const Json::exception&) {
+    throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
+  } catch (const DataError& error) {
+    throw DataError(path + " is not a valid manifest: " + error.what());
+  }
 }
 
 void write_manifest(const std::string& path, const Manifest& manifest) {
   write_saved_json(path, to_json(manifest), 1);
 }
 
-std::string parts_manifest_path_of(const std::string& folder) { return folder + "/_manifest"; }
+std::string manifest_folder_of(const std::string& parts_folder) {
+  return parts_folder + "/_manifest";
+}
+
+std::string manifest_path_of_part(const std::string& part_file) {
+  const std::filesystem::path path(part_file);
+  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+  return manifest_folder_of(folder) + '/' + path.filename().string();
+}
 
 std::string name_of_part(size_t part, const std::string& suffix) {
   return fmt::format("part-{:05}{}", part, suffix);
-}
-
-std::optional<PartsManifest> read_parts_manifest(const std::string& path) {
-  return read_saved(path, kPartsFormat, parts_from_json);
-}
-
-void write_parts_manifest(const std::string& path, const PartsManifest& manifest) {
-  Json texts = Json::array(), parts = Json::array();
-  for (const BlockPlace& text : manifest.texts) texts.push_back({text.bytes, text.digest});
-  for (const SavedPart& part : manifest.parts) {
-    parts.push_back(to_json(part, manifest.whole.report.stats.slowest.capacity()));
-  }
-  write_saved_json(path,
-                   {{"format", kPartsFormat},
-                    {"whole", to_json(manifest.whole)},
-                    {"texts", texts},
-                    {"parts", parts}},
-                   -1);
-}
-
-Manifest manifest_of_part(const PartsManifest& manifest, size_t index) {
-  const SavedPart& part = manifest.parts[index];
-  Manifest as_shard{.options = manifest.whole.options,
-                    .inputs = manifest.whole.inputs,
-                    .shard = Shard{index, manifest.parts.size()},
-                    .range = part.range,
-                    .is_part = true,
-                    .complete = manifest.whole.complete,
-                    .max_malformed = manifest.whole.max_malformed};
-  as_shard.output_bytes = part.output_bytes;
-  as_shard.header_bytes = part.header_bytes;
-  as_shard.output_digest = part.output_digest;
-  as_shard.begin = part.begin;
-  as_shard.end = part.end;
-  if (index == 0) as_shard.report = manifest.whole.report;
-  return as_shard;
 }
 
 void add_report(RunReport& all, const RunReport& report) {
@@ -341,15 +254,11 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     if (part.shard->index > i) {
       throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
     }
-    TextPlace before =
+    const TextPlace before =
         i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
-    ByteRange range = range_of(*part.shard, bytes);
-    if (part.is_part) {  // its digest begins with its text, and the plan knows its range
-      before = {before.records, part.begin.digest, part.begin.bytes};
-      range = {i == 0 ? 0 : parts[i - 1].second.range.end,
-               part.shard->index + 1 == part.shard->count ? bytes : part.range.end};
-    }
-    if (part.is_part != first.is_part || part.range != range || part.begin != before) {
+    const bool is_same = part.range == range_of(*part.shard, bytes) && part.begin == before &&
+                         part.counted == first.counted;
+    if (!is_same) {
       throw DataError(path + " is a shard of another input than the shards before it");
     }
   }

@@ -7,13 +7,13 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/io/bytes/file_identity.h"
 #include "engine/io/slice_reader.h"
+#include "engine/pipeline/job_reader.h"
 
 namespace nonet {
 
@@ -38,7 +38,9 @@ struct Manifest {
   std::vector<FileIdentity> inputs = {};
   std::optional<Shard> shard = {};
   ByteRange range = {};  ///< the range of a shard
-  bool is_part = false;  ///< the shard is a part of a run in parts: one process solved them all
+  /// Of a shard that is a part of a run in parts: the end of each input, as they were counted.
+  std::vector<BlockPlace> counted = {};
+  double run_seconds = 0;  ///< the time of that run
 
   bool complete = false;           ///< all answers are written
   std::string max_malformed = {};  ///< the option's text; it may differ when the run is resumed
@@ -54,11 +56,19 @@ struct Manifest {
   std::string timings_open_text = {};
   TextPlace begin = {};   ///< the beginning of the records of a shard
   TextPlace end = {};     ///< the end of the records that are counted
+  FullGridWatch full_grids = {};
   RunReport report = {};  ///< the counts so far
 };
 
 /// Returns the path of the manifest of an output file.
 std::string manifest_path_of(const std::string& output_file);
+/// Returns the folder of the manifests of a folder of parts. By its name, programs that read a folder
+/// pass over it.
+std::string manifest_folder_of(const std::string& parts_folder);
+/// Returns the path of the manifest of a part, which is in that folder.
+std::string manifest_path_of_part(const std::string& part_file);
+/// Returns the name of a part, such as "part-00012.csv" with the suffix ".csv".
+std::string name_of_part(size_t part, const std::string& suffix);
 
 /// Returns no value if the file does not exist. Throws std::system_error. Throws DataError if the
 /// file is not a manifest or was changed by another program.
@@ -67,44 +77,7 @@ std::optional<Manifest> read_manifest(const std::string& path);
 /// Replaces the file atomically, and waits until it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
 
-/// A part of a run in parts, see parts.h.
-struct SavedPart {
-  ByteRange range = {};
-  bool complete = false;
-  TextPlace begin = {};
-  TextPlace end = {};
-  // As in Manifest:
-  uint64_t output_bytes = 0;
-  uint64_t header_bytes = 0;
-  uint64_t output_digest = 0;
-  std::string output_open_text = {};
-  /// The counts so far; null if the part is complete or not begun.
-  std::shared_ptr<const RunReport> report = {};
-};
-
-/// The state of a run in parts. It is kept in the folder of the parts.
-struct PartsManifest {
-  /// What all parts have in common. Its report has the counts of the parts that are complete.
-  Manifest whole = {};
-  std::vector<BlockPlace> texts = {};  ///< the end of each input; without a digest if none is known
-  std::vector<SavedPart> parts = {};
-};
-
-/// Returns the path of the manifest of a folder of parts. By its name, programs that read the files
-/// of a folder pass over it.
-std::string parts_manifest_path_of(const std::string& folder);
-/// Returns the name of a part, such as "part-00012.csv" with the suffix ".csv".
-std::string name_of_part(size_t part, const std::string& suffix);
-
-/// As read_manifest() and write_manifest().
-std::optional<PartsManifest> read_parts_manifest(const std::string& path);
-void write_parts_manifest(const std::string& path, const PartsManifest& manifest);
-
-/// Returns the manifest that a part would have as a shard. The first one has the report of the
-/// whole.
-Manifest manifest_of_part(const PartsManifest& manifest, size_t part);
-
-/// Adds the report of a shard or part to the report of others.
+/// Adds the report of a shard to the report of others.
 void add_report(RunReport& all, const RunReport& report);
 
 /// Returns the first difference between the jobs of two manifests (options, inputs and their times,

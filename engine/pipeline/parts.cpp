@@ -9,6 +9,10 @@
 #include <mutex>
 
 #include "engine/core/threads.h"
+#include "engine/io/bytes/text_digest.h"
+#include "engine/pipeline/index.h"
+#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/run.h"
 
 namespace nonet {
 namespace {
@@ -16,12 +20,12 @@ namespace {
 /// The parts of a run that are solved at this moment.
 class PartsInHand {
  public:
-  PartsInHand(const PartPlan& plan, const std::vector<size_t>& todo, int threads,
+  PartsInHand(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
               RunControl& control, const PartJob& job)
-      : plan_(plan), todo_(todo), threads_(threads), control_(control), job_(job) {
-    for (const PlannedPart& part : plan.parts) all_bytes_ += bytes_of(part);
+      : ranges_(ranges), todo_(todo), threads_(threads), control_(control), job_(job) {
+    for (const ByteRange& range : ranges) all_bytes_ += bytes_of(range);
     done_bytes_ = all_bytes_;
-    for (const size_t part : todo) done_bytes_ -= bytes_of(plan.parts[part]);
+    for (const size_t part : todo) done_bytes_ -= bytes_of(ranges[part]);
     control_.total_bytes = all_bytes_;
     done_records_ = control_.written_records;
   }
@@ -57,7 +61,7 @@ class PartsInHand {
     RunControl control;
   };
 
-  static uint64_t bytes_of(const PlannedPart& part) { return part.range.end - part.range.begin; }
+  static uint64_t bytes_of(const ByteRange& range) { return range.end - range.begin; }
 
   void work(int threads) {
     while (Part* const part = begin_next()) {
@@ -102,7 +106,7 @@ class PartsInHand {
       end_ = {control.malformed.malformed_at_stop(), control.malformed.records_at_stop()};
     }
     done_records_ += control.written_records;
-    done_bytes_ += is_complete ? bytes_of(plan_.parts[part.index]) : bytes_read(part);
+    done_bytes_ += is_complete ? bytes_of(ranges_[part.index]) : bytes_read(part);
     in_hand_.remove_if([&part](const Part& other) { return &other == &part; });
   }
 
@@ -113,7 +117,7 @@ class PartsInHand {
 
   // A part counts all bytes before those that it has read, whether it has read them or not.
   uint64_t bytes_read(const Part& part) const {
-    const ByteRange& range = plan_.parts[part.index].range;
+    const ByteRange& range = ranges_[part.index];
     return std::clamp(part.control.read_bytes.load(), range.begin, range.end) - range.begin;
   }
 
@@ -149,7 +153,7 @@ class PartsInHand {
     control_.read_bytes = bytes;
   }
 
-  const PartPlan& plan_;
+  const std::vector<ByteRange>& ranges_;
   const std::vector<size_t>& todo_;
   const int threads_;
   RunControl& control_;
@@ -171,9 +175,35 @@ class PartsInHand {
 
 }  // namespace
 
-PartsEnd run_parts(const PartPlan& plan, const std::vector<size_t>& todo, int threads,
+TextPlace PartPlan::end() const {
+  TextPlace end;
+  for (const InputIndex& index : indexes) {
+    end.records += index.end.records;
+    end.bytes += index.end.block.bytes;
+    if (index.end.block.bytes > 0) end.digest = combined_digest(end.digest, index.end.block.digest);
+  }
+  return end;
+}
+
+std::optional<PartPlan> plan_parts(const RunConfig& config, uint64_t count, RunControl& control) {
+  constexpr uint64_t kLeastBytes = uint64_t{64} << 10;
+  PartPlan plan;
+  plan.block_bytes = std::clamp(total_size(config.inputs).value_or(0) / count / 8, kLeastBytes,
+                                kBlockBytes);
+  SliceOptions slices = slices_for(config.threads);
+  slices.input = input_options_of(config);
+  slices.block_bytes = plan.block_bytes;
+  auto notes = make_indexes(
+      config.inputs, slices, [&plan](const InputIndex& index) { plan.indexes.push_back(index); },
+      config.threads, control);
+  if (!notes) return {};
+  plan.notes = std::move(*notes);
+  return plan;
+}
+
+PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
                    RunControl& control, const PartJob& job, const std::function<void()>& watch) {
-  return PartsInHand(plan, todo, threads, control, job).run(watch);
+  return PartsInHand(ranges, todo, threads, control, job).run(watch);
 }
 
 }  // namespace nonet

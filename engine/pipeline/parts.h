@@ -1,8 +1,7 @@
-// A run in parts: one process solves several contiguous ranges of its inputs at the same time, each
-// into an output of its own. A part is what a shard is (engine/io/byte_range.h): the records that
-// begin in a range of bytes. A plan says where the parts begin and how many records precede them.
+// A run in parts: one process solves all shards of its inputs, several at the same time, each into
+// an output of its own (manifest.h). An index in memory says how many records precede each.
 //
-//     plan_parts() -> PartPlan -> run_parts() -> for each part: a run() with its range and the plan
+//     plan_parts() -> PartPlan -> run_parts() -> for each part: a run() of its shard with the index
 #pragma once
 
 #include <nonet/run.h>
@@ -13,31 +12,24 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/byte_range.h"
 #include "engine/io/input_index.h"
-#include "engine/io/text_progress.h"
+#include "engine/io/slice_reader.h"
 
 namespace nonet {
 
-struct PlannedPart {
-  ByteRange range = {};
-  /// The places of its first and behind its last record, with the digest of its text as a run of
-  /// the part computes it. None: they are not known before the part is solved.
-  std::optional<TextPlace> begin = {};
-  std::optional<TextPlace> end = {};
-};
-
 struct PartPlan {
-  std::vector<PlannedPart> parts = {};
-  std::vector<InputIndex> indexes = {};  ///< of the inputs, for PartialRun::indexes
+  uint64_t block_bytes = kBlockBytes;    ///< of the indexes, for PartialRun
+  std::vector<InputIndex> indexes = {};  ///< of the inputs, for PartialRun
   std::vector<std::string> notes = {};   ///< on the inputs, a line each
+
+  /// Returns the end of the last input. A part ends where the next one begins, and the last one
+  /// ends here, or an input has changed since it was counted.
+  TextPlace end() const;
 };
 
-/// Divides the inputs into `count` parts of about the same number of bytes, and counts the records
-/// before each. Of plain text, each part begins with a line, and the parts are counted at the same
-/// time. Where lines are not the beginnings of records, and in compressed data, an input is read
-/// from its beginning on one thread. Requires that the inputs are files. Returns no value if
-/// control.stop is requested. Throws as SliceReader does.
+/// Reads the inputs to their ends and counts their records. The blocks of the indexes are so short
+/// that each of `count` parts reads an eighth of itself before its records. Requires that the inputs
+/// are files. Returns no value if control.stop is requested. Throws as SliceReader does.
 std::optional<PartPlan> plan_parts(const RunConfig& config, uint64_t count, RunControl& control);
 
 /// What ended the run of a part before its end. Empty: nothing.
@@ -50,13 +42,13 @@ struct PartsEnd {
 /// `control` requests a stop.
 using PartJob = std::function<RunReport(size_t part, int threads, RunControl& control)>;
 
-/// Calls `job` for each part of `todo`, for as many at a time as there are threads, which are
+/// Calls `job` for each part of `todo`, whose shards have these ranges, for as many at a time as there are threads, which are
 /// divided among them. Passes a request to stop on to the parts, and their progress to `control`,
 /// and calls `watch` every few milliseconds in the calling thread. Parts that are not in `todo`
 /// count as read. If a part does not come to its end, all are stopped, and an error of reading is
 /// in `control`. Passes on an exception of `job` when all parts have ended. Throws
 /// std::system_error if the process cannot have the threads.
-PartsEnd run_parts(const PartPlan& plan, const std::vector<size_t>& todo, int threads,
+PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
                    RunControl& control, const PartJob& job, const std::function<void()>& watch);
 
 }  // namespace nonet

@@ -113,6 +113,7 @@ class Run {
     }
     if (digesting_output_ != nullptr) arranged_bytes_ = digesting_output_->size();
     if (done_ != nullptr) progress_ = done_->progress;
+    if (config.part != nullptr) job_.full_grids() = config.part->full_grids;
   }
 
   RunReport execute() {
@@ -153,9 +154,7 @@ class Run {
     return slices;
   }
 
-  bool is_part_of_plan() const {
-    return config_.part != nullptr && config_.part->indexes != nullptr;
-  }
+  bool is_shard() const { return config_.part != nullptr && config_.part->range; }
 
   void pass_all() {
     do {
@@ -231,7 +230,7 @@ class Run {
                      .target = std::string(solver_.target),
                      .limit = config_.solver_options.limit,
                      .inputs = names_of_inputs(config_.inputs),
-                     .notes = is_part_of_plan() ? reader.notes() : job_.notes(),
+                     .notes = is_shard() ? reader.notes() : job_.notes(),
                      .reading = reader.reading(),
                      .decode_seconds = static_cast<double>(reader.decode_nanos()) * 1e-9,
                      .peak_rss_bytes = peak_resident_bytes(),

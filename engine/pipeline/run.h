@@ -37,8 +37,8 @@ struct PartialRun {
   /// Some records before `end` have no answer, because the run was stopped while it solved them. No
   /// other run can continue from there.
   bool lacks_answers = false;
-  /// With `indexes`: what is known of the grids. The report of the run says nothing about them,
-  /// because they are only some of the grids.
+  /// What is known of the grids, with those of the earlier run. The report of a shard says nothing
+  /// about them, because they are only some of the grids.
   FullGridWatch full_grids = {};
 };
 

@@ -67,7 +67,11 @@ A folder is used again for the same parts. With other files it is refused, and t
   nonet: other/part-00000.txt exists, but other/_manifest does not: remove it, or choose another folder
   [2]
   $ rm other/*; echo mine > other/_manifest; nonet solve -q good.txt --parts 3 -o other; cat other/_manifest
-  nonet: other/_manifest exists and is not a manifest of parts; remove it or choose another file
+  nonet: other/_manifest exists and is not a folder of manifests; remove it or choose another folder
+  mine
+  $ rm other/*; mkdir other/_manifest; echo mine > other/_manifest/part-00001.txt
+  $ nonet solve -q good.txt --parts 3 -o other; cat other/_manifest/*
+  nonet: other/_manifest/part-00001.txt exists and is not a manifest; remove it or choose another file
   mine
   $ nonet solve -q out/part-00001.txt --parts 3 -o out
   nonet: out/part-00001.txt is an input and would be overwritten; choose another output
@@ -123,9 +127,11 @@ Parts that are not all of one run are not merged.
   $ nonet merge out/part-00000.txt out/part-00002.txt -o merged
   nonet: shard 1/3 is missing
   [4]
-  $ cp -r out two; nonet merge out/part-00000.txt two/part-00001.txt out/part-00002.txt -o merged
-  nonet: out/part-00000.txt and two/part-00001.txt are parts of two runs
+  $ sed 's/9$/./' good.txt > changed.txt; nonet solve -q changed.txt --parts 3 -o two
+  $ nonet merge out/part-00000.txt two/part-00001.txt out/part-00002.txt -o merged
+  nonet: two/part-00001.txt is a shard of another input than the shards before it
   [4]
+  $ rm -r two; cp -r out two
   $ nonet merge out/part-* -o out/part-00001.txt
   nonet: out/part-00001.txt is an input and would be overwritten; choose another output
   [2]
@@ -145,7 +151,7 @@ A run that was killed or stopped continues. The threads may be others.
   >   for try in {1..50}; do
   >     rm -rf slow; $run -t 2 & run_id=$!
   >     for i in {1..6000}; do
-  >       grep -q '"report":{.*"report":{.*"report":{' slow/_manifest && break; kill -0 $run_id || break; sleep 0.01
+  >       [ $(ls slow/_manifest | wc -l) -ge 2 ] && break; kill -0 $run_id || break; sleep 0.01
   >     done
   >     kill -$1 $run_id; wait $run_id; status=$?
   >     [ $status = 0 ] || return $status
@@ -177,6 +183,49 @@ A run that was killed or stopped continues. The threads may be others.
   [143]
   $ $run --resume; cat slow/part-* | sort | uniq -c | sed 's/^ *//'
   300 multiple
+
+A part that was complete when the run was killed is compared with its manifest, too.
+
+  $ yes "$(printf '.%.0s' {1..81})" | head -200 >> few.txt; rm -r out
+  $ fast="nonet solve few.txt -q -s rowmajor -l 30000 --parts 20 -t 1 -o out"
+  $ for try in {1..50}; do
+  >   rm -rf out; $fast & run_id=$!
+  >   for i in {1..6000}; do [ -e out/_manifest/part-00001.txt ] && break; kill -0 $run_id || break; sleep 0.01; done
+  >   kill -KILL $run_id; wait $run_id; [ -e out/part-00000.txt.partial ] && break
+  > done 2> /dev/null
+  $ cp out/part-00000.txt.partial kept; printf 5 | dd of=out/part-00000.txt.partial bs=1 seek=100 conv=notrunc status=none
+  $ $fast --resume
+  nonet: */out/part-00000.txt.partial has changed since it was written; begin anew and do not continue it (--resume) (glob)
+  [4]
+  $ cp kept out/part-00000.txt.partial; $fast --resume; cat out/part-* | sort | uniq -c | tail -1 | sed 's/^ *//'
+  200 multiple
+
+An input that changes while it is solved: what is solved is what was counted, or the run fails.
+
+  $ change_with() {
+  >   cp slow.txt input.txt; rm -rf changed
+  >   nonet solve input.txt -q -s rowmajor -l 30000 --parts 4 -t 1 -o changed --checkpoint-millis 5 --slice-bytes 820 & run_id=$!
+  >   for i in {1..6000}; do [ -e changed/_manifest/part-00000.txt ] && break; sleep 0.01; done
+  >   "$@"; wait $run_id; echo status $?
+  > }
+  $ change_with truncate -s 20000 input.txt
+  nonet: input.txt has changed since it was counted: begin anew
+  status 4
+  $ tr . 0 < slow.txt > zeros.txt
+  $ change_with mv zeros.txt input.txt
+  nonet: input.txt has changed since it was counted: begin anew
+  status 4
+  $ change_with sh -c "printf 7 | dd of=input.txt bs=1 seek=24000 conv=notrunc status=none"; ls changed
+  nonet: input.txt has changed since it was counted: begin anew
+  status 4
+  _manifest
+  part-00000.txt.partial
+  part-00001.txt.partial
+  part-00002.txt.partial
+  part-00003.txt.partial
+  $ nonet merge changed/part-* -o merged
+  nonet: changed is not complete: run `nonet solve --parts` with --resume
+  [4]
 
 One run at a time has a folder, or a file.
 

@@ -125,6 +125,14 @@ Every byte of the input, the output and the manifest must be the same, even if s
   $ $again --resume && sort out.txt | uniq -c | sed 's/^ *//'
   300 multiple
 
+A name that is not UTF-8 is a name.
+
+  $ again="nonet solve -q -s rowmajor -l 30000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820"
+  $ cp slow.txt $'p\xe9.txt'; stop_at out.txt.manifest KILL $again $'p\xe9.txt'
+  [137]
+  $ $again --resume $'p\xe9.txt' && sort out.txt | uniq -c | sed 's/^ *//'
+  300 multiple
+
   $ nonet solve -q --resume < puzzles.txt -o x
   nonet: --resume and --shard need inputs that are files, and -o FILE
   [2]

@@ -39,7 +39,7 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
   ByteSink sink(folder.file("output"));
   RunControl control;
   PartialRun partial;
-  partial.block_bytes = plan == nullptr ? kSmallBlocks : kBlockBytes;
+  partial.block_bytes = plan == nullptr ? kSmallBlocks : plan->block_bytes;
   if (earlier != nullptr) {
     partial.done = &earlier->report;
     partial.skipped = earlier->end;
@@ -58,10 +58,8 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
   part.manifest.inputs = identify_inputs(inputs);
   if (shard) partial.range = part.manifest.range = range_of(*shard, bytes);
   if (plan != nullptr) {
-    partial.range = part.manifest.range = plan->parts[shard->index].range;
     partial.indexes = &plan->indexes;
     partial.all_threads = 1 + static_cast<int>(shard->index % 2);
-    part.manifest.is_part = true;
   }
   part.manifest.report = run(config, control);
   part.manifest.complete = part.manifest.report.complete;
@@ -213,7 +211,12 @@ std::vector<InputIndex> write_indexes(const std::vector<std::string>& inputs) {
   };
   SliceOptions slices{.slice_bytes = 3000};
   slices.block_bytes = kSmallBlocks;
-  EXPECT_TRUE(make_indexes({inputs.begin(), inputs.end()}, slices, take, control));
+  EXPECT_TRUE(make_indexes({inputs.begin(), inputs.end()}, slices, take, 1, control));
+  std::vector<InputIndex> on_threads;
+  std::swap(indexes, on_threads);
+  RunControl again;
+  EXPECT_TRUE(make_indexes({inputs.begin(), inputs.end()}, slices, take, 3, again));
+  for (size_t i = 0; i < inputs.size(); ++i) EXPECT_EQ(indexes[i].end, on_threads[i].end) << i;
   return indexes;
 }
 
@@ -245,8 +248,8 @@ TEST_P(Shards, AreTheSameWithAnIndex) {
 
 /// Runs a part of a plan.
 Part run_planned(const test::TemporaryFolder& folder, const std::vector<std::string>& inputs,
-                 const PartPlan& plan, size_t index, const Manifest* earlier = nullptr) {
-  return run_part(folder, inputs, Shard{index, plan.parts.size()}, earlier, &plan);
+                 const PartPlan& plan, const Shard& shard, const Manifest* earlier = nullptr) {
+  return run_part(folder, inputs, shard, earlier, &plan);
 }
 
 TEST_P(Shards, PlannedPartsEqualOneRun) {
@@ -266,16 +269,12 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
       RunStats stats(10);
       std::vector<std::pair<std::string, Manifest>> parts;
       for (size_t i = 0; i < count; ++i) {
-        Part part = run_planned(folder, inputs, *plan, i);
+        Part part = run_planned(folder, inputs, *plan, {i, count});
         output += part.output;
         stats.merge(part.manifest.report.stats);
-        const PlannedPart& planned = plan->parts[i];
-        if (planned.end) {
-          EXPECT_EQ(planned.begin, part.manifest.begin) << i;
-          EXPECT_EQ(planned.end, part.manifest.end) << i;
-        }
+        if (i + 1 == count) EXPECT_EQ(plan->end(), part.manifest.end);
         if (part.manifest.report.stats.records() > 0) {  // from its end, nothing is left
-          EXPECT_EQ(run_planned(folder, inputs, *plan, i, &part.manifest).output, "");
+          EXPECT_EQ(run_planned(folder, inputs, *plan, {i, count}, &part.manifest).output, "");
         }
         parts.emplace_back("part" + std::to_string(i), std::move(part.manifest));
       }
@@ -290,23 +289,20 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
   }
 }
 
-TEST(Parts, OfLinesAreCountedWithoutReadingThemInOrder) {
+TEST(Parts, AreNotPlannedWhenAStopIsRequested) {
   const test::TemporaryFolder folder;
   const std::string input = folder.write("input", lines(0, 5000));
   RunConfig config;
   config.inputs = {input};
   RunControl control;
-  const auto plan = plan_parts(config, 4, control);
-  ASSERT_TRUE(plan);
-  for (const PlannedPart& part : plan->parts) EXPECT_TRUE(part.begin && part.end);
-  EXPECT_EQ(plan->parts.back().end->records, 5000U);
+  EXPECT_EQ(plan_parts(config, 4, control)->end().records, 5000U);
   control.stop.request();
   EXPECT_FALSE(plan_parts(config, 4, control));
 }
 
 TEST(Parts, ShareThreadsAndStopTogether) {
-  PartPlan plan;
-  for (uint64_t i = 0; i < 5; ++i) plan.parts.push_back({.range = {10 * i, 10 * i + 10}});
+  std::vector<ByteRange> ranges;
+  for (uint64_t i = 0; i < 5; ++i) ranges.push_back({10 * i, 10 * i + 10});
   const std::vector<size_t> all = {0, 1, 2, 3, 4};
   std::mutex mutex;
   std::map<size_t, int> threads_of;
@@ -319,13 +315,13 @@ TEST(Parts, ShareThreadsAndStopTogether) {
     return report;
   };
   RunControl control;
-  run_parts(plan, {1, 3}, 7, control, job, [] {});
+  run_parts(ranges, {1, 3}, 7, control, job, [] {});
   EXPECT_EQ(threads_of.size(), 2U);
   EXPECT_EQ(control.written_records, 200U);
   EXPECT_EQ(control.read_bytes, control.total_bytes);
   threads_of.clear();
   RunControl many;
-  run_parts(plan, all, 2, many, job, [] {});
+  run_parts(ranges, all, 2, many, job, [] {});
   EXPECT_EQ(threads_of, (std::map<size_t, int>{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}}));
   // A part that fails stops the others, and its error is passed on.
   RunControl failing;
@@ -334,7 +330,7 @@ TEST(Parts, ShareThreadsAndStopTogether) {
     while (!part_control.stop.requested()) std::this_thread::yield();
     return RunReport{};
   };
-  EXPECT_THROW(run_parts(plan, all, 2, failing, fail, [] {}), DataError);
+  EXPECT_THROW(run_parts(ranges, all, 2, failing, fail, [] {}), DataError);
 }
 
 TEST_P(Shards, AreResumedWithAnIndex) {
@@ -450,6 +446,9 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   Part part = run_part(folder, {input}, Shard{1, 3});
   part.manifest.options = {{"--limit", "2"}, {"--solver", "lanes"}};
   part.manifest.report.notes = {"a note with \"quotes\" and \xFF"};
+  part.manifest.inputs[0].path += "\xE9";
+  part.manifest.counted = {{5, 6}};
+  part.manifest.full_grids = {3, true};
   part.manifest.output_bytes = 1;
   part.manifest.header_bytes = 2;
   part.manifest.timings_bytes = ~uint64_t{0};
@@ -465,9 +464,11 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.header_bytes, 2u);
   EXPECT_EQ(read.timings_bytes, ~uint64_t{0});
   EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
-  RunReport report = part.manifest.report;
-  report.notes = read.report.notes;  // bytes that are not UTF-8 are replaced
-  EXPECT_EQ(to_json(read.report), to_json(report));
+  EXPECT_EQ(read.counted, part.manifest.counted);
+  EXPECT_EQ(read.full_grids.full, 3u);
+  EXPECT_TRUE(read.full_grids.has_blank);
+  EXPECT_EQ(read.report.notes, part.manifest.report.notes);
+  EXPECT_EQ(to_json(read.report), to_json(part.manifest.report));
   EXPECT_FALSE(read_manifest(folder.file("missing")));
   for (const char* content : {"", "{}", "[1]", "{\"format\": \"nonet manifest 1\"}", "\xFF\xFE"}) {
     EXPECT_THROW(read_manifest(folder.write("other", content)), DataError) << content;

@@ -23,11 +23,9 @@ struct IndexOptions : RunningOptions {
 };
 
 void declare(CLI::App& app, IndexOptions& options) {
-  options.threads = 1;
   app.add_option("FILE", options.inputs, "Puzzle files")->required()->type_name("");
   add_input_options(app, "the input", options.input);
-  add_progress_option(app, "indexes", options.progress);
-  add_quiet_option(app, options.quiet);
+  add_running_options(app, "indexes", options);
   app.footer(
       "Writes FILE.index beside each FILE: how many records are before a place of the file, for a\n"
       "place in every 16 MiB. With it, `nonet solve --shard` and `--resume` begin to solve at\n"
@@ -73,10 +71,11 @@ int index(const IndexOptions& options) {
                               with_separators(index.end.records), with_separators(places),
                               places == 1 ? "place" : "places"));
   };
-  const bool is_complete = streaming.run([&](RunControl& control) {
-    return make_indexes({options.inputs.begin(), options.inputs.end()}, slices, take, control);
+  const auto notes = streaming.run([&](RunControl& control) {
+    return make_indexes({options.inputs.begin(), options.inputs.end()}, slices, take,
+                        streaming.threads(), control);
   });
-  return is_complete ? kDone : streaming.conclude_stopped({});
+  return notes ? kDone : streaming.conclude_stopped({});
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -51,11 +50,11 @@ std::string folder_of(const std::string& path) {
 void refuse_partial(const std::string& path) {
   const std::string suffix = partial_path_of("");
   if (!path.ends_with(suffix)) return;
-  if (const auto parts = read_parts_manifest(parts_manifest_path_of(folder_of(path)))) {
-    throw DataError(folder_of(path) + " is not complete: run `nonet solve --parts` with --resume");
-  }
   const std::string part = path.substr(0, path.size() - suffix.size());
   std::error_code error;
+  if (std::filesystem::exists(manifest_folder_of(folder_of(path)), error)) {
+    throw DataError(folder_of(path) + " is not complete: run `nonet solve --parts` with --resume");
+  }
   if (!std::filesystem::exists(manifest_path_of(part), error)) return;
   throw DataError(part + " is not complete: run its shard with --resume");
 }
@@ -64,38 +63,13 @@ void refuse_partial(const std::string& path) {
   throw DataError(path + " has changed since its shard wrote it; run the shard again");
 }
 
-/// Reads the manifests of shards, which are beside them, and of parts, which are in their folder.
-class ManifestReader {
- public:
-  Manifest read(const std::string& path) {
-    const std::string manifest_path = manifest_path_of(path);
-    if (auto manifest = read_manifest(manifest_path)) return std::move(*manifest);
-    const std::string parts_path = parts_manifest_path_of(folder_of(path));
-    if (!parts_ && first_path_.empty()) parts_ = read_parts_manifest(parts_path);
-    const std::optional<size_t> part = parts_ ? part_of(path) : std::nullopt;
-    if (!part) throw DataError(path + " has no " + manifest_path + " beside it");
-    if (first_path_.empty()) first_path_ = path;
-    if (folder_of(first_path_) != folder_of(path)) {
-      throw DataError(first_path_ + " and " + path + " are parts of two runs");
-    }
-    return manifest_of_part(*parts_, *part);
-  }
-
- private:
-  // Returns the number in the name of a part.
-  std::optional<size_t> part_of(const std::string& path) const {
-    const std::string name = std::filesystem::path(path).filename().string();
-    const size_t digits = name_of_part(0, "").find('0');
-    size_t part = 0;
-    if (name.size() <= digits) return {};
-    std::from_chars(name.data() + digits, name.data() + name.size(), part);
-    const bool fits = part < parts_->parts.size() && name.starts_with(name_of_part(part, "."));
-    return fits ? std::optional(part) : std::nullopt;
-  }
-
-  std::optional<PartsManifest> parts_;
-  std::string first_path_;  // of a part
-};
+// The manifest of a shard is beside it, that of a part in a folder of manifests.
+Manifest manifest_of(const std::string& path) {
+  const std::string beside = manifest_path_of(path);
+  if (auto manifest = read_manifest(beside)) return std::move(*manifest);
+  if (auto manifest = read_manifest(manifest_path_of_part(path))) return std::move(*manifest);
+  throw DataError(path + " has no " + beside + " beside it");
+}
 
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
@@ -106,10 +80,9 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
     }
   }
   std::vector<Part> parts;
-  ManifestReader reader;
   for (const std::string& path : paths) {
     if (is_manifest_of(path, paths)) continue;
-    Manifest manifest = reader.read(path);
+    Manifest manifest = manifest_of(path);
     if (manifest.complete && total_file_size({path}) != manifest.output_bytes) {
       refuse_changed(path);
     }
@@ -124,7 +97,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   for (const auto& [path, manifest] : parts) {
     files.push_back(path);
     files.push_back(manifest_path_of(path));
-    if (manifest.is_part) files.push_back(parts_manifest_path_of(folder_of(path)));
+    files.push_back(manifest_path_of_part(path));
     for (const FileIdentity& input : manifest.inputs) files.push_back(input.path);
   }
   return files;
@@ -172,8 +145,13 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
 
 RunReport report_of(const std::vector<Part>& parts) {
   RunReport all = parts.front().second.report;
-  if (!parts.front().second.is_part) all.progress = {};  // shards may have run at the same time
-  for (size_t i = 1; i < parts.size(); ++i) add_report(all, parts[i].second.report);
+  FullGridWatch full_grids = parts.front().second.full_grids;
+  all.progress = {};  // shards may have run at the same time
+  for (size_t i = 1; i < parts.size(); ++i) {
+    add_report(all, parts[i].second.report);
+    full_grids.add(parts[i].second.full_grids);
+  }
+  if (std::string note = full_grids.note(); !note.empty()) all.notes.push_back(std::move(note));
   return all;
 }
 

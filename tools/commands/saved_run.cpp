@@ -61,51 +61,60 @@ std::map<std::string, std::string> saved_options(const SolveOptions& options) {
           {"--unordered", yes(options.unordered)},
           {"--timings", yes(!options.timings.empty())},
           {"--slowest", std::to_string(options.slowest)},
+          {"--parts", options.parts > 0 ? std::to_string(options.parts) : std::string()},
           {"compression", compression == nullptr ? "" : std::string(compression->name)},
           {"--compression-level", level_text(options)}};
 }
 
-void finish_file(const std::string& path, uint64_t bytes, uint64_t digest) {
+void check_output(const std::string& path, uint64_t bytes, uint64_t digest) {
   const std::string file = output_file_path(path);
-  if (file.empty()) return;
   std::error_code error;
+  if (file.empty()) return;
   if (std::filesystem::exists(partial_path_of(file), error)) {
-    ByteSink(path, kept(bytes, digest)).finish();
-  } else if (std::filesystem::file_size(file, error) != bytes || error ||
-             digest_of_file(file) != digest) {
+    ByteSink(path, kept(bytes, digest));
+    return;
+  }
+  const bool is_missing = !std::filesystem::exists(file, error);
+  if (is_missing && bytes == 0) return;
+  if (is_missing || std::filesystem::file_size(file, error) != bytes ||
+      digest_of_file(file) != digest) {
     throw DataError(file + " has changed since it was written; run without --resume to begin anew");
+  }
+}
+
+void finish_output(const std::string& path, uint64_t bytes, bool is_durable) {
+  const std::string file = output_file_path(path);
+  std::error_code error;
+  if (file.empty()) return;
+  if (std::filesystem::exists(partial_path_of(file), error) ||
+      !std::filesystem::exists(file, error)) {
+    ByteSink(path, {.keep_bytes = bytes, .is_durable = is_durable}).finish();
   }
 }
 
 SavedRun::SavedRun(const SolveOptions& options) : asked_for_(options.resume || options.shard) {
   const std::string file = output_file_path(options.output);
   const auto bytes = total_file_size(options.inputs);
-  if (!file.empty()) path_ = manifest_path_of(file);
+  if (!file.empty()) {
+    path_ = options.parts > 0 ? manifest_path_of_part(file) : manifest_path_of(file);
+  }
   possible_ = !file.empty() && bytes.has_value() && options.format->output->can_be_concatenated();
   if (!possible_ && asked_for_) {
     throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
   }
   if (!possible_) return;
-  shown_path_ = manifest_path_of(options.output);
-  write_ = [this](const Manifest& manifest) { write_manifest(path_, manifest); };
+  shown_path_ = options.parts > 0 ? std::filesystem::path(options.output).parent_path().string()
+                                  : manifest_path_of(options.output);
   job_.options = saved_options(options);
   job_.inputs = identify_inputs(options.inputs);
   job_.max_malformed = options.max_malformed.text;
   job_.shard = options.shard;
   if (options.shard) job_.range = range_of(*options.shard, *bytes);
-  if (options.resume) before_ = read_manifest(shown_path_);
+  if (options.resume) before_ = read_manifest(options.parts > 0 ? path_ : shown_path_);
   is_saved_ = before_.has_value();
   if (!before_) return;
   if (const auto difference = job_difference(*before_, job_)) refuse_other_run(*difference);
 }
-
-SavedRun::SavedRun(Manifest part, std::optional<Manifest> before,
-                   std::function<void(const Manifest&)> write)
-    : job_(std::move(part)),
-      before_(std::move(before)),
-      write_(std::move(write)),
-      possible_(true),
-      is_saved_(before_.has_value()) {}
 
 void SavedRun::refuse_other_run(const std::string& difference) const {
   throw UsageError(fmt::format("the run cannot be resumed: {}; remove {} to begin anew", difference,
@@ -149,6 +158,7 @@ void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, 
     part_.done = &before_->report;
     part_.skipped = before_->end;
     part_.header_bytes = before_->header_bytes;
+    part_.full_grids = before_->full_grids;
   }
   config.part = &part_;
   config.checkpoint = [this, &control](const RunReport& report) { save(control, report); };
@@ -171,10 +181,11 @@ void SavedRun::save(const RunControl& control, const RunReport& report) {
   manifest.timings_open_text = open_text_of(timings_sink_);
   manifest.begin = part_.begin;
   manifest.end = part_.end;
+  manifest.full_grids = part_.full_grids;
   manifest.too_many_at = control.malformed.records_at_stop();
   manifest.too_many = control.malformed.malformed_at_stop();
   manifest.report = report;
-  write_(manifest);
+  write_manifest(path_, manifest);
   is_saved_ = true;
 }
 
@@ -190,9 +201,12 @@ void SavedRun::close(bool is_done) {
 }
 
 void SavedRun::finish_files(const SolveOptions& options) const {
-  finish_file(options.output, before_->output_bytes, before_->output_digest);
-  if (options.timings.empty()) return;
-  finish_file(options.timings, before_->timings_bytes, before_->timings_digest);
+  check_output(options.output, before_->output_bytes, before_->output_digest);
+  if (!options.timings.empty()) {
+    check_output(options.timings, before_->timings_bytes, before_->timings_digest);
+    finish_output(options.timings, before_->timings_bytes);
+  }
+  finish_output(options.output, before_->output_bytes);
 }
 
 }  // namespace nonet::cli

@@ -2,7 +2,6 @@
 // merged.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,9 +17,11 @@ namespace nonet::cli {
 /// Returns the options that change the output, for Manifest::options.
 std::map<std::string, std::string> saved_options(const SolveOptions& options);
 
-/// Gives a complete file its final name, if it does not have it yet. Throws DataError if it does
-/// not have these bytes.
-void finish_file(const std::string& path, uint64_t bytes, uint64_t digest);
+/// Compares a complete output, which may not have its final name yet, with what was written. Throws
+/// DataError if it does not have these bytes.
+void check_output(const std::string& path, uint64_t bytes, uint64_t digest);
+/// Gives such an output its final name, if it does not have it yet.
+void finish_output(const std::string& path, uint64_t bytes, bool is_durable = true);
 
 class SavedRun {
  public:
@@ -28,14 +29,14 @@ class SavedRun {
   /// DataError if the manifest cannot be read; UsageError if `options` request a manifest and the
   /// run cannot have one, or if the saved run is another run.
   explicit SavedRun(const SolveOptions& options);
-  /// One part of a run in parts. `write` saves its state in the manifest of all parts. `before` is
-  /// the state of an earlier run of the part.
-  SavedRun(Manifest part, std::optional<Manifest> before,
-           std::function<void(const Manifest&)> write);
 
   /// Throws UsageError: this is not the run that was saved.
   [[noreturn]] void refuse_other_run(const std::string& difference) const;
 
+  /// Returns the state of the earlier run; none if there is nothing to continue.
+  const std::optional<Manifest>& before() const { return before_; }
+  /// Returns what all states of this run have in common. Change it before they are saved.
+  Manifest& job() { return job_; }
   /// Returns the report of the earlier run; null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }
   /// Returns whether the earlier run wrote all answers and only the final names are missing.
@@ -78,7 +79,6 @@ class SavedRun {
   ByteSink* timings_sink_ = nullptr;
   std::string path_;  // of the manifest
   std::string shown_path_;
-  std::function<void(const Manifest&)> write_;
   bool asked_for_ = false;
   bool possible_ = false;
   bool is_saved_ = false;

@@ -161,10 +161,6 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_solve_footer(app);
 }
 
-bool is_manifest(std::string_view head) {
-  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
-}
-
 // Parts are refused what shards are.
 void check_parts(const SolveOptions& options) {
   if (options.parts == 0) {
@@ -193,6 +189,10 @@ void check_parts(const SolveOptions& options) {
 }
 
 }  // namespace
+
+bool is_manifest(std::string_view head) {
+  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
+}
 
 void check_solve_options(const SolveOptions& options) {
   check_parts(options);

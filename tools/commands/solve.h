@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/formats/format_table.h"
@@ -39,6 +40,8 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   size_t slowest = 10;
 };
 
+/// Returns whether the first bytes of a file are those of a manifest.
+bool is_manifest(std::string_view head);
 /// Throws UsageError if options contradict one another, and as total_file_size() does.
 void check_solve_options(const SolveOptions& options);
 /// Returns the configuration of a run with these options, without outputs.
@@ -48,6 +51,6 @@ int conclude_solve(const SolveOptions& options, const RunReport& report,
                    const MalformedLimit& limit);
 
 /// Runs `nonet solve --parts`. `options.output` is the folder.
-int solve_in_parts(SolveOptions options);
+int solve_in_parts(const SolveOptions& options);
 
 }  // namespace nonet::cli
