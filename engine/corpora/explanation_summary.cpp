@@ -50,6 +50,16 @@ void ExplanationSummary::add(const ExplainedRecord& record) {
   add_if_hard(record.puzzle, hardest);
 }
 
+void ExplanationSummary::merge(const ExplanationSummary& other) {
+  for (size_t i = 0; i < kStatusCount; ++i) by_status[i] += other.by_status[i];
+  er.merge(other.er);
+  for (size_t i = 0; i < kStepTechniques; ++i) {
+    steps[i] += other.steps[i];
+    puzzles[i] += other.puzzles[i];
+  }
+  for (const ExplainedPuzzle& puzzle : other.hardest) add_if_hard(puzzle, hardest);
+}
+
 std::string to_json(const ExplanationSummary& summary) {
   Json json = kExplanationKind.begin();
   json["records"] = summary.records();

@@ -34,6 +34,7 @@ struct ExplanationSummary {
   static constexpr size_t kHardest = 10;
 
   void add(const ExplainedRecord& record);
+  void merge(const ExplanationSummary& other);
 
   uint64_t records() const {
     return std::accumulate(by_status.begin(), by_status.end(), uint64_t{0});

@@ -81,7 +81,8 @@ AugmentReport augment(const AugmentConfig& config, RunControl& control) {
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = slices_of(config),
                       .outputs = {config.output},
-                      .threads = config.threads};
+                      .threads = config.threads,
+                      .saving = config.saving};
   if (!config.fields.empty()) {
     job.header = [&](size_t output, const InputLayout* layout) {
       return output == 0 ? header_of(fields, layout) : std::string();
@@ -89,6 +90,8 @@ AugmentReport augment(const AugmentConfig& config, RunControl& control) {
   }
   job.is_slow = are_slow(config.fields);
   AugmentReport report;
+  job.tally = {{"wrong solutions", &report.wrong_solutions},
+               {"first wrong solution", &report.first_wrong}};
   ValueSink<uint64_t> wrong([&report](uint64_t record) {
     if (report.wrong_solutions++ == 0) report.first_wrong = record;
   });

@@ -1,6 +1,8 @@
 // Random equivalents of whole corpora.
 #pragma once
 
+#include <limits>
+
 #include "engine/pipeline/fields.h"
 #include "engine/pipeline/record_job.h"
 
@@ -20,12 +22,13 @@ struct AugmentConfig {
   std::vector<const Field*> fields = {};
   const Format* format = &kCsvFormat;  ///< of fields, one with named fields
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 struct AugmentReport {
   RecordJobReport job;
   uint64_t wrong_solutions = 0;  ///< records whose solution is not one of their puzzle
-  uint64_t first_wrong = 0;      ///< the number of the first of these
+  uint64_t first_wrong = std::numeric_limits<uint64_t>::max();  ///< the first of these
 };
 
 /// Writes `copies` lines for each puzzle: the puzzle after equivalence_of_copy(), and, if the

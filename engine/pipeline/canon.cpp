@@ -84,7 +84,8 @@ RecordJobConfig job_of(const CanonConfig& config, Sink& output) {
   return {.inputs = config.inputs,
           .slices = config.slices,
           .outputs = {&output},
-          .threads = config.threads};
+          .threads = config.threads,
+          .saving = config.saving};
 }
 
 /// Sorts by class to find the first record of each class. Then sorts these records by number and

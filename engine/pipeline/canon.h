@@ -30,6 +30,7 @@ struct CanonConfig {
   const Format* format = &kCsvFormat;       ///< of fields, one with named fields
   size_t memory_bytes = size_t{256} << 20;  ///< for dedup; more is kept in a temporary file
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole, as it must be with dedup
 };
 
 /// Writes the form of each record, a line each, and `malformed` for a malformed record. The line of

@@ -1,9 +1,11 @@
 #include "engine/pipeline/convert.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <limits>
 #include <mutex>
 #include <optional>
 
@@ -47,13 +49,31 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   return {.names = {"puzzle", solutions == texts ? "solution" : "text"}, .has_text = true};
 }
 
+/// The text behind puzzles is in one field, whose name the first records decide. Returns the names
+/// of the fields for RecordJobReport::summary, which has them in its first line: all shards and
+/// resumed runs must have the same. Empty: they are the columns of the input.
+std::string decided_names(const Fields& fields) {
+  return fields.of_columns ? "" : fmt::format("{}", fmt::join(fields.names, ","));
+}
+
+Fields fields_decided(const std::string& names) {
+  const size_t comma = names.find(',');
+  if (comma == std::string::npos) return {.names = {"puzzle"}};
+  return {.names = {"puzzle", names.substr(comma + 1)}, .has_text = true};
+}
+
 /// Records that have something which is not written, counted by several threads.
 class Losses {
  public:
+  /// Continues with the counts of an earlier run.
+  void begin(const std::string& what) { what_ = what; }
+  Tally tally() { return {{"lost", &count_}, {"first lost", &first_}}; }
+  std::string what() const { return what_; }
+
   void add(uint64_t record, const std::string& what) {
     const std::lock_guard lock(mutex_);
     ++count_;
-    if (count_ > 1 && record > first_) return;
+    if (record > first_) return;
     first_ = record;
     what_ = what;
   }
@@ -67,7 +87,7 @@ class Losses {
 
  private:
   std::mutex mutex_;
-  uint64_t count_ = 0, first_ = 0;
+  uint64_t count_ = 0, first_ = std::numeric_limits<uint64_t>::max();
   std::string what_;
 };
 
@@ -148,8 +168,9 @@ class PuzzleWriter final : public RecordWriter {
 /// Writes texts of records that end in `between`, without it behind the last one.
 class PuzzleSink final : public Sink {
  public:
-  PuzzleSink(Sink& output, const PuzzleSide& side)
-      : Sink(output.name()), output_(output), side_(side) {}
+  /// `has_records`: those of an earlier run are in the output.
+  PuzzleSink(Sink& output, const PuzzleSide& side, bool has_records)
+      : Sink(output.name()), output_(output), side_(side), has_records_(has_records) {}
 
   void write(std::span<const char> bytes) override {
     write_text(has_records_ ? side_.between : std::string_view());
@@ -174,23 +195,38 @@ class PuzzleSink final : public Sink {
 
   Sink& output_;
   const PuzzleSide& side_;
-  bool has_records_ = false;
+  bool has_records_;
 };
 
 }  // namespace
 
 RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
   const PuzzleSide& side = *config.format->puzzles;
-  PuzzleSink sink(*config.output, side);
+  const RecordJobReport* const done = config.saving != nullptr ? config.saving->done : nullptr;
+  PuzzleSink sink(*config.output, side, done != nullptr && done->written[0] > 0);
   Fields fields{.names = {"puzzle"}};
   Losses losses;
+  std::string decided;
+  if (done != nullptr) {
+    const size_t line = done->summary.find('\n');
+    decided = done->summary.substr(0, line);
+    losses.begin(done->summary.substr(line + 1));
+  }
   RecordJobConfig job{
       .inputs = config.inputs,
       .slices = config.slices,
       .outputs = {&sink},
-      .look_at_first = [&](const Slice& slice) { fields = fields_of(slice, config.puzzles_only); },
+      .look_at_first =
+          [&](const Slice& slice) {
+            fields = decided.empty() ? fields_of(slice, config.puzzles_only)
+                                     : fields_decided(decided);
+            decided = decided_names(fields);
+          },
       .takes_candidates = side.takes_candidates,
-      .threads = config.threads};
+      .threads = config.threads,
+      .saving = config.saving,
+      .tally = losses.tally(),
+      .summary = [&] { return decided + '\n' + losses.what(); }};
   if (side.beside == Beside::solution) {
     if (!job.slices.input.check_column) job.slices.input.check_column = "";
     job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
@@ -201,7 +237,9 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
         refuse_candidates(fmt::format("which the format {} cannot hold", config.format->name));
   }
   job.header = [&](size_t, const InputLayout*) {
-    if (side.begin != nullptr) sink.begin(side.begin(fields.names));
+    const std::string text = side.begin != nullptr ? side.begin(fields.names) : std::string();
+    sink.begin(text);
+    if (config.saving != nullptr) config.saving->part.header_bytes = text.size();
     return std::string();
   };
   RecordJobReport report = run_record_job(

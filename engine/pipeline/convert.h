@@ -24,6 +24,7 @@ struct ConvertConfig {
   bool puzzles_only = false;
   Sink* output = nullptr;
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 /// Writes each puzzle in the order of the records, with the other fields and the text beside it as

@@ -61,6 +61,32 @@ RunReport report_from_json(const Json& json) {
           .progress = progress_from_json(json.at("progress"))};
 }
 
+Json job_to_json(const RecordJobReport& report) {
+  return {{"records", report.records},
+          {"malformed", report.malformed},
+          {"written", report.written},
+          {"malformed_log", saved(report.malformed_log)},
+          {"notes", report.notes},
+          {"reading", report.reading},
+          {"wall_seconds", report.wall_seconds},
+          {"tally", report.tally},
+          {"summary", report.summary}};
+}
+
+RecordJobReport job_from_json(const Json& json) {
+  RecordJobReport report{.records = json.at("records").get<uint64_t>(),
+                         .malformed = json.at("malformed").get<uint64_t>(),
+                         .written = json.at("written").get<std::vector<uint64_t>>(),
+                         .malformed_log = {},
+                         .notes = json.at("notes").get<std::vector<std::string>>(),
+                         .reading = json.at("reading").get<std::string>(),
+                         .wall_seconds = json.at("wall_seconds").get<double>(),
+                         .tally = json.at("tally").get<std::map<std::string, uint64_t>>(),
+                         .summary = json.at("summary").get<std::string>()};
+  load(json.at("malformed_log"), report.malformed_log);
+  return report;
+}
+
 Json to_json(const Manifest& manifest) {
   Json inputs = Json::array();
   for (const FileIdentity& input : manifest.inputs) {
@@ -92,12 +118,21 @@ Json to_json(const Manifest& manifest) {
   json["timings_digest"] = manifest.timings_digest;
   json["output_open_text"] = manifest.output_open_text;
   json["timings_open_text"] = manifest.timings_open_text;
-  json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
+  if (manifest.job) {
+    json["job"] = job_to_json(*manifest.job);
+  } else {
+    json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
+  }
   return json;
 }
 
 Manifest from_json(const Json& json) {
-  Manifest manifest{.report = report_from_json(json.at("report"))};
+  Manifest manifest;
+  if (json.contains("job")) {
+    manifest.job = job_from_json(json.at("job"));
+  } else {
+    manifest.report = report_from_json(json.at("report"));
+  }
   manifest.options = json.at("options").get<std::map<std::string, std::string>>();
   for (const Json& input : json.at("inputs")) {
     manifest.inputs.push_back({.path = input.at("path").get<std::string>(),
@@ -121,6 +156,7 @@ Manifest from_json(const Json& json) {
   manifest.full_grids = {json.at("full_grids").at(0).get<uint64_t>(),
                          json.at("full_grids").at(1).get<bool>()};
   manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
+  if (manifest.job) manifest.job->complete = manifest.complete;
   manifest.max_malformed = json.at("max_malformed").get<std::string>();
   manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
   manifest.too_many = json.at("too_many").get<uint64_t>();

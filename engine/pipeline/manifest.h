@@ -13,7 +13,7 @@
 
 #include "engine/io/bytes/file_identity.h"
 #include "engine/io/slice_reader.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/record_job.h"
 
 namespace nonet {
 
@@ -57,7 +57,14 @@ struct Manifest {
   TextPlace begin = {};   ///< the beginning of the records of a shard
   TextPlace end = {};     ///< the end of the records that are counted
   FullGridWatch full_grids = {};
-  RunReport report = {};  ///< the counts so far
+  RunReport report = {};  ///< the counts so far, of `solve`
+  std::optional<RecordJobReport> job = {};  ///< the same of another command; none: it is `solve`
+
+  /// Return the numbers of all and of the malformed records that are counted.
+  uint64_t records() const { return job ? job->records : report.stats.records(); }
+  uint64_t malformed() const {
+    return job ? job->malformed : report.stats.count(Status::malformed);
+  }
 };
 
 /// Returns the path of the manifest of an output file.

@@ -150,7 +150,8 @@ MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
   RecordJobConfig job{.inputs = config.inputs,
                       .slices = config.slices,
                       .outputs = {config.output},
-                      .threads = config.threads};
+                      .threads = config.threads,
+                      .saving = config.saving};
   if (!fields.fields.empty()) {
     job.header = [&](size_t output, const InputLayout* layout) {
       return output == 0 ? header_of(fields, layout) : std::string();
@@ -158,6 +159,10 @@ MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
   }
   job.is_slow = config.task == MinimizeTask::all || are_slow(fields.fields);
   MinimizeReport report;
+  job.tally = {{"unique", &report.unique},
+               {"minimal", &report.minimal},
+               {"cut", &report.cut},
+               {"first cut", &report.first_cut}};
   ValueSink<MinimizeCounts> counts([&report](const MinimizeCounts& of_batch) {
     report.unique += of_batch.unique;
     report.minimal += of_batch.minimal;

@@ -29,6 +29,7 @@ struct MinimizeConfig {
   uint64_t seed = 0;                   ///< of the order in which clues are removed, for `one`
   uint64_t limit = 1000;               ///< puzzles of a record, for `all`
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 struct MinimizeReport {

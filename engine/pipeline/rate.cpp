@@ -81,10 +81,15 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                             return output == 0 ? header_of(fields, layout) : std::string();
                           },
                       .is_slow = are_slow(config.fields),
-                      .threads = config.threads};
+                      .threads = config.threads,
+                      .saving = config.saving};
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
   std::optional<ValueSink<ExplainedRecord>> records;
   if (config.summary != nullptr) {
+    job.summary = [&config] { return to_json(*config.summary); };
+    if (config.saving != nullptr && config.saving->done != nullptr) {
+      *config.summary = explanation_summary_from_json(config.saving->done->summary, "the manifest");
+    }
     job.outputs.push_back(&records.emplace(
         [&config](const ExplainedRecord& record) { config.summary->add(record); }));
   }

@@ -29,6 +29,7 @@ struct RateConfig {
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 /// Writes the fields of each record. Only unique puzzles have a technique, a rating and an

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "engine/core/clock.h"
 #include "engine/io/formats/format.h"
@@ -28,28 +29,74 @@ class RecordJob {
   RecordJob(const RecordJobConfig& config, const MakeRecordWriter& make_writer, RunControl& control)
       : config_(config),
         control_(control),
+        part_(config.saving != nullptr ? &config.saving->part : nullptr),
+        done_(config.saving != nullptr ? config.saving->done : nullptr),
         job_(config.inputs, slices_of(config), control),
         writers_(make_writer),
-        flow_(config.threads) {
+        flow_(config.threads, part_ != nullptr ? part_->all_threads : 0) {
     report_.written.resize(config.outputs.size());
     if (config.is_slow) job_.reader().set_slice_records(1);
+    if (part_ != nullptr) job_.full_grids() = part_->full_grids;
+    if (done_ == nullptr) return;
+    report_ = *done_;
+    has_header_ = done_->records > 0;
+    for (const auto& [name, count] : config.tally) *count = report_.tally[name];
   }
 
   RecordJobReport execute() {
+    do {
+      pass_batches();
+      throw_if_input_failed();
+      if (pausing_ && !given_up_) save_place();
+    } while (std::exchange(pausing_, false));
+    if (!has_header_ && !given_up_) write_headers();
+    note_place();
+    return report();
+  }
+
+ private:
+  // Runs until the reader stops, at the end or for a checkpoint. No batch is under way then.
+  void pass_batches() {
+    has_read_ = false;
+    if (saves()) {
+      next_checkpoint_ = now_nanos() + std::max(config_.saving->checkpoint_nanos, pause_);
+    }
     flow_.run(
         true, SliceStages(job_, [this](RecordBatch& batch) { return read(batch); }),
         [this](RecordBatch& batch) { work(batch); }, [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
         [this](const RecordBatch& batch) { write(batch); });
-    throw_if_reader_left();
-    if (first_layout_ == nullptr && !given_up_) write_headers();
-    report_.complete = job_.at_end() && !given_up_;
-    report_.notes = job_.notes();
-    report_.reading = job_.reader().reading();
-    return std::move(report_);
   }
 
- private:
+  bool saves() const { return config_.saving != nullptr && config_.saving->checkpoint; }
+
+  void note_place() {
+    if (part_ == nullptr) return;
+    part_->begin = job_.reader().range_begin();
+    part_->end = job_.reader().place();
+    part_->lacks_answers = given_up_;
+    part_->full_grids = job_.full_grids();
+  }
+
+  void save_place() {
+    note_place();
+    const uint64_t start = now_nanos();
+    config_.saving->checkpoint(report());
+    pause_ = pause_after_checkpoint(now_nanos() - start);
+  }
+
+  // Returns the counts so far, with those of an earlier run.
+  RecordJobReport report() const {
+    RecordJobReport report = report_;
+    report.complete = job_.at_end() && !given_up_;
+    report.notes = part_ != nullptr && part_->range ? job_.reader().notes() : job_.notes();
+    report.reading = job_.reader().reading();
+    for (const auto& [name, count] : config_.tally) report.tally[name] = *count;
+    if (config_.summary) report.summary = config_.summary();
+    report.wall_seconds += static_cast<double>(now_nanos() - start_) * 1e-9;
+    return report;
+  }
+
   static SliceOptions slices_of(const RecordJobConfig& config) {
     SliceOptions slices = config.slices;
     slices.leaves_loading = true;
@@ -62,13 +109,21 @@ class RecordJob {
       slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
     }
     if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
+    if (config.saving != nullptr) {
+      config.saving->part.read_as(slices, config.saving->done != nullptr
+                                              ? config.saving->done->records
+                                              : uint64_t{0});
+    }
     return slices;
   }
 
-  // The reader of the output left while the job waited for input.
-  void throw_if_reader_left() const {
+  // The input before the place to resume has changed, or the reader of the output left while the job
+  // waited for input.
+  void throw_if_input_failed() const {
     try {
       control_.throw_read_error();
+    } catch (const ChangedInput&) {
+      throw;
     } catch (const std::system_error& error) {
       if (error.code() == std::errc::broken_pipe) throw;
     } catch (...) {  // the caller reports it
@@ -76,6 +131,9 @@ class RecordJob {
   }
 
   bool read(RecordBatch& batch) {
+    pausing_ = saves() && has_read_ && now_nanos() > next_checkpoint_;
+    if (pausing_) return false;
+    has_read_ = true;
     if (!job_.next(batch.slice)) return false;
     if (is_first_ && config_.look_at_first) config_.look_at_first(batch.slice);
     is_first_ = false;
@@ -148,8 +206,8 @@ class RecordJob {
   }
 
   void begin(RecordBatch& batch) {
-    if (first_layout_ != nullptr) return;
-    first_layout_ = batch.slice.layout;
+    if (first_layout_ == nullptr) first_layout_ = batch.slice.layout;
+    if (std::exchange(has_header_, true)) return;
     for (size_t i = 0; i < batch.parts.size(); ++i) batch.parts[i].text.prepend(header(i));
   }
 
@@ -164,7 +222,9 @@ class RecordJob {
   }
 
   std::string header(size_t output) const {
-    return config_.header ? config_.header(output, first_layout_.get()) : std::string();
+    std::string text = config_.header ? config_.header(output, first_layout_.get()) : "";
+    if (part_ != nullptr && output == 0) part_->header_bytes += text.size();
+    return text;
   }
 
   void write_headers() {
@@ -176,7 +236,15 @@ class RecordJob {
 
   const RecordJobConfig& config_;
   RunControl& control_;
+  PartialRun* const part_;             // null: the job is whole
+  const RecordJobReport* const done_;  // the report of an earlier run; null: none
   RecordJobReport report_;
+  uint64_t start_ = now_nanos();
+  bool pausing_ = false;     // for a checkpoint
+  bool has_read_ = false;    // since the last checkpoint
+  bool has_header_ = false;  // the outputs have their headers
+  uint64_t next_checkpoint_ = 0;
+  uint64_t pause_ = 0;  // least time between checkpoints
   std::shared_ptr<const InputLayout> first_layout_;  // of the first slice
   bool given_up_ = false;                            // a batch was given up
   bool is_first_ = true;                             // no slice is read
@@ -189,10 +257,27 @@ class RecordJob {
 
 RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
                                RunControl& control) {
-  const uint64_t start = now_nanos();
-  RecordJobReport report = RecordJob(config, make_writer, control).execute();
-  report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
-  return report;
+  return RecordJob(config, make_writer, control).execute();
+}
+
+void RecordJobReport::add(const RecordJobReport& shard) {
+  records += shard.records;
+  malformed += shard.malformed;
+  written.resize(std::max(written.size(), shard.written.size()));
+  for (size_t i = 0; i < shard.written.size(); ++i) written[i] += shard.written[i];
+  without_grid += shard.without_grid;
+  malformed_log.merge(shard.malformed_log);
+  for (const std::string& note : shard.notes) {
+    if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+  }
+  if (reading.empty()) reading = shard.reading;
+  complete = complete && shard.complete;
+  wall_seconds += shard.wall_seconds;
+  for (const auto& [name, count] : shard.tally) {
+    const auto [own, is_new] = tally.try_emplace(name, count);
+    if (is_new) continue;
+    own->second = name.starts_with(kFirst) ? std::min(own->second, count) : own->second + count;
+  }
 }
 
 }  // namespace nonet

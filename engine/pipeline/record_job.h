@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/io/bytes/text_packer.h"
@@ -15,6 +17,23 @@
 #include "engine/pipeline/run.h"
 
 namespace nonet {
+
+struct RecordJobReport;
+
+/// A job over files that is continued after it was killed, or does one shard of its inputs.
+struct JobSaving {
+  PartialRun part = {};
+  const RecordJobReport* done = nullptr;  ///< the report of an earlier run; null: there was none
+  /// Called about every `checkpoint_nanos` with the counts so far. During the call no batch is under
+  /// way, and what belongs to all records that were read is written.
+  std::function<void(const RecordJobReport&)> checkpoint = {};
+  uint64_t checkpoint_nanos = 1'000'000'000;
+};
+
+/// The counters of a job beside its records, by name. Those of shards are added, but of a counter
+/// whose name begins with kFirst, the number of a record, the least is kept.
+using Tally = std::vector<std::pair<std::string, uint64_t*>>;
+inline constexpr std::string_view kFirst = "first ";
 
 struct RecordJobConfig {
   std::vector<RunInput> inputs = {};
@@ -36,6 +55,11 @@ struct RecordJobConfig {
   /// Write the batches under way when the job is given up, too: a writer has what it found so far.
   bool keeps_given_up = false;
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
+  /// What the job counts in the order of the records, beside them. With `saving` it begins with the
+  /// counts of the earlier run.
+  Tally tally = {};
+  std::function<std::string()> summary = {};  ///< for RecordJobReport::summary; null: there is none
 };
 
 struct RecordJobReport {
@@ -49,6 +73,11 @@ struct RecordJobReport {
   std::string reading;             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and all was written
   double wall_seconds = 0;
+  std::map<std::string, uint64_t> tally;  ///< see Tally
+  std::string summary;                    ///< what else a job keeps of its records, as a text
+
+  /// Adds the report of a shard to that of others. Does not add `summary`.
+  void add(const RecordJobReport& shard);
 };
 
 /// What the records of a slice add to one output.

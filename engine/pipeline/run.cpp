@@ -145,12 +145,8 @@ class Run {
     if (all_threads > 0) slices.memory = &memory;
     if (config.output != nullptr) slices.output_descriptor = config.output->descriptor();
     if (config.part == nullptr) return slices;
-    slices.has_digests = true;
-    slices.block_bytes = config.part->block_bytes;
-    slices.range = config.part->range;
-    slices.indexes = config.part->indexes;
-    slices.skipped = config.part->skipped;
-    if (config.part->done != nullptr) slices.skip_records = config.part->done->stats.records();
+    const RunReport* const done = config.part->done;
+    config.part->read_as(slices, done != nullptr ? done->stats.records() : 0);
     return slices;
   }
 
@@ -192,14 +188,11 @@ class Run {
     config_.part->full_grids = job_.full_grids();
   }
 
-  // Checkpoints must not take more than a tenth of the time, even on a slow disk.
   void save_place() {
-    constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
     note_place();
     const uint64_t start = now_nanos();
     config_.checkpoint(report());
-    const uint64_t nanos = now_nanos() - start;
-    pause_ = nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
+    pause_ = pause_after_checkpoint(now_nanos() - start);
   }
 
   // Runs until the reader stops, at the end or for a checkpoint. No batch is under way then.

@@ -40,7 +40,24 @@ struct PartialRun {
   /// What is known of the grids, with those of the earlier run. The report of a shard says nothing
   /// about them, because they are only some of the grids.
   FullGridWatch full_grids = {};
+
+  /// Sets how the reader of the run reads; `done_records` are those of the earlier run.
+  void read_as(SliceOptions& slices, uint64_t done_records) const {
+    slices.has_digests = true;
+    slices.block_bytes = block_bytes;
+    slices.range = range;
+    slices.indexes = indexes;
+    slices.skipped = skipped;
+    slices.skip_records = done_records;
+  }
 };
+
+/// Returns the least time until the next checkpoint. Checkpoints must not take more than a tenth of
+/// the time, even on a slow disk.
+constexpr uint64_t pause_after_checkpoint(uint64_t nanos) {
+  constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
+  return nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
+}
 
 /// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers and
 /// fields take puzzles of candidates.

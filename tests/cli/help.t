@@ -66,10 +66,10 @@ The help of the program and of each command.
     --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
-    --shard I/N               Solve the I-th of N parts of the input, I from 0; see `nonet merge`
+    --shard I/N               Take the I-th of N parts of the input, I from 0; see `nonet merge`
+    --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
     --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the answers of one part of the input
     --compression NAME        Compress the files of --parts: gzip, zstd (no)
-    --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
     -t,--threads N            Number of threads that work; 0: all that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors

@@ -15,7 +15,7 @@
 namespace nonet::cli {
 namespace {
 
-struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
+struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   std::string solution_column;
   uint64_t copies = 1;
   uint64_t seed = 0;
@@ -52,48 +52,51 @@ void declare(CLI::App& app, AugmentOptions& options) {
                     uint64_t{0}, kNoLimit);
   add_optional_field_options(app, options, "copy");
   add_output_option(app, "puzzles", options);
+  add_saving_options(app, options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kAugmentFooter) + kRecordCommandStatuses);
 }
 
 int augment(const AugmentOptions& options) {
-  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
-  StreamingRun streaming(options, options.output);
-  streaming.limit_malformed(options.max_malformed);
-  ByteSink output = open_output(options);
-  AugmentConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
-      .output = &output,
-      .copies = options.copies,
-      .seed = options.seed,
-      .original = options.original,
-      .fields = options.fields,
-      .format = options.format,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
-  config.slices.input.check_column = options.solution_column;
-  config.slices.input.solutions_are_optional = options.solution_column.empty();
-  const AugmentReport report =
-      streaming.run([&](RunControl& control) { return augment(config, control); });
-  const uint64_t lines = report.job.written.front();
-  const int status = conclude(streaming, options, options.quiet,
-                              {.report = report.job,
-                               .records = "puzzles",
-                               .outputs = {&output},
-                               .details = fmt::format("  {} {} written\n", with_separators(lines),
-                                                      lines == 1 ? "line" : "lines")});
-  if (report.wrong_solutions == 0) return status;
-  print_message(
-      fmt::format("nonet: {} {} a solution that is not one of the puzzle, and no copies; the first "
-                  "is record {}\n",
-                  with_separators(report.wrong_solutions),
-                  report.wrong_solutions == 1 ? "record has" : "records have", report.first_wrong));
-  return status == kDone ? kCheckFailed : status;
+  RecordRun run(options, {.records = "puzzles"});
+  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
+    AugmentConfig config{
+        .inputs = {options.inputs.begin(), options.inputs.end()},
+        .slices = slices_for(job.threads()),
+        .output = &job.output(),
+        .copies = options.copies,
+        .seed = options.seed,
+        .original = options.original,
+        .fields = options.fields,
+        .format = options.format,
+        .threads = job.threads(),
+        .saving = job.saving(),
+    };
+    config.slices.input = options.input;
+    config.slices.input.check_column = options.solution_column;
+    config.slices.input.solutions_are_optional = options.solution_column.empty();
+    return augment(config, control).job;
+  });
+  return report_wrong_solutions(report, run.conclude(report, lines_written(report)));
 }
 
 }  // namespace
+
+std::string lines_written(const RecordJobReport& report) {
+  const uint64_t lines = report.written.front();
+  return fmt::format("  {} {} written\n", with_separators(lines), lines == 1 ? "line" : "lines");
+}
+
+int report_wrong_solutions(const RecordJobReport& report, int status) {
+  const uint64_t wrong = report.tally.at("wrong solutions");
+  if (wrong == 0) return status;
+  print_message(
+      fmt::format("nonet: {} {} a solution that is not one of the puzzle, and no copies; the first "
+                  "is record {}\n",
+                  with_separators(wrong), wrong == 1 ? "record has" : "records have",
+                  report.tally.at("first wrong solution")));
+  return status == kDone ? kCheckFailed : status;
+}
 
 CommandRun add_augment(CLI::App& app) { return bind_options(app, declare, augment); }
 

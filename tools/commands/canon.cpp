@@ -18,7 +18,7 @@
 namespace nonet::cli {
 namespace {
 
-struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
+struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   const ClassRule* rule = &kClassRules[0];
   bool dedup = false;
   bool original = false;
@@ -105,6 +105,7 @@ void declare(CLI::App& app, CanonOptions& options) {
   options.fields_option->excludes(original, ids, form, automorphisms);
   add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
+  add_saving_options(app, options);
   add_running_options(app, "forms", options);
   app.footer(std::string(kCanonFooter) + kRecordCommandStatuses);
 }
@@ -139,41 +140,38 @@ int canon(const CanonOptions& options) {
       std::ranges::find(options.fields, "line", &Field::name) != options.fields.end()) {
     throw UsageError("--dedup does not keep the lines of records; choose the field 'record'");
   }
-  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
-  StreamingRun streaming(options, options.output);
-  streaming.limit_malformed(options.max_malformed);
-  ByteSink output = open_output(options);
-  CanonConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
-      .output = &output,
-      .rule = options.rule,
-      .dedup = options.dedup,
-      .original = options.original,
-      .ids = options.ids,
-      .counts_automorphisms = options.automorphisms,
-      .form = options.form,
-      .fields = options.fields,
-      .format = options.format,
-      .memory_bytes = options.memory_mebibytes << 20,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
-  const RecordJobReport report = streaming.run([&](RunControl& control) {
+  RecordRun run(options,
+                {.records = "forms",
+                 .refusal = options.dedup ? "--dedup needs all records at once" : ""});
+  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
+    CanonConfig config{
+        .inputs = {options.inputs.begin(), options.inputs.end()},
+        .slices = slices_for(job.threads()),
+        .output = &job.output(),
+        .rule = options.rule,
+        .dedup = options.dedup,
+        .original = options.original,
+        .ids = options.ids,
+        .counts_automorphisms = options.automorphisms,
+        .form = options.form,
+        .fields = options.fields,
+        .format = options.format,
+        .memory_bytes = options.memory_mebibytes << 20,
+        .threads = job.threads(),
+        .saving = job.saving(),
+    };
+    config.slices.input = options.input;
     if (options.fields.empty() || options.dedup) return canon(config, control);
     return rate({.inputs = config.inputs,
                  .slices = config.slices,
-                 .output = &output,
+                 .output = config.output,
                  .format = options.format,
                  .fields = options.fields,
-                 .threads = config.threads},
+                 .threads = config.threads,
+                 .saving = config.saving},
                 control);
   });
-  return conclude(streaming, options, options.quiet,
-                  {.report = report,
-                   .records = "forms",
-                   .outputs = {&output},
-                   .details = details(options, report)});
+  return run.conclude(report, details(options, report));
 }
 
 }  // namespace

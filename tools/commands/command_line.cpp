@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -130,7 +131,8 @@ CommandRun parse_command_line(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
     refuse(fmt::format("there is no command '{}': {}", argv[1], joined(names)));
   }
-  CLI::App app;
+  const auto kept = std::make_shared<CLI::App>();  // commands look at what was given
+  CLI::App& app = *kept;
   CommandRun chosen;
   const std::vector<std::string> arguments(argv, argv + argc);
   declare_program(app, chosen, arguments);
@@ -147,7 +149,7 @@ CommandRun parse_command_line(int argc, char** argv) {
   }
   if (!chosen) refuse("a command is needed: " + joined(names));
   refuse_wrong_target_variable();
-  return chosen;
+  return [kept, chosen] { return chosen(); };
 }
 
 }  // namespace nonet::cli

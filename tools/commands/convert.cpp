@@ -17,7 +17,7 @@
 namespace nonet::cli {
 namespace {
 
-struct ConvertOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct ConvertOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {
   ConvertOptions() { max_malformed = *parse_malformed_limit("0"); }
 
   const Format* format = &default_output_format();
@@ -64,6 +64,7 @@ void declare(CLI::App& app, ConvertOptions& options) {
                   options.solution_column, "COLUMN");
   add_fields_option(app, "Write these fields of each puzzle, in the formats csv and jsonl",
                     options.fields, FieldsOf::puzzles);
+  add_saving_options(app, options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kConvertFooter) + kRecordCommandStatuses);
 }
@@ -78,7 +79,8 @@ RecordJobReport convert(const ConvertOptions& options, const ConvertConfig& conf
                     .fields = options.fields,
                     .carry_columns = !config.puzzles_only,
                     .puzzles_only = true,
-                    .threads = config.threads};
+                    .threads = config.threads,
+                    .saving = config.saving};
   fields.slices.input.same_columns = fields.carry_columns;
   return rate(fields, control);
 }
@@ -90,32 +92,34 @@ int convert(const ConvertOptions& options) {
                                   !output_side->can_be_concatenated())) {
     throw UsageError("--output-fields is for the formats csv and jsonl: choose one with --format");
   }
-  check_files(options.inputs,
-              {{.path = options.output, .may_be_compressed = side.final_begin == nullptr}});
-  StreamingRun streaming(options, options.output);
-  streaming.limit_malformed(options.max_malformed);
-  ByteSink output = open_output(options);
-  if (side.final_begin != nullptr && !output.can_replace_front()) {
-    throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
-  }
-  ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
-                       .slices = slices_for(streaming.threads()),
-                       .format = options.format,
-                       .puzzles_only = options.puzzles_only,
-                       .output = &output,
-                       .threads = streaming.threads()};
-  config.slices.input = options.input;
-  if (!options.solution_column.empty()) config.slices.input.check_column = options.solution_column;
+  const bool can_be_joined = side.final_begin == nullptr && side.between == side.end;
+  RecordRun run(options,
+                {.records = "puzzles",
+                 .refusal = can_be_joined
+                                ? std::string()
+                                : fmt::format("outputs of the format {} cannot be joined: choose "
+                                              "another --format",
+                                              options.format->name),
+                 .may_be_compressed = side.final_begin == nullptr});
   try {
-    const RecordJobReport report =
-        streaming.run([&](RunControl& control) { return convert(options, config, control); });
-    const std::string left_out =
-        report.malformed == 0
-            ? std::string()
-            : fmt::format("  left out: {} malformed\n", with_separators(report.malformed));
-    return conclude(
-        streaming, options, options.quiet,
-        {.report = report, .records = "puzzles", .outputs = {&output}, .details = left_out});
+    const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
+      if (side.final_begin != nullptr && !job.output().can_replace_front()) {
+        throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
+      }
+      ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
+                           .slices = slices_for(job.threads()),
+                           .format = options.format,
+                           .puzzles_only = options.puzzles_only,
+                           .output = &job.output(),
+                           .threads = job.threads(),
+                           .saving = job.saving()};
+      config.slices.input = options.input;
+      if (!options.solution_column.empty()) {
+        config.slices.input.check_column = options.solution_column;
+      }
+      return convert(options, config, control);
+    });
+    return run.conclude(report, left_out(report));
   } catch (const LossError& error) {
     throw DataError(
         fmt::format("{}; choose csv, jsonl or json with --format, or leave it out with "
@@ -125,6 +129,11 @@ int convert(const ConvertOptions& options) {
 }
 
 }  // namespace
+
+std::string left_out(const RecordJobReport& report) {
+  if (report.malformed == 0) return {};
+  return fmt::format("  left out: {} malformed\n", with_separators(report.malformed));
+}
 
 CommandRun add_convert(CLI::App& app) { return bind_options(app, declare, convert); }
 

@@ -17,10 +17,12 @@
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/join.h"
 #include "engine/pipeline/manifest.h"
+#include "engine/pipeline/minimize.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
+#include "tools/commands/shared/record_command.h"
 #include "tools/export/report_text.h"
 
 namespace nonet::cli {
@@ -155,10 +157,66 @@ RunReport report_of(const std::vector<Part>& parts) {
   return all;
 }
 
+// Adds the reports of shards of a job over records.
+RecordJobReport job_report_of(const std::vector<Part>& parts) {
+  RecordJobReport all = *parts.front().second.job;
+  FullGridWatch full_grids = parts.front().second.full_grids;
+  std::string decided;  // by `convert`, see RecordJobReport::summary
+  const bool is_convert = parts.front().second.options.at("command") == "convert";
+  for (const Part& part : parts) {
+    const RecordJobReport& report = *part.second.job;
+    if (&part != &parts.front()) {
+      all.add(report);
+      full_grids.add(part.second.full_grids);
+    }
+    if (!is_convert || report.records == 0) continue;
+    const std::string own = report.summary.substr(0, report.summary.find('\n')) + '\n';
+    if (!decided.empty() && own != decided) {
+      throw DataError(part.first +
+                      " has other columns than the shards before it, because of the text behind the "
+                      "puzzles: convert the input in one run");
+    }
+    decided = own;
+  }
+  if (std::string note = full_grids.note(); !note.empty()) all.notes.push_back(std::move(note));
+  return all;
+}
+
+ExplanationSummary summary_of(const std::vector<Part>& parts) {
+  ExplanationSummary all;
+  for (const auto& [path, manifest] : parts) {
+    all.merge(explanation_summary_from_json(manifest.job->summary, path));
+  }
+  return all;
+}
+
 // Returns the limit of the command line, or else the limit of the shards.
 MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Part>& parts) {
   if (options.max_malformed) return *options.max_malformed;
   return parse_malformed_limit(parts.front().second.max_malformed).value_or(MalformedLimit{});
+}
+
+// As the command does for a run in one piece.
+int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
+                 const MergeOptions& options) {
+  const auto& given = parts.front().second.options;
+  std::vector<std::string> inputs;
+  for (const FileIdentity& input : parts.front().second.inputs) inputs.push_back(input.path);
+  const bool is_minimize = given.at("command") == "minimize";
+  const bool is_augment = given.at("command") == "augment";
+  print_job(inputs, report, options.quiet,
+            is_minimize  ? minimize_details(report, given.contains("--all"))
+            : is_augment ? lines_written(report)
+            : given.at("command") == "convert" ? left_out(report)
+                                               : "",
+            nullptr);
+  const int status =
+      malformed_status(malformed_limit(options, parts), report.malformed, report.records);
+  if (is_minimize) {
+    report_cut(report, given.contains("--limit") ? std::stoull(given.at("--limit"))
+                                                 : MinimizeConfig().limit);
+  }
+  return is_augment ? report_wrong_solutions(report, status) : status;
 }
 
 void declare(CLI::App& app, MergeOptions& options) {
@@ -199,11 +257,18 @@ int merge(const MergeOptions& options) {
   const OutputCompression compression =
       compressions_of({options.output}, options.compression_level)[0];
   order_shards(parts);
+  const bool is_job = parts.front().second.job.has_value();
+  if (is_job && !options.exports.empty() && parts.front().second.job->summary.empty()) {
+    throw UsageError("--stats needs shards of `nonet solve`, or of `nonet rate --stats`");
+  }
   check_end_by_indexes(parts.back().second);
 
   ByteSink output(options.output, {}, compression);
-  ExportFiles<RunReport> exports(options.exports);
-  RunReport report = report_of(parts);
+  ExportFiles<RunReport> exports(is_job ? ExportPaths() : options.exports);
+  ExportFiles<ExplanationSummary> ratings(is_job ? options.exports : ExportPaths());
+  RecordJobReport job = is_job ? job_report_of(parts) : RecordJobReport();
+  RunReport report = is_job ? RunReport() : report_of(parts);
+  report.complete = true;
   std::exception_ptr reader_left;
   try {
     copy_parts(parts, output);
@@ -212,10 +277,14 @@ int merge(const MergeOptions& options) {
     reader_left = std::current_exception();
     report.complete = false;
   }
-  exports.write_unnamed(report);
+  if (!is_job) exports.write_unnamed(report);
   if (report.complete) output.finish();
-  exports.finish();
+  if (!is_job) exports.finish();
   if (reader_left) std::rethrow_exception(reader_left);
+  if (is_job) {
+    if (!options.exports.empty()) ratings.write(summary_of(parts));
+    return conclude_job(parts, job, options);
+  }
   print_report(report, options.quiet);
   const auto checked = parts.front().second.options.find("--check-column");
   const bool checks = checked != parts.front().second.options.end() && !checked->second.empty();

@@ -14,7 +14,7 @@
 namespace nonet::cli {
 namespace {
 
-struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
+struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   bool check = false;
   bool all = false;
   uint64_t limit = MinimizeConfig().limit;
@@ -67,61 +67,58 @@ void declare(CLI::App& app, MinimizeOptions& options) {
     if (options.fields.empty()) throw CLI::RequiresError("--format", "--output-fields");
   });
   add_output_option(app, "puzzles", options);
+  add_saving_options(app, options);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
 }
 
-std::string details(const MinimizeOptions& options, const MinimizeReport& report) {
-  std::string text = fmt::format("  {} with one solution, {} of them minimal\n",
-                                 with_separators(report.unique), with_separators(report.minimal));
-  if (options.all) {
-    text += fmt::format("  {} {} written\n", with_separators(report.job.written.front()),
-                        report.job.written.front() == 1 ? "row" : "rows");
-  }
-  return text;
-}
-
-/// What is missing is said with --quiet, too.
-void report_cut(const MinimizeOptions& options, const MinimizeReport& report) {
-  if (report.cut == 0) return;
-  print_message(fmt::format(
-      "{} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
-      "record {}\n",
-      with_separators(report.cut), report.cut == 1 ? "record has" : "records have",
-      with_separators(options.limit), with_separators(report.first_cut)));
-}
-
 int minimize(const MinimizeOptions& options) {
-  check_files(options.inputs, {{.path = options.output, .may_be_compressed = true}});
-  StreamingRun streaming(options, options.output);
-  streaming.limit_malformed(options.max_malformed);
-  ByteSink output = open_output(options);
-  MinimizeConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
-      .output = &output,
-      .task = options.check ? MinimizeTask::check
-              : options.all ? MinimizeTask::all
-                            : MinimizeTask::one,
-      .seed = options.seed,
-      .limit = options.limit,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
-  config.format = options.format;
-  config.fields = options.fields;
-  const MinimizeReport report =
-      streaming.run([&](RunControl& control) { return minimize(config, control); });
-  const int status = conclude(streaming, options, options.quiet,
-                              {.report = report.job,
-                               .records = "puzzles",
-                               .outputs = {&output},
-                               .details = details(options, report)});
-  report_cut(options, report);
+  RecordRun run(options, {.records = "puzzles"});
+  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
+    MinimizeConfig config{
+        .inputs = {options.inputs.begin(), options.inputs.end()},
+        .slices = slices_for(job.threads()),
+        .output = &job.output(),
+        .task = options.check ? MinimizeTask::check
+                : options.all ? MinimizeTask::all
+                              : MinimizeTask::one,
+        .seed = options.seed,
+        .limit = options.limit,
+        .threads = job.threads(),
+        .saving = job.saving(),
+    };
+    config.slices.input = options.input;
+    config.format = options.format;
+    config.fields = options.fields;
+    return minimize(config, control).job;
+  });
+  const int status = run.conclude(report, minimize_details(report, options.all));
+  report_cut(report, options.limit);
   return status;
 }
 
 }  // namespace
+
+std::string minimize_details(const RecordJobReport& report, bool all) {
+  std::string text = fmt::format("  {} with one solution, {} of them minimal\n",
+                                 with_separators(report.tally.at("unique")),
+                                 with_separators(report.tally.at("minimal")));
+  if (all) {
+    text += fmt::format("  {} {} written\n", with_separators(report.written.front()),
+                        report.written.front() == 1 ? "row" : "rows");
+  }
+  return text;
+}
+
+void report_cut(const RecordJobReport& report, uint64_t limit) {
+  const uint64_t cut = report.tally.at("cut");
+  if (cut == 0) return;
+  print_message(fmt::format(
+      "{} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
+      "record {}\n",
+      with_separators(cut), cut == 1 ? "record has" : "records have", with_separators(limit),
+      with_separators(report.tally.at("first cut"))));
+}
 
 CommandRun add_minimize(CLI::App& app) { return bind_options(app, declare, minimize); }
 

@@ -17,7 +17,7 @@
 namespace nonet::cli {
 namespace {
 
-struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
+struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   bool keep_columns = false;
   bool explain = false;
   bool structure = false;
@@ -120,6 +120,7 @@ void declare(CLI::App& app, RateOptions& options) {
   });
   add_output_option(app, "ratings", options);
   add_rating_solver_option(app, "Solver that counts guesses", options.solver);
+  add_saving_options(app, options);
   add_running_options(app, "ratings", options);
   app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
 }
@@ -134,46 +135,40 @@ std::vector<const Field*> fields_of(const RateOptions& options) {
 
 int rate(const RateOptions& options) {
   const SolverRow& solver = rating_solver(options.solver);
-  std::vector<OutputFile> files = output_files(options.exports);
-  files.push_back({.path = options.output, .may_be_compressed = true});
-  files.push_back({.path = options.steps, .may_be_compressed = true});
-  check_files(options.inputs, files);
+  RecordRun run(options, {.records = "ratings",
+                          .second = options.steps,
+                          .other_files = output_files(options.exports)});
   refuse_foreign_exports<ExplanationSummary>(options.exports);
-  const auto compressions =
-      compressions_of({options.output, options.steps}, options.compression_level);
-  StreamingRun streaming(options, options.output);
-  streaming.limit_malformed(options.max_malformed);
-  ByteSink output(options.output, {}, compressions[0]);
-  std::vector<ByteSink*> outputs = {&output};
-  std::optional<ByteSink> steps;
-  if (!options.steps.empty()) {
-    outputs.push_back(&steps.emplace(options.steps, PartialFile{}, compressions[1]));
+  std::optional<ExportFiles<ExplanationSummary>> exports;
+  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
+    exports.emplace(options.exports);
+    ExplanationSummary summary;
+    RateConfig config{
+        .inputs = {options.inputs.begin(), options.inputs.end()},
+        .slices = slices_for(job.threads(), 0, solver.batch, memory_of(fields_of(options))),
+        .output = &job.output(),
+        .format = options.format,
+        .fields = fields_of(options),
+        .carry_columns = options.keep_columns,
+        .form = options.form,
+        .max_er = options.max_er,
+        .max_seconds = options.max_seconds,
+        .steps = job.second(),
+        .summary = options.exports.empty() ? nullptr : &summary,
+        .solver = &solver,
+        .threads = job.threads(),
+        .saving = job.saving(),
+    };
+    config.slices.input = options.input;
+    config.slices.input.same_columns = options.keep_columns;
+    return rate(config, control);
+  });
+  if (!exports) exports.emplace(options.exports);  // an earlier run came to its end
+  if (!options.exports.empty()) {
+    exports->write(explanation_summary_from_json(report.summary, "the summary"), report.complete);
   }
-  ExportFiles<ExplanationSummary> exports(options.exports);
-  ExplanationSummary summary;
-  RateConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads(), 0, solver.batch, memory_of(fields_of(options))),
-      .output = &output,
-      .format = options.format,
-      .fields = fields_of(options),
-      .carry_columns = options.keep_columns,
-      .form = options.form,
-      .max_er = options.max_er,
-      .max_seconds = options.max_seconds,
-      .steps = steps ? &*steps : nullptr,
-      .summary = options.exports.empty() ? nullptr : &summary,
-      .solver = &solver,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
-  config.slices.input.same_columns = options.keep_columns;
-  const RecordJobReport report =
-      streaming.run([&](RunControl& control) { return rate(config, control); });
-  exports.write(summary, report.complete);
-  print_message(partial_text(exports));
-  return conclude(streaming, options, options.quiet,
-                  {.report = report, .records = "ratings", .outputs = outputs, .details = {}});
+  print_message(partial_text(*exports));
+  return run.conclude(report);
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "engine/core/system_error.h"
+#include "engine/io/bytes/input_source.h"
+#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -21,9 +23,9 @@ std::string solver_name(const SolverRow& solver) {
 }
 
 // The bytes depend on it. Empty: nothing is compressed.
-std::string level_text(const SolveOptions& options) {
-  for (const std::string& path : {options.output, options.timings}) {
-    const OutputCompression compression = compression_of_output(path, options.compression_level);
+std::string level_text(const std::vector<std::string>& paths, int level) {
+  for (const std::string& path : paths) {
+    const OutputCompression compression = compression_of_output(path, level);
     if (compression.row != nullptr) return std::to_string(effective_level(compression));
   }
   return {};
@@ -63,7 +65,46 @@ std::map<std::string, std::string> saved_options(const SolveOptions& options) {
           {"--slowest", std::to_string(options.slowest)},
           {"--parts", options.parts > 0 ? std::to_string(options.parts) : std::string()},
           {"compression", compression == nullptr ? "" : std::string(compression->name)},
-          {"--compression-level", level_text(options)}};
+          {"--compression-level",
+           level_text({options.output, options.timings}, options.compression_level)}};
+}
+
+std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
+                                                 const std::string& second, int level) {
+  std::map<std::string, std::string> options = given_options(app);
+  const Compression* const compression = compression_of_output(output).row;
+  if (compression != nullptr) options["compression"] = compression->name;
+  const std::string text = level_text({output, second}, level);
+  if (!text.empty()) options["--compression-level"] = text;
+  return options;
+}
+
+bool is_manifest(std::string_view head) {
+  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
+}
+
+void refuse_single_members(const std::vector<std::string>& inputs, uint64_t count,
+                           std::string_view pieces) {
+  if (count <= 1) return;
+  for (const std::string& path : inputs) {
+    if (!has_single_member(path)) continue;
+    throw DataError(fmt::format(
+        "{} is compressed in one piece and cannot be cut into {}: decompress it, or compress it in "
+        "several pieces, cut at line ends",
+        path, pieces));
+  }
+}
+
+void tell_of_new_begin(const std::string& output) {
+  const std::string file = output_file_path(output);
+  std::error_code error;
+  if (std::filesystem::exists(manifest_path_of(file), error)) return;
+  for (const std::string& path : {file, partial_path_of(file)}) {
+    if (!std::filesystem::exists(path, error)) continue;
+    print_message(fmt::format("{} exists, but {} does not: the run begins anew\n", path,
+                              manifest_path_of(output)));
+    return;
+  }
 }
 
 void check_output(const std::string& path, uint64_t bytes, uint64_t digest) {
@@ -92,25 +133,43 @@ void finish_output(const std::string& path, uint64_t bytes, bool is_durable) {
   }
 }
 
-SavedRun::SavedRun(const SolveOptions& options) : asked_for_(options.resume || options.shard) {
-  const std::string file = output_file_path(options.output);
-  const auto bytes = total_file_size(options.inputs);
-  if (!file.empty()) {
-    path_ = options.parts > 0 ? manifest_path_of_part(file) : manifest_path_of(file);
-  }
-  possible_ = !file.empty() && bytes.has_value() && options.format->output->can_be_concatenated();
+namespace {
+
+SavedJob job_of(const SolveOptions& options) {
+  return {.options = saved_options(options),
+          .inputs = options.inputs,
+          .output = options.output,
+          .second = options.timings,
+          .max_malformed = options.max_malformed,
+          .can_be_joined = options.format->output->can_be_concatenated(),
+          .is_part = options.parts > 0};
+}
+
+}  // namespace
+
+SavedRun::SavedRun(const SolveOptions& options) : SavedRun(job_of(options), options) {}
+
+SavedRun::SavedRun(const SavedJob& job, const SavingOptions& options)
+    : output_path_(job.output),
+      second_path_(job.second),
+      checkpoint_nanos_(options.checkpoint_millis * 1'000'000),
+      asked_for_(options.resume || options.shard) {
+  const std::string file = output_file_path(job.output);
+  const auto bytes = total_file_size(job.inputs);
+  if (!file.empty()) path_ = job.is_part ? manifest_path_of_part(file) : manifest_path_of(file);
+  possible_ = !file.empty() && bytes.has_value() && job.can_be_joined;
   if (!possible_ && asked_for_) {
     throw UsageError("--resume and --shard need inputs that are files, and -o FILE");
   }
   if (!possible_) return;
-  shown_path_ = options.parts > 0 ? std::filesystem::path(options.output).parent_path().string()
-                                  : manifest_path_of(options.output);
-  job_.options = saved_options(options);
-  job_.inputs = identify_inputs(options.inputs);
-  job_.max_malformed = options.max_malformed.text;
+  shown_path_ = job.is_part ? std::filesystem::path(job.output).parent_path().string()
+                            : manifest_path_of(job.output);
+  job_.options = job.options;
+  job_.inputs = identify_inputs(job.inputs);
+  job_.max_malformed = job.max_malformed.text;
   job_.shard = options.shard;
   if (options.shard) job_.range = range_of(*options.shard, *bytes);
-  if (options.resume) before_ = read_manifest(options.parts > 0 ? path_ : shown_path_);
+  if (options.resume) before_ = read_manifest(job.is_part ? path_ : shown_path_);
   is_saved_ = before_.has_value();
   if (!before_) return;
   if (const auto difference = job_difference(*before_, job_)) refuse_other_run(*difference);
@@ -123,15 +182,13 @@ void SavedRun::refuse_other_run(const std::string& difference) const {
 
 bool SavedRun::stops_again(const MalformedLimit& limit) const {
   if (!before_) return false;
-  const RunStats& stats = before_->report.stats;
   return (before_->too_many_at != 0 && before_->max_malformed == limit.text) ||
-         limit.stops(stats.count(Status::malformed), stats.records());
+         limit.stops(before_->malformed(), before_->records());
 }
 
 std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
-  const RunStats& stats = before_->report.stats;
   if (before_->too_many_at != 0) return {before_->too_many, before_->too_many_at};
-  return {stats.count(Status::malformed), stats.records()};
+  return {before_->malformed(), before_->records()};
 }
 
 PartialFile SavedRun::output_file() const {
@@ -148,51 +205,69 @@ PartialFile SavedRun::timings_file() const {
   return {.is_durable = possible_};
 }
 
-void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
-  if (!possible_) return;
+bool SavedRun::attach(ByteSink& output, ByteSink* second) {
+  if (!possible_) return false;
   output_ = &output;
-  timings_sink_ = timings;
-  part_.output = &output;
-  if (job_.shard) part_.range = job_.range;
-  if (before_) {
-    part_.done = &before_->report;
-    part_.skipped = before_->end;
-    part_.header_bytes = before_->header_bytes;
-    part_.full_grids = before_->full_grids;
-  }
-  config.part = &part_;
+  second_ = second;
+  PartialRun& part = saving_.part;
+  part.output = &output;
+  if (job_.shard) part.range = job_.range;
+  if (!before_) return true;
+  part.skipped = before_->end;
+  part.header_bytes = before_->header_bytes;
+  part.full_grids = before_->full_grids;
+  return true;
+}
+
+void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
+  if (!attach(output, timings)) return;
+  saving_.part.done = done();
+  config.part = &saving_.part;
   config.checkpoint = [this, &control](const RunReport& report) { save(control, report); };
 }
 
+JobSaving* SavedRun::attach(RunControl& control, ByteSink& output, ByteSink* second) {
+  if (!attach(output, second)) return nullptr;
+  saving_.done = done_job();
+  saving_.checkpoint = [this, &control](const RecordJobReport& report) { save(control, report); };
+  saving_.checkpoint_nanos = checkpoint_nanos_;
+  return &saving_;
+}
+
 void SavedRun::save(const RunControl& control, const RunReport& report) {
-  if (part_.lacks_answers) return;                            // the last manifest remains valid
-  if (!job_.complete && report.stats.records() == 0) return;  // nothing to continue from
+  Manifest manifest = job_;
+  manifest.report = report;
+  save(control, std::move(manifest));
+}
+
+void SavedRun::save(const RunControl& control, const RecordJobReport& report) {
+  Manifest manifest = job_;
+  manifest.job = report;
+  save(control, std::move(manifest));
+}
+
+void SavedRun::save(const RunControl& control, Manifest manifest) {
+  const PartialRun& part = saving_.part;
+  if (part.lacks_answers) return;                              // the last manifest remains valid
+  if (!job_.complete && manifest.records() == 0) return;       // nothing to continue from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
   // The files that a manifest describes must be on the disk before the manifest.
   output_->sync();
-  if (timings_sink_ != nullptr) timings_sink_->sync();
-  Manifest manifest = job_;
+  if (second_ != nullptr) second_->sync();
   manifest.output_bytes = output_->size();
   manifest.output_digest = output_->digest();
-  manifest.header_bytes = part_.header_bytes;
-  manifest.timings_bytes = timings_sink_ != nullptr ? timings_sink_->size() : 0;
-  manifest.timings_digest = timings_sink_ != nullptr ? timings_sink_->digest() : 0;
+  manifest.header_bytes = part.header_bytes;
+  manifest.timings_bytes = second_ != nullptr ? second_->size() : 0;
+  manifest.timings_digest = second_ != nullptr ? second_->digest() : 0;
   manifest.output_open_text = open_text_of(output_);
-  manifest.timings_open_text = open_text_of(timings_sink_);
-  manifest.begin = part_.begin;
-  manifest.end = part_.end;
-  manifest.full_grids = part_.full_grids;
+  manifest.timings_open_text = open_text_of(second_);
+  manifest.begin = part.begin;
+  manifest.end = part.end;
+  manifest.full_grids = part.full_grids;
   manifest.too_many_at = control.malformed.records_at_stop();
   manifest.too_many = control.malformed.malformed_at_stop();
-  manifest.report = report;
   write_manifest(path_, manifest);
   is_saved_ = true;
-}
-
-void SavedRun::complete(const RunControl& control, const RunReport& report, bool has_failed) {
-  if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
-  job_.complete = true;
-  save(control, report);
 }
 
 void SavedRun::close(bool is_done) {
@@ -200,13 +275,13 @@ void SavedRun::close(bool is_done) {
   if (unlink(path_.c_str()) != 0 && errno != ENOENT) throw_errno("cannot remove " + path_);
 }
 
-void SavedRun::finish_files(const SolveOptions& options) const {
-  check_output(options.output, before_->output_bytes, before_->output_digest);
-  if (!options.timings.empty()) {
-    check_output(options.timings, before_->timings_bytes, before_->timings_digest);
-    finish_output(options.timings, before_->timings_bytes);
+void SavedRun::finish_files() const {
+  check_output(output_path_, before_->output_bytes, before_->output_digest);
+  if (!second_path_.empty()) {
+    check_output(second_path_, before_->timings_bytes, before_->timings_digest);
+    finish_output(second_path_, before_->timings_bytes);
   }
-  finish_output(options.output, before_->output_bytes);
+  finish_output(output_path_, before_->output_bytes);
 }
 
 }  // namespace nonet::cli

@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/manifest.h"
@@ -16,6 +18,32 @@ namespace nonet::cli {
 
 /// Returns the options that change the output, for Manifest::options.
 std::map<std::string, std::string> saved_options(const SolveOptions& options);
+
+/// The same of a job over records, by what was given on the command line.
+std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
+                                                 const std::string& second, int level);
+
+/// Returns whether the first bytes of a file are those of a manifest.
+bool is_manifest(std::string_view head);
+/// A part of compressed data consists of whole members. Throws DataError if an input that is to be
+/// cut into several `pieces`, such as "shards", has only one.
+void refuse_single_members(const std::vector<std::string>& inputs, uint64_t count,
+                           std::string_view pieces);
+/// Tells that a run with --resume has an output of an earlier run, but no manifest: nothing shows
+/// how far that run came.
+void tell_of_new_begin(const std::string& output);
+
+/// What a run that can be saved is.
+struct SavedJob {
+  /// Those that change the output, for Manifest::options.
+  std::map<std::string, std::string> options = {};
+  std::vector<std::string> inputs = {};
+  std::string output = {};
+  std::string second = {};  ///< another output, such as that of --timings; empty: none
+  MalformedLimit max_malformed = {};
+  bool can_be_joined = true;  ///< outputs of its format can be
+  bool is_part = false;       ///< of a run in parts
+};
 
 /// Compares a complete output, which may not have its final name yet, with what was written. Throws
 /// DataError if it does not have these bytes.
@@ -28,6 +56,7 @@ class SavedRun {
   /// Reads the manifest of an earlier run if `options` request it. Throws std::system_error;
   /// DataError if the manifest cannot be read; UsageError if `options` request a manifest and the
   /// run cannot have one, or if the saved run is another run.
+  SavedRun(const SavedJob& job, const SavingOptions& options);
   explicit SavedRun(const SolveOptions& options);
 
   /// Throws UsageError: this is not the run that was saved.
@@ -39,6 +68,8 @@ class SavedRun {
   Manifest& job() { return job_; }
   /// Returns the report of the earlier run; null if there is nothing to continue.
   const RunReport* done() const { return before_ ? &before_->report : nullptr; }
+  /// The same of a job over records.
+  const RecordJobReport* done_job() const { return before_ ? &*before_->job : nullptr; }
   /// Returns whether the earlier run wrote all answers and only the final names are missing.
   bool is_complete() const { return before_ && before_->complete; }
   /// Returns whether malformed records stopped the earlier run and, with `limit`, would stop this
@@ -53,19 +84,27 @@ class SavedRun {
   /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
   /// shard. `control` and the sinks must outlive the run; `timings` may be null.
   void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
+  /// The same for a job over records. Null: the run cannot be saved.
+  JobSaving* attach(RunControl& control, ByteSink& output, ByteSink* second);
   /// Returns what is particular to the run. Call it after attach().
-  PartialRun& part() { return part_; }
+  PartialRun& part() { return saving_.part; }
   /// Saves the state of the run. Requires that no batch is under way.
   void save(const RunControl& control, const RunReport& report);
+  void save(const RunControl& control, const RecordJobReport& report);
   /// Saves the run as complete. Call it before the files get their final names. `has_failed` is
   /// true if there are too many malformed records.
-  void complete(const RunControl& control, const RunReport& report, bool has_failed);
+  template <class Report>
+  void complete(const RunControl& control, const Report& report, bool has_failed) {
+    if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
+    job_.complete = true;
+    save(control, report);
+  }
   /// Call it after that. Removes the manifest, unless it belongs to a shard, or --resume needs it
   /// to report again that the run has failed.
   void close(bool is_done);
 
   /// Gives the files of a complete run their final names, if they do not have them yet.
-  void finish_files(const SolveOptions& options) const;
+  void finish_files() const;
 
   bool is_possible() const { return possible_; }
   /// Returns whether there is a manifest to continue from.
@@ -74,9 +113,14 @@ class SavedRun {
  private:
   Manifest job_;
   std::optional<Manifest> before_;
-  PartialRun part_;
+  bool attach(ByteSink& output, ByteSink* second);
+  void save(const RunControl& control, Manifest manifest);
+
+  std::string output_path_, second_path_;
+  uint64_t checkpoint_nanos_;
+  JobSaving saving_;
   ByteSink* output_ = nullptr;
-  ByteSink* timings_sink_ = nullptr;
+  ByteSink* second_ = nullptr;
   std::string path_;  // of the manifest
   std::string shown_path_;
   bool asked_for_ = false;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
-#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -32,17 +31,6 @@ constexpr const char* kDefaultSolver = "auto";
 /// Names of parts have five digits, and each has a row in the manifest.
 constexpr uint64_t kMostParts = 10'000;
 
-/// Parses "I/N", I from 0 to N - 1.
-std::optional<Shard> parse_shard(const std::string& text) {
-  Shard shard;
-  const char* const end = text.data() + text.size();
-  const auto index = std::from_chars(text.data(), end, shard.index);
-  if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/') return std::nullopt;
-  const auto count = std::from_chars(index.ptr + 1, end, shard.count);
-  const bool fits = count.ec == std::errc() && count.ptr == end && shard.index < shard.count;
-  return fits ? std::optional(shard) : std::nullopt;
-}
-
 void add_solver_options(CLI::App& app, SolveOptions& options) {
   const std::string help =
       fmt::format("Solver, see `nonet list solvers` ({}: the best one)", kDefaultSolver);
@@ -63,13 +51,7 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
   });
 }
 
-void add_saving_options(CLI::App& app, SolveOptions& options) {
-  app.add_flag("--resume", options.resume,
-               "Continue a run that was stopped or killed; begin if there is no such run");
-  add_parsed_option(app, "--shard",
-                    "Solve the I-th of N parts of the input, I from 0; see `nonet merge`",
-                    options.shard, parse_shard, "I/N with I from 0 to N - 1")
-      ->type_name("I/N");
+void add_parts_options(CLI::App& app, SolveOptions& options) {
   add_number_option(
       app, "--parts",
       "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the "
@@ -77,9 +59,6 @@ void add_saving_options(CLI::App& app, SolveOptions& options) {
       options.parts, uint64_t{1}, kMostParts);
   add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
                  compressions(), find_compression, "no");
-  add_number_option(app, "--checkpoint-millis",
-                    "Save the state of the run every N milliseconds, for --resume",
-                    options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
 }
 
 void add_solve_footer(CLI::App& app) {
@@ -149,6 +128,7 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);
+  add_parts_options(app, options);
   add_running_options(app, "answers", options);
   add_number_option(app, "--memory",
                     "Memory that the run may take, in MiB; it limits the length of batches (less "
@@ -190,10 +170,6 @@ void check_parts(const SolveOptions& options) {
 
 }  // namespace
 
-bool is_manifest(std::string_view head) {
-  return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
-}
-
 void check_solve_options(const SolveOptions& options) {
   check_parts(options);
   const OutputSide& format = *options.format->output;
@@ -229,18 +205,6 @@ void check_solve_options(const SolveOptions& options) {
 }
 
 namespace {
-
-/// A shard of compressed data consists of whole members. Throws DataError if an input has only one.
-void refuse_single_members(const SolveOptions& options) {
-  if (options.parts <= 1 && (!options.shard || options.shard->count == 1)) return;
-  for (const std::string& path : options.inputs) {
-    if (!has_single_member(path)) continue;
-    throw DataError(fmt::format(
-        "{} is compressed in one piece and cannot be cut into {}: decompress it, or compress it in "
-        "several pieces, cut at line ends",
-        path, options.parts > 1 ? "parts" : "shards"));
-  }
-}
 
 InputOptions input_options(const SolveOptions& options) {
   InputOptions input = options.input;
@@ -296,7 +260,7 @@ namespace {
 
 // The earlier run wrote all answers; only the final names are missing.
 int finish_complete(const SolveOptions& options, SavedRun& saved) {
-  saved.finish_files(options);
+  saved.finish_files();
   ExportFiles<RunReport>(options.exports).write(*saved.done());
   const MalformedLimit limit = malformed_limit(options);
   saved.close(!limit.fails(saved.done()->stats));
@@ -402,31 +366,17 @@ class SolveRun {
   uint64_t done_ = 0;                              // records of an earlier run
 };
 
-// Without a manifest nothing shows how far an earlier run came.
-void tell_of_new_begin(const SolveOptions& options) {
-  const std::string file = output_file_path(options.output);
-  std::error_code error;
-  if (!options.resume || options.quiet || std::filesystem::exists(manifest_path_of(file), error))
-    return;
-  for (const std::string& path : {file, partial_path_of(file)}) {
-    if (!std::filesystem::exists(path, error)) continue;
-    print_message(fmt::format("{} exists, but {} does not: the run begins anew\n", path,
-                              manifest_path_of(options.output)));
-    return;
-  }
-}
-
 int solve(const SolveOptions& options) {
   if (options.parts > 0) {
     total_file_size(options.inputs);
-    refuse_single_members(options);
+    refuse_single_members(options.inputs, options.parts, "parts");
     return solve_in_parts(options);
   }
   check_solve_options(options);
   total_file_size(options.inputs);  // reports a missing input before an output is opened
   SavedRun saved(options);
-  tell_of_new_begin(options);
-  refuse_single_members(options);
+  if (!options.quiet && options.resume) tell_of_new_begin(options.output);
+  refuse_single_members(options.inputs, options.shard ? options.shard->count : 1, "shards");
   if (saved.is_complete()) return finish_complete(options, saved);
   if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
   try {

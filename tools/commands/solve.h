@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/formats/format_table.h"
@@ -20,13 +19,10 @@ namespace nonet::cli {
 /// Stands for a column with one of the usual names.
 inline constexpr const char* kUsualColumn = "usual";
 
-struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
+struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {
   const Format* format = &default_output_format();
-  bool resume = false;
-  std::optional<Shard> shard;
   uint64_t parts = 0;                        ///< 0: one output
   const Compression* compression = nullptr;  ///< of the parts; null: none
-  uint64_t checkpoint_millis = 1000;
   std::string check_column;  ///< empty: none; kUsualColumn, or a name or number
   std::vector<const Field*> fields;  ///< none: the usual ones of the format
   bool keep_columns = false;
@@ -40,8 +36,6 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions {
   size_t slowest = 10;
 };
 
-/// Returns whether the first bytes of a file are those of a manifest.
-bool is_manifest(std::string_view head);
 /// Throws UsageError if options contradict one another, and as total_file_size() does.
 void check_solve_options(const SolveOptions& options);
 /// Returns the configuration of a run with these options, without outputs.

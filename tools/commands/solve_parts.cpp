@@ -217,9 +217,12 @@ class PartsRun {
     RunConfig config = solve_config(options_, streaming_.threads());
     plan_ = plan_parts(config, parts_.size(), control);
     if (!plan_) return false;
-    for (const InputIndex& index : plan_->indexes) counted_.push_back(index.end.block);
-    if (!counted_before_.empty() && counted_ != counted_before_) {
-      refuse_change("an input has changed since");
+    for (const InputIndex& index : plan_->indexes) {
+      const size_t input = counted_.size();
+      counted_.push_back(index.end.block);
+      if (!counted_before_.empty() && counted_.back() != counted_before_[input]) {
+        refuse_change(index.file.path + " has changed since");
+      }
     }
     places_.back() = plan_->end();
     folder_.make_manifest_folder();  // it precedes the parts, which show whose they are

@@ -227,6 +227,52 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
       ->type_name("WHEN");
 }
 
+namespace {
+
+/// Parses "I/N", I from 0 to N - 1.
+std::optional<Shard> parse_shard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/') return std::nullopt;
+  const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+  const bool fits = count.ec == std::errc() && count.ptr == end && shard.index < shard.count;
+  return fits ? std::optional(shard) : std::nullopt;
+}
+
+// Options on which no output depends, and those that a manifest keeps by themselves.
+constexpr std::string_view kOptionsBeside[] = {
+    "output", "threads", "progress", "quiet", "resume", "shard", "checkpoint-millis",
+    "max-malformed", "compression-level"};
+
+}  // namespace
+
+void add_saving_options(CLI::App& app, SavingOptions& options) {
+  options.app = &app;
+  app.add_flag("--resume", options.resume,
+               "Continue a run that was stopped or killed; begin if there is no such run");
+  add_parsed_option(app, "--shard",
+                    "Take the I-th of N parts of the input, I from 0; see `nonet merge`",
+                    options.shard, parse_shard, "I/N with I from 0 to N - 1")
+      ->type_name("I/N");
+  add_number_option(app, "--checkpoint-millis",
+                    "Save the state of the run every N milliseconds, for --resume",
+                    options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
+}
+
+std::map<std::string, std::string> given_options(const CLI::App& app) {
+  std::map<std::string, std::string> given = {{"version", NONET_VERSION},
+                                              {"command", app.get_name()}};
+  for (const CLI::Option* const option : app.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& name = option->get_lnames().front();
+    if (std::ranges::find(kOptionsBeside, name) != std::end(kOptionsBeside)) continue;
+    given["--" + name] =
+        option->get_type_name() == "FILE" ? "given" : joined(option->results(), ",");
+  }
+  return given;
+}
+
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options) {
   add_threads_option(app, options.threads);
   add_progress_option(app, records, options.progress);

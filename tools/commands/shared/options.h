@@ -13,6 +13,7 @@
 #include <CLI/Formatter.hpp>
 #include <charconv>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/pipeline/manifest.h"
 #include "tools/commands/commands.h"
 #include "tools/export/export_formats.h"
 #include "tools/terminal/exit_status.h"
@@ -50,6 +52,14 @@ struct RunningOptions {
   int threads = 0;  ///< 0: all that this process may use
   When progress = When::automatic;
   bool quiet = false;
+};
+
+/// Options of commands whose runs over files can be continued, and divided into shards.
+struct SavingOptions {
+  bool resume = false;
+  std::optional<Shard> shard;
+  uint64_t checkpoint_millis = 1000;
+  const CLI::App* app = nullptr;  ///< has the options of the command
 };
 
 /// Declares options with `declare` and keeps their values for `run`.
@@ -230,6 +240,12 @@ void add_threads_option(CLI::App& app, int& threads);
 /// writes.
 void add_progress_option(CLI::App& app, const std::string& records, When& progress);
 void add_quiet_option(CLI::App& app, bool& quiet);
+
+/// Adds --resume, --shard and --checkpoint-millis.
+void add_saving_options(CLI::App& app, SavingOptions& options);
+/// Returns the options that were given and may change the output, for Manifest::options, with the
+/// name of the command and the version. Of an option for a file only that it was given.
+std::map<std::string, std::string> given_options(const CLI::App& app);
 
 /// Adds threads, progress and quiet; see add_progress_option().
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);

@@ -1,10 +1,13 @@
 #include "tools/commands/shared/record_command.h"
 
 #include <fmt/format.h>
+#include <nonet/errors.h>
 
 #include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
+#include "tools/commands/solve.h"
 #include "tools/export/report_text.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
@@ -54,6 +57,126 @@ std::string without_grid_text(const RecordJobReport& report) {
                      is_one ? "was" : "were", is_one ? "itself" : "themselves");
 }
 
+void print_job(const std::vector<std::string>& inputs, const RecordJobReport& report, bool quiet,
+               const std::string& details, const RunControl* control) {
+  print_reading({.inputs = inputs,
+                 .notes = report.notes,
+                 .malformed = report.malformed_log,
+                 .records = report.records,
+                 .reading = report.reading},
+                quiet);
+  if (report.records == 0 && control != nullptr) control->throw_read_error();
+  if (!quiet) print_message(summary(report, details));
+}
+
+namespace {
+
+std::vector<OutputFile> files_of(const OutputOptions& output, const RecordRun::Job& job) {
+  std::vector<OutputFile> files = job.other_files;
+  files.push_back({.path = output.output,
+                   .has_manifest = true,  // that of an earlier run is removed
+                   .may_be_compressed = job.may_be_compressed});
+  if (!job.second.empty()) files.push_back({.path = job.second, .may_be_compressed = true});
+  return files;
+}
+
+MalformedLimit limit_of(const ReadingOptions& reading, const SavingOptions& saving) {
+  MalformedLimit limit = reading.max_malformed;
+  limit.is_for_shard = saving.shard && saving.shard->count > 1;
+  return limit;
+}
+
+SavedJob job_of(const ReadingOptions& reading, const OutputOptions& output,
+                const SavingOptions& saving, const RecordRun::Job& job) {
+  if (!job.refusal.empty() && (saving.resume || saving.shard)) {
+    throw UsageError("--resume and --shard: " + job.refusal);
+  }
+  check_files(reading.inputs, files_of(output, job));
+  const std::string file = output_file_path(output.output);
+  if (!saving.resume && !file.empty()) {
+    refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
+  }
+  return {.options = saved_options(*saving.app, output.output, job.second, output.compression_level),
+          .inputs = reading.inputs,
+          .output = output.output,
+          .second = job.second,
+          .max_malformed = reading.max_malformed,
+          .can_be_joined = job.refusal.empty()};
+}
+
+}  // namespace
+
+RecordRun::RecordRun(const ReadingOptions& reading, const OutputOptions& output,
+                     const RunningOptions& running, const SavingOptions& saving, Job job)
+    : reading_(reading),
+      quiet_(running.quiet),
+      job_(std::move(job)),
+      limit_(limit_of(reading, saving)),
+      streaming_(running, output.output),
+      saved_(job_of(reading, output, saving, job_), saving),
+      compressions_(compressions_of({output.output, job_.second}, output.compression_level)),
+      output_path_(output.output) {
+  if (!quiet_ && saving.resume) tell_of_new_begin(output.output);
+  refuse_single_members(reading.inputs, saving.shard ? saving.shard->count : 1, "shards");
+}
+
+RecordJobReport RecordRun::execute(
+    const std::function<RecordJobReport(RecordRun& run, RunControl& control)>& run) {
+  if (saved_.is_complete() || saved_.stops_again(limit_)) return *saved_.done_job();
+  const RecordJobReport* const done = saved_.done_job();
+  streaming_.limit_malformed(limit_, done != nullptr ? done->records : 0,
+                             done != nullptr ? done->malformed : 0);
+  output_.emplace(output_path_, saved_.output_file(), compressions_[0]);
+  if (!job_.second.empty()) second_.emplace(job_.second, saved_.timings_file(), compressions_[1]);
+  saving_ = saved_.attach(streaming_.control(), *output_, second());
+  try {
+    return streaming_.run([&](RunControl& control) { return run(*this, control); });
+  } catch (const ChangedInput& error) {
+    saved_.refuse_other_run(error.what());
+  }
+}
+
+// Files get their final names last, after all writes have succeeded.
+void RecordRun::finish(const RecordJobReport& report) {
+  const bool fails = limit_.fails(report.malformed, report.records);
+  if (saved_.is_complete()) {
+    saved_.finish_files();
+  } else if (report.complete) {
+    output_->end_text();
+    if (second_) second_->end_text();
+    if (saving_ != nullptr) saved_.complete(streaming_.control(), report, fails);
+    output_->finish();
+    if (second_) second_->finish();
+  } else if (output_ && saving_ != nullptr) {
+    saved_.save(streaming_.control(), report);
+  }
+  if (report.complete) saved_.close(!fails);
+}
+
+int RecordRun::conclude(const RecordJobReport& report, const std::string& details) {
+  finish(report);
+  const std::vector<RunInput> inputs(reading_.inputs.begin(), reading_.inputs.end());
+  print_job(names_of_inputs(inputs), report, quiet_, details, &streaming_.control());
+  if (report.complete) return malformed_status(limit_, report.malformed, report.records);
+  if (!output_) {  // malformed records stopped the earlier run and would stop this one, too
+    const auto [malformed, records] = saved_.place_of_stop();
+    print_stop(limit_, malformed, records);
+    print_message("With --resume it continues if --max-malformed is larger than before.\n");
+    return kTooManyMalformed;
+  }
+  const bool is_saved = saved_.is_saved();
+  std::vector<PartialOutput> outputs = {
+      {.sink = *output_,
+       .records = job_.records,
+       .written = report.written[0],
+       .after_signal = is_saved ? "; --resume continues from there" : "",
+       .after_malformed = is_saved ? "; --resume with a larger --max-malformed continues" : ""}};
+  if (second_) {
+    outputs.push_back({.sink = *second_, .records = job_.records, .written = report.written[1]});
+  }
+  return streaming_.conclude_stopped(outputs);
+}
+
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job) {
   const RecordJobReport& report = job.report;
@@ -61,14 +184,7 @@ int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool 
     for (ByteSink* const output : job.outputs) output->finish();
   }
   const std::vector<RunInput> inputs(reading.inputs.begin(), reading.inputs.end());
-  print_reading({.inputs = names_of_inputs(inputs),
-                 .notes = report.notes,
-                 .malformed = report.malformed_log,
-                 .records = report.records,
-                 .reading = report.reading},
-                quiet);
-  if (report.records == 0) streaming.control().throw_read_error();
-  if (!quiet) print_message(summary(report, job.details));
+  print_job(names_of_inputs(inputs), report, quiet, job.details, &streaming.control());
   if (report.complete) {
     return malformed_status(reading.max_malformed, report.malformed, report.records);
   }

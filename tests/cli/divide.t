@@ -1,0 +1,99 @@
+Every command that writes records for records can be continued and divided, as `solve` can.
+
+  $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" | head -120 > puzzles.txt; echo bad >> puzzles.txt
+  $ (echo id,puzzle,note; awk '{ print NR ",'\''" $0 ",n" NR }' puzzles.txt | sed "s/'//") > table.csv
+  $ cat > commands <<'END'
+  > rate puzzles.txt
+  > rate table.csv --output-fields record,line,puzzle,er --keep-columns
+  > rate puzzles.txt --explain -f jsonl
+  > canon puzzles.txt
+  > canon table.csv --output-fields record,puzzle,minlex
+  > convert puzzles.txt -f csv --max-malformed 1
+  > convert table.csv -f jsonl --max-malformed 1
+  > convert table.csv -f csv --output-fields record,clues --max-malformed 1
+  > minimize puzzles.txt --seed 3
+  > minimize puzzles.txt --check
+  > augment puzzles.txt -n 3 --original
+  > END
+
+Merged shards are the output of one run, and so is the summary.
+
+  $ while read -r command; do
+  >   nonet $command -o whole 2> whole.err
+  >   for i in 0 1 2 3; do nonet $command -q --shard $i/4 -t 2 -o part$i 2> /dev/null || echo "$command: $?"; done
+  >   nonet merge part2 part0 part3 part1 -o merged 2> merged.err; cmp whole merged || echo "$command"
+  >   diff <(sed 's/ in .*per second//' whole.err) <(sed 's/ in .*per second//' merged.err) || echo "$command"
+  >   nonet merge -q part? -o merged.zst 2> /dev/null; nonet $command -q -o whole.zst 2> /dev/null
+  >   cmp whole.zst merged.zst || echo "$command"
+  > done < commands
+
+A run that was killed continues, with another number of threads.
+
+  $ killed_and_resumed() {
+  >   for try in {1..50}; do
+  >     rm -f out*; nonet "$@" -q -o out -t 1 --checkpoint-millis 0 & run_id=$!
+  >     for i in {1..6000}; do test -s out.manifest && break; kill -0 $run_id || break; sleep 0.002; done
+  >     kill -KILL $run_id; wait $run_id; [ $? = 0 ] || break
+  >   done 2> /dev/null
+  >   cp out.manifest kept; nonet "$@" -q -o out -t 3 --resume 2> /dev/null; ls out*
+  > }
+  $ for i in {1..3}; do cat puzzles.txt; done > many.txt
+  $ for command in "rate many.txt --output-fields record,er,rating" "minimize many.txt --all --max-malformed 1%" \
+  >                "canon many.txt --form solution-minlex" "augment many.txt -n 2000" \
+  >                "convert many.txt -f jsonl --output-fields puzzle,er --max-malformed 1%"; do
+  >   killed_and_resumed $command; nonet -q $command -o whole 2> /dev/null || nonet $command -q -o whole 2> /dev/null
+  >   cmp out whole || echo "$command"
+  > done
+  out
+  out
+  out
+  out
+  out
+
+Steps and figures belong to it.
+
+  $ explain="rate --explain many.txt"
+  $ killed_and_resumed $explain --steps steps --stats stats.json; mv steps steps.out; mv stats.json stats.out
+  out
+  $ nonet $explain -q --steps steps --stats stats.json -o whole 2> /dev/null
+  $ cmp out whole; cmp steps steps.out; cmp stats.json stats.out
+
+  $ for i in 0 1 2; do nonet $explain -q --stats s$i --shard $i/3 -o e$i 2> /dev/null; done
+  $ nonet merge -q e2 e1 e0 -o merged --stats merged.json 2> /dev/null; cmp merged whole; cmp merged.json stats.json
+
+It must be the same run.
+
+  $ killed_and_resumed rate many.txt --output-fields record,er > /dev/null; cp kept out.manifest; mv out out.partial
+  $ nonet rate many.txt --output-fields record,ep --resume -q -o out
+  nonet: the run cannot be resumed: --output-fields was 'record,er' and is 'record,ep'; remove out.manifest to begin anew
+  [2]
+  $ nonet canon many.txt --output-fields record,er --resume -q -o out
+  nonet: the run cannot be resumed: command was 'rate' and is 'canon'; remove out.manifest to begin anew
+  [2]
+  $ touch -d 2001-01-01 many.txt; nonet rate many.txt --output-fields record,er --resume -q -o out
+  nonet: the run cannot be resumed: many.txt has changed since; remove out.manifest to begin anew
+  [2]
+
+What cannot be continued or divided says why.
+
+  $ nonet canon --dedup --resume puzzles.txt -o out2
+  nonet: --resume and --shard: --dedup needs all records at once
+  [2]
+  $ nonet convert -f json --shard 0/2 puzzles.txt -o out2
+  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
+  [2]
+  $ nonet rate --shard 0/2 puzzles.txt
+  nonet: --resume and --shard need inputs that are files, and -o FILE
+  [2]
+
+Shards of two commands, or of two runs, are not merged.
+
+  $ nonet rate -q --shard 0/2 -o r0 puzzles.txt; nonet canon -q --shard 1/2 -o c1 puzzles.txt 2> /dev/null
+  $ nonet merge r0 c1 -o merged
+  nonet: r0 and c1 differ: command was 'rate' and is 'canon'
+  [4]
+  $ (head -80 puzzles.txt; sed '80,$s/$/ text/' puzzles.txt) > texts.txt
+  $ for i in 0 1; do nonet convert -q -f csv --shard $i/2 --max-malformed 5 -o t$i texts.txt 2> /dev/null; done
+  $ nonet merge t0 t1 -o merged
+  nonet: t1 has other columns than the shards before it, because of the text behind the puzzles: convert the input in one run
+  [4]
