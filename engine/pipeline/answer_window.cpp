@@ -1,6 +1,7 @@
 #include "engine/pipeline/answer_window.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace nonet {
 
