@@ -148,8 +148,10 @@ TEST(Verify, NamesAnswersThatAreNotInTheirPlaces) {
       EXPECT_EQ(found.surplus, 0u) << distance;
       EXPECT_EQ(found.records, 600u) << distance;
       ASSERT_EQ(found.wrong, distance == 1 ? 1u : 2u) << distance;
+      // Of three neighbours in reverse order, the last is the one that is in its place.
+      const size_t record = distance < 3 ? at + 2 : at + 1;
       EXPECT_EQ(found.first_wrong.back().reason,
-                "answers record " + std::to_string(at + 1) + ", out of order");
+                "answers record " + std::to_string(record) + ", out of order");
     }
     for (const size_t count : {2, 40, 300}) {
       if (at + count > 600) continue;
