@@ -41,7 +41,7 @@ Guess guess_array(const FirstLines& lines, const InputOptions& options) {
   return guess_objects(kJsonFormat, lines, options);
 }
 
-// Detects only arrays that `nonet solve` wrote: in others a record may have several lines.
+// Detects only arrays as nonet writes them: in others a record may have several lines.
 Guess detect_array(const FirstLines& lines, Evidence evidence, size_t, const InputOptions& options) {
   const bool begins_array = lines[0].line.text == "[";
   if (evidence == Evidence::answer) return guess_if(begins_array, kJsonFormat);
@@ -50,7 +50,8 @@ Guess detect_array(const FirstLines& lines, Evidence evidence, size_t, const Inp
   if (!begins_array || (evidence != Evidence::columns && evidence != Evidence::chosen)) return {};
   const std::optional<std::string_view> second = lines.after(0);
   if (!second) return {.is_too_early = true, .detection = {}};
-  if (!second->starts_with("{\"record\":") && *second != "]") return {};
+  // Other arrays with boards are documents; what is left may have candidates.
+  if (!second->starts_with("{\"") && *second != "]") return {};
   return guess_array(lines, options);
 }
 
