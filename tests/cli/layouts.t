@@ -218,6 +218,7 @@ Converting loses nothing unless told.
   bad.txt:2: bad character 'b' after 0 of 81 cells
   nonet: stopped: too many malformed records, 1 of the first 2 (more than --max-malformed 0)
   If the input was misread, see --input-format and --column.
+  good.txt.manifest
   good.txt.partial
   $ nonet convert --max-malformed 1 bad.txt 2>&1 > good.txt | sed 's/ in .*second/ in TIME/'; wc -l < good.txt
   bad.txt:2: bad character 'b' after 0 of 81 cells

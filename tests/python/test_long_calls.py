@@ -32,7 +32,7 @@ CALLS = {
     "solve on one thread": lambda hard, path: nonet.solve(hard, threads=1),
     "one puzzle": lambda hard, path: nonet.solve([[0] * 81], 2**62, "rowmajor"),
     "solve_file": lambda hard, path: nonet.solve_file(path, str(path) + ".out", solver="rowmajor"),
-    "generate": lambda hard, path: nonet.generate("minimal", 10**9, clues=19),
+    "generate": lambda hard, path: nonet.generate("minimal", 10**7, clues=19),
     "generate hard": lambda hard, path: nonet.generate("hard", 100, rounds=10**6),
     "rate": lambda hard, path: nonet.rate(hard),
     "neighbours": lambda hard, path: nonet.neighbours(hard, 2, 2),
