@@ -35,11 +35,11 @@ A run that was killed continues, with another number of threads.
   >     for i in {1..6000}; do test -s out.manifest && break; kill -0 $run_id || break; sleep 0.002; done
   >     kill -KILL $run_id; wait $run_id; [ $? = 0 ] || break
   >   done 2> /dev/null
-  >   cp out.manifest kept; nonet "$@" -q -o out -t 3 --resume 2> /dev/null; ls out*
+  >   cp out.manifest kept 2> /dev/null; nonet "$@" -q -o out -t 3 --resume 2> /dev/null; ls out*
   > }
   $ for i in {1..3}; do cat puzzles.txt; done > many.txt
   $ for command in "rate many.txt --output-fields record,er,rating" "minimize many.txt --all --max-malformed 1%" \
-  >                "canon many.txt --form solution-minlex" "augment many.txt -n 2000" \
+  >                "canon many.txt many.txt many.txt many.txt --form solution-minlex" "augment many.txt -n 2000" \
   >                "convert many.txt -f jsonl --output-fields puzzle,er --max-malformed 1%"; do
   >   killed_and_resumed $command; nonet -q $command -o whole 2> /dev/null || nonet $command -q -o whole 2> /dev/null
   >   cmp out whole || echo "$command"
