@@ -185,7 +185,7 @@ std::string interval_text(const Interval& interval) {
   if (words == nullptr || words != words_of_factor(interval.high)) {
     return ratio_text(interval.low) + " to " + ratio_text(interval.high);
   }
-  const auto [least, most] = std::minmax(factor_of(interval.low), factor_of(interval.high));
+  const auto [least, most] = std::minmax({factor_of(interval.low), factor_of(interval.high)});
   return factor_text(least) + " to " + factor_text(most) + words;
 }
 
