@@ -47,3 +47,29 @@ minimal_puzzles() {
 .3.2.6.........82.1.83.4.......6.....9..3.2.6.....8..98.1....329.........67..19..
 PUZZLES
 }
+
+# clauses LEAST MOST: prints the puzzle on standard input as clauses in DIMACS form. LEAST names the rules that are stated as "at
+# least one", MOST those that are stated as "at most one": 0 a digit in a cell; 1, 2, 3 a place of a digit in a row, column, box.
+clauses() {
+  awk -v least="$1" -v most="$2" '
+    function cell(row, column, digit) { return 81 * row + 9 * column + digit + 1 }
+    function place(a, b, kind, k) {
+      if (kind == 0) return cell(a, b, k)
+      if (kind == 1) return cell(a, k, b)
+      if (kind == 2) return cell(k, a, b)
+      return cell(3 * int(a / 3) + int(k / 3), 3 * (a % 3) + k % 3, b)
+    }
+    {
+      for (a = 0; a < 9; ++a) for (b = 0; b < 9; ++b) for (kind = 0; kind < 4; ++kind) {
+        all = ""
+        for (k = 0; k < 9; ++k) {
+          all = all place(a, b, kind, k) " "
+          if (index(most, kind)) for (j = 0; j < k; ++j) clause[++count] = "-" place(a, b, kind, j) " -" place(a, b, kind, k)
+        }
+        if (index(least, kind)) clause[++count] = all
+      }
+      for (i = 0; i < 81; ++i) if ((digit = substr($0, i + 1, 1)) != ".") clause[++count] = 9 * i + digit
+      print "p cnf 729", count
+      for (i = 1; i <= count; ++i) print clause[i], 0
+    }'
+}

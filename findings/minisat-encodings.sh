@@ -8,33 +8,10 @@
 debian minisat=1:2.2.1-5+b3
 linked root/usr/bin/minisat
 PATH=$work/root/usr/bin:$PATH
-clauses() { # of the puzzle on standard input; $1: kinds of rules, 0: cells, 1 to 3: houses; $2: the same for "at most one"
-  awk -v least="$1" -v most="$2" '
-    function cell(row, column, digit) { return 81 * row + 9 * column + digit + 1 }
-    function place(a, b, kind, k) {
-      if (kind == 0) return cell(a, b, k)
-      if (kind == 1) return cell(a, k, b)
-      if (kind == 2) return cell(k, a, b)
-      return cell(3 * int(a / 3) + int(k / 3), 3 * (a % 3) + k % 3, b)
-    }
-    {
-      for (a = 0; a < 9; ++a) for (b = 0; b < 9; ++b) for (kind = 0; kind < 4; ++kind) {
-        all = ""
-        for (k = 0; k < 9; ++k) {
-          all = all place(a, b, kind, k) " "
-          if (index(most, kind)) for (j = 0; j < k; ++j) clause[++count] = "-" place(a, b, kind, j) " -" place(a, b, kind, k)
-        }
-        if (index(least, kind)) clause[++count] = all
-      }
-      for (i = 0; i < 81; ++i) if ((digit = substr($0, i + 1, 1)) != ".") clause[++count] = 9 * i + digit
-      print "p cnf 729", count
-      for (i = 1; i <= count; ++i) print clause[i], 0
-    }'
-}
 conflicts() { # of the eight puzzles, in order
   minimal_puzzles | while read -r puzzle; do
-    echo "$puzzle" | clauses "$1" "$2" > clauses
-    minisat clauses > log 2>&1 || [ $? = 10 ]
+    echo "$puzzle" | clauses "$1" "$2" > rules
+    minisat rules > log 2>&1 || [ $? = 10 ]
     awk '/^conflicts/ { print $3 }' log
   done | xargs
 }
