@@ -160,9 +160,9 @@ class Row:
     is_seeded: bool = False
 
 
-def npm_rows(folder, package, version, levels):
+def npm_rows(folder, package, version, levels, kind=""):
     npm = Npm(folder / package.replace("/", "_"), f"{package}@{version}")
-    return [Row(f"npm `{package}`{f', {level}' if len(levels) > 1 else ''}", version,
+    return [Row(f"npm `{package}`{f', {kind}{level}' if len(levels) > 1 else ''}", version,
                 lambda count, seconds, level=level: npm.puzzles(package, level, count, seconds)) for level in levels]
 
 
@@ -240,7 +240,7 @@ def percent(share):
 
 
 def runs_are_equal(row):
-    """Returns whether two runs that start together write the same."""
+    """Returns whether two runs that start in one second write the same puzzles."""
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: row.make(5, 30), range(2))
     fewest = min(len(first), len(second))
@@ -270,7 +270,7 @@ def measure(nonet, row, count, seconds):
         remarks.append(f"{', '.join(cells)} always given")
     if not row.is_seeded:
         if runs_are_equal(row):
-            remarks.append("two runs that start together are equal")
+            remarks.append("two runs of one second are equal")
     return [row.source, row.version, f"{records:,}", percent(facts["unique"] / records),
             percent(minimal_share(nonet, sample)) if sample else "-",
             f"{clues[0]}, {facts['mean_clues']:.1f}, {clues[-1]}" if len(clues) > 1 else str(clues[0]),
@@ -308,7 +308,7 @@ def main():
             "sudoku-core": lambda: npm_rows(folder, "sudoku-core", "3.0.3", ["easy", "medium"]),
             "sudoku-umd": lambda: npm_rows(folder, "sudoku-umd", "1.0.1", ["easy", "hard", "inhuman"]),
             "sudokutoolcollection": lambda: npm_rows(folder, "sudokutoolcollection", "1.1.3", ["easy", "hard"]),
-            "algorithm.ts": lambda: npm_rows(folder, "@algorithm.ts/sudoku", "4.0.3", ["0.2", "1"]),
+            "algorithm.ts": lambda: npm_rows(folder, "@algorithm.ts/sudoku", "4.0.3", ["0.2", "1"], "difficulty "),
             "qqwing": lambda: qqwing_rows(folder),
             "debian sudoku": lambda: sudoku_rows(folder),
             "nudoku": lambda: nudoku_rows(folder),
