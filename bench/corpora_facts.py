@@ -270,7 +270,7 @@ def measure(nonet, row, count, seconds):
         remarks.append(f"{', '.join(cells)} always given")
     if not row.is_seeded:
         if runs_are_equal(row):
-            remarks.append("two runs of one second are equal")
+            remarks.append("runs started in one second are equal")
     return [row.source, row.version, f"{records:,}", percent(facts["unique"] / records),
             percent(minimal_share(nonet, sample)) if sample else "-",
             f"{clues[0]}, {facts['mean_clues']:.1f}, {clues[-1]}" if len(clues) > 1 else str(clues[0]),
