@@ -268,26 +268,27 @@ def measure(nonet, row, count, seconds):
     remarks = []
     if len(puzzles) >= 100 and (cells := always_given(puzzles)):
         remarks.append(f"{', '.join(cells)} always given")
-    if not row.is_seeded:
-        if runs_are_equal(row):
-            remarks.append("runs started in one second are equal")
+    if (symmetric := 1 - facts["symmetries"]["none"] / records) >= 0.01:
+        remarks.append(f"{percent(symmetric)} symmetric")
+    if not row.is_seeded and runs_are_equal(row):
+        remarks.append("runs started in one second are equal")
     return [row.source, row.version, f"{records:,}", percent(facts["unique"] / records),
             percent(minimal_share(nonet, sample)) if sample else "-",
             f"{clues[0]}, {facts['mean_clues']:.1f}, {clues[-1]}" if len(clues) > 1 else str(clues[0]),
             f"{different:,}", f"{facts['solution_classes']:,}", f"{patterns:,}",
-            percent(1 - facts["symmetries"]["none"] / records),
             percent(facts["falls_to_singles"] / len(unique)) if unique else "-",
             er_texts(nonet, sample) if sample else "-",
             f"{facts['guesses']['total'] / records:.2f}", "; ".join(remarks)]
 
 
-HEADER = ["source", "version", "puzzles", "one solution", "minimal", "clues", "classes", "solutions", "patterns", "symmetric",
+HEADER = ["source", "version", "puzzles", "one solution", "minimal", "clues", "classes", "solutions", "patterns",
           "singles suffice", "ER", "guesses", "remarks"]
 
 
 def table(rows):
-    rules = ["---", "---", *["---:"] * (len(HEADER) - 3), "---"]
-    return "".join(f"| {' | '.join(row)} |\n" for row in [HEADER, rules, *rows])
+    rule = f"|---|---|{'---:|' * (len(HEADER) - 3)}---|\n"
+    header, *lines = [f"| {' | '.join(row)} |\n" for row in [HEADER, *rows]]
+    return "".join([header, rule, *lines])
 
 
 def main():
