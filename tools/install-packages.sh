@@ -6,8 +6,8 @@ set -eu
 # packages PART: prints the names. The program comes first; the others add to it.
 packages() {
   case $1 in
-    program) echo clang-19 cmake libcli11-dev libfmt-dev libhwy-dev libisal-dev libjs-chart.js libtbb-dev libxxhash-dev \
-                  libzip-dev libzstd-dev ninja-build nlohmann-json3-dev pkgconf zlib1g-dev ;;
+    program) echo clang-19 cmake libcli11-dev libfmt-dev libhwy-dev libisal-dev libjs-chart.js libminizip-dev libtbb-dev \
+                  libxxhash-dev libzstd-dev ninja-build nlohmann-json3-dev pkgconf zlib1g-dev ;;
     python)  echo pybind11-dev python3-dev python3-numpy python3-pip python3-venv ;;
     bench)   echo libbenchmark-dev ;;
     package) echo dpkg-dev mandoc "$(packages python)" ;;

@@ -4,8 +4,8 @@
 # as they are. Needs mmdebstrap and a mirror of Debian. The folder is kept for a month in
 # ~/.cache/nonet; toolchain.cmake knows it.
 set -eu
-packages=libc6-dev,libcli11-dev,libfmt-dev,libgtest-dev,libhwy-dev,libisal-dev,libstdc++-12-dev,libtbb-dev,libxxhash-dev
-packages=$packages,libzip-dev,libzstd-dev,nlohmann-json3-dev,zlib1g-dev
+packages=libc6-dev,libcli11-dev,libfmt-dev,libgtest-dev,libhwy-dev,libisal-dev,libminizip-dev,libstdc++-12-dev,libtbb-dev,libxxhash-dev
+packages=$packages,libzstd-dev,nlohmann-json3-dev,zlib1g-dev
 root=${XDG_CACHE_HOME:-$HOME/.cache}/nonet/arm64
 made=$root/packages  # the last file to be written
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <minizip/unzip.h>
 #include <nonet/errors.h>
-#include <zip.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -19,8 +19,7 @@ namespace {
 
 constexpr std::string_view kArraySuffix = ".npy";
 
-using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
-using File = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
+using Archive = std::unique_ptr<void, decltype(&unzClose)>;
 
 bool is_zip(const std::string& path) {
   std::error_code none;
@@ -31,49 +30,57 @@ bool is_zip(const std::string& path) {
 }
 
 struct Entry {
-  zip_uint64_t index = 0;
+  unz64_file_pos at = {};
   std::string name = {};
   uint64_t bytes = 0;
   uint64_t packed_bytes = 0;
 };
 
-Archive open_archive(const std::string& path) {
-  int code = 0;
-  zip_t* const archive = zip_open(path.c_str(), ZIP_RDONLY, &code);
-  if (archive != nullptr) return {archive, zip_discard};
-  zip_error_t error;
-  zip_error_init_with_code(&error, code);
-  const std::string reason = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  throw DataError(fmt::format("{}: the zip archive is damaged: {}", path, reason));
-}
-
 /// Returns the members that are files, but for those that macOS adds.
-std::vector<Entry> entries_of(zip_t& archive) {
+std::vector<Entry> entries_of(const std::string& path, unzFile archive) {
   std::vector<Entry> entries;
-  for (zip_int64_t i = 0; i < zip_get_num_entries(&archive, 0); ++i) {
-    zip_stat_t stat;
-    if (zip_stat_index(&archive, static_cast<zip_uint64_t>(i), 0, &stat) != 0) continue;
-    const std::string_view name = stat.name;
+  unz_global_info64 archive_info;
+  unzGetGlobalInfo64(archive, &archive_info);
+  for (uint64_t i = 0; i < archive_info.number_entry; ++i) {
+    unz64_file_pos at;
+    unz_file_info64 info;
+    std::string name(UINT16_MAX, '\0');  // the longest one of the format
+    if ((i == 0 ? unzGoToFirstFile(archive) : unzGoToNextFile(archive)) != UNZ_OK ||
+        unzGetFilePos64(archive, &at) != UNZ_OK ||
+        unzGetCurrentFileInfo64(archive, &info, name.data(), name.size(), nullptr, 0, nullptr, 0) != UNZ_OK) {
+      throw DataError(path + ": the zip archive is damaged: its list of members cannot be read");
+    }
+    name.resize(info.size_filename);
     if (name.ends_with('/') || name.starts_with("__MACOSX/") || name.ends_with(".DS_Store")) continue;
-    entries.push_back({stat.index, stat.name, stat.size, stat.comp_size});
+    entries.push_back({at, name, info.uncompressed_size, info.compressed_size});
   }
   return entries;
 }
 
-std::string text_of_error(zip_t& archive, zip_file_t* file) {
-  return zip_error_strerror(file != nullptr ? zip_file_get_error(file) : zip_get_error(&archive));
+/// Opens the member for reading. Returns why that is impossible; empty if it is open.
+std::string open_member(unzFile archive, const Entry& entry) {
+  constexpr uint64_t kEncrypted = 1;
+  unz_file_info64 info;
+  int method = 0;
+  if (unzGoToFilePos64(archive, &entry.at) != UNZ_OK ||
+      unzGetCurrentFileInfo64(archive, &info, nullptr, 0, nullptr, 0, nullptr, 0) != UNZ_OK) {
+    return "it is damaged";
+  }
+  if ((info.flag & kEncrypted) != 0) return "it is encrypted";
+  if (info.compression_method != 0 && info.compression_method != Z_DEFLATED) {
+    return fmt::format("its compression has the number {}; only deflate is read", info.compression_method);
+  }
+  return unzOpenCurrentFile2(archive, &method, nullptr, 0) == UNZ_OK ? "" : "it is damaged";
 }
 
 /// Returns the first grids of an array; none if it holds no puzzles.
-BoardSeries first_grids(zip_t& archive, const Entry& entry, std::string& refusal) {
+BoardSeries first_grids(unzFile archive, const Entry& entry, std::string& refusal) {
   constexpr size_t kFirstBytes = 64 * 1024;
   std::string bytes(kFirstBytes, '\0'), lines;
-  const File file(zip_fopen_index(&archive, entry.index, 0), zip_fclose);
-  const auto count = file ? zip_fread(file.get(), bytes.data(), bytes.size()) : -1;
+  const int count = open_member(archive, entry).empty() ? unzReadCurrentFile(archive, bytes.data(), kFirstBytes) : 0;
   NpyReader array(false);
   try {
-    bytes.resize(static_cast<size_t>(std::max<zip_int64_t>(count, 0)));
+    bytes.resize(static_cast<size_t>(std::max(count, 0)));
     array.read(bytes, lines);
     array.finish(lines);
   } catch (const DataError& error) {  // the rest is missing
@@ -97,7 +104,7 @@ std::string short_name(const Entry& entry) {
 }
 
 /// Moves the array of puzzles to the front.
-void choose_array(const std::string& path, zip_t& archive, std::vector<Entry>& entries) {
+void choose_array(const std::string& path, unzFile archive, std::vector<Entry>& entries) {
   std::vector<BoardSeries> series;
   std::string refusal;
   for (const Entry& entry : entries) series.push_back(first_grids(archive, entry, refusal));
@@ -113,18 +120,23 @@ void choose_array(const std::string& path, zip_t& archive, std::vector<Entry>& e
   throw DataError(fmt::format("{}: no array of the zip archive has puzzles; the last one {}", path, refusal));
 }
 
-class LibzipMember final : public ZipMember {
+class MinizipMember final : public ZipMember {
  public:
-  LibzipMember(const std::string& path, Archive archive, std::vector<Entry> entries)
-      : ZipMember(path), archive_(std::move(archive)), file_(nullptr, zip_fclose), entries_(std::move(entries)) {
-    file_.reset(zip_fopen_index(archive_.get(), entries_.front().index, 0));
-    if (!file_) throw_error();
+  MinizipMember(const std::string& path, Archive archive, std::vector<Entry> entries)
+      : ZipMember(path), archive_(std::move(archive)), entries_(std::move(entries)) {
+    const std::string refusal = open_member(archive_.get(), entries_.front());
+    if (!refusal.empty()) throw_error(refusal);
   }
 
   size_t read(std::span<char> buffer) override {
-    const zip_int64_t count = zip_fread(file_.get(), buffer.data(), buffer.size());
-    if (count < 0) throw_error();
+    const size_t size = std::min<size_t>(buffer.size(), 1 << 20);  // its count is an int
+    const int count = unzReadCurrentFile(archive_.get(), buffer.data(), static_cast<unsigned>(size));
+    if (count < 0) throw_error("it is damaged");
     read_ += static_cast<uint64_t>(count);
+    // The checksum is compared when the member is closed.
+    if (count == 0 && (read_ != entries_.front().bytes || unzCloseCurrentFile(archive_.get()) == UNZ_CRCERROR)) {
+      throw_error("it is damaged");
+    }
     return static_cast<size_t>(count);
   }
 
@@ -144,13 +156,12 @@ class LibzipMember final : public ZipMember {
   }
 
  private:
-  [[noreturn]] void throw_error() const {
+  [[noreturn]] void throw_error(const std::string& reason) const {
     throw DataError(fmt::format("{}: member '{}' of the zip archive cannot be read: {}", name(),
-                                excerpt(entries_.front().name), text_of_error(*archive_, file_.get())));
+                                excerpt(entries_.front().name), reason));
   }
 
   Archive archive_;
-  File file_;
   std::vector<Entry> entries_;  // the first one is read
   uint64_t read_ = 0;
 };
@@ -159,19 +170,20 @@ class LibzipMember final : public ZipMember {
 
 std::shared_ptr<ZipMember> open_zip(const std::string& path) {
   if (!is_zip(path)) return nullptr;
-  Archive archive = open_archive(path);
-  std::vector<Entry> entries = entries_of(*archive);
+  Archive archive(unzOpen64(path.c_str()), unzClose);
+  if (!archive) throw DataError(path + ": the zip archive is damaged: it has no list of members at its end");
+  std::vector<Entry> entries = entries_of(path, archive.get());
   if (entries.empty()) throw DataError(path + ": the zip archive is empty");
   const auto is_array = [](const Entry& entry) { return entry.name.ends_with(kArraySuffix); };
   if (entries.size() > 1 && std::ranges::all_of(entries, is_array)) {
-    choose_array(path, *archive, entries);
+    choose_array(path, archive.get(), entries);
   } else if (entries.size() > 1) {
     std::vector<std::string> names;
     for (const Entry& entry : entries) names.push_back(entry.name);
     throw DataError(fmt::format("{}: the zip archive has several members: {}; write one of them with `unzip -p FILE MEMBER`",
                                 path, excerpt(fmt::format("{}", fmt::join(names, ", ")))));
   }
-  return std::make_shared<LibzipMember>(path, std::move(archive), std::move(entries));
+  return std::make_shared<MinizipMember>(path, std::move(archive), std::move(entries));
 }
 
 }  // namespace nonet
