@@ -169,6 +169,17 @@ def test_archives_of_tables(tmp_path):
     save({"a": table, "b": table})
     with pytest.raises(nonet.DataError, match="several members: a, b; write one of them with `unzip -p"):
         nonet.read(path)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("a", table)
+    with pytest.raises(nonet.DataError, match="its compression has the number 12; only deflate is read"):
+        nonet.read(path)
+    save({"a": table})
+    encrypted = bytearray(path.read_bytes())
+    encrypted[6] |= 1  # the flag in the member's head and in the list at the end
+    encrypted[encrypted.rindex(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(encrypted)
+    with pytest.raises(nonet.DataError, match="it is encrypted"):
+        nonet.read(path)
     path.write_bytes(data[:100])
     with pytest.raises(nonet.DataError, match="the zip archive is damaged"):
         nonet.read(path)
