@@ -273,11 +273,11 @@ Where two processors are available, both solvers of a pair run at the same time,
   new
   new/sample
   $ pairs --base lanes
-  nonet: 1 of --base and 0 of --new: a pair has one of each
+  nonet: 1 of --base and 0 of --new: each --base needs a --new
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ pairs --base lanes --new scalar --new mrv
-  nonet: 1 of --base and 2 of --new: a pair has one of each
+  nonet: 1 of --base and 2 of --new: each --base needs a --new
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ pairs --base lanes --new scalar --solver mrv

@@ -357,14 +357,14 @@ If puzzles are rare, a message says so. The run continues until a signal stops i
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/[0-9,.]* found in [0-9]* s, [0-9,]* tried; 1,000,000 would take [0-9]* [a-z]*/FIGURES/'
-  minimal puzzles with these options are rare: FIGURES; SIGINT ends the run with the puzzles so far
+  minimal puzzles with these options are rare: FIGURES; Ctrl-C (SIGINT) ends the run and keeps the puzzles found
   $ test -s rare.txt.partial && awk '{ print length($0) }' rare.txt.partial | sort -u
   81
   $ rm -f err; env --default-signal=INT nonet generate --kind easy --clues 17 --count 1 -o none.txt 2> err &
   $ for i in {1..300}; do test -s err && break; sleep 0.1; done; kill -INT $!; wait $!
   [130]
   $ head -1 err | sed 's/in [0-9]* s, [0-9,]* tried/in TIME, MANY tried/'
-  easy puzzles of 17 clues with these options are rare: 0 found in TIME, MANY tried; SIGINT ends the run with the puzzles so far
+  easy puzzles of 17 clues with these options are rare: 0 found in TIME, MANY tried; Ctrl-C (SIGINT) ends the run and keeps the puzzles found
   $ timeout -s INT 7 nonet generate -q --kind easy --clues 17 --count 1
   [124]
   $ nonet generate --kind hard --rounds 1 --count 100000 2>&1 > hard.txt | tail -1

@@ -18,21 +18,21 @@ The help of the program and of each command.
     verify                    Check solutions against their puzzles
     merge                     Join the outputs of shards
     index                     Index large files, so that shards begin at once
-    bench                     Measure solvers, also your own, on corpora
+    bench                     Measure the speed of solvers, also your own
     compare                   Compare two results of bench
     history                   Show how results of bench change over time
-    report                    Make the report of a saved result, for a browser
+    report                    Write the HTML report of a saved result
     check                     Check that answers equal the recorded ones
     generate                  Generate a corpus of puzzles
     canon                     Write canonical forms, or remove equivalent puzzles
     convert                   Write puzzles in another format
     describe                  Describe a corpus
     rate                      Rate puzzles by the techniques and guesses they need
-    minimize                  Tell which puzzles are minimal, and make minimal ones
+    minimize                  Make puzzles minimal, or report which are minimal
     neighbours                Find puzzles that differ by a few clues
     augment                   Write random equivalents of puzzles and solutions
     split                     Divide a corpus so that equivalent puzzles stay together
-    list                      List what can be selected
+    list                      List solvers, formats, fields and other names
     completions               Print completions for a shell
     manual                    Print a manual page
   
@@ -49,9 +49,9 @@ The help of the program and of each command.
     -h,--help                 Print this help message and exit
     --input-format NAME       Format of the input: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
-    --max-malformed N|P%      End with status 3 if more than N records, or more than P% of them, are malformed (1%)
+    --max-malformed N|P%      End with status 3 if more than N records, or more than P% of the records, are malformed (1%)
     --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
-    -o,--output FILE          Write answers to FILE, which gets this name when it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
+    -o,--output FILE          Write answers to FILE, which is FILE.partial until it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
     --compression-level N     Compress more and take longer: 1 to 9 (1) for FILE.gz, 1 to 19 (1) for FILE.zst
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair, npy (line)
     --output-fields A,B ...   Write these fields of each record, in the formats json, jsonl and csv, see `nonet list fields`
@@ -68,12 +68,12 @@ The help of the program and of each command.
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Take the I-th of N parts of the input, I from 0; see `nonet merge`
     --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
-    --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the answers of one part of the input
+    --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the answers of one part of the input
     --compression NAME        Compress the files of --parts: gzip, zstd (no)
-    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
-    --progress WHEN           Show a progress line: always, never, or auto: on a terminal that does not show the answers (auto)
+    -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
+    --progress WHEN           Show a progress line: always, never, or auto: on a terminal, unless it shows the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors
-    --memory N                Memory that the run may take, in MiB; it limits the length of batches (less than 64 with up to 48 threads); compressed files take more
+    --memory N                Memory of the run without that of compressed files, in MiB; limits the length of batches (less than 64 with up to 48 threads)
     --slice-bytes N           Input bytes of a batch (393216 at most, less with many threads)
   
   Each record of the input gives one record of the output, in input order. The answer is
@@ -87,7 +87,7 @@ The help of the program and of each command.
     nonet generate -k easy -n 9 | nonet solve      a stream
     nonet solve --stats run.json -o out.txt a.txt b.txt
     nonet solve --resume -o out.txt puzzles.txt.gz
-    nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz
+    nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed
     nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`
     nonet solve --parts 16 -f csv -o answers puzzles.txt   answers/part-00000.csv and so on
   
@@ -101,13 +101,13 @@ The help of the program and of each command.
   the share from the 10,000th record on, and at the end. A shard or part of a run with P%
   stops when more than half of its records are malformed; merge, or the end of the run,
   checks the share of the whole.
-  With --resume, such a run ends at once unless --max-malformed is larger than before.
+  --resume ends such a stopped run at once unless --max-malformed is larger than before.
   
   Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many
   records are malformed, 4 input or output error.
   A run that ended with 4 or was interrupted can be continued with --resume.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet verify --help
   Check solutions against their puzzles
@@ -123,24 +123,24 @@ The help of the program and of each command.
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --solutions-format NAME   Format of SOLUTIONS: candidates, line, marks, values, grid, json, jsonl, csv, tsv, text (detected from the first lines)
     --match NAME              Match answers by their order, or by the puzzle that they contain: order, puzzle (order)
-    --prove                   Prove the answers multiple and unsolvable, too, by solving these puzzles
+    --prove                   Also check the answers multiple and unsolvable, by solving their puzzles
     --json FILE               Write the verification to FILE as JSON
     --markdown FILE           Write the verification to FILE as Markdown
     --csv FILE                Write the verification to FILE as CSV
-    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
+    -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
     -q,--quiet                Print no remarks, only results and errors
   
   Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal
-  full grid with every clue. Records with their number (json, jsonl and csv)
-  may be in any order, and with --match puzzle all that contain their puzzle. An answer may
-  also be a row of other columns, below a header or not, or a sentence such as `Puzzle has no
-  solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one
-  another; they count as one record.
-  If answers are missing, too many or exchanged, up to 1,000 in a row, those after them are
-  still found: an answer belongs to the puzzle whose clues it has. The words
-  multiple, unsolvable and abandoned are counted; --prove proves the first two. The right
-  answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits
-  the number of these. Answers out of order, --match puzzle and two pipes take one thread.
+  full grid with every clue. Answers with a record number (json, jsonl and csv)
+  may be in any order; with --match puzzle, so may answers that contain their puzzle. An
+  answer may also be a row of other columns, with a header or without, a sentence such as
+  `Puzzle has no solution.`, or a grid of a NumPy array. Several consecutive solutions of a
+  puzzle count as one record.
+  After up to about 1,000 consecutive missing, surplus or exchanged answers, the answers are
+  assigned to their puzzles again, by the clues of the puzzles. The words multiple,
+  unsolvable and abandoned are counted; --prove checks the first two. The right answer to a
+  malformed puzzle is the word malformed. Answers out of order, --match puzzle and two pipes
+  take one thread.
   
   Examples:
     nonet verify puzzles.txt answers.txt
@@ -149,8 +149,8 @@ The help of the program and of each command.
   
   Exit status: 0 every solution is right, 1 an answer is wrong or missing, 2 usage,
   4 input or output error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet list formats
   Input formats (--input-format)
@@ -175,7 +175,7 @@ The help of the program and of each command.
     npy            a NumPy array of uint8 (records, 2, 81): puzzles and solutions; needs a file, cannot be resumed or sharded
 
   $ nonet bench --help
-  Measure solvers, also your own, on corpora
+  Measure the speed of solvers, also your own
   Usage: nonet bench [OPTIONS] [FILE...]
   
   Positionals:
@@ -186,15 +186,15 @@ The help of the program and of each command.
     -d,--dataset FILE ...     More corpora
     -s,--solver A,B ...       Solvers of nonet, see `nonet list solvers` (sliced,scalar)
     --plugin LIB=NAME ...     A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see `nonet list plugins`
-    --exec CMD=NAME ...       A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME
+    --exec CMD=NAME ...       A program that reads one puzzle per line and writes one solution per line, 'COMMAND'=NAME
     --reference NAME          Show the ratio of each solver to this one (the first one)
-    --base SOLVER[=NAME] ...  Judge --new beside this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet
+    --base SOLVER[=NAME] ...  Compare --new with this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet
                               program, or another command; several pairs may be given
     --new SOLVER[=NAME] ...   The solver that is judged
     --precision SHARE         Launch until the interval of each ratio is at most this share above and below it (1%)
     --threshold SHARE         Ignore changes of a pair up to this share (2%)
     --in-turn                 Launch --base and --new one after the other, and not at the same time on two processors
-    --max-time S              ... or for about S seconds in total (9.5 for each row, 15 for each pair)
+    --max-time S              Stop after about S seconds (9.5 for each row, 15 for each pair)
     --launches N              Launch each row N times, whatever the precision
     -r,--repetitions N        Repetitions in a launch (3)
     --min-time S              The minimum time of a repetition, in seconds (0.02)
@@ -213,12 +213,11 @@ The help of the program and of each command.
     -q,--quiet                Print no progress and no remarks, only errors
   
   A row is a solver on a corpus. Each row is launched many times, each time as a fresh
-  process, in random order. A launch makes a few repetitions. Figures and intervals are
-  computed over launches. All solvers get the same puzzles. Each pass has new puzzles:
+  process, in random order. A launch makes a few repetitions. Speeds and intervals are
+  computed from the launches. All solvers get the same puzzles. Each pass has new puzzles:
   equivalents that are drawn with the seed. Every answer is checked, outside of the
   measured time. A solver that answers wrongly, crashes, hangs or writes outside of its
-  memory is reported and left out; the others continue. Malformed records of a corpus are
-  counted and left out.
+  memory is reported and excluded. Malformed records of a corpus are counted and excluded.
   
   --base and --new are launched in rounds, until each pair is judged on each corpus, or the
   time is over: slower, faster or same. Where two processors are available, both run at the
@@ -237,10 +236,10 @@ The help of the program and of each command.
     nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so
   
   Exit status: 0 done, 1 a solver failed, or is slower or has other answers than its base,
-  2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal
+  2 usage, 4 input or output error, 5 a pair is inconclusive: measure longer. After a signal
   the figures are those of the finished launches.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet compare --help
   Compare two results of bench
@@ -248,7 +247,7 @@ The help of the program and of each command.
   
   Positionals:
     BASE REQUIRED             A result of nonet bench --json
-    NEW                       The result to compare with it; none: BASE has pairs
+    NEW                       The result to compare with BASE; omit it if BASE is a result of bench --base --new
   
   Options:
     -h,--help                 Print this help message and exit
@@ -269,9 +268,8 @@ The help of the program and of each command.
   If both results have the same reference, other solvers are compared by their ratios to
   it: a drift of the whole machine cancels out. The reference itself is not judged.
   --relative-to NAME assumes that NAME is unchanged, --absolute assumes that the machine is
-  unchanged. Files of two times are of two states of the machine: to judge a change,
-  measure both sides in one run, nonet bench --base --new. Its result alone may be given
-  here.
+  unchanged. The machine differs between two measurements: to judge a change, measure both
+  versions in one run, nonet bench --base --new. `compare` also reads its single result.
   
   Examples:
     nonet compare base.json new.json --json comparison.json
@@ -280,8 +278,8 @@ The help of the program and of each command.
   Exit status: 0 no solver is slower, 1 a solver is slower or failed, or answers changed,
   2 usage, 4 input error, 5 inconclusive: measure longer, 6 a row cannot be compared: its
   puzzles, limit or seed differ, or only one of the results has it.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet check --help
   Check that answers equal the recorded ones
@@ -292,11 +290,11 @@ The help of the program and of each command.
   
   Options:
     -h,--help                 Print this help message and exit
-    --update                  Record the answers anew
+    --update                  Replace the recorded answers
     --json FILE               Write the result to FILE as JSON
     --markdown FILE           Write the result to FILE as Markdown
     --csv FILE                Write the result to FILE as CSV
-    -t,--threads N            Number of threads that work; 0: all that this process may use (0)
+    -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
     -q,--quiet                Print no remarks, only results and errors
   
   Runs each recorded solver on its corpus and compares numbers of answers, guesses and
@@ -307,8 +305,8 @@ The help of the program and of each command.
     nonet check --update datasets/signatures.json
   
   Exit status: 0 all as recorded, 1 something differs, 2 usage, 4 input error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet history --help
   Show how results of bench change over time
@@ -329,8 +327,8 @@ The help of the program and of each command.
     -q,--quiet                Print no remarks, only results and errors
   
   Puts the results in the order of their dates. Each solver on each corpus is compared, as
-  `nonet compare` does, with its result after the last change, so that a slow drift is
-  found, too. Prints a line for each change of speed that is more than the threshold and
+  `nonet compare` does, with the first result after its last change, so that a slow drift
+  is found, too. Prints a line for each change of speed that is more than the threshold and
   more than noise, and for each change of answers or guesses. `nonet bench --label TEXT`
   records a name, such as a commit, in a result.
   
@@ -339,11 +337,11 @@ The help of the program and of each command.
     nonet history results/*.json --html history.html
   
   Exit status: 0 done, 2 usage, 4 input or output error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet report --help
-  Make the report of a saved result, for a browser
+  Write the HTML report of a saved result
   Usage: nonet report [OPTIONS] RESULT
   
   Positionals:
@@ -361,8 +359,8 @@ The help of the program and of each command.
     nonet report result.json --html result.html
   
   Exit status: 0 done, 2 usage, 4 input or output error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet completions --help
   Print completions for a shell
@@ -370,14 +368,14 @@ The help of the program and of each command.
   
   Positionals:
     SHELL REQUIRED            The shell: bash, zsh, fish
-    WORD ...                  Print the candidates for the last WORD of a command line; for the script
+    WORD ...                  Print the completions of the last WORD of a command line; for the script
   
   Options:
     -h,--help                 Print this help message and exit
     -q,--quiet                Print no remarks, only results and errors
   
-  The Debian package installs the scripts. Without it, these lines of the files that the
-  shells read at their start do the same:
+  The Debian package installs the scripts. Without the package, add one of these lines to
+  the start-up file of your shell:
   
   Examples:
     source <(nonet completions bash)     in ~/.bashrc
@@ -386,11 +384,11 @@ The help of the program and of each command.
     nonet completions bash -- solve --format ''    the formats, as the script asks for them
   
   With words, the first line is `files` if the word is the name of a file, else `words`.
-  A line for each candidate follows: the candidate, and its description after a tab.
+  A line for each completion follows: the completion, and its description after a tab.
   
   Exit status: 0 done, 2 usage, 4 output error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   
   $ nonet manual --help
   Print a manual page
@@ -410,6 +408,6 @@ The help of the program and of each command.
     nonet manual solve | man -l -
   
   Exit status: 0 done, 2 usage, 4 output error.
-  In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;
-  141 when the reader of the output has left.
+  Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines
+  written, and with 141 when the program that reads its output has ended.
   

@@ -25,10 +25,10 @@ struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOpt
 constexpr const char* kAugmentFooter =
     "A copy is the puzzle with digits relabelled; bands, stacks, rows in a band and columns in\n"
     "a stack permuted; and transposed or not, all at random. A line is `puzzle`, or\n"
-    "`puzzle,solution` if the record has a solution: in a column of a table, or behind the\n"
-    "cells of the puzzle. Both are changed alike. A copy depends on the seed, the number of\n"
-    "its record and its own number only. Malformed records have no copies, and neither has\n"
-    "a record with the solution of another puzzle: exit status 1.\n"
+    "`puzzle,solution` if the record has a solution: in a column of a table, or after the cells\n"
+    "of the puzzle. Puzzle and solution get the same transformation. A copy depends only on the\n"
+    "seed, the number of its record and its own number. Malformed records have no copies. A\n"
+    "record with the solution of another puzzle has none either, and the exit status is 1.\n"
     "\n"
     "--output-fields writes fields of each copy instead of a line; `record` and `line` are those "
     "of\n"
@@ -91,8 +91,8 @@ int report_wrong_solutions(const RecordJobReport& report, int status) {
   const uint64_t wrong = report.tally.at("wrong solutions");
   if (wrong == 0) return status;
   print_message(
-      fmt::format("nonet: {} {} a solution that is not one of the puzzle, and no copies; the first "
-                  "is record {}\n",
+      fmt::format("nonet: {} {} no copies, because the stated solution does not solve the puzzle; "
+                  "the first is record {}\n",
                   with_separators(wrong), wrong == 1 ? "record has" : "records have",
                   report.tally.at("first wrong solution")));
   return status == kDone ? kCheckFailed : status;

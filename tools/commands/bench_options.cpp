@@ -138,8 +138,9 @@ void gather(const NamedParts& named, BenchOptions& options) {
                           named.more_datasets.end());
   if (options.datasets.empty()) throw CLI::RequiredError("FILE");
   if (named.bases.size() != named.news.size()) {
-    throw CLI::ValidationError(fmt::format("{} of --base and {} of --new: a pair has one of each",
-                                           named.bases.size(), named.news.size()));
+    throw CLI::ValidationError(
+        fmt::format("{} of --base and {} of --new: each --base needs a --new", named.bases.size(),
+                    named.news.size()));
   }
   for (size_t number = 1; number <= named.bases.size(); ++number) {
     gather_pair(named, number, options.contestants);
@@ -190,7 +191,8 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
   CLI::Option* const commands =
       app.add_option(
              "--exec", named->commands,
-             "A program that reads puzzle lines and writes a solution line each, 'COMMAND'=NAME")
+             "A program that reads one puzzle per line and writes one solution per line, "
+             "'COMMAND'=NAME")
           ->allow_extra_args(false)
           ->type_name("CMD=NAME");
   CLI::Option* const reference =
@@ -198,7 +200,7 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
                      "Show the ratio of each solver to this one (the first one)")
           ->type_name("NAME");
   app.add_option("--base", named->bases,
-                 "Judge --new beside this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
+                 "Compare --new with this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
                  "program, or another command; several pairs may be given")
       ->allow_extra_args(false)
       ->type_name("SOLVER[=NAME]");
@@ -229,19 +231,18 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
 }
 
 std::string max_time_help() {
-  return fmt::format("... or for about S seconds in total ({} for each row, {} for each pair)",
+  return fmt::format("Stop after about S seconds ({} for each row, {} for each pair)",
                      BenchOptions::kSecondsPerRow, BenchOptions::kSecondsPerPair);
 }
 
 void add_footer(CLI::App& app) {
   app.footer(
       "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
-      "process, in random order. A launch makes a few repetitions. Figures and intervals are\n"
-      "computed over launches. All solvers get the same puzzles. Each pass has new puzzles:\n"
+      "process, in random order. A launch makes a few repetitions. Speeds and intervals are\n"
+      "computed from the launches. All solvers get the same puzzles. Each pass has new puzzles:\n"
       "equivalents that are drawn with the seed. Every answer is checked, outside of the\n"
       "measured time. A solver that answers wrongly, crashes, hangs or writes outside of its\n"
-      "memory is reported and left out; the others continue. Malformed records of a corpus are\n"
-      "counted and left out.\n"
+      "memory is reported and excluded. Malformed records of a corpus are counted and excluded.\n"
       "\n"
       "--base and --new are launched in rounds, until each pair is judged on each corpus, or the\n"
       "time is over: slower, faster or same. Where two processors are available, both run at the\n"
@@ -260,7 +261,7 @@ void add_footer(CLI::App& app) {
       "  nonet bench puzzles.txt --base old/libmine.so --new ./libmine.so\n"
       "\n"
       "Exit status: 0 done, 1 a solver failed, or is slower or has other answers than its base,\n"
-      "2 usage, 4 input or output error, 5 a pair is not judged: measure longer. After a signal\n"
+      "2 usage, 4 input or output error, 5 a pair is inconclusive: measure longer. After a signal\n"
       "the figures are those of the finished launches.\n");
 }
 

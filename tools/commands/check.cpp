@@ -24,7 +24,7 @@ void declare(CLI::App& app, CheckOptions& options) {
   app.add_option("SIGNATURES", options.signatures,
                  with_default("The recorded answers", options.signatures))
       ->type_name("");
-  app.add_flag("--update", options.updates, "Record the answers anew");
+  app.add_flag("--update", options.updates, "Replace the recorded answers");
   add_export_options<CheckReport>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(

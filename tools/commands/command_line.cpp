@@ -32,8 +32,8 @@ constexpr size_t kHelpColumn = 28;
 
 /// The last lines in the help of each command.
 constexpr const char* kStatusesOfAll =
-    "In any command 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with whole lines written;\n"
-    "141 when the reader of the output has left.\n";
+    "Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines\n"
+    "written, and with 141 when the program that reads its output has ended.\n";
 
 /// Returns what the messages of the engine call a setting.
 std::string_view option_of(Setting setting) {
@@ -129,7 +129,7 @@ CommandRun parse_command_line(int argc, char** argv) {
   name_settings(option_of);
   const std::vector<std::string> names = names_of(commands());
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
-    refuse(fmt::format("there is no command '{}': {}", argv[1], joined(names)));
+    refuse(fmt::format("there is no command '{}'; the commands are {}", argv[1], joined(names)));
   }
   const auto kept = std::make_shared<CLI::App>();  // commands look at what was given
   CLI::App& app = *kept;

@@ -22,7 +22,9 @@ struct CompareOptions {
 
 void declare(CLI::App& app, CompareOptions& options) {
   app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed, "The result to compare with it; none: BASE has pairs")
+  app.add_option("NEW", options.changed,
+                 "The result to compare with BASE; omit it if BASE is a result of bench --base "
+                 "--new")
       ->type_name("");
   add_comparison_options(app, options.comparison);
   for (const char* const name : {"--threshold", "--relative-to", "--absolute"}) {
@@ -38,9 +40,8 @@ void declare(CLI::App& app, CompareOptions& options) {
       "If both results have the same reference, other solvers are compared by their ratios to\n"
       "it: a drift of the whole machine cancels out. The reference itself is not judged.\n"
       "--relative-to NAME assumes that NAME is unchanged, --absolute assumes that the machine is\n"
-      "unchanged. Files of two times are of two states of the machine: to judge a change,\n"
-      "measure both sides in one run, nonet bench --base --new. Its result alone may be given\n"
-      "here.\n"
+      "unchanged. The machine differs between two measurements: to judge a change, measure both\n"
+      "versions in one run, nonet bench --base --new. `compare` also reads its single result.\n"
       "\n"
       "Examples:\n"
       "  nonet compare base.json new.json --json comparison.json\n"

@@ -46,11 +46,11 @@ void declare(CLI::App& app, CompletionsOptions& options) {
       ->required()
       ->type_name("");
   app.add_option("WORD", options.words,
-                 "Print the candidates for the last WORD of a command line; for the script")
+                 "Print the completions of the last WORD of a command line; for the script")
       ->type_name("");
   app.footer(
-      "The Debian package installs the scripts. Without it, these lines of the files that the\n"
-      "shells read at their start do the same:\n"
+      "The Debian package installs the scripts. Without the package, add one of these lines to\n"
+      "the start-up file of your shell:\n"
       "\n"
       "Examples:\n"
       "  source <(nonet completions bash)     in ~/.bashrc\n"
@@ -59,7 +59,7 @@ void declare(CLI::App& app, CompletionsOptions& options) {
       "  nonet completions bash -- solve --format ''    the formats, as the script asks for them\n"
       "\n"
       "With words, the first line is `files` if the word is the name of a file, else `words`.\n"
-      "A line for each candidate follows: the candidate, and its description after a tab.\n"
+      "A line for each completion follows: the completion, and its description after a tab.\n"
       "\n"
       "Exit status: 0 done, 2 usage, 4 output error.\n");
 }

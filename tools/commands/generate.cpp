@@ -96,7 +96,7 @@ std::string clues_help() {
     const std::string usual =
         kind.default_clues == 0
             ? std::string("any")
-            : fmt::format("{}, or the nearest that the symmetry can have", kind.default_clues);
+            : fmt::format("{}, or the nearest number that the symmetry allows", kind.default_clues);
     kinds.push_back(
         fmt::format("{} {} to {} ({})", kind.name, kind.min_clues, kind.max_clues, usual));
   }
@@ -113,18 +113,17 @@ void add_generate_footer(CLI::App& app) {
       "\n"
       "One puzzle a line, blanks as '.'. The same kind, options and seed give the same\n"
       "bytes on any machine and with any number of threads; a larger --count continues where\n"
-      "a smaller one ends. Numbers of clues near the ends are rare: easy puzzles below 22,\n"
-      "minimal ones below 20 and above 29. If puzzles are rare, a message reports how fast\n"
-      "they are found.\n"
+      "a smaller one ends. Puzzles with very few or many clues are rare: easy puzzles below 22\n"
+      "clues, minimal ones below 20 and above 29. A message then reports how fast they are\n"
+      "found.\n"
       "\n"
       "The FILE of --pattern has 81 characters, on one line or several: `.`, `0`, `*`, `_` or `-`\n"
       "for a cell without a clue, any other for a clue. All easy or minimal puzzles on the "
       "pattern\n"
-      "have nearly the same probability. Patterns without such puzzles are refused as far as they\n"
-      "are known: fewer than 17 clues, or two blank rows of a band or columns of a stack. The\n"
-      "search for hard ones begins with 128 minimal puzzles on the pattern, changes digits of 2 "
-      "to\n"
-      "4 clues, and writes puzzles as they are on the pattern, not their minlex forms.\n"
+      "have nearly the same probability. Patterns that are known to have no puzzle are refused:\n"
+      "fewer than 17 clues, or two blank rows of a band or columns of a stack. The search for\n"
+      "hard puzzles begins with 128 minimal puzzles on the pattern and changes digits of 2 to 4\n"
+      "clues. It does not write minlex forms.\n"
       "\n"
       "--output-fields writes fields of each puzzle instead of a line; `nonet list fields` has "
       "all.\n"
@@ -310,7 +309,7 @@ class RarityWatch {
       const double all = seconds * static_cast<double>(options_.count) / static_cast<double>(found);
       text += fmt::format("; {} would take {}", with_separators(options_.count), seconds_text(all));
     }
-    return text + "; SIGINT ends the run with the puzzles so far\n";
+    return text + "; Ctrl-C (SIGINT) ends the run and keeps the puzzles found\n";
   }
 
   const GenerateOptions& options_;

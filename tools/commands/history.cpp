@@ -24,8 +24,8 @@ void declare(CLI::App& app, HistoryOptions& options) {
   add_export_options<History>(app, options.exports);
   app.footer(
       "Puts the results in the order of their dates. Each solver on each corpus is compared, as\n"
-      "`nonet compare` does, with its result after the last change, so that a slow drift is\n"
-      "found, too. Prints a line for each change of speed that is more than the threshold and\n"
+      "`nonet compare` does, with the first result after its last change, so that a slow drift\n"
+      "is found, too. Prints a line for each change of speed that is more than the threshold and\n"
       "more than noise, and for each change of answers or guesses. `nonet bench --label TEXT`\n"
       "records a name, such as a commit, in a result.\n"
       "\n"

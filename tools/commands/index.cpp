@@ -27,12 +27,12 @@ void declare(CLI::App& app, IndexOptions& options) {
   add_input_options(app, "the input", options.input);
   add_running_options(app, "indexes", options);
   app.footer(
-      "Writes FILE.index beside each FILE: how many records are before a place of the file, for a\n"
-      "place in every 16 MiB. With it, `nonet solve --shard` and `--resume` begin to solve at\n"
-      "once. Without it, they first read and count the records before theirs. An index is used if\n"
-      "FILE has the size and the time of its last change as before, and is read with the same\n"
-      "options; else it is ignored, with a remark. In compressed files a place is the beginning\n"
-      "of a gzip member or zstd frame.\n"
+      "Writes FILE.index beside each FILE: the number of records before a position, for one\n"
+      "position in every 16 MiB. With an index, `nonet solve --shard` and `--resume` begin to\n"
+      "solve at once. Without it, they first read and count the records before theirs. An index\n"
+      "is used if size and modification time of FILE are unchanged and FILE is read with the same\n"
+      "options; else it is ignored, with a remark. In compressed files, positions are the\n"
+      "beginnings of gzip members or zstd frames.\n"
       "\n"
       "Examples:\n"
       "  nonet index huge.txt\n"

@@ -83,7 +83,7 @@ struct ListedTable {
 // Both tables of formats have the name `formats`.
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
-    {"targets", "Targets of the lane-parallel solver (--target)", target_rows},
+    {"targets", "Targets of the solvers sliced and lanes (--target)", target_rows},
     {"kinds", "Kinds of generated puzzles (generate --kind)",
      [] { return rows_of(puzzle_kinds()); }},
     {"symmetries", "Symmetries of the pattern of clues (generate --symmetry)",

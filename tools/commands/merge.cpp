@@ -230,18 +230,18 @@ void declare(CLI::App& app, MergeOptions& options) {
       ->required();
   add_compression_level_option(app, options.compression_level);
   add_export_options<RunReport>(app, options.exports);
-  add_max_malformed_option(app, options.max_malformed, "the limit of the shards");
+  add_max_malformed_option(app, options.max_malformed, "as of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
       "Joins the outputs of `nonet solve --shard I/N -o PART`, or of `nonet solve --parts N`. "
       "Each\n"
       "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"
-      "all shards or parts of one run. The result is the output of that run in one piece.\n"
+      "all shards or parts of one run. The result is the output of that run in one file.\n"
       "\n"
       "Examples:\n"
       "  seq 0 7 | parallel --retries 5 nonet solve -q --shard {}/8 --resume -o part{} "
       "puzzles.txt\n"
-      "  nonet merge -o answers.txt part?\n"
+      "  nonet merge -o answers.txt part*\n"
       "  nonet solve --parts 16 -f csv -o answers puzzles.txt\n"
       "  nonet merge -o answers.csv answers/part-*\n"
       "\n"

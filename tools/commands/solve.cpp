@@ -54,7 +54,7 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
 void add_parts_options(CLI::App& app, SolveOptions& options) {
   add_number_option(
       app, "--parts",
-      "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each the "
+      "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the "
       "answers of one part of the input",
       options.parts, uint64_t{1}, kMostParts);
   add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
@@ -74,7 +74,7 @@ void add_solve_footer(CLI::App& app) {
       "  nonet generate -k easy -n 9 | nonet solve      a stream\n"
       "  nonet solve --stats run.json -o out.txt a.txt b.txt\n"
       "  nonet solve --resume -o out.txt puzzles.txt.gz\n"
-      "  nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed, as is FILE.gz\n"
+      "  nonet solve -f csv -o answers.csv.zst puzzles.txt  compressed\n"
       "  nonet solve --shard 0/4 -o part0.txt puzzles.txt   see `nonet merge --help`\n"
       "  nonet solve --parts 16 -f csv -o answers puzzles.txt   answers/part-00000.csv and so on\n"
       "\n"
@@ -90,7 +90,7 @@ void add_solve_footer(CLI::App& app) {
       "the share from the 10,000th record on, and at the end. A shard or part of a run with P%\n"
       "stops when more than half of its records are malformed; merge, or the end of the run,\n"
       "checks the share of the whole.\n"
-      "With --resume, such a run ends at once unless --max-malformed is larger than before.\n"
+      "--resume ends such a stopped run at once unless --max-malformed is larger than before.\n"
       "\n"
       "Exit status: 0 done, 1 a checked solution is wrong or missing, 2 usage, 3 too many\n"
       "records are malformed, 4 input or output error.\n"
@@ -131,8 +131,8 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_parts_options(app, options);
   add_running_options(app, "answers", options);
   add_number_option(app, "--memory",
-                    "Memory that the run may take, in MiB; it limits the length of batches (less "
-                    "than 64 with up to 48 threads); compressed files take more",
+                    "Memory of the run without that of compressed files, in MiB; limits the length "
+                    "of batches (less than 64 with up to 48 threads)",
                     options.memory_mebibytes, uint64_t{1}, uint64_t{1} << 20);
   add_number_option(app, "--slice-bytes",
                     fmt::format("Input bytes of a batch ({} at most, less with many threads)",

@@ -57,24 +57,23 @@ void declare(CLI::App& app, VerifyOptions& options) {
   add_row_option(app, "--match", "Match answers by their order, or by the puzzle that they contain",
                  options.matching, kMatchings, find_matching);
   app.add_flag("--prove", options.prove,
-               "Prove the answers multiple and unsolvable, too, by solving these puzzles");
+               "Also check the answers multiple and unsolvable, by solving their puzzles");
   add_export_options<Verification>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal\n"
-      "full grid with every clue. Records with their number (" +
+      "full grid with every clue. Answers with a record number (" +
       names_of_formats_with(&OutputSide::numbers_records) +
       ")\n"
-      "may be in any order, and with --match puzzle all that contain their puzzle. An answer may\n"
-      "also be a row of other columns, below a header or not, or a sentence such as `Puzzle has "
-      "no\n"
-      "solution.`, or a grid of a NumPy array. Several solutions of a puzzle may follow one\n"
-      "another; they count as one record.\n"
-      "If answers are missing, too many or exchanged, up to 1,000 in a row, those after them are\n"
-      "still found: an answer belongs to the puzzle whose clues it has. The words\n"
-      "multiple, unsolvable and abandoned are counted; --prove proves the first two. The right\n"
-      "answer to a malformed puzzle is the word malformed; only --max-malformed of solve limits\n"
-      "the number of these. Answers out of order, --match puzzle and two pipes take one thread.\n"
+      "may be in any order; with --match puzzle, so may answers that contain their puzzle. An\n"
+      "answer may also be a row of other columns, with a header or without, a sentence such as\n"
+      "`Puzzle has no solution.`, or a grid of a NumPy array. Several consecutive solutions of a\n"
+      "puzzle count as one record.\n"
+      "After up to about 1,000 consecutive missing, surplus or exchanged answers, the answers are\n"
+      "assigned to their puzzles again, by the clues of the puzzles. The words multiple,\n"
+      "unsolvable and abandoned are counted; --prove checks the first two. The right answer to a\n"
+      "malformed puzzle is the word malformed. Answers out of order, --match puzzle and two pipes\n"
+      "take one thread.\n"
       "\n"
       "Examples:\n"
       "  nonet verify puzzles.txt answers.txt\n"

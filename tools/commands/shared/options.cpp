@@ -17,7 +17,7 @@ namespace {
 constexpr double kMaxSeconds = 1e6;
 constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
 constexpr const char* kMalformedHelp =
-    "End with status 3 if more than N records, or more than P% of them, are malformed";
+    "End with status 3 if more than N records, or more than P% of the records, are malformed";
 
 }  // namespace
 
@@ -32,7 +32,7 @@ CLI::Option* add_rating_solver_option(CLI::App& app, const std::string& of,
   const auto read = [&solver](const std::string& name) { solver = find_solver(name); };
   CLI::Option* const option = app.add_option_function<std::string>(
       "--solver", read,
-      of + ", see `nonet list solvers`: sliced, lanes, scalar or cuda, whose ratings are equal");
+      of + ": sliced, lanes, scalar or cuda, which give equal ratings");
   return accept_names(option, solver_names())->type_name("NAME");
 }
 
@@ -159,8 +159,8 @@ std::string compressed_names() {
 
 void add_output_option(CLI::App& app, const std::string& records, OutputOptions& options) {
   add_name_option(app, "-o,--output",
-                  fmt::format("Write {} to FILE, which gets this name when it is complete; {} are "
-                              "compressed ({}: standard output)",
+                  fmt::format("Write {} to FILE, which is FILE.partial until it is complete; {} "
+                              "are compressed ({}: standard output)",
                               records, compressed_names(), options.output),
                   options.output, "FILE");
   add_compression_level_option(app, options.compression_level);
@@ -204,14 +204,14 @@ void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {
 
 void add_memory_option(CLI::App& app, size_t& mebibytes) {
   add_number_option(app, "--memory",
-                    "Memory for sorting, in MiB; the rest is kept in a temporary file in $TMPDIR",
+                    "Memory for sorting, in MiB; other records are in a temporary file in $TMPDIR",
                     mebibytes, size_t{1}, size_t{1} << 20);
 }
 
 void add_threads_option(CLI::App& app, int& threads) {
   add_number_option(app, "-t,--threads",
-                    "Number of threads that work; 0: all that this process may use", threads, 0,
-                    kMostThreads);
+                    "Number of threads; 0: one for each processor that this process may use",
+                    threads, 0, kMostThreads);
 }
 
 void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
@@ -220,7 +220,7 @@ void add_progress_option(CLI::App& app, const std::string& records, When& progre
     progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
   };
   const std::string help = with_default(
-      "Show a progress line: always, never, or auto: on a terminal that does not show the " +
+      "Show a progress line: always, never, or auto: on a terminal, unless it shows the " +
           records,
       std::string(name_of(progress)));
   accept_names(app.add_option_function<std::string>("--progress", read, help), names)
