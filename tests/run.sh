@@ -3,12 +3,12 @@
 # of it is not tested by a name above:
 #   release   all tests of the usual build: clang, every SIMD target, the Python module, microbenchmarks
 #   browser   the HTML reports in Chromium
+#   web       the npm package: a part of the answers of the program; its page in Chromium
 #   gcc       a second compiler: that the program builds without a warning and answers the same
 #   asan      memory errors and undefined behaviour, and the system calls of POSIX alone
 #   tsan      data races, in the tests that have threads
 #   arm64     NEON, and char without a sign: the unit tests of what has either, in qemu
 # Without a name these, as in CI. Run `all` before a release, or one of its names after a change of what it tests:
-#   web       the npm package: the answers of the program; its page in Chromium
 #   python    only the Python module, of the usual build
 #   package   the Debian packages in a fresh Debian 12 (needs root): after a change of dependencies or installation
 #   cluster   the recipes for several machines, with Slurm, GNU parallel, Open MPI, Dask, Snakemake (needs root)
@@ -18,7 +18,7 @@
 #   fuzz      each fuzzer for 20 minutes
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- release browser gcc asan tsan arm64
+[ $# -gt 0 ] || set -- release browser web gcc asan tsan arm64
 # Most tests wait for processes, pipes and disks: two at once leave half of two processors idle.
 jobs=$(($(nproc) * 5 / 2))
 [ "$*" != all ] || set -- release browser web gcc-all asan tsan arm64-all package cluster avx512 fuzz

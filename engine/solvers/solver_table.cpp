@@ -87,15 +87,17 @@ std::string solvers_with_targets_text() {
 
 const SolverRow* find_solver(std::string_view name, std::string_view target) {
   std::string name_on_target;
-  if (std::ranges::find(kSolversWithTargets, name) != kSolversWithTargets.end()) {
+  if (lane_targets().empty()) {  // a build without SIMD
+    if (name == "auto") name = "scalar";
+  } else if (std::ranges::find(kSolversWithTargets, name) != kSolversWithTargets.end()) {
     const LaneTarget* const found =
         target.empty() ? &default_lane_target() : find_lane_target(target);
     if (found == nullptr) return nullptr;
     name_on_target.append(name == "auto" ? kBestSolver : name).append("-").append(found->name);
     name = name_on_target;
-  } else if (!target.empty()) {
-    return nullptr;
+    target = {};
   }
+  if (!target.empty()) return nullptr;
   const auto rows = solver_table();
   const auto row = std::ranges::find(rows, name, &SolverRow::name);
   return row == rows.end() ? nullptr : &*row;

@@ -44,12 +44,6 @@ std::array<uint64_t, kMost> records;
 size_t parsed_bytes;
 int fault_cells;
 
-#ifdef __wasm_simd128__
-constexpr std::string_view kSolver = "auto";
-#else
-constexpr std::string_view kSolver = "scalar";  // 1.7 times as fast as `sliced` without SIMD
-#endif
-
 std::span<Grid> first(std::array<Grid, kMost>& grids, size_t count) { return {grids.data(), count}; }
 
 // 0 to 9 for a character of a puzzle, else 255.
@@ -89,7 +83,7 @@ Solver& solver_with(double limit, double max_guesses) {
   if (solver == nullptr || limit != its_limit || max_guesses != its_guesses) {
     SolverOptions options{.limit = static_cast<uint64_t>(limit)};
     if (max_guesses >= 0) options.max_guesses = static_cast<uint64_t>(max_guesses);
-    solver = find_solver(kSolver)->make(options);
+    solver = find_solver("auto")->make(options);
     its_limit = limit;
     its_guesses = max_guesses;
   }
