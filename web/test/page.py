@@ -72,7 +72,9 @@ class Page(unittest.TestCase):
         return [row.find_elements(By.TAG_NAME, "td")[index].text for row in self.all("#table tbody tr")]
 
     def paste(self, text):
-        DRIVER.execute_script("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", self.find("#text"), text)
+        # What it says of the text before is cleared, so that the wait is for this text.
+        DRIVER.execute_script("arguments[2].textContent = ''; arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
+                              self.find("#text"), text, self.find("#state"))
         self.wait(lambda: " in " in self.find("#state").text)
 
     def keep(self, name):
