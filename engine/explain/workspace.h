@@ -17,7 +17,6 @@ class Workspace {
       within_[level].nest(simple(2, level), multiple(2, level));
     for (int level = 0; level < 4; ++level)
       dynamic_[level].nest(simple(1, level), multiple(1, level));
-    nishio_.outline(&outlines_);
     for (int level = 0; level < Outlines::kLevels; ++level) dynamic_[level].outline(&outlines_);
     for (int level = 4; level < 8; ++level) dynamic_[level].nest(nullptr, &within_[level - 4]);
   }

@@ -165,9 +165,8 @@ void BranchingChains::search_common(const Source& source) {
 }
 
 bool BranchingChains::may_fail(Candidate candidate, bool on) const {
-  if (outlines_ == nullptr) return true;
-  if (kind_.nishio) return outlines_->fails_by_digit(*source_, candidate, on);
-  return outlines_->fails(kind_.level, candidate, on);
+  if (kind_.nishio) return fails_by_digit(*source_, candidate, on);
+  return outlines_ == nullptr || outlines_->fails(kind_.level, candidate, on);
 }
 
 bool BranchingChains::may_have_reductions(Candidate candidate) {

@@ -6,6 +6,57 @@
 
 namespace nonet::explain {
 
+namespace {
+
+// The places of one digit, as an assumption leaves them.
+class DigitOutline {
+ public:
+  DigitOutline(const Marks& board, int digit) : places_(board.places[digit]) {}
+
+  bool fails_if(int cell, bool on) {
+    bool fails = !on && erase(cell);
+    if (on) pending_[size_++] = static_cast<uint8_t>(cell);
+    while (!fails && size_ > 0) fails = turn_on(pending_[--size_]);
+    return fails;
+  }
+
+ private:
+  bool has(int cell) const {
+    const CellPlaces& at = kCellPlaces[cell];
+    return (places_[at.houses[0]] & bit(at.places[0])) != 0;
+  }
+  // Both return whether that is a contradiction.
+  bool erase(int cell) {
+    for (int i = 0; i < 3; ++i) {
+      const int house = kCellPlaces[cell].houses[i];
+      const uint32_t rest = places_[house] &= static_cast<uint16_t>(~bit(kCellPlaces[cell].places[i]));
+      if (rest == 0) return true;
+      if ((rest & (rest - 1)) == 0) pending_[size_++] = kHouseCells[house][lowest(rest)];
+    }
+    return false;
+  }
+  bool turn_on(int cell) {
+    if (!has(cell)) return true;
+    for (int i = 0; i < 3; ++i) {
+      const int house = kCellPlaces[cell].houses[i];
+      for (uint32_t rest = places_[house] & ~bit(kCellPlaces[cell].places[i]); rest != 0; rest &= rest - 1) {
+        if (erase(kHouseCells[house][lowest(rest)])) return true;
+      }
+    }
+    return false;
+  }
+
+  std::array<uint16_t, kHouses> places_;
+  std::array<uint8_t, 3 * kCells> pending_;  // each erased cell adds at most three
+  size_t size_ = 0;
+};
+
+}  // namespace
+
+bool fails_by_digit(const Marks& board, Candidate candidate, bool on) {
+  return DigitOutline(board, digit_of(candidate)).fails_if(cell_of(candidate), on);
+}
+
 void Outlines::update(const Marks& board, int level) {
   Level& own = levels_[level];
   if (own.board.cells == board.cells) return;
@@ -35,17 +86,6 @@ void Outlines::update(const Marks& board, int level) {
       }
     });
   }
-}
-
-bool Outlines::fails_by_digit(const Marks& board, Candidate candidate, bool on) {
-  if (!fails(0, candidate, on)) return false;
-  Marks left = board;
-  by_digit_ = true;
-  clear();
-  assume(left, candidate, on);
-  const bool fails = fails_ || !settle(left, 0);
-  by_digit_ = false;
-  return fails;
 }
 
 void Outlines::clear() {
@@ -135,7 +175,7 @@ void Outlines::erase(Marks& left, int cell, int digit) {
   changed_cells_.insert(cell);
   is_changed_ = true;
   const uint32_t digits = left.cells[cell];
-  if ((digits & (digits - 1)) == 0 && !by_digit_) {
+  if ((digits & (digits - 1)) == 0) {
     if (digits == 0) {
       fails_ = true;
       return;
@@ -163,9 +203,7 @@ void Outlines::turn_on(Marks& left, Candidate candidate) {
     fails_ = true;
     return;
   }
-  if (!by_digit_) {
-    for_each_bit(left.cells[cell] & ~bit(digit), [&](int other) { erase(left, cell, other); });
-  }
+  for_each_bit(left.cells[cell] & ~bit(digit), [&](int other) { erase(left, cell, other); });
   for (int i = 0; i < 3; ++i) {
     const int house = kCellPlaces[cell].houses[i];
     erase_places(left, house, left.places[digit][house] & ~bit(kCellPlaces[cell].places[i]), digit);

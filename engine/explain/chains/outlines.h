@@ -15,6 +15,9 @@
 
 namespace nonet::explain {
 
+/// Whether an assumption leads to a contradiction by the places of its digit alone.
+bool fails_by_digit(const Marks& board, Candidate candidate, bool on);
+
 class Outlines {
  public:
   static constexpr int kLevels = 4;
@@ -30,9 +33,6 @@ class Outlines {
   bool fails(int level, Candidate candidate, bool on) const {
     return of(level, candidate, on).fails;
   }
-
-  /// Whether it does by the places of its digit alone. `board` is that of level 0.
-  bool fails_by_digit(const Marks& board, Candidate candidate, bool on);
 
   /// The candidates that are left. Those that are on are alone in their cells.
   const Marks& left(int level, Candidate candidate, bool on) const {
@@ -70,7 +70,7 @@ class Outlines {
   LinkScreen& screen_;
   // Of the outline in progress.
   std::vector<Candidate> pending_, gone_;  // to be turned on
-  bool fails_ = false, is_changed_ = false, by_digit_ = false;
+  bool fails_ = false, is_changed_ = false;
   std::array<uint32_t, kDigits> changed_{};  // houses that lost a place of the digit
   CellSet changed_cells_;
 };
