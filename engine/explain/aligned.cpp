@@ -1,8 +1,8 @@
 // Aligned exclusion: of two or three cells, combinations of digits that leave nothing for a cell
-// that sees them all are impossible. A digit that is in no possible combination goes.
+// that sees them all are impossible. A digit that is in no possible combination is removed.
 //
-// An excluder takes part only if all its digits are candidates of those cells. Without one, only
-// cells of one house exclude one another, and what they remove is that of naked sets.
+// An excluder takes part only if all its digits are candidates of those cells. Without an excluder,
+// only cells of one house exclude one another, and they remove what naked sets remove.
 #include <span>
 
 #include "engine/explain/finders.h"

@@ -1,7 +1,7 @@
-// The grid that steps are found on: digits placed, candidates left.
+// The grid in which steps are found: the placed digits and the candidates.
 //
-//     cells[cell]           a bit for each digit that is left in the cell; 0 if the cell has a
-//     digit places[digit][house]  a bit for each place in the house that is left for the digit
+//     cells[cell]             a bit for each candidate of the cell; 0 if the cell has a digit
+//     places[digit][house]    a bit for each place of the digit in the house
 //
 // Digits are 0 to 8 here. Houses are those of nonet/grid.h: rows 0 to 8, columns 9 to 17, boxes 18
 // to 26. The place of a cell in a row is its column, in a column its row, in a box 0 to 8 in
@@ -108,7 +108,7 @@ constexpr int place_of(int cell, HouseKind kind) { return kCellPlaces[cell].plac
 /// The cells that have each digit.
 using DigitCells = std::array<CellSet, kDigits>;
 
-/// The candidates that are left.
+/// The candidates.
 struct Marks {
   std::array<uint16_t, kCells> cells{};
   std::array<std::array<uint16_t, kHouses>, kDigits> places{};

@@ -1,4 +1,4 @@
-// What patterns without chains make of a puzzle, whatever the order in which they are applied.
+// The result of patterns without chains, which does not depend on their order.
 #pragma once
 
 #include <nonet/grid.h>
@@ -7,8 +7,9 @@ namespace nonet {
 
 /// Returns whether singles, locked candidates, naked and hidden sets, and fish solve `puzzle`,
 /// which must have exactly one solution. Equal for equivalent puzzles, unlike ER: a set or fish of
-/// any size stays one when other candidates go, or its digits are placed, so all orders end in the
-/// same candidates. Larger sets and fish than quads and jellyfish have a smaller one as complement.
+/// any size stays one when other candidates are removed, or its digits are placed, so all orders
+/// end in the same candidates. Larger sets and fish than quads and jellyfish have a smaller one as
+/// complement.
 bool falls_to_sets(const Grid& puzzle);
 
 }  // namespace nonet

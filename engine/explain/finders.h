@@ -60,8 +60,8 @@ bool find_aligned_triplet(const Board& board, Workspace& workspace, Step& step);
 bool find_forcing_chain(const Board& board, Workspace& workspace, Step& step);
 bool find_nishio(const Board& board, Workspace& workspace, Step& step);
 bool find_multiple_chain(const Board& board, Workspace& workspace, Step& step);
-/// `level`: what is used beside singles. 0: nothing; 1: locked candidates, pairs, X-wings; 2: and
-/// forcing chains; 3: and multiple chains; 4 to 7: and dynamic chains of level 0 to 3.
+/// `level`: the techniques beside singles. 0: none; 1: locked candidates, pairs, X-wings; 2: also
+/// forcing chains; 3: also multiple chains; 4 to 7: also dynamic chains of level 0 to 3.
 template <int level>
 bool find_dynamic_chain(const Board& board, Workspace& workspace, Step& step);
 

@@ -1,5 +1,5 @@
 // Fish: all places of a digit in `size` lines lie in `size` lines of the other direction, so the
-// digit goes from the rest of those.
+// digit is removed from the other cells of those.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// The candidates for which a technique was looked for in vain. A pattern whose cells have the same
-// candidates now removes nothing now either, as its victims have only become fewer; so only
-// patterns with a changed cell are looked for.
+// The candidates of the cells when a search for a technique found nothing. A pattern whose cells
+// still have the same candidates removes nothing now either, because there are only fewer
+// candidates to remove. So only patterns with a changed cell are searched for.
 #pragma once
 
 #include "engine/explain/board.h"

@@ -1,5 +1,5 @@
-// Locked candidates: all places of a digit in one house lie in another one, so the digit goes from
-// the rest of the other one. Pointing: from box to line. Claiming: from line to box.
+// Locked candidates: all places of a digit in one house lie in another one, so the digit is
+// removed from the rest of the other one. Pointing: from box to line. Claiming: from line to box.
 #pragma once
 
 #include "engine/explain/board.h"
@@ -55,7 +55,7 @@ bool for_each_locked(const Marks& marks, HouseKinds kinds, F&& f) {
   return false;
 }
 
-/// The places in locked.to from which the digit goes.
+/// The places in locked.to from which the digit is removed.
 inline uint16_t removed_places(const Marks& marks, const LockedDigit& locked) {
   return static_cast<uint16_t>(marks.places[locked.digit][locked.to] &
                                ~kCommonPlaces[locked.to][locked.from]);

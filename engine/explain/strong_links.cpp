@@ -4,9 +4,9 @@
 //     start = bridge - bridge = bridge - ... = end
 //
 // A strong link (=) is a house whose places of the digit are in two groups of at most three cells.
-// A weak link (-) is a house that has a group of two strong links. The digit goes from the cells
-// that see the whole start and the whole end. If start and end share a house, the chain is a ring,
-// and the digit goes from the rest of all weak links.
+// A weak link (-) is a house that has a group of two strong links. The digit is removed from the
+// cells that see the whole start and the whole end. If start and end share a house, the chain is a
+// ring, and the digit is removed from the other cells of all weak links.
 #include <algorithm>
 #include <span>
 

@@ -207,7 +207,7 @@ class LargerWings {
   const Marks& marks_;
   const CellSet bivalue_, changed_;
   std::array<CellSet, kDigits> cells_with_;
-  std::array<std::array<CellSet, kDigits>, size + 1> common_;  // after so many cells
+  std::array<std::array<CellSet, kDigits>, size + 1> common_;  // by the number of cells
   std::array<int, size> cells_;
   Wing best_;
 };

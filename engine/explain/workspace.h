@@ -1,5 +1,5 @@
-// The working memory of all techniques: chains, and the chains within them; and what was looked for
-// in vain, so that it is looked for only where something has changed.
+// The working memory of all techniques: chains, and the chains within them; and the searches that
+// found nothing, so that they are repeated only where candidates have changed.
 #pragma once
 
 #include "engine/explain/chains/branching_chains.h"

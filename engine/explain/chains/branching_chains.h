@@ -3,12 +3,13 @@
 //
 //     contradiction   an assumption leads to a candidate that is both on and off
 //     reduction       a candidate follows from another one, on and off
-//     house, cell     a candidate follows from each place of a digit in a house, or each digit of a
-//     cell
+//     house, cell     a candidate follows from each place of a digit in a house, or from each digit
+//                     of a cell
 //
-// Dynamic: what is off is gone for what follows. A node then has further parents: the candidates
-// that had to go before. With levels above 0, where nothing follows any more, other techniques go
-// on: locked candidates, pairs and X-wings, then chains within the chain.
+// Dynamic: candidates that are off count as removed in the later steps of the chain. A node then
+// has further parents: the candidates that had to be removed before it. With levels above 0, when
+// nothing follows any more, other techniques continue: locked candidates, pairs and X-wings, then
+// chains within the chain.
 #pragma once
 
 #include <memory>
@@ -19,7 +20,7 @@
 
 namespace nonet::explain {
 
-/// Memory that searches use which are not in progress at the same time.
+/// Memory of searches that are never in progress at the same time.
 struct ChainMemory {
   std::vector<std::unique_ptr<Implications>> pool;
   size_t used = 0;

@@ -134,8 +134,8 @@ void BranchingChains::turn_off(Implications& out, Candidate candidate,
   memory_.pending_off.push_back(added);
 }
 
-// Nothing follows any more: other techniques go on, the first one that finds something new because
-// of what is off. Returns whether there is one.
+// When nothing follows any more, other techniques continue: the first one that finds something new
+// because of the candidates that are off. Returns whether there is one.
 bool BranchingChains::go_on_with_techniques(Implications& out) {
   const Marks& marks = *marks_;
   const Marks& source = *source_;
@@ -230,7 +230,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
   return go_on_with_chains(out);
 }
 
-// Most often there are none, which the screen tells.
+// Most often there are no such chains, which the screen shows quickly.
 bool BranchingChains::go_on_with_chains(Implications& out) {
   const LinkScreen* screen = nullptr;
   if (nested_simple_ != nullptr) {

@@ -1,5 +1,5 @@
-// All strong and weak links at once, and what is reached by them: tells quickly which candidates
-// are worth a search for chains without branches.
+// All strong and weak links at once, and the candidates that they reach. Shows quickly for which
+// candidates a search for chains without branches can succeed.
 //
 //     on a -weak-> off b -strong-> on c
 //
@@ -19,7 +19,8 @@ class LinkGraph {
   /// the digits in `digits` alone.
   void build(const Marks& marks, bool y, bool x, uint32_t digits = kAllDigits);
 
-  /// Finds what is reached over any number of links. The functions below require it.
+  /// Finds the candidates that are reached over any number of links. The functions below require
+  /// it.
   void close();
 
   /// Whether a candidate leads to its contrary. If there is none, there are no cycles with
@@ -43,7 +44,7 @@ class LinkGraph {
       return (rows[static_cast<size_t>(number) * words + word] >> shift & 1) != 0;
     }
   };
-  /// What leads to `to`, which has a strong link, beside itself.
+  /// The candidates that lead to `to`, which has a strong link and is not one of them.
   Column leading_to(Candidate to) const { return column_of(reach_.data(), to); }
 
   int number_of(Candidate candidate) const { return number_[candidate]; }

@@ -1,9 +1,10 @@
-// What chains without branches can remove, without a search for them.
+// The candidates that chains without branches can remove, found without a search for the chains.
 //
 // Links are implications between candidates, on or off, and each has a contrary: on a -> off b is
-// on b -> off a, off a -> on b is off b -> on a. So what leads to "off b" is what "on b" turns off:
-// rows of bits that are their own columns. They are closed once for a board. When candidates are
-// off and singles are applied, the only new links are pairs that have come into being.
+// on b -> off a, off a -> on b is off b -> on a. So the candidates that lead to "off b" are those
+// that "on b" turns off: rows of bits that are their own columns. The closure of the rows is
+// computed once for a board. When candidates are off and singles are applied, the only new links
+// are new pairs.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ class LinkScreen {
     for_each_common(sources, [&](Candidate) { is_any = true; });
     return is_any;
   }
-  /// Calls f(candidate) for each one that goes because of all `sources`. Requires that no candidate
+  /// Calls f(candidate) for each candidate that all `sources` turn off. Requires that no candidate
   /// leads to its contrary.
   template <typename F>
   void for_each_common(std::span<const Candidate> sources, F&& f) const {

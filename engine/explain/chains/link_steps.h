@@ -1,5 +1,5 @@
-// What is reached over links within 0, 1, 2 ... steps: the lengths of the shortest chains, and what
-// leads back to the start of a cycle in time.
+// The candidates that are reached over links within 0, 1, 2 ... steps. They give the lengths of the
+// shortest chains, and the candidates that lead back to the start of a cycle within its length.
 //
 // A step goes from a candidate that is on over a weak link and a strong link to one that is on.
 #pragma once

@@ -127,7 +127,7 @@ void Outlines::begin(int level, Candidate candidate, bool on) {
   }
 }
 
-// Removes what the board has lost. Returns whether it was left.
+// Removes from `left` the candidates that the board has lost. Returns whether `left` had any.
 bool Outlines::shrink(Marks& left, const Marks& board) {
   gone_.clear();
   for (const Candidate candidate : removed_) {
@@ -139,7 +139,7 @@ bool Outlines::shrink(Marks& left, const Marks& board) {
     const int cell = cell_of(candidate), digit = digit_of(candidate);
     changed_[digit] |= kHousesOfCell[cell];
     changed_cells_.insert(cell);
-    // Of a solved cell or house, nothing is left.
+    // A solved cell or house has no candidates.
     const auto look = [&](uint32_t on_board, uint32_t mask, auto&& candidate_at) {
       if (on_board == 0) return;
       if (mask == 0) fails_ = true;

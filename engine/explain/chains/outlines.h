@@ -1,11 +1,12 @@
-// At least what follows from each assumption, without reasons: tells quickly which of them are
-// worth a search.
+// The consequences of each assumption, without the order in which they follow. They show quickly
+// for which assumptions a search can succeed.
 //
-// Dynamic chains apply rules until nothing follows, and reasons need their order. What is left at
-// the end needs no order: all rules are monotone. So an outline begins where that of the level
-// below has ended, and after a step goes on where that of the last step has ended, with what is
-// gone since. Most are the same then. An outline has at least what a search finds, as its rules are
-// at least those of searches.
+// Dynamic chains apply rules until nothing follows. The parents of a node depend on the order of
+// the rules, but the candidates that remain at the end do not, because all rules are monotone. So
+// an outline begins with the end of the outline of the level below. After a step it continues from
+// the outline before the step, with the candidates that were removed since; most outlines stay the
+// same. An outline has all consequences that a search finds, because it applies at least the same
+// rules.
 #pragma once
 
 #include <span>
@@ -34,7 +35,7 @@ class Outlines {
     return of(level, candidate, on).fails;
   }
 
-  /// The candidates that are left. Those that are on are alone in their cells.
+  /// The candidates that remain. Those that are on are alone in their cells.
   const Marks& left(int level, Candidate candidate, bool on) const {
     return of(level, candidate, on).left;
   }

@@ -108,8 +108,8 @@ bool SimpleChains::has_x_chain() {
   return false;
 }
 
-// Adds steps until a candidate leads to its contrary. Returns whether one does. A chain of so many
-// steps will be found, so nothing that comes after it is looked for. A cycle that removes a
+// Adds steps until a candidate leads to its contrary. Returns whether one does. A chain of this
+// number of steps will be found, so no later chain is searched for. A cycle that removes a
 // candidate leads from it to its contrary, with two more nodes at most.
 bool SimpleChains::find_shortest(const Links& links) {
   steps_.begin(*graph_);
@@ -123,7 +123,7 @@ bool SimpleChains::find_shortest(const Links& links) {
   return true;
 }
 
-// A candidate that goes because of a cycle is seen by a candidate of it that is on, and leads to
+// A candidate that a cycle removes is seen by a candidate of it that is on, and leads to
 // its contrary within as many steps as the cycle has. Returns all that can be in a cycle with such
 // a candidate.
 CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
