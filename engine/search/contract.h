@@ -35,7 +35,7 @@
 //
 // If scores are equal, it is the first cell by row and column in the box, then by box. The guess is
 // the lowest candidate of the cell. A cell with a high score has few solved cells around it: its
-// digit tells much about boxes and lines of which little is known.
+// digit removes many candidates from boxes and lines with few digits.
 //
 // Order. The search is depth first: all of the first outcome, then the second outcome. It ends with
 // the last wanted solution, or where it would need more guesses than it may make. The guesses that

@@ -1,5 +1,5 @@
-// Which way the puzzles of a call go. Nothing else decides it: neither a clock nor earlier calls,
-// so that the same calls take the same way on the same target.
+// Decides which search gets the puzzles of a call. The decision depends neither on a clock nor on
+// earlier calls, so the same call gets the same search on the same target.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ enum class SearchWay {
 /// word search takes for this number of puzzles that need no guess.
 constexpr bool fills_load(size_t puzzles, size_t load) { return puzzles >= load * 3 / 8; }
 
-/// Returns the way of a call of `puzzles` grids on a target whose loads have `load` puzzles. Loads
-/// pay for puzzles of all kinds: passes in slices take a tenth of the time of the same passes in
-/// words, and every search begins with some.
+/// Returns the search for a call of `puzzles` grids on a target whose loads have `load` puzzles.
+/// Loads pay for puzzles of all kinds: passes in slices take a tenth of the time of the same passes
+/// in words, and every search begins with some.
 constexpr SearchWay way_of(size_t puzzles, size_t load) {
   return fills_load(puzzles, load) ? SearchWay::slices : SearchWay::words;
 }

@@ -36,8 +36,8 @@ class SearchTally {
     return true;
   }
 
-  /// Returns whether the search has to look for an exchange in a solution before it counts it. So
-  /// many guesses above it are right.
+  /// Returns whether the search has to look for an exchange in a solution before it counts the
+  /// solution. `guesses_right` guesses above the solution are right.
   bool seeks_exchange(uint64_t guesses_right) const {
     return nonet::seeks_exchange(options_->limit, solutions_, guesses_right);
   }

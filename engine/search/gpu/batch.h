@@ -11,7 +11,7 @@ inline constexpr uint32_t kReturned = uint32_t{1}
                                       << 31;  ///< the device leaves the puzzle to others
 inline constexpr uint32_t kAbandoned = uint32_t{1}
                                        << 30;          ///< it needs more guesses than it may make
-inline constexpr uint32_t kWrong = uint32_t{1} << 29;  ///< with kReturned: its solution is none
+inline constexpr uint32_t kWrong = uint32_t{1} << 29;  ///< with kReturned: its solution is wrong
 inline constexpr uint32_t kCount = kWrong - 1;         ///< the number of solutions
 
 /// The answer to a puzzle.

@@ -127,7 +127,7 @@ __global__ void __launch_bounds__(kThreads)
 
 void check(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return;
-  cudaGetLastError();  // the error is told once
+  cudaGetLastError();  // the error is reported once
   throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(error));
 }
 

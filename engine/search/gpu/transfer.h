@@ -99,8 +99,8 @@ HWY_INLINE bool has_exchange(const Cell* puzzle, const uint8_t* digits) {
   return false;
 }
 
-/// Reads the answer of a puzzle from its node. `digits` gets its solution, or zeros if it has none
-/// to tell. A solution that is none is never told: the puzzle is returned.
+/// Reads the answer of a puzzle from its node. `digits` gets its solution, or zeros if there is
+/// none to report. A wrong solution is never reported: the puzzle is returned.
 template <class Cell>
 HWY_INLINE DeviceAnswer close_node(const Cell* puzzle, const uint32_t* node, uint32_t limit,
                                    uint8_t* digits) {

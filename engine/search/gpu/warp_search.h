@@ -8,7 +8,7 @@
 namespace nonet::N_THREAD {
 namespace {
 
-/// A warp branches when so many lanes are stuck, or when no other lane has a node to work on.
+/// A warp branches when this number of lanes is stuck, or when no other lane has a node to work on.
 constexpr int kBranchLanes = 12;
 
 HWY_INLINE int count_of(uint32_t lanes) {

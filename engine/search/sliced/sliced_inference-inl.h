@@ -202,8 +202,8 @@ HWY_NOINLINE PassFindings count_candidates(SlicedState& state) {
   return found;
 }
 
-/// Replaces each candidate of a cell by `new_place(digit, place)`. Returns the puzzles in which one
-/// is left.
+/// Replaces each candidate of a cell by `new_place(digit, place)`. Returns the puzzles in which the
+/// cell still has a candidate.
 template <class NewPlace>
 HWY_INLINE Plane replace_candidates(SlicedState& state, int cell, NewPlace new_place) {
   Plane one[3], two[3];

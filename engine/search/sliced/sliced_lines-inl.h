@@ -64,27 +64,29 @@ HWY_INLINE Plane lock_candidates(const Plane (&one)[3][3], StoredPlane (*stays)[
   return removed;
 }
 
-/// Whether a pass visits a band, or a box of a band, first. The last pass visited it last, and what
-/// that pass or an earlier one had placed has left it: the first box of a band has no places in the
-/// rows in which the digit is placed, and the first band none in such columns. (They need not be
-/// taken away again. Of a digit, that saves 27 of 1,165 operations with AVX-512, and 72
-/// of 2,056 with AVX2.)
+/// Whether a pass visits a band, or a box of a band, first. The last pass visited it last, so the
+/// digits that it or an earlier pass placed are already removed there: the first box of a band has
+/// no places in the rows in which the digit is placed, and the first band none in such columns. (To
+/// skip their removal saves 27 of 1,165 operations of a digit with AVX-512, and 72 of 2,056 with
+/// AVX2.)
 template <bool kForward, PassKind kKind>
 constexpr bool is_clean(int i) {
   return kKind != PassKind::first && i == (kForward ? 0 : 2);
 }
 
-/// Where a cell keeps a digit that leaves its row, its column or the cells of other digits: where
-/// the digit is placed in this box, it has left the box's other cells before. In the first pass it
-/// has not, so only clues keep it, and a box in which it is placed is treated like such a row.
+/// Where a cell keeps a digit that is removed from its row, its column or the cells of other
+/// digits: where the digit is placed in this box, it was removed from the box's other cells before.
+/// In the first pass it was not, so only clues keep it, and a box in which it is placed is treated
+/// like such a row.
 template <PassKind kKind>
 HWY_INLINE Plane keeps(const DigitPlanes& digit, const Planes& single, int cell, int box) {
   return kKind == PassKind::first ? single[cell] : digit.box[box];
 }
 
-/// Whether the look at the rows stores the places that are left, and the columns and the boxes read
-/// them. That is a store for two operations, a load and two thirds of a store of column counts:
-/// 1.03 for most kinds of puzzles with AVX2 (AMD Zen 3). With AVX-512 it would save one operation.
+/// Whether the code for the rows stores the remaining places, and the code for the columns and
+/// boxes reads them. That costs a store, and saves two operations, a load and two thirds of a store
+/// of column counts: 1.03 times as fast for most kinds of puzzles with AVX2 (AMD Zen 3). With
+/// AVX-512 it would save one operation.
 constexpr bool kStoresLeft = HWY_TARGET > HWY_AVX3;
 
 /// Returns whether a cell is still a place of a digit: the digit is not placed in its row or
@@ -130,7 +132,7 @@ struct LineFindings {
   StoredPlane column_one[9][3], column_two[9][3];  ///< by band; see look_at_lines()
 };
 
-/// What a look at the rows and columns tells of the puzzles themselves, if the pass reports.
+/// What the rows and columns show about the puzzles, if the pass reports.
 struct LineReport {
   Plane removed;   ///< locked candidates remove a place
   Plane possible;  ///< each line has a place; all puzzles, if locked candidates are looked for

@@ -1,4 +1,5 @@
-// The solver `sliced`: solves in bit slices what needs no guess, and searches the others in words.
+// The solver `sliced`: solves puzzles that need no guess in bit slices, and searches the others in
+// words.
 //
 //   puzzles --> load --> pass, pass, ... --> complete   its only solution is found, without a guess
 //                ^                      |--> impossible a cell has no candidates
@@ -8,9 +9,9 @@
 //
 // A load of W puzzles goes through passes over all digits in lockstep, until few of its puzzles
 // still change. These share another load, as grids with their solved cells as clues, as long as
-// there are enough puzzles for one; the last ones are searched. The word search gets the candidates
-// that are left, not grids. All rules are those of contract.h, whose order does not matter: neither
-// the answer nor the guesses depend on what was done here, nor on the neighbours.
+// there are enough puzzles for one; the last ones are searched. The word search gets the
+// remaining candidates, not grids. All rules are those of contract.h, whose order does not matter:
+// neither the answer nor the guesses depend on the passes made here, nor on the other puzzles.
 
 #if defined(NONET_SLICED_SOLVER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef NONET_SLICED_SOLVER_INL_H_
@@ -162,9 +163,9 @@ void SlicedSolver::solve_in_loads() {
   search_states();
 }
 
-// Shares what is left of the time of a call since `start`: that of the last sorting out. The last
-// puzzles share it: to write the results of all again takes 2 % of the time of Kaggle's puzzles
-// (AVX-512, AMD Zen 4). Its own time is shared by the next call.
+// Shares the rest of the time of a call since `start`, that of the last sorting out, among the last
+// puzzles: to write the results of all puzzles again takes 2 % of the time of Kaggle's puzzles
+// (AVX-512, AMD Zen 4). The time of this function is shared by the next call.
 void SlicedSolver::share_rest_of_call(uint64_t start) {
   const uint64_t end = now_nanos();
   const uint64_t nanos = end - start - std::min(end - start, shared_nanos_) + unshared_nanos_;

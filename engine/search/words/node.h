@@ -8,7 +8,7 @@ namespace nonet {
 
 struct alignas(64) WordNode {
   static constexpr int kWords = 27;
-  static constexpr int kTag = 27;  ///< the word that tells whose node it is, see NodeTag
+  static constexpr int kTag = 27;  ///< the word with the puzzle of the node, see NodeTag
   std::array<uint32_t, 32> words;
 };
 

@@ -22,7 +22,7 @@ namespace nonet {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// What a pass tells of each lane.
+/// The results of a pass for each lane.
 template <class D>
 struct PassFlags {
   hn::Vec<D> bad;   ///< not zero: a contradiction
