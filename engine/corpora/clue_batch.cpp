@@ -86,7 +86,7 @@ class ExchangeScreen {
     }
   }
 
-  // Links what is linked to the same.
+  // Closes the links: rows that are linked to the same one are linked to each other.
   static HWY_INLINE void close(StoredPlane (&link)[9][9]) {
     for (int k = 0; k < 9; ++k) {
       for (int i = 0; i < 9; ++i) {

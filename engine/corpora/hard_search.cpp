@@ -212,7 +212,7 @@ void HardExplorer::drop_spare_puzzles() {
   candidates_.resize(left);
 }
 
-// Rates all puzzles up to a hurdle, then those that are left up to the next one.
+// Rates all puzzles up to a hurdle, then the remaining puzzles up to the next hurdle.
 void HardExplorer::keep_hard() {
   struct Rated {
     const Candidate* candidate;

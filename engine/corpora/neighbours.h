@@ -22,7 +22,7 @@ struct NeighbourOptions {
   bool true_clues = false;   ///< add digits of the record's own solution only
   bool minimal = false;      ///< keep minimal puzzles
   int clues = 0;             ///< keep puzzles with this number of clues; 0: any
-  uint64_t min_guesses = 0;  ///< keep canonical forms that need so many guesses
+  uint64_t min_guesses = 0;  ///< keep canonical forms that need at least this number of guesses
   const std::atomic<bool>* give_up = nullptr;
 };
 
@@ -33,10 +33,10 @@ constexpr uint64_t neighbour_bases(int remove, int add) {
 
 /// Holds the working memory of one thread: use one instance per thread.
 ///
-/// All puzzles that are left after a removal are examined, many at a time. A puzzle with some clues
-/// added has one solution if these clues are together in exactly one solution of the puzzle without
-/// them. So some of its solutions are kept, and clues that are together in two of them need no
-/// test. For the others the solver decides, and each test brings another solution.
+/// All puzzles that remain after a removal are examined, many at a time. Such a puzzle with some
+/// clues added has one solution if these clues are together in exactly one of its solutions. So
+/// some of its solutions are kept, and clues that are together in two of them need no test. For
+/// other clues the solver decides, and each test finds another solution.
 class NeighbourSearch {
  public:
   explicit NeighbourSearch(const NeighbourOptions& options);

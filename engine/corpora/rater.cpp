@@ -35,8 +35,8 @@ Rater::Rater(Rater&&) noexcept = default;
 Rater& Rater::operator=(Rater&&) noexcept = default;
 
 void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> ratings) {
-  // The solver gets the equivalents of so many puzzles in one call: what it prefers, and more where
-  // that costs little memory.
+  // The equivalents of this number of puzzles make one call of the solver: the number of puzzles
+  // that it prefers, and more where that takes little memory.
   const size_t puzzles_of_call = std::max(kPreferredBatch, batch_ / kRatingEquivalents);
   for (size_t begin = 0; begin < puzzles.size(); begin += batch_) {
     const size_t end = std::min(begin + batch_, puzzles.size());

@@ -121,7 +121,8 @@ class RowWriter {
         exchanges_(kExchanges[kExchangeIndexes[blank]]) {}
 
   /// Returns the text of the row with F for each new digit, and the keys of its columns. These
-  /// texts sort as those with labels: if two begin alike, so many new digits were before.
+  /// texts sort as those with labels: if two begin with the same digits, the same number of new
+  /// digits came before.
   HWY_INLINE uint64_t write(const uint8_t* line, Bytes& keys) const {
     const Tag d;
     const Bytes digits = hn::TableLookupBytes(hn::Load(d, line), columns_);

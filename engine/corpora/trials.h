@@ -9,11 +9,11 @@
 
 namespace nonet {
 
-/// Returns how many trials within trials of singles solve a puzzle. A trial assumes a candidate; if
-/// singles, or trials within it, then lead to a contradiction, the candidate goes. 0: singles alone
-/// solve it; 1, 2: so many levels of trials; 3: more. No guess is made: a trial that happens to
-/// solve the puzzle removes nothing. Requires a puzzle with exactly one solution. Takes
-/// microseconds for 0, a millisecond for 1, a tenth of a second for 2 and 3.
+/// Returns how deeply trials must be nested to solve a puzzle. A trial assumes a candidate; if
+/// singles, or trials within it, then lead to a contradiction, the candidate is removed. 0: singles
+/// alone solve the puzzle; 1, 2: the levels of trials that it needs; 3: more. No guess is made: a
+/// trial that happens to solve the puzzle removes nothing. Requires a puzzle with exactly one
+/// solution. Takes microseconds for 0, a millisecond for 1, a tenth of a second for 2 and 3.
 int trial_depth(const Grid& puzzle);
 
 class SinglesBatch;

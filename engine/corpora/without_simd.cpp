@@ -1,5 +1,6 @@
-// Stands for the sources with SIMD in a build for none, such as the second module of web/: `auto` is the solver
-// `scalar`, and what has loads of puzzles elsewhere takes one at a time.
+// Stands for the sources with SIMD in a build for none, such as the second module of web/: `auto`
+// is the solver `scalar`, and functions that otherwise work on loads of puzzles work on one puzzle
+// at a time.
 #include "engine/corpora/clue_batch.h"
 #include "engine/corpora/singles.h"
 #include "engine/corpora/singles_batch.h"

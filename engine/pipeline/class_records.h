@@ -1,5 +1,5 @@
-// The classes of all puzzles of a corpus, as records to sort: a writer for run_record_job() and the
-// sink that takes what it writes.
+// The classes of all puzzles of a corpus, as records to sort: a writer for run_record_job(), and
+// the sink for the records that it writes.
 #pragma once
 
 #include <nonet/solver_table.h>
@@ -53,7 +53,8 @@ class ClassGrids {
   std::vector<SolveResult> results_;
 };
 
-/// Returns a writer of a ClassRecord for each puzzle, as append_value() writes it. It has the number of its record.
+/// Returns a writer of a ClassRecord for each puzzle, as append_value() writes it. It has the
+/// number of its record.
 std::unique_ptr<RecordWriter> make_class_record_writer(const ClassRule& rule);
 
 /// Takes what that writer writes.

@@ -20,15 +20,15 @@ struct ConvertConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
   const Format* format = nullptr;  ///< one with a side for puzzles
-  /// Write the puzzles alone: what else the records have is left out.
+  /// Write only the puzzles, without the other columns and text of the records.
   bool puzzles_only = false;
   Sink* output = nullptr;
   int threads = 1;
   JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
-/// Writes each puzzle in the order of the records, with the other fields and the text beside it as
-/// far as the format holds them. Malformed records are left out. Stops as run_record_job() does,
+/// Writes each puzzle in the order of the records, with those other fields and text of its record
+/// that the format can have. Malformed records are left out. Stops as run_record_job() does,
 /// and throws as it does; throws LossError at the end if records have something that is not
 /// written, unless `puzzles_only`, and UsageError for puzzles of candidates that the format cannot
 /// hold. Requires a sink with Sink::can_replace_front() for a format whose header depends on the

@@ -1,4 +1,4 @@
-// How an input is read: what was seen in its front, and why its format was chosen.
+// How an input is read: the facts found in its first lines, and why its format was chosen.
 #pragma once
 
 #include <string>

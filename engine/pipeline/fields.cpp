@@ -231,7 +231,7 @@ constexpr bool is_slow(const Field& field) {
   return field.group == FigureGroup::explanation || field.group == FigureGroup::trials;
 }
 
-/// What is left of the fields.
+/// Returns the fields that are computed.
 std::vector<const Field*> computed_fields_of(const FieldsConfig& config) {
   std::vector<const Field*> fields = config.fields;
   if (config.leaves_slow_empty) {

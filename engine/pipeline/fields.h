@@ -32,7 +32,7 @@ struct Field {
   FieldKind kind;
   uint16_t width;  ///< of its longest text, in usual records
   FieldNeeds needs;
-  FigureGroup group;  ///< what it is computed from
+  FigureGroup group;  ///< the group that computes it
   /// Returns its value, which is valid until the next one is asked for.
   FieldValue (*value)(Figures& figures);
 };
@@ -81,7 +81,7 @@ class FieldWriter {
 
   /// Its begin() begins a batch.
   Figures& figures() { return figures_; }
-  /// Appends the record at this place of the batch, and goes to it.
+  /// Moves to the record at this place of the batch, and appends it.
   void write(const RecordCursor& at, TextBuffer& text);
 
  private:

@@ -77,7 +77,7 @@ class JobReader {
 
   /// Returns the assumptions and remarks of the reader and of this job, a line each.
   std::vector<std::string> notes() const;
-  /// Returns what is known of the grids in written batches.
+  /// Returns the watch over the grids of written batches.
   FullGridWatch& full_grids() { return full_grids_; }
 
   SliceReader& reader() { return reader_; }

@@ -1,4 +1,4 @@
-// Records that a job makes out of others, or out of none, and the fields of these.
+// Records that a job makes, from other records or from none, and their fields.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ class MadeRecords {
  public:
   void clear();
   size_t size() const { return numbers_.size(); }
-  /// Adds a puzzle. `from` is the record that it is made of; of a puzzle that is made of none, the
-  /// number of the line is that of the record.
+  /// Adds a puzzle. `from` is the record that it is made from; if there is none, the number of the
+  /// line is that of the record.
   void add(uint64_t number, const Grid& puzzle, const Record& from);
   void add(uint64_t number, const Grid& puzzle) { add(number, puzzle, {{}, number - 1, {}}); }
   /// Adds a malformed record.
@@ -36,17 +36,17 @@ class MadeRecords {
   std::vector<uint64_t> numbers_;
 };
 
-/// Appends a record of each. `slice` has the records that they are made of; or is an empty one.
+/// Appends the records of these puzzles. `slice` has the records that they are made from; it is
+/// empty if there are none.
 void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields, TextBuffer& text);
 
-/// Writes fields of puzzles that were found. After the run was given up, it leaves those empty that
-/// can take a second for a puzzle. Holds the working memory of one thread.
+/// Writes fields of puzzles that were found. After the run was given up, fields that can take a
+/// second for a puzzle stay empty. Holds the working memory of one thread.
 class FoundWriter {
  public:
   /// `control` must outlive it; `give_up` of the figures is ignored.
   FoundWriter(const FieldsConfig& fields, const RunControl& control);
-  /// Writes a record of each to `text`, in place of what it has. Returns how many have fields that
-  /// were left empty.
+  /// Replaces `text` by the records of these puzzles. Returns how many of them have empty fields.
   size_t write(const MadeRecords& found, TextBuffer& text);
 
  private:
@@ -55,12 +55,12 @@ class FoundWriter {
   std::optional<FieldWriter> quick_;
 };
 
-/// Returns a remark on so many records that were written without slow fields.
+/// Returns a remark on `count` records that were written without slow fields.
 std::string remark_on_empty(uint64_t count, const std::vector<const Field*>& fields);
 
 /// Writes puzzles that one thread hands over in order, a line each or some fields of each: these
 /// are computed on all threads, for several thousand puzzles at a time. A run that is given up
-/// still writes what it has found, see FoundWriter.
+/// still writes the puzzles found, see FoundWriter.
 class PuzzleOutput {
  public:
   /// Without fields, lines are written. `format` is one with named fields. The sink and `control`
@@ -73,7 +73,7 @@ class PuzzleOutput {
   /// Throws std::system_error when writing fails.
   void add(const Grid& puzzle) { add(++next_, puzzle); }
   void add(uint64_t number, const Grid& puzzle);
-  /// Writes what was not written yet. Returns how many puzzles were written in all.
+  /// Writes the puzzles that are not written yet. Returns how many puzzles were written in all.
   uint64_t end();
   /// Returns a remark on the fields that were left empty; none if there are none.
   std::optional<std::string> remark() const;

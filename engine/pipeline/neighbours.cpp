@@ -14,10 +14,10 @@
 namespace nonet {
 namespace {
 
-// ClassRecord::input tells what is left out.
+// The values of ClassRecord::input. Known classes are not written.
 constexpr uint32_t kKnownClass = 0, kFoundClass = 1;
 
-/// A class that is known comes before the same one that was found.
+/// A known class comes before the same class that was found.
 struct IsKnownFirst {
   bool operator()(const ClassRecord& a, const ClassRecord& b) const {
     return a.form != b.form ? a.form < b.form : a.input < b.input;

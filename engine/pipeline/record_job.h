@@ -24,14 +24,15 @@ struct RecordJobReport;
 struct JobSaving {
   PartialRun part = {};
   const RecordJobReport* done = nullptr;  ///< the report of an earlier run; null: there was none
-  /// Called about every `checkpoint_nanos` with the counts so far. During the call no batch is under
-  /// way, and what belongs to all records that were read is written.
+  /// Called about every `checkpoint_nanos` with the counts so far. During the call no batch is in
+  /// work, and the output of all records that were read is written.
   std::function<void(const RecordJobReport&)> checkpoint = {};
   uint64_t checkpoint_nanos = 1'000'000'000;
 };
 
-/// The counters of a job beside its records, by name. Those of shards are added, but of a counter
-/// whose name begins with kFirst, the number of a record, the least is kept.
+/// The counters of a job beside the number of its records, by name. `merge` adds the counters of
+/// shards. A counter whose name begins with kFirst is the number of a record, of which it keeps the
+/// least.
 using Tally = std::vector<std::pair<std::string, uint64_t*>>;
 inline constexpr std::string_view kFirst = "first ";
 
@@ -47,17 +48,16 @@ struct RecordJobConfig {
   /// Refuse inputs of different formats or delimiters, because their records are written to one
   /// output.
   bool same_format = false;
-  /// Take puzzles of candidates, too. Else they are refused: they have no equivalents.
+  /// Take puzzles of candidates, too. Else they are refused, because they have no equivalents.
   bool takes_candidates = false;
-  /// Records can take seconds: a slice has few, as many as took 50 ms before, and the first ones
-  /// have one. So threads share them evenly, and results come soon.
+  /// Records can take seconds: the first slices have one record, later ones as many as took 50 ms
+  /// before. So threads share the records evenly, and results come soon.
   bool is_slow = false;
-  /// Write the batches under way when the job is given up, too: a writer has what it found so far.
+  /// Write the batches in work also when the job is given up, with the results found so far.
   bool keeps_given_up = false;
   int threads = 1;
   JobSaving* saving = nullptr;  ///< null: the job is whole
-  /// What the job counts in the order of the records, beside them. With `saving` it begins with the
-  /// counts of the earlier run.
+  /// The counters of the job. With `saving` they begin with the counts of the earlier run.
   Tally tally = {};
   std::function<std::string()> summary = {};  ///< for RecordJobReport::summary; null: there is none
 };
@@ -66,7 +66,8 @@ struct RecordJobReport {
   uint64_t records = 0;  ///< all records, with the malformed ones
   uint64_t malformed = 0;
   std::vector<uint64_t> written;  ///< records written to each output
-  /// By solutions: puzzles that do not have exactly one, and were compared by themselves.
+  /// With classes of solutions: puzzles that do not have exactly one solution, and are in the
+  /// classes of the puzzles themselves.
   uint64_t without_grid = 0;
   MalformedLog malformed_log;
   std::vector<std::string> notes;  ///< assumptions of the reader, a line each

@@ -51,7 +51,7 @@ class Search {
 
  private:
   // Round 0 finds the first puzzles. Returns false if the round was given up; the pools then get
-  // what was found before.
+  // the puzzles found before.
   bool run_round(uint64_t round) {
     std::vector<std::vector<RatedPuzzle>> found(pools_.size());
     uint64_t next_task = 0;

@@ -15,7 +15,7 @@ namespace nonet {
 
 /// An output of a record job that calls a function with each value that append_value() has put
 /// there: one at a time, in the order of the records, and only for batches that are written. So
-/// what it counts agrees with the other outputs, also of a run that ends early.
+/// the counts of the function agree with the other outputs, also of a run that ends early.
 template <class Value>
 requires std::is_trivially_copyable_v<Value>
 class ValueSink final : public Sink {

@@ -255,8 +255,8 @@ class Verifier {
     return true;
   }
 
-  // Checks the next answer, or, if it is not in its place, those of a window with at most so many
-  // records.
+  // Checks the next answer, or, if it is not in its place, the answers of a window of at most
+  // `most` records.
   Checked check_next(size_t most) {
     const HeldAnswer answer = next_answer();
     const std::optional<uint64_t>& number = answer.claim.record;
@@ -414,7 +414,7 @@ class Verifier {
       return fault_in(ahead_[puzzles[k]].view(), held_[answers[i]].claim).empty();
     };
     for (size_t i = 0, k = 0; i < answers.size() && k < puzzles.size(); ++i, ++k) {
-      // Of what is too many, as much is left out as lies before the next ones that fit.
+      // Of surplus records, those before the next pair that fits are skipped.
       const size_t answers_left = answers.size() - i, puzzles_left = puzzles.size() - k;
       const size_t least = std::min(answers_left, puzzles_left);
       size_t skipped_answers = 0, skipped_puzzles = 0;

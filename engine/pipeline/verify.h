@@ -21,7 +21,7 @@ struct VerifyConfig {
   bool proves = false;  ///< solve the puzzles that are answered `multiple` or `unsolvable`
   /// Match each answer with the puzzle that it contains, whatever their places.
   bool matches_puzzles = false;
-  int threads = 1;  ///< what is matched, answers out of order and two pipes take one alone
+  int threads = 1;  ///< answers matched by puzzle, out of order or of two pipes take one thread
 };
 
 /// A wrong record of the solutions file.

@@ -10,8 +10,8 @@
 namespace nonet {
 namespace {
 
-// The file that is ahead of the other is not read if so many slices of it wait. Records would not
-// bound memory: they may have 64 KiB each.
+// The file that is ahead of the other is not read while this number of its slices waits. A number
+// of records would not bound memory, because a record may have 64 KiB.
 constexpr size_t kSlicesAhead = 8;
 
 /// A slice of each file.

@@ -12,9 +12,10 @@ namespace nonet {
 
 /// Reads both inputs ahead, and compares answer N + `shift` with puzzle N, on `threads` threads:
 /// RecordStream::right_ahead() then knows which answers are right. Calls `check` after each batch,
-/// one call at a time, in order. It takes records that are ahead, and sets `shift` for what is
-/// compared afterwards. Returns when it returns false, or when both inputs are read; records that
-/// are ahead then are left in the streams. Throws std::system_error if there are no such threads.
+/// one call at a time, in order. `check` takes records that are ahead, and sets `shift` for the
+/// batches compared afterwards. Returns when `check` returns false, or when both inputs are read;
+/// records that are ahead then stay in the streams. Throws std::system_error if there are no such
+/// threads.
 void compare_ahead(RecordStream& puzzles, RecordStream& answers, const std::atomic<uint64_t>& shift,
                    int threads, const std::function<bool()>& check);
 
