@@ -1,6 +1,6 @@
-// An index of a large input: how many records are before places of the file. It is kept beside the
-// input FILE as FILE.index. A reader that needs the records from a certain one on begins at a mark
-// and need not read what is before it.
+// An index of a large input: the numbers of records before positions of the file. It is kept beside
+// the input FILE as FILE.index. A reader that needs the records from a certain one on begins at a
+// mark and need not read the text before it.
 #pragma once
 
 #include <cstdint>

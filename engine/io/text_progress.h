@@ -28,7 +28,7 @@ struct BlockPlace {
 
 /// The text of each input is divided into blocks. The digest of a block starts from that of the
 /// block before it. So a reader that knows the digest at the beginning of a block need not read
-/// what is before it.
+/// the text before it.
 class TextProgress {
  public:
   /// `expected` is the place of an earlier run in the same text; none: there was no earlier run.

@@ -129,7 +129,7 @@ void Bench::find_groups() {
   }
 }
 
-// Judges the pairs, those without a verdict by what they have now. A verdict stays.
+// Judges the pairs that have no verdict yet by their launches so far. A verdict stays.
 void Bench::judge(int looks) {
   std::vector<BenchRow*> rows;
   std::vector<Group*> groups;

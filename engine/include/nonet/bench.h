@@ -48,7 +48,7 @@ struct BenchGoal {
   uint64_t launches = 0;  ///< of each row; 0: as many as `precision` needs
   /// Stop when every interval is within this share of its ratio on both sides ...
   double precision = 0.01;
-  /// ... or when one more usual round of launches would end after so many seconds. 0: no limit.
+  /// ... or when one more usual round of launches would end after this time. 0: no limit.
   double max_seconds = 0;
 };
 

@@ -14,7 +14,7 @@
 
 namespace nonet {
 
-/// Functions that take many puzzles get at most so many in a call; those of a device get more.
+/// The most puzzles in a call of a function that takes many; functions of a device get more.
 inline constexpr uint64_t kUsualPuzzlesPerCall = 8192;
 
 /// Passes over the sample that were timed together.

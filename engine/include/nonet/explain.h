@@ -59,11 +59,11 @@ struct SolvingStep {
 struct Explanation {
   /// Whether the techniques solve the puzzle, and it is not given up because of a limit.
   bool is_complete = false;
-  /// The hardest step; 0 for a solved grid. If no technique goes on, 200. If the puzzle is given
-  /// up, its rating is not known, and all three are 0.
+  /// The rating of the hardest step; 0 for a solved grid; 200 if no technique finds a step before
+  /// the grid is solved. If the puzzle is given up, its rating is not known, and all three are 0.
   uint8_t er = 0;
-  uint8_t ep = 0;  ///< the hardest step up to the first placed digit
-  uint8_t ed = 0;  ///< the first step
+  uint8_t ep = 0;  ///< of the hardest step up to the first placed digit
+  uint8_t ed = 0;  ///< of the first step
   uint16_t steps = 0;
   std::array<uint16_t, kStepTechniques> counts{};  ///< steps of each technique
 };

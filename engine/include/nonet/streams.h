@@ -57,8 +57,8 @@ class Sink {
   Sink& operator=(const Sink&) = delete;
 
   /// Writes all of `bytes`, at least one. May throw any exception; this ends a run, which passes it
-  /// on. Throw std::system_error with std::errc::broken_pipe if nobody reads the output any more,
-  /// see RunControl.
+  /// on. Throw std::system_error with std::errc::broken_pipe if the program that reads the output
+  /// has ended, see RunControl.
   virtual void write(std::span<const char> bytes) = 0;
 
   /// Completes the output. Call it once, after the last write(). May throw as write() does.
@@ -78,7 +78,7 @@ class Sink {
   virtual void write_packed(std::span<const char> /*bytes*/) {}
 
   /// Returns the descriptor if it is a pipe, else -1. With it, a run that waits for input detects
-  /// that the reader of its output has left.
+  /// that the program that reads its output has ended.
   virtual int descriptor() const { return -1; }
 
   const std::string& name() const { return name_; }

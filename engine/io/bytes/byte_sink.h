@@ -64,7 +64,7 @@ class ByteSink final : public Sink {
 
   TextPacker* packer() override { return packer_ ? &*packer_ : nullptr; }
   void write_packed(std::span<const char> bytes) override;
-  /// Writes what is still held back of a compressed file. Then nothing more can be written.
+  /// Writes the text of a compressed file that is not written yet. No text can be added afterwards.
   /// finish() calls it. Throws as write() does.
   void end_text();
 

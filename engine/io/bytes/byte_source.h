@@ -23,11 +23,11 @@ std::optional<uint64_t> total_file_size(const std::vector<std::string>& paths);
 struct WaitLimits {
   int timeout_millis = -1;     ///< -1: none
   int stop_descriptor = -1;    ///< one that becomes readable; -1: none
-  int output_descriptor = -1;  ///< a pipe whose reader has left; -1: none
+  int output_descriptor = -1;  ///< the wait ends if the program that reads this pipe ends; -1: none
 };
 
 /// Waits, within the limits, until `descriptor` can be read without waiting. Returns whether it
-/// can. Throws std::system_error; its code is EPIPE if nobody reads the output any more.
+/// can. Throws std::system_error; its code is EPIPE if the program that reads the output has ended.
 bool wait_for_descriptor(int descriptor, const WaitLimits& limits);
 
 /// Waits, within the limits, until source.read() would return at once. Returns whether it would. A

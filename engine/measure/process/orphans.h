@@ -7,8 +7,8 @@
 
 namespace nonet {
 
-/// While it exists, this process is the parent of processes that its children leave behind, also of
-/// those that have left the group of a child. Elsewhere than on Linux it does nothing.
+/// While it exists, this process becomes the parent of processes whose parent, a child, has ended,
+/// also of those outside the group of the child. Elsewhere than on Linux it does nothing.
 class Orphans {
  public:
   Orphans();

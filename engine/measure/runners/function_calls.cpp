@@ -88,7 +88,7 @@ class SolverCalls final : public BatchedCalls {
   }
 
  private:
-  // A figure of the solver that takes over would be told under the name of this one.
+  // Otherwise the speed of the solver that takes over would be reported under the name of this one.
   void require_device() const {
     if (row_.remarks == nullptr) return;
     for (const std::string& remark : row_.remarks()) {

@@ -48,7 +48,7 @@ class FunctionRunner final : public Runner {
   bool needs_one_processor() const override { return !contestant_.has_device() && !has_threads_; }
 
  private:
-  /// A launched process and what it writes its reply to.
+  /// A launched process, and the pipe for its reply.
   struct Started {
     Started(LaunchRequest its_request, Pipe its_reply, const ChildOptions& child)
         : request(std::move(its_request)), reply(std::move(its_reply)), process(child) {}

@@ -216,7 +216,7 @@ Started ProgramRunner::start(const Descriptor& input, const Descriptor& output, 
   for (;;) {
     const WaitResult wait = process.wait_for_end(kLookSeconds, options_.stop);
     if (wait == WaitResult::stopped) return {.was_stopped = true};
-    // Only what it writes here is limited, not the files that it may need.
+    // Only its output is limited, not the files that it may write.
     if (growing.bytes() > max_bytes) {
       return {.failure = Failure{FailureKind::overrun, "wrote more bytes than its solutions need"}};
     }

@@ -54,8 +54,8 @@ struct Launch {
 
 /// The figures that do not change from launch to launch, and the time of each puzzle.
 struct Profile {
-  /// The contestant is too slow for the sample: about so many puzzles, fewer than the sample has,
-  /// take it RunnerOptions::pass_seconds. There are no other figures then.
+  /// If the contestant is too slow for the sample: the number of puzzles, fewer than the sample
+  /// has, for which it needs about RunnerOptions::pass_seconds. The profile then has nothing else.
   std::optional<size_t> puzzles_in_time{};
   std::optional<ProfileCounts> counts{};  ///< over the sample; none: not known
   /// Of each puzzle, the minimum over the launches; empty: not known.

@@ -50,8 +50,8 @@ inline SampleView view_of(const Sample& sample) {
 Sample make_sample(const RunInput& input, const SampleOptions& options,
                    const StopRequest* stop = nullptr);
 
-/// Leaves out all but the first puzzles, which are drawn at random as all of them. Requires that the
-/// sample has so many.
+/// Leaves out all but the first puzzles, which are drawn at random as all of them. Requires that
+/// the sample has at least `puzzles`.
 void keep_first(Sample& sample, size_t puzzles);
 
 /// A solver's answer to one puzzle of a sample.

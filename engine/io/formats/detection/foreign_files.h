@@ -1,4 +1,4 @@
-// Files that are no text of puzzles, by their first bytes: what they are, and what to do.
+// Recognizes by their first bytes files that are not text with puzzles, and gives advice for each.
 #pragma once
 
 #include <optional>
