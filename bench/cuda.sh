@@ -107,7 +107,7 @@ files() {
   return $status
 }
 
-# The device's memory is compared with its use before; what is stated is in engine/search/README.md.
+# The device's memory is compared with its use before; the stated memory is in engine/search/README.md.
 memory() {
   local before most now run status
   used() { nvidia-smi --query-gpu=memory.used --format=csv,noheader,nounits | head -1; }

@@ -7,7 +7,7 @@
 #   gcc       a second compiler: that the program builds without a warning and answers the same
 #   asan      memory errors and undefined behaviour, and the system calls of POSIX alone
 #   tsan      data races, in the tests that have threads
-#   arm64     NEON, and char without a sign: the unit tests of what has either, in qemu
+#   arm64     NEON, and unsigned char: the unit tests of code that uses them, in qemu
 # Without a name these, as in CI. Run `all` before a release, or one of its names after a change of what it tests:
 #   python    only the Python module, of the usual build
 #   package   the Debian packages in a fresh Debian 12 (needs root): after a change of dependencies or installation

@@ -19,7 +19,7 @@ namespace nonet::cli {
 /// Returns the options that change the output, for Manifest::options.
 std::map<std::string, std::string> saved_options(const SolveOptions& options);
 
-/// The same of a job over records, by what was given on the command line.
+/// The same for a job over records: the options on the command line.
 std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
                                                  const std::string& second, int level);
 
@@ -33,7 +33,7 @@ void refuse_single_members(const std::vector<std::string>& inputs, uint64_t coun
 /// how far that run came.
 void tell_of_new_begin(const std::string& output);
 
-/// What a run that can be saved is.
+/// The properties of a run that can be saved.
 struct SavedJob {
   /// Those that change the output, for Manifest::options.
   std::map<std::string, std::string> options = {};
@@ -45,8 +45,8 @@ struct SavedJob {
   bool is_part = false;       ///< of a run in parts
 };
 
-/// Compares a complete output, which may not have its final name yet, with what was written. Throws
-/// DataError if it does not have these bytes.
+/// Checks that a complete output, which may not have its final name yet, has the bytes that were
+/// written. Throws DataError if it has not.
 void check_output(const std::string& path, uint64_t bytes, uint64_t digest);
 /// Gives such an output its final name, if it does not have it yet.
 void finish_output(const std::string& path, uint64_t bytes, bool is_durable = true);
@@ -86,7 +86,7 @@ class SavedRun {
   void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
   /// The same for a job over records. Null: the run cannot be saved.
   JobSaving* attach(RunControl& control, ByteSink& output, ByteSink* second);
-  /// Returns what is particular to the run. Call it after attach().
+  /// Returns the part of the job that this run does. Call it after attach().
   PartialRun& part() { return saving_.part; }
   /// Saves the state of the run. Requires that no batch is under way.
   void save(const RunControl& control, const RunReport& report);

@@ -88,7 +88,7 @@ bool is_standard_input(const std::string& path) {
   return path == kStandardStream || output_place(path).descriptor == STDIN_FILENO;
 }
 
-// Answers in another order are wrong one by one, which tells nobody why.
+// Answers in another order are all wrong. This text explains why.
 std::string order_text(const VerifyOptions& options, const Verification& verification) {
   const auto is_of_another = [](const WrongAnswer& wrong) {
     return wrong.reason == kOfAnotherPuzzle || wrong.reason.ends_with(kOutOfOrder);

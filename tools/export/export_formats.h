@@ -45,7 +45,8 @@ struct ExportFormat {
   }
 };
 
-/// Text is the first row. It has no options: it goes to standard output if nothing else does.
+/// Text is the first row. It has no options: it is printed to standard output if no other format
+/// is.
 std::span<const ExportFormat> export_formats();
 
 /// Paths by the name of their format; "-" is standard output.

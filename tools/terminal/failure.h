@@ -6,8 +6,8 @@
 namespace nonet::cli {
 
 /// Prints the error. Returns the exit status to the first thread that calls it; other threads wait
-/// for the end of the process. Prints nothing if the reader of standard output has left or if a
-/// signal has ended the run.
+/// for the end of the process. Prints nothing if the program that reads standard output has ended
+/// or if a signal has ended the run.
 int status_of_failure(std::exception_ptr failure);
 
 /// main() must call it when the exit status is known. A thread that fails later prints nothing,

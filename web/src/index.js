@@ -102,7 +102,7 @@ function checkOptions({ limit, maxGuesses, seed, clues, below, maxEr }) {
 /** Lets timers, clicks and messages in. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-// Runs a job in chunks. `call` runs a chunk and returns its columns; so many calls as `lanes` run at the same time.
+// Runs a job in chunks. `call` runs a chunk and returns its columns; up to `lanes` calls run at the same time.
 async function run(name, puzzles, count, options, lanes, call) {
   checkOptions(options);
   const { signal, onProgress, ...own } = options, module = await instance();

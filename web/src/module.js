@@ -1,5 +1,5 @@
 // An instance of the module, and its jobs. A job takes a chunk of records and gives columns: typed arrays with `width`
-// values a record. module.cpp says what is in them.
+// values a record. module.cpp describes their contents.
 
 // The smallest module with an instruction of SIMD.
 const simdProbe = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,

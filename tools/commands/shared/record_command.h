@@ -49,8 +49,8 @@ class RecordRun {
   RecordRun(const ReadingOptions& reading, const OutputOptions& output,
             const RunningOptions& running, const SavingOptions& saving, Job job);
 
-  /// Opens the outputs and returns run(*this, control), or the report of an earlier run that came to
-  /// its end.
+  /// Opens the outputs and returns run(*this, control), or the report of an earlier run that came
+  /// to its end.
   RecordJobReport execute(
       const std::function<RecordJobReport(RecordRun& run, RunControl& control)>& run);
 
@@ -80,12 +80,13 @@ class RecordRun {
   std::optional<ByteSink> second_;
 };
 
-/// Prints what was read and, if not `quiet`, the summary of a job over records. Between them throws
-/// the error of reading in `control` if there is no record. `control` may be null.
+/// Prints the notes of reading and, if not `quiet`, the summary of a job over records. Between them
+/// throws the error of reading in `control` if there is no record. `control` may be null.
 void print_job(const std::vector<std::string>& inputs, const RecordJobReport& report, bool quiet,
                const std::string& details, const RunControl* control);
 
-// What the summaries of commands say beside the records; `nonet merge` says it, too.
+// The lines of the summaries of commands after the number of records; `nonet merge` prints them,
+// too.
 std::string minimize_details(const RecordJobReport& report, bool all);
 /// Says that records have more minimal puzzles than were written, if there are any.
 void report_cut(const RecordJobReport& report, uint64_t limit);
@@ -94,7 +95,7 @@ std::string left_out(const RecordJobReport& report);
 /// Says which records of `augment` have a solution of another puzzle. Returns the exit status.
 int report_wrong_solutions(const RecordJobReport& report, int status);
 
-/// What a command over records writes of each, if it can write any fields.
+/// The fields that a command writes of each record, if it can write fields.
 struct FieldOptions {
   std::vector<const Field*> fields;  ///< none: the usual ones
   const Format* format = find_output_format("csv");
@@ -102,16 +103,16 @@ struct FieldOptions {
   CLI::Option* format_option = nullptr;
 };
 
-/// Adds --output-fields and --format. `what` is what has the fields.
+/// Adds --output-fields and --format. `what` is the word for the things that have the fields.
 void add_field_options(CLI::App& app, FieldOptions& options, std::string_view what = "record");
 /// The same for a command whose records are lines without it: --format needs it.
 void add_optional_field_options(CLI::App& app, FieldOptions& options, std::string_view what);
 
-/// Adds --by, what makes puzzles members of one class.
+/// Adds --by: the rule by which puzzles are in one class.
 void add_rule_option(CLI::App& app, const ClassRule*& rule);
 
-/// Returns a line of the summary about puzzles that were compared by themselves; empty if there are
-/// none.
+/// Returns a line of the summary about puzzles that were compared by puzzle and not by solution;
+/// empty if there are none.
 std::string without_grid_text(const RecordJobReport& report);
 
 /// The last lines of the help of these commands.
