@@ -26,7 +26,7 @@ Json explained_to_json(const ExplainedPuzzle& puzzle) {
           {"er", tenths_text(puzzle.er)},
           {"ep", tenths_text(puzzle.ep)},
           {"ed", tenths_text(puzzle.ed)},
-          {"puzzle", puzzle_text(puzzle.puzzle)}};
+          {"puzzle", puzzle_text(puzzle.puzzle.view())}};
 }
 
 ExplainedPuzzle explained_from_json(const Json& json) {
@@ -34,7 +34,7 @@ ExplainedPuzzle explained_from_json(const Json& json) {
           .er = tenths_from_json(json.at("er")),
           .ep = tenths_from_json(json.at("ep")),
           .ed = tenths_from_json(json.at("ed")),
-          .puzzle = puzzle_from_json(json.at("puzzle"))};
+          .puzzle = any_puzzle_from_json(json.at("puzzle"))};
 }
 
 }  // namespace
@@ -51,6 +51,7 @@ void ExplanationSummary::add(const ExplainedRecord& record) {
 }
 
 void ExplanationSummary::merge(const ExplanationSummary& other) {
+  if (technique_set.empty()) technique_set = other.technique_set;
   for (size_t i = 0; i < kStatusCount; ++i) by_status[i] += other.by_status[i];
   er.merge(other.er);
   for (size_t i = 0; i < kStepTechniques; ++i) {
@@ -62,6 +63,7 @@ void ExplanationSummary::merge(const ExplanationSummary& other) {
 
 std::string to_json(const ExplanationSummary& summary) {
   Json json = kExplanationKind.begin();
+  json["technique_set"] = summary.technique_set;
   json["records"] = summary.records();
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     json[kStatusNames[status]] = summary.by_status[status];
@@ -80,6 +82,7 @@ std::string to_json(const ExplanationSummary& summary) {
 ExplanationSummary explanation_summary_from_json(const std::string& text, const std::string& name) {
   return kExplanationKind.read(text, name, [](const Json& json) {
     ExplanationSummary summary;
+    summary.technique_set = json.value("technique_set", std::string(technique_sets()[0].name));
     for (size_t status = 0; status < kStatusNames.size(); ++status) {
       summary.by_status[status] = json.at(std::string(kStatusNames[status]));
     }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/puzzle_copy.h"
 #include "engine/corpora/er_counts.h"
 
 namespace nonet {
@@ -18,7 +19,7 @@ namespace nonet {
 struct ExplainedPuzzle {
   uint64_t record = 0;
   uint8_t er = 0, ep = 0, ed = 0;
-  Grid puzzle;
+  PuzzleCopy puzzle;
 
   bool operator==(const ExplainedPuzzle&) const = default;
 };
@@ -41,6 +42,7 @@ struct ExplanationSummary {
   }
   bool operator==(const ExplanationSummary&) const = default;
 
+  std::string technique_set;  ///< the name of the one that was tried
   std::array<uint64_t, kStatusCount> by_status{};
   ErCounts er;
   std::array<uint64_t, kStepTechniques> steps{};    ///< of each technique

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/core/json_document.h"
+#include "engine/core/puzzle_copy.h"
 #include "engine/corpora/er_counts.h"
 #include "engine/io/formats/cells.h"
 
@@ -20,6 +21,13 @@ inline Grid puzzle_from_json(const Json& json) {
     throw DataError("'" + text + "' is not a puzzle");
   }
   return puzzle;
+}
+
+/// The same of a grid or of candidates.
+inline PuzzleCopy any_puzzle_from_json(const Json& json) {
+  const auto text = json.get<std::string>();
+  if (const auto candidates = candidates_of_text(text)) return PuzzleCopy(*candidates);
+  return PuzzleCopy(puzzle_from_json(json));
 }
 
 /// Reads what tenths_text() returns. Throws DataError.

@@ -22,12 +22,19 @@ constexpr auto kPlacesLeft = make_places_left();
 
 }  // namespace
 
-Board::Board(const Grid& puzzle) {
+Board::Board(const PuzzleView& puzzle) {
   empties.fill(9);
-  marks.cells.fill(kAllDigits);
-  for (auto& houses : marks.places) houses.fill(kAllDigits);
   for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle.cells[cell] != 0) place(cell, puzzle.cells[cell] - 1);
+    for_each_bit(puzzle.grid != nullptr ? kAllDigits : puzzle.candidates->masks[cell],
+                 [&](int digit) { marks.insert(cell, digit); });
+  }
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle.grid != nullptr) {
+      if (puzzle.grid->cells[cell] != 0) place(cell, puzzle.grid->cells[cell] - 1);
+    } else if (const uint16_t digits = marks.cells[cell]; count_of(digits) == 1) {
+      const int digit = lowest(digits);
+      if ((kPeers[cell] & marks.cells_with(digit)).empty()) place(cell, digit);
+    }
   }
 }
 

@@ -156,7 +156,8 @@ struct Board {
   std::array<uint8_t, kDigits> placed{};   // cells that have each digit
   int unsolved = kCells;
 
-  explicit Board(const Grid& puzzle);
+  /// Of candidates, a cell with one that no peer has gets its digit: it is a clue.
+  explicit Board(const PuzzleView& puzzle);
 
   /// Places a digit in an empty cell, and removes it from the peers.
   void place(int cell, int digit);

@@ -70,29 +70,65 @@ std::span<const StepTechniqueInfo> step_techniques() {
   return table;
 }
 
+std::span<const TechniqueSetInfo> technique_sets() {
+  static const auto infos = [] {
+    std::vector<TechniqueSetInfo> all;
+    for (const explain::NamedSet& set : explain::named_sets()) {
+      all.push_back({set.name, set.description});
+    }
+    return all;
+  }();
+  return infos;
+}
+
+std::optional<TechniqueSet> technique_set(std::string_view text) {
+  const std::span<const StepTechnique> all = explain::techniques();
+  for (const explain::NamedSet& set : explain::named_sets()) {
+    if (text != set.name && !set.name.ends_with("-" + std::string(text))) continue;
+    TechniqueSet result{std::string(set.name), {}};
+    for (size_t i = 0; i < all.size(); ++i) result.techniques[i] = all[i].since <= set.version;
+    return result;
+  }
+  TechniqueSet result{std::string(text), {}};
+  for (size_t i = 0; i < all.size(); ++i) result.techniques[i] = explain::is_single(all[i]);
+  for (size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
+    end = std::min(text.find(',', begin), text.size());
+    const auto row = std::ranges::find(all, text.substr(begin, end - begin), &StepTechnique::name);
+    if (row == all.end()) return {};
+    result.techniques.set(static_cast<size_t>(row - all.begin()));
+  }
+  return text.empty() || text.ends_with(',') ? std::nullopt : std::optional(result);
+}
+
 struct Explainer::Memory {
   explicit Memory(const ExplainOptions& options)
       : patience(options.give_up, options.max_seconds),
         max_er(options.max_er),
         workspace(patience) {
-    // Techniques behind the last one that can be within the limit are not tried.
     const auto all = explain::techniques();
-    tried = all.size();
-    while (tried > 0 && tenths(all[tried - 1].lowest) > max_er) --tried;
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (options.techniques[i] || explain::is_single(all[i])) tried.push_back(i);
+    }
+    // Techniques behind the last one that can be within the limit are not tried.
+    while (!tried.empty() && tenths(all[tried.back()].lowest) > max_er) {
+      tried.pop_back();
+      leaves_out_hard = true;
+    }
   }
 
-  // Finds the next step. Returns its technique, or `tried` if there is none.
+  // Finds the next step. Returns its technique, or kStepTechniques if there is none.
   size_t find(const Board& board) {
-    for (size_t i = 0; i < tried; ++i) {
+    for (const size_t i : tried) {
       step.clear();
       if (explain::techniques()[i].find(board, workspace, step)) return i;
     }
-    return tried;
+    return kStepTechniques;
   }
 
   explain::Patience patience;
   uint8_t max_er;
-  size_t tried;
+  std::vector<size_t> tried;
+  bool leaves_out_hard = false;
   Step step;
   explain::Workspace workspace;
 };
@@ -102,7 +138,7 @@ Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
 
-Explanation Explainer::explain(const Grid& puzzle, std::vector<SolvingStep>* steps) {
+Explanation Explainer::explain(const PuzzleView& puzzle, std::vector<SolvingStep>* steps) {
   constexpr uint8_t kNoTechnique = 200;
   if (steps != nullptr) steps->clear();
   Explanation result;
@@ -112,19 +148,29 @@ Explanation Explainer::explain(const Grid& puzzle, std::vector<SolvingStep>* ste
   while (board.unsolved > 0) {
     const size_t technique = memory_->find(board);
     const Step& step = memory_->step;
-    const bool is_found = technique < memory_->tried;
+    const bool is_found = technique < kStepTechniques;
     if (memory_->patience.is_over()) return {};
-    if (memory_->tried < kStepTechniques ? !is_found : false) return {};
+    if (memory_->leaves_out_hard && !is_found) return {};
     if (is_found && tenths(step.rating) > memory_->max_er) return {};
     if (is_found && steps != nullptr) steps->push_back(described(step, board, technique));
     if (!is_found || !apply(step, board)) {
       result.er = kNoTechnique;
+      result.er_technique = kStepTechniques;
       return result;
     }
-    hardest = std::max(hardest, step.rating);
-    result.er = tenths(hardest);
-    if (result.steps == 0) result.ed = result.er;
-    if (step.cell >= 0 && result.ep == 0) result.ep = result.er;
+    if (step.rating > hardest) {
+      hardest = step.rating;
+      result.er = tenths(hardest);
+      result.er_technique = static_cast<uint8_t>(technique);
+    }
+    if (result.steps == 0) {
+      result.ed = result.er;
+      result.ed_technique = result.er_technique;
+    }
+    if (step.cell >= 0 && result.ep == 0) {
+      result.ep = result.er;
+      result.ep_technique = result.er_technique;
+    }
     ++result.steps;
     ++result.counts[technique];
   }

@@ -5,6 +5,7 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 #include <iterator>
 
@@ -61,6 +62,12 @@ FieldValue rating_in_tenths(Figures& figures) {
   return figures.is_abandoned() ? kNone : Tenths{figures.explanation().*kRating};
 }
 
+template <uint8_t Explanation::*kTechnique>
+FieldValue deciding_technique(Figures& figures) {
+  const size_t technique = figures.explanation().*kTechnique;
+  return technique < kStepTechniques ? FieldValue(step_techniques()[technique].name) : kNone;
+}
+
 FieldValue techniques_of(Figures& figures) {
   std::string& names = figures.text();
   for (size_t i = 0; i < kStepTechniques && !figures.is_abandoned(); ++i) {
@@ -92,6 +99,16 @@ FieldValue symmetry_of(Figures& figures) {
   return names.empty() ? symmetries().front().name : std::string_view(names);
 }
 
+FieldValue clues_of(Figures& figures) {
+  const PuzzleView puzzle = figures.view();
+  int clues = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    clues += puzzle.grid != nullptr ? puzzle.grid->cells[cell] != 0
+                                    : std::has_single_bit(puzzle.candidates->masks[cell]);
+  }
+  return static_cast<uint64_t>(clues);
+}
+
 FieldValue automorphisms_of(Figures& figures) {
   const uint32_t count = automorphisms(figures.puzzle());
   return count == 0 ? kNone : FieldValue(uint64_t{count});
@@ -118,10 +135,8 @@ constexpr Field kFields[] = {
      [](Figures& figures) -> FieldValue { return number_or_none(figures.guesses()); }},
     {"nanos", "time of the solver in nanoseconds; of runs that solve only", Kind::integer, 10,
      Needs::run, FigureGroup::none, [](Figures& figures) -> FieldValue { return figures.nanos(); }},
-    {"clues", "number of clues", Kind::integer, 2, Needs::grid, FigureGroup::none,
-     of_puzzle<[](Figures& figures) -> FieldValue {
-       return static_cast<uint64_t>(kCells - std::ranges::count(figures.puzzle().cells, 0));
-     }>},
+    {"clues", "number of clues; of candidates, cells with one", Kind::integer, 2, Needs::record,
+     FigureGroup::none, of_puzzle<clues_of>},
     {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text, 6,
      Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures) -> FieldValue {
        return text_or_none(name_of(figures.rating().technique));
@@ -130,13 +145,23 @@ constexpr Field kFields[] = {
      Needs::grid, FigureGroup::rating,
      of_unique<[](Figures& figures) -> FieldValue { return figures.rating().rating(); }>},
     {"er", "ER, the hardest step of a solution by hand (SukakuExplainer)", Kind::decimal, 4,
-     Needs::grid, FigureGroup::explanation, of_unique<rating_in_tenths<&Explanation::er>>},
-    {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, 4, Needs::grid,
+     Needs::record, FigureGroup::explanation, of_unique<rating_in_tenths<&Explanation::er>>},
+    {"ep", "EP, the hardest step up to the first placed digit", Kind::decimal, 4, Needs::record,
      FigureGroup::explanation, of_unique<rating_in_tenths<&Explanation::ep>>},
-    {"ed", "ED, the first step", Kind::decimal, 4, Needs::grid, FigureGroup::explanation,
+    {"ed", "ED, the first step", Kind::decimal, 4, Needs::record, FigureGroup::explanation,
      of_unique<rating_in_tenths<&Explanation::ed>>},
+    {"er_technique", "the technique of the first step with the rating ER", Kind::text, 50,
+     Needs::record, FigureGroup::explanation,
+     of_unique<deciding_technique<&Explanation::er_technique>>},
+    {"ep_technique", "the same of EP", Kind::text, 50, Needs::record, FigureGroup::explanation,
+     of_unique<deciding_technique<&Explanation::ep_technique>>},
+    {"ed_technique", "the same of ED", Kind::text, 50, Needs::record, FigureGroup::explanation,
+     of_unique<deciding_technique<&Explanation::ed_technique>>},
+    {"explain_nanos", "time of the solution by hand in nanoseconds", Kind::integer, 12,
+     Needs::record, FigureGroup::explanation,
+     of_unique<[](Figures& figures) -> FieldValue { return figures.explanation_nanos(); }>},
     {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text, 240,
-     Needs::grid, FigureGroup::explanation, of_unique<techniques_of>},
+     Needs::record, FigureGroup::explanation, of_unique<techniques_of>},
     {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer, 1,
      Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures) -> FieldValue {
        return static_cast<uint64_t>(trial_depth(figures.puzzle()));
@@ -220,9 +245,9 @@ std::string names_of(const std::vector<const Field*>& fields) {
   return names;
 }
 
-const Field* field_of_grids(const std::vector<const Field*>& fields) {
-  const auto field = std::ranges::find(fields, FieldNeeds::grid, &Field::needs);
-  return field == fields.end() ? nullptr : *field;
+FieldValue value_of(const Field& field, Figures& figures) {
+  if (field.needs == FieldNeeds::grid && !figures.has_grids()) return kNone;
+  return field.value(figures);
 }
 
 namespace {
@@ -295,7 +320,7 @@ void FieldWriter::write(const RecordCursor& at, TextBuffer& text) {
   text_.begin(text);
   for (const Field* field : config_.fields) {
     const bool is_left_empty = config_.leaves_slow_empty && is_slow(*field);
-    text_.value(is_left_empty ? FieldValue() : field->value(figures_));
+    text_.value(is_left_empty ? FieldValue() : value_of(*field, figures_));
   }
   if (config_.carry_columns) {
     const InputLayout* const layout = figures_.slice().layout.get();

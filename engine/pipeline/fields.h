@@ -19,7 +19,7 @@ namespace nonet {
 /// What a field needs of a record.
 enum class FieldNeeds {
   record,  ///< nothing: any record has it, or has none of it
-  grid,    ///< a puzzle that is a grid and not candidates
+  grid,    ///< a puzzle that is a grid; candidates have none of it
   run,     ///< the answer of run()
 };
 
@@ -43,8 +43,9 @@ constexpr bool is_field_of(const Field& field, FieldsOf which) {
   return field.needs != FieldNeeds::run || which == FieldsOf::run;
 }
 
-/// Returns the first field that puzzles of candidates do not have; null if they have all.
-const Field* field_of_grids(const std::vector<const Field*>& fields);
+/// Returns the field's value of the record, see Field::value; none where puzzles of candidates have
+/// none.
+FieldValue value_of(const Field& field, Figures& figures);
 
 /// Returns what the fields are computed from.
 std::vector<FigureGroup> groups_of(const std::vector<const Field*>& fields);

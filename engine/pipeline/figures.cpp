@@ -2,6 +2,8 @@
 
 #include <nonet/canonical.h>
 
+#include "engine/core/clock.h"
+
 namespace nonet {
 
 Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> groups)
@@ -11,8 +13,10 @@ Figures::Figures(const FigureOptions& options, std::span<const FigureGroup> grou
   if (wants(FigureGroup::rating)) rater_.emplace(options.give_up, options.solver);
   if (wants(FigureGroup::minimality)) minimizer_.emplace(options.give_up);
   if (wants(FigureGroup::explanation)) {
-    explainer_.emplace(ExplainOptions{
-        .max_er = options.max_er, .max_seconds = options.max_seconds, .give_up = options.give_up});
+    explainer_.emplace(ExplainOptions{.techniques = options.techniques,
+                                      .max_er = options.max_er,
+                                      .max_seconds = options.max_seconds,
+                                      .give_up = options.give_up});
   }
 }
 
@@ -45,8 +49,8 @@ Status Figures::status() {
 Status Figures::plain_status() { return has_answer() ? given().status : own_status(); }
 
 Status Figures::own_status() {
-  if (wants(FigureGroup::rating)) return rating().status;
-  if (wants(FigureGroup::minimality)) return minimality().status;
+  if (has(FigureGroup::rating)) return rating().status;
+  if (has(FigureGroup::minimality)) return minimality().status;
   solve();
   return results_[at_.puzzle()].status;
 }
@@ -54,7 +58,7 @@ Status Figures::own_status() {
 std::optional<uint64_t> Figures::guesses() {
   if (has_answer()) return given().guesses;
   if (!is_puzzle()) return {};
-  if (wants(FigureGroup::rating)) return rating().guesses;
+  if (has(FigureGroup::rating)) return rating().guesses;
   solve();
   return results_[at_.puzzle()].guesses;
 }
@@ -106,11 +110,17 @@ const Grid& Figures::minlex() {
 
 const Explanation& Figures::explanation() {
   if (!explanation_) {
-    explained_ = options_.form == ExplainedForm::canonical ? minlex() : puzzle();
     steps_.clear();
-    explanation_ = explainer_->explain(explained_, options_.keeps_steps ? &steps_ : nullptr);
+    const PuzzleView puzzle = explained();
+    const uint64_t start = now_nanos();
+    explanation_ = explainer_->explain(puzzle, options_.keeps_steps ? &steps_ : nullptr);
+    explanation_nanos_ = now_nanos() - start;
   }
   return *explanation_;
+}
+
+PuzzleView Figures::explained() {
+  return options_.form == ExplainedForm::canonical ? PuzzleView(minlex()) : view();
 }
 
 Grid Figures::only_solution() {
@@ -122,9 +132,13 @@ Grid Figures::only_solution() {
 void Figures::solve() {
   if (!results_.empty()) return;
   if (!solver_) solver_ = rating_solver(options_.solver).make({.give_up = options_.give_up});
-  solutions_.resize(parsed_->puzzles.size());
-  results_.resize(parsed_->puzzles.size());
-  solver_->solve(parsed_->puzzles, solutions_, results_);
+  solutions_.resize(parsed_->puzzle_count());
+  results_.resize(parsed_->puzzle_count());
+  if (has_grids()) {
+    solver_->solve(parsed_->puzzles, solutions_, results_);
+  } else {
+    solver_->solve_candidates(parsed_->candidates, solutions_, results_);
+  }
 }
 
 }  // namespace nonet

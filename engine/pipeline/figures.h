@@ -27,6 +27,7 @@ enum class ExplainedForm { given, canonical };
 
 struct FigureOptions {
   ExplainedForm form = ExplainedForm::given;
+  std::bitset<kStepTechniques> techniques = ExplainOptions{}.techniques;  ///< that are tried
   uint8_t max_er = ExplainOptions{}.max_er;  ///< in tenths, see ExplainOptions
   double max_seconds = 0;                    ///< of an explanation, see ExplainOptions
   bool keeps_steps = false;                  ///< of explanations
@@ -99,29 +100,39 @@ class Figures {
     return text_;
   }
 
+  /// Whether the puzzles of the batch are grids and not candidates.
+  bool has_grids() const { return parsed_->candidates.empty(); }
+  /// Returns whether there is exactly one solution, proved. Requires a puzzle.
+  bool is_unique();
+
   // The functions below require a puzzle that is a grid.
 
   const Grid& puzzle() const { return parsed_->puzzles[at_.puzzle()]; }
-  /// Returns whether there is exactly one solution, proved.
-  bool is_unique();
   const Rating& rating();
   const Minimality& minimality();
   const Grid& minlex();
 
   // The functions below require a puzzle with exactly one solution.
 
+  /// With the form `canonical` it requires a grid.
   const Explanation& explanation();
   /// Whether a step is above `max_er`, or the explanation takes too long.
   bool is_abandoned() { return !explanation().is_complete && explanation_->er == 0; }
   /// Returns the puzzle that is explained.
-  const Grid& explained() const { return explained_; }
+  PuzzleView explained();
   const std::vector<SolvingStep>& steps() const { return steps_; }
-  /// Returns the solution.
+  /// Returns the time that the explanation took.
+  uint64_t explanation_nanos() {
+    explanation();
+    return explanation_nanos_;
+  }
+  /// Returns the solution. Requires a grid.
   Grid only_solution();
   int backdoor() { return backdoors_.smallest(puzzle(), only_solution()); }
 
  private:
   bool wants(FigureGroup group) const { return (groups_ >> static_cast<int>(group) & 1) != 0; }
+  bool has(FigureGroup group) const { return has_grids() && wants(group); }
   bool has_answer() const { return answers_.has_value(); }
   SolveResult given() const {
     return is_puzzle() ? answers_->results[at_.puzzle()] : SolveResult();
@@ -153,7 +164,7 @@ class Figures {
   RecordCursor at_;
   Record record_;
   std::optional<Explanation> explanation_;
-  Grid explained_;
+  uint64_t explanation_nanos_ = 0;
   std::vector<SolvingStep> steps_;
   std::optional<Grid> minlex_;
   std::string text_;

@@ -35,7 +35,7 @@ class RatingWriter final : public RecordWriter {
     if (record.status != Status::unique) return record;
     const Explanation& explanation = figures.explanation();
     record.puzzle = {figures.number(), explanation.er, explanation.ep, explanation.ed,
-                     figures.explained()};
+                     PuzzleCopy(figures.explained())};
     record.counts = explanation.counts;
     return record;
   }
@@ -46,7 +46,7 @@ class RatingWriter final : public RecordWriter {
     if (!figures.is_puzzle()) {
       append_steps_of_malformed(figures.number(), line_);
     } else if (!figures.is_unique()) {
-      append_steps(figures.number(), figures.puzzle(), figures.status(), {}, {}, line_);
+      append_steps(figures.number(), figures.view(), figures.status(), {}, {}, line_);
     } else {
       const Explanation& explanation = figures.explanation();
       append_steps(figures.number(), figures.explained(), figures.status(), explanation,
@@ -68,6 +68,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                             .format = config.format,
                             .carry_columns = config.carry_columns,
                             .figures = {.form = config.form,
+                                        .techniques = config.techniques.techniques,
                                         .max_er = config.max_er,
                                         .max_seconds = config.max_seconds,
                                         .keeps_steps = config.steps != nullptr,
@@ -80,12 +81,14 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                           [&fields](size_t output, const InputLayout* layout) {
                             return output == 0 ? header_of(fields, layout) : std::string();
                           },
+                      .takes_candidates = config.form == ExplainedForm::given,
                       .is_slow = are_slow(config.fields),
                       .threads = config.threads,
                       .saving = config.saving};
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
   std::optional<ValueSink<ExplainedRecord>> records;
   if (config.summary != nullptr) {
+    config.summary->technique_set = config.techniques.name;
     job.summary = [&config] { return to_json(*config.summary); };
     if (config.saving != nullptr && config.saving->done != nullptr) {
       *config.summary = explanation_summary_from_json(config.saving->done->summary, "the manifest");

@@ -22,6 +22,7 @@ struct RateConfig {
   bool carry_columns = false;       ///< write the other columns of a table, too
   bool puzzles_only = false;        ///< write nothing for malformed records
   ExplainedForm form = ExplainedForm::given;
+  TechniqueSet techniques = *technique_set(technique_sets().front().name);
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
   double max_seconds = 0;                   ///< of an explanation, see ExplainOptions
   /// JSON lines, see docs/GUIDE.md; null: none. Requires a field of explanations.

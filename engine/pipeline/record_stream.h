@@ -15,9 +15,9 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "engine/core/puzzle_copy.h"
 #include "engine/io/formats/answers.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/record_cursor.h"
@@ -222,26 +222,6 @@ class RecordStream {
   std::vector<std::unique_ptr<RecordChunk>> unused_;
   size_t ahead_ = 0;  // records
   size_t notes_ = 0;
-};
-
-/// A puzzle, on its own; none if its record is malformed.
-class PuzzleCopy {
- public:
-  PuzzleCopy() = default;
-  explicit PuzzleCopy(const PuzzleView& view) {
-    if (view.grid != nullptr) value_ = *view.grid;
-    if (view.candidates != nullptr) value_ = *view.candidates;
-  }
-
-  const Grid* grid() const { return std::get_if<Grid>(&value_); }
-  PuzzleView view() const {
-    if (grid() != nullptr) return PuzzleView(*grid());
-    const auto* const candidates = std::get_if<Candidates>(&value_);
-    return candidates != nullptr ? PuzzleView(*candidates) : PuzzleView();
-  }
-
- private:
-  std::variant<std::monostate, Grid, Candidates> value_;
 };
 
 /// The next puzzles of a stream.

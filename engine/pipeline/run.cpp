@@ -424,8 +424,8 @@ class Run {
       if (!at.is_puzzle()) continue;
       const std::string claim = slice.layout->claimed_solution(at.record());
       Grid grid;
-      const bool is_grid = !parse_cells(claim, kCells, grid.cells.data()) &&
-                           std::ranges::count(grid.cells, 0) == 0;
+      const bool is_grid =
+          !parse_cells(claim, kCells, grid.cells.data()) && std::ranges::count(grid.cells, 0) == 0;
       if (claim.empty()) {
         ++stats.claims.missing;
       } else if (is_grid && is_solution_of(parsed.puzzle(at.puzzle()), grid)) {
@@ -487,15 +487,8 @@ class Run {
 
 }  // namespace
 
-std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver,
-                                      const std::vector<const Field*>& fields) {
-  if (!format.input->takes_candidates) return {};
-  if (solver.takes_candidates) {
-    const Field* const field = field_of_grids(fields);
-    if (field == nullptr) return {};
-    return fmt::format("these are puzzles of candidates, for which there is no field '{}'",
-                       field->name);
-  }
+std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver) {
+  if (!format.input->takes_candidates || solver.takes_candidates) return {};
   std::string names;  // without the rows of single targets
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates || row.target != "portable") continue;
@@ -507,8 +500,8 @@ std::optional<std::string> refusal_of(const Format& format, const SolverRow& sol
 
 InputOptions input_options_of(const RunConfig& config) {
   InputOptions options = config.input_options;
-  options.refusal = [&solver = solver_of(config), fields = config.fields](const Format& format) {
-    return refusal_of(format, solver, fields);
+  options.refusal = [&solver = solver_of(config)](const Format& format) {
+    return refusal_of(format, solver);
   };
   return options;
 }

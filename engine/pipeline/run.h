@@ -59,10 +59,9 @@ constexpr uint64_t pause_after_checkpoint(uint64_t nanos) {
   return nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
 }
 
-/// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers and
-/// fields take puzzles of candidates.
-std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver,
-                                      const std::vector<const Field*>& fields);
+/// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers take
+/// puzzles of candidates.
+std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver);
 
 /// Returns how a run reads its inputs: RunConfig::input_options with refusal_of().
 InputOptions input_options_of(const RunConfig& config);

@@ -64,7 +64,7 @@ void append_step(const SolvingStep& step, std::string& line) {
 
 }  // namespace
 
-void append_steps(uint64_t record, const Grid& puzzle, Status status,
+void append_steps(uint64_t record, const PuzzleView& puzzle, Status status,
                   const Explanation& explanation, std::span<const SolvingStep> steps,
                   std::string& line) {
   const auto out = std::back_inserter(line);

@@ -1,6 +1,7 @@
 // Steps of explanations as JSON lines, an object a puzzle.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/explain.h>
 #include <nonet/result.h>
 
@@ -9,7 +10,7 @@
 namespace nonet {
 
 /// Appends the line of a puzzle. Only a complete explanation has ratings and steps.
-void append_steps(uint64_t record, const Grid& puzzle, Status status,
+void append_steps(uint64_t record, const PuzzleView& puzzle, Status status,
                   const Explanation& explanation, std::span<const SolvingStep> steps,
                   std::string& line);
 

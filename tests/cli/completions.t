@@ -21,14 +21,14 @@ options that were not given, by their long names, with their help,
   --symmetry\tPattern of clues, for easy and minimal: none, rot (esc)
   --pattern\tPut the clues exactly on the pattern in FILE, for  (esc)
   --rounds\tFor hard: rounds of the search (32) (esc)
-  --solver\tFor hard: solver that counts guesses, see `nonet li (esc)
+  --solver\tFor hard: solver that counts guesses: sliced, lanes (esc)
   --er\tKeep puzzles of this ER (see nonet rate --explain), for (esc)
   --seed\tSeed; another seed gives other puzzles (1) (esc)
   --output-fields\tWrite these fields of each puzzle, see `none (esc)
   --format\tOutput format: jsonl, csv (csv) (esc)
-  --output\tWrite puzzles to FILE, which gets this name when it (esc)
+  --output\tWrite puzzles to FILE, which is FILE.partial until  (esc)
   --compression-level\tCompress more and take longer: 1 to 9 (1 (esc)
-  --threads\tNumber of threads that work; 0: all that this proc (esc)
+  --threads\tNumber of threads; 0: one for each processor that  (esc)
   --progress\tShow a progress line: always, never, or auto: on  (esc)
 
 and the values of options.
@@ -50,7 +50,7 @@ and the values of options.
   $ complete solve --solver '' | head -9 | tr '\n' ' '
   words auto sliced lanes rowmajor blanks bitmask forced stack  (no-eol)
   $ complete list '' | tr '\n' ' '
-  words solvers targets kinds symmetries formats fields plugins  (no-eol)
+  words solvers targets kinds symmetries formats fields techniques plugins  (no-eol)
   $ complete completions '' | tr '\n' ' '
   words bash zsh fish  (no-eol)
   $ complete manual '' | cmp - <(complete '' | cut -f 1)

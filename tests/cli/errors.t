@@ -51,7 +51,7 @@ Usage errors give one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet list fruits
-  nonet: TABLE: fruits not in {solvers,targets,kinds,symmetries,formats,fields,plugins}
+  nonet: TABLE: fruits not in {solvers,targets,kinds,symmetries,formats,fields,techniques,plugins}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet verify only-one

@@ -154,7 +154,7 @@ Shards, and other columns.
 What does not fit is refused, with the names that there are.
 
   $ nonet solve -f csv --output-fields puzzle,colour some.txt
-  nonet: --output-fields: colour not in {record,line,puzzle,solution,status,reason,solutions,guesses,nanos,clues,technique,rating,er,ep,ed,techniques,trial_depth,backdoor,minimal,removable,automorphisms,symmetry,minlex,solution_minlex,grid_minlex,band,pattern_form,class_id}
+  nonet: --output-fields: colour not in {record,line,puzzle,solution,status,reason,solutions,guesses,nanos,clues,technique,rating,er,ep,ed,er_technique,ep_technique,ed_technique,explain_nanos,techniques,trial_depth,backdoor,minimal,removable,automorphisms,symmetry,minlex,solution_minlex,grid_minlex,band,pattern_form,class_id}
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet rate --output-fields nanos some.txt 2>&1 | cut -c 1-60
@@ -209,8 +209,8 @@ What does not fit is refused, with the names that there are.
   record,status,solutions
   1,unique,1
   $ nonet solve -q -f csv --output-fields record,status,er candidates.txt
-  nonet: candidates.txt: these are puzzles of candidates, for which there is no field 'er'
-  [2]
+  record,status,er
+  1,unique,2.3
 
   $ nonet list fields
   Fields of records (--output-fields)
@@ -223,12 +223,16 @@ What does not fit is refused, with the names that there are.
     solutions       solutions found, at most as many as the limit, 2
     guesses         guesses of the solver
     nanos           time of the solver in nanoseconds; of runs that solve only
-    clues           number of clues
+    clues           number of clues; of candidates, cells with one
     technique       the least that solves it: naked, hidden, locked, sets, guess
     rating          mean guesses for 8 equivalents, equal for equivalent puzzles
     er              ER, the hardest step of a solution by hand (SukakuExplainer)
     ep              EP, the hardest step up to the first placed digit
     ed              ED, the first step
+    er_technique    the technique of the first step with the rating ER
+    ep_technique    the same of EP
+    ed_technique    the same of ED
+    explain_nanos   time of the solution by hand in nanoseconds
     techniques      the steps of each technique, as in last value:3;naked pair:1
     trial_depth     trials within trials of singles that solve it, 0 to 3
     backdoor        least number of cells whose digits make singles solve the rest

@@ -127,6 +127,7 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
   {
     "schema": 1,
     "kind": "explanations",
+    "technique_set": "sukaku-explainer-1.18",
     "records": 300,
     "unique": 300,
     "multiple": 0,
@@ -140,9 +141,8 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
       "1.7": 6,
       "2.0": 57,
       "2.3": 7,
-      "2.5": 4,
   $ grep -o -e '<p class="lead">.*' -e '<h2>.*' one.html
-  <p class="lead">300 records; ER of unique puzzles: p50 2.6, p90 7.2, p99 8.4, max 8.9</p>
+  <p class="lead">300 records, rated as sukaku-explainer-1.18; ER of unique puzzles: p50 2.6, p90 7.2, p99 8.4, max 8.9</p>
   <h2>Figures</h2>
   <h2>ER of unique puzzles</h2>
   <h2>techniques</h2>
@@ -153,6 +153,7 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
   {
     "schema": 1,
     "kind": "explanations",
+    "technique_set": "sukaku-explainer-1.18",
     "records": 7,
     "unique": 5,
     "multiple": 0,
@@ -167,7 +168,6 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
     },
     "techniques": {
       "last value": {
-        "steps": 99,
   $ nonet rate --html report.html some.txt
   nonet: --html requires --explain
   Try `nonet --help` or `nonet COMMAND --help`.
@@ -184,3 +184,57 @@ The solver that counts guesses. Ratings are the same with each that keeps the co
   $ nonet rate --solver mrv good.txt
   nonet: ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose scalar, auto, sliced or lanes
   [2]
+
+Puzzles of candidates, with the fields that have a meaning for them; forms are those of grids.
+
+  $ grep -v '#' $TESTDIR/../data/candidate_ratings.txt | sed -n '1p;200p;300p' | cut -d ' ' -f 1 > candidates.txt
+  $ nonet rate -q --explain --structure --steps steps.jsonl candidates.txt | cut -d , -f 1,3-
+  record,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor,minimal,automorphisms,symmetry
+  1,unique,24,,0,,1.2,1.2,1.2,last value:19;hidden single in box:38,,,,,
+  2,unique,25,,1,,3.6,1.2,1.2,last value:18;hidden single in box:31;hidden single in line:6;direct hidden pair:2;naked triplet:1,,,,,
+  3,unique,21,,3,,7.3,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:8;direct pointing:1;naked single:2;pointing:2;claiming:1;naked pair:1;hidden pair:1;two strong links:3;three strong links:3;forcing chain or cycle:9,,,,,
+  $ grep -v '#' $TESTDIR/../data/candidate_ratings.txt | sed -n '1p;200p;300p' | cut -d ' ' -f 2
+  1.2/1.2/1.2
+  3.6/1.2/1.2
+  7.3/1.2/1.2
+  $ cut -c 730-820 steps.jsonl
+  ..8..2..5..89..3......","status":"unique","er":1.2,"ep":1.2,"ed":1.2,"steps":[{"technique":
+  ..8...3456....2..5....","status":"unique","er":3.6,"ep":1.2,"ed":1.2,"steps":[{"technique":
+  ...9.2.......1...5.7.9","status":"unique","er":7.3,"ep":1.2,"ed":1.2,"steps":[{"technique":
+  $ nonet rate --explain --form canonical candidates.txt
+  record,puzzle,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor
+  nonet: candidates.txt: these are puzzles of candidates, which have no canonical form
+  [2]
+
+Sets of techniques: of versions, or a list beside singles. The summary and --stats name the set.
+
+  $ echo 7......26..82..9..4.6...5.76...5...2.4.....1.....82....8....2..139.........5.9... > plain.txt
+  $ nonet rate -q --output-fields er plain.txt
+  er
+  4.0
+  $ nonet rate -q --techniques 1.2.1 --output-fields er,er_technique,ep_technique,ed_technique plain.txt
+  er,er_technique,ep_technique,ed_technique
+  6.6,forcing chain or cycle,hidden single in box,hidden single in box
+  $ nonet rate -q --techniques 'pointing,naked pair' --output-fields er,er_technique plain.txt
+  er,er_technique
+  20.0,
+  $ nonet rate --techniques 1.15.12 --explain --stats stats.json plain.txt 2>&1 > /dev/null | tail -1; sed -n 4p stats.json
+    techniques       sukaku-explainer-1.15.12
+    "technique_set": "sukaku-explainer-1.15.12",
+  $ nonet rate --explain --techniques pointing, plain.txt
+  nonet: --techniques: 'pointing,' is not a set or a list of `nonet list techniques`
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet rate --techniques 1.2.1 plain.txt
+  nonet: --techniques requires --explain
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet list techniques | head -8
+  Sets of techniques (rate --techniques)
+    sukaku-explainer-1.18    all, as SukakuExplainer 1.18.1 of 2021
+    sukaku-explainer-1.15.12 as SukakuExplainer of 2020-01: fewer strong links and wings
+    sudoku-explainer-1.2.1   as Sudoku Explainer 1.2.1 and skfr: none of these
+  
+  Techniques in the order in which they are tried, and their ratings
+    last value                                        1.0
+    hidden single in box                              1.2

@@ -332,7 +332,7 @@ TEST(ExplanationSummary, CountsRecordsAndKeepsTheHighest) {
     const Explanation explanation = explainer.explain(puzzles[i]);
     records.push_back(
         {.status = Status::unique,
-         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed, puzzles[i]},
+         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed, PuzzleCopy(puzzles[i])},
          .counts = explanation.counts});
   }
   records.push_back({.status = Status::multiple, .puzzle = {}});

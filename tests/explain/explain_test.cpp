@@ -105,6 +105,50 @@ TEST(ExplainRatings, EqualTheReferenceForTheHardestPuzzles) {
   expect_equal(rated);
 }
 
+TEST(ExplainRatings, EqualTheReferenceForPuzzlesOfCandidates) {
+  std::ifstream table(NONET_TEST_DATA "/candidate_ratings.txt");
+  Explainer explainer;
+  size_t count = 0;
+  for (std::string line; std::getline(table, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::optional<Candidates> puzzle = candidates_of_text(line.substr(0, 729));
+    ASSERT_TRUE(puzzle) << line;
+    EXPECT_EQ(ratings_of(explainer.explain(*puzzle)), line.substr(730)) << line;
+    ++count;
+  }
+  EXPECT_GE(count, 300u);
+}
+
+TEST(ExplainRatings, EqualTheReferenceForSetsOfTechniques) {
+  std::ifstream table(NONET_TEST_DATA "/set_ratings.txt");
+  std::map<std::string, Explainer> explainers;
+  std::map<std::string, size_t> counts;
+  for (std::string line; std::getline(table, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream fields(line);
+    std::string set, puzzle, ratings;
+    fields >> set >> puzzle >> ratings;
+    ASSERT_TRUE(technique_set(set)) << line;
+    const ExplainOptions options{.techniques = technique_set(set)->techniques};
+    auto& explainer = explainers.try_emplace(set, options).first->second;
+    EXPECT_EQ(ratings_of(explainer.explain(test::grid(puzzle))), ratings) << line;
+    ++counts[set];
+  }
+  for (const TechniqueSetInfo& set : technique_sets().subspan(1)) {
+    EXPECT_GE(counts[std::string(set.name)], 200u) << set.name;
+  }
+}
+
+TEST(TechniqueSets, AreKnownByNameVersionAndList) {
+  EXPECT_TRUE(technique_set(technique_sets()[0].name)->techniques.all());
+  EXPECT_EQ(technique_set("1.2.1"), technique_set("sudoku-explainer-1.2.1"));
+  EXPECT_EQ(technique_set("1.2.1")->techniques.count(), 36u);
+  EXPECT_EQ(technique_set("pointing,XY-wing")->techniques.count(), 6u);  // and four singles
+  for (const char* bad : {"", ",", "pointing,", "pointing, claiming", "1.2", "explainer"}) {
+    EXPECT_FALSE(technique_set(bad)) << bad;
+  }
+}
+
 TEST(ExplainRatings, AreZeroForSolvedGrids) {
   const Explanation explanation = Explainer().explain(test::grid(test::kSolution));
   EXPECT_TRUE(explanation.is_complete);

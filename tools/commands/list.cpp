@@ -1,6 +1,7 @@
 // `nonet list`: lists the values of options: solvers, targets, kinds, symmetries, formats, fields.
 #include <fmt/format.h>
 #include <nonet/contestant.h>
+#include <nonet/explain.h>
 #include <nonet/generate.h>
 #include <nonet/solver_table.h>
 
@@ -66,6 +67,14 @@ std::vector<ListedRow> output_rows() {
   return rows;
 }
 
+std::vector<ListedRow> technique_rows() {
+  std::vector<ListedRow> rows;
+  for (const StepTechniqueInfo& technique : step_techniques()) {
+    rows.push_back({technique.name, std::string(technique.rating)});
+  }
+  return rows;
+}
+
 std::vector<ListedRow> plugin_rows() {
   std::vector<ListedRow> rows;
   for (const PluginType& type : plugin_types()) {
@@ -80,7 +89,7 @@ struct ListedTable {
   std::vector<ListedRow> (*rows)();
 };
 
-// Both tables of formats have the name `formats`.
+// Tables of one name follow one another.
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
     {"targets", "Targets of the solvers sliced and lanes (--target)", target_rows},
@@ -91,6 +100,10 @@ constexpr ListedTable kTables[] = {
     {"formats", "Input formats (--input-format)", input_rows},
     {"formats", "Output formats (--format)", output_rows},
     {"fields", "Fields of records (--output-fields)", [] { return rows_of(fields()); }},
+    {"techniques", "Sets of techniques (rate --techniques)",
+     [] { return rows_of(technique_sets()); }},
+    {"techniques", "Techniques in the order in which they are tried, and their ratings",
+     technique_rows},
     {"plugins", "Types of functions, and the names that have them (bench --plugin)", plugin_rows},
 };
 

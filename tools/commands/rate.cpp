@@ -1,6 +1,8 @@
 // `nonet rate`: writes how hard each puzzle is.
 #include "engine/pipeline/rate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -23,6 +25,7 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOption
   bool structure = false;
   std::string steps;
   ExplainedForm form = RateConfig().form;
+  TechniqueSet techniques = RateConfig().techniques;
   uint8_t max_er = RateConfig().max_er;
   double max_seconds = 0;
   const SolverRow* solver = nullptr;
@@ -94,6 +97,15 @@ void declare(CLI::App& app, RateOptions& options) {
                         "puzzles get the same ER (given)",
                         options.form, parse_form, "given or canonical")
           ->type_name("NAME");
+  CLI::Option* const techniques =
+      add_parsed_option(
+          app, "--techniques",
+          "Techniques to try: a set of `nonet list techniques`, for ratings as that "
+          "version's, or names between commas, tried beside singles (" +
+              options.techniques.name + ")",
+          options.techniques, [](const std::string& text) { return technique_set(text); },
+          "a set or a list of `nonet list techniques`")
+          ->type_name("SET|LIST");
   CLI::Option* const max_er =
       add_parsed_option(app, "--max-er",
                         "Give up puzzles with a step above this rating: they have the status "
@@ -107,7 +119,7 @@ void declare(CLI::App& app, RateOptions& options) {
   add_export_options<ExplanationSummary>(app, options.exports);
   add_field_options(app, options);
   options.fields_option->excludes(explain, structure);
-  std::vector<const CLI::Option*> of_explanations = {steps, form, max_er, max_seconds};
+  std::vector<const CLI::Option*> of_explanations = {steps, form, techniques, max_er, max_seconds};
   for (const ExportFormat& each : export_formats()) {
     const std::string_view option = each.exporter<ExplanationSummary>().option;
     if (!option.empty()) of_explanations.push_back(app.get_option(std::string(option)));
@@ -152,6 +164,7 @@ int rate(const RateOptions& options) {
         .fields = fields_of(options),
         .carry_columns = options.keep_columns,
         .form = options.form,
+        .techniques = options.techniques,
         .max_er = options.max_er,
         .max_seconds = options.max_seconds,
         .steps = job.second(),
@@ -169,7 +182,9 @@ int rate(const RateOptions& options) {
     exports->write(explanation_summary_from_json(report.summary, "the summary"), report.complete);
   }
   print_message(partial_text(*exports));
-  return run.conclude(report);
+  const bool is_explained = options.explain || has_explanations(options.fields);
+  return run.conclude(
+      report, is_explained ? fmt::format("  techniques       {}\n", options.techniques.name) : "");
 }
 
 }  // namespace

@@ -189,7 +189,7 @@ void check_solve_options(const SolveOptions& options) {
                     options.format->name));
   }
   if (options.input.format != nullptr) {
-    const auto reason = refusal_of(*options.input.format, *options.solver, options.fields);
+    const auto reason = refusal_of(*options.input.format, *options.solver);
     if (reason) throw UsageError(*reason);
   }
   std::vector<OutputFile> outputs = output_files(options.exports);

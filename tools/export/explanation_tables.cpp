@@ -10,8 +10,8 @@ namespace {
 Table statuses_table(const ExplanationSummary& summary) {
   const uint64_t records = summary.records();
   Table table{.name = "nonet rate",
-              .heading = fmt::format("{} {}", with_separators(records),
-                                     records == 1 ? "record" : "records"),
+              .heading = fmt::format("{} {}, rated as {}", with_separators(records),
+                                     records == 1 ? "record" : "records", summary.technique_set),
               .columns = topic_columns("counts", "number")};
   table.columns.push_back({"share", "share"});
   const auto add = [&table](std::string_view name, uint64_t count, const Cell& share) {
@@ -51,7 +51,7 @@ Table highest_table(const ExplanationSummary& summary) {
   table.columns.push_back({"record", "record"});
   for (const ExplainedPuzzle& puzzle : summary.hardest) {
     table.rows.push_back(
-        {.cells = {text_cell("highest"), text_cell(puzzle_text(puzzle.puzzle)),
+        {.cells = {text_cell("highest"), text_cell(puzzle_text(puzzle.puzzle.view())),
                    text_cell(tenths_text(puzzle.er)), text_cell(tenths_text(puzzle.ep)),
                    text_cell(tenths_text(puzzle.ed)), number_cell(puzzle.record)}});
   }

@@ -93,7 +93,7 @@ class ColumnWork {
     for (RecordCursor at(made_.parsed()); at && !give_up_; at.next()) {
       figures_.go_to(at);
       for (size_t i = 0; i < fields_.size(); ++i) {
-        const FieldValue value = fields_[i]->value(figures_);
+        const FieldValue value = value_of(*fields_[i], figures_);
         std::visit([&](auto& column) { set(column, range.begin + at.index(), value); },
                    columns_[i]);
       }

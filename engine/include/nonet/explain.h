@@ -7,16 +7,19 @@
 // The ratings are those of SukakuExplainer (commit 362854e of 2021-09-22, class
 // diuf.sudoku.test.serate, default options), which go back to Sudoku Explainer by Nicolas
 // Juillerat. In each step, the techniques are tried in a fixed order, and the first step that the
-// first successful one finds is taken.
+// first successful one finds is taken. Earlier versions have fewer techniques: TechniqueSet.
 #pragma once
 
-#include <nonet/grid.h>
+#include <nonet/candidates.h>
 
 #include <array>
 #include <atomic>
+#include <bitset>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +35,25 @@ inline constexpr size_t kStepTechniques = 43;
 
 /// The techniques in the order in which they are tried. There are kStepTechniques.
 std::span<const StepTechniqueInfo> step_techniques();
+
+/// Which techniques are tried: a bit for each of step_techniques(). Singles are tried in any case.
+struct TechniqueSet {
+  std::string name;
+  std::bitset<kStepTechniques> techniques;
+
+  bool operator==(const TechniqueSet&) const = default;
+};
+
+struct TechniqueSetInfo {
+  std::string_view name, description;
+};
+
+/// The sets that have a name. The first one is the usual one, with all techniques.
+std::span<const TechniqueSetInfo> technique_sets();
+
+/// Returns the set of this name; its version suffices, as in "1.2.1". Or the set of a list of
+/// techniques, between commas, whose name is the list. None for another text.
+std::optional<TechniqueSet> technique_set(std::string_view text);
 
 /// A digit, 1 to 9, that a cell, 0 to 80, gets or loses.
 struct CellDigit {
@@ -66,9 +88,14 @@ struct Explanation {
   uint8_t ed = 0;  ///< of the first step
   uint16_t steps = 0;
   std::array<uint16_t, kStepTechniques> counts{};  ///< steps of each technique
+  /// The techniques that decide the ratings, in step_techniques(): of the first step with this
+  /// rating. kStepTechniques: none.
+  uint8_t er_technique = kStepTechniques, ep_technique = kStepTechniques,
+          ed_technique = kStepTechniques;
 };
 
 struct ExplainOptions {
+  std::bitset<kStepTechniques> techniques = std::bitset<kStepTechniques>().set();
   /// Gives up puzzles with a step of a higher rating, in tenths. Hard techniques take long: steps
   /// up to 8.5 milliseconds, above 10 a second.
   uint8_t max_er = 255;
@@ -87,9 +114,10 @@ class Explainer {
   Explainer(Explainer&&) noexcept;
   Explainer& operator=(Explainer&&) noexcept;
 
-  /// Explains a puzzle with exactly one solution. Others can get any result. Overwrites `steps`
-  /// with the steps, unless it is null.
-  Explanation explain(const Grid& puzzle, std::vector<SolvingStep>* steps = nullptr);
+  /// Explains a puzzle with exactly one solution, a grid or candidates. Others can get any result.
+  /// Overwrites `steps` with the steps, unless it is null. Of candidates, a cell with one that no
+  /// peer has is a clue, and no step places it.
+  Explanation explain(const PuzzleView& puzzle, std::vector<SolvingStep>* steps = nullptr);
 
  private:
   struct Memory;
