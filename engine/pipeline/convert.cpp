@@ -81,7 +81,7 @@ class Losses {
   void throw_if_any(std::string_view format) const {
     if (count_ == 0) return;
     throw LossError(
-        fmt::format("the format {} has no place for all of {} {}; the first is record {}, with {}",
+        fmt::format("the format {} cannot have all of {} {}; the first is record {}, with {}",
                     format, count_, count_ == 1 ? "record" : "records", first_, what_));
   }
 
@@ -131,7 +131,8 @@ class PuzzleWriter final : public RecordWriter {
     text.append(side_.between);
   }
 
-  /// Sets the values from the columns of a record. Returns what is not written.
+  /// Sets the values from the columns of a record. Returns the part of the record
+  /// that is not written.
   std::string set_columns(const InputLayout& layout, const Record& record) {
     auto values = layout.fields(record.text);
     if (!values) return {};

@@ -295,7 +295,7 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     const bool is_same = part.range == range_of(*part.shard, bytes) && part.begin == before &&
                          part.counted == first.counted;
     if (!is_same) {
-      throw DataError(path + " is a shard of another input than the shards before it");
+      throw DataError(path + " is a shard of a different input than the shards before it");
     }
   }
   if (parts.size() < first.shard->count) {

@@ -36,7 +36,7 @@ uint64_t slice_records_within(uint64_t memory_bytes, int threads, uint64_t most_
   const uint64_t least = planned_bytes(threads, kPreferredBatch, work);
   if (memory_bytes < least) {
     throw UsageError(
-        fmt::format("a run with {} {} needs {} MiB of memory: choose as much{}, or "
+        fmt::format("a run with {} {} needs {} MiB of memory: choose more memory{}, or "
                     "fewer threads",
                     threads, threads == 1 ? "thread" : "threads",
                     (least + kMebibyte - 1) / kMebibyte, hint(Setting::memory)));

@@ -52,7 +52,7 @@ std::string wrong_claims_text(const RunReport& report, size_t most) {
   std::string text;
   for (size_t i = 0; i < shown; ++i) {
     const CheckedClaims::Place& place = claims.first_wrong[i];
-    text += fmt::format("{}:{}: the claimed solution is {}\n", report.inputs[place.input],
+    text += fmt::format("{}:{}: the stated solution is {}\n", report.inputs[place.input],
                         place.line, place.is_grid ? "wrong" : "not a full grid");
   }
   if (claims.wrong > shown) {

@@ -84,7 +84,7 @@ Json malformed_records_json(const RunReport& report) {
 std::string guesses_text(const RunReport& report) {
   const RunStats& stats = report.stats;
   if (stats.puzzles() == 0) return {};
-  return fmt::format("{}  ({:.2f} per puzzle; {:.1f} % of puzzles solved without)",
+  return fmt::format("{}  ({:.2f} per puzzle; {:.1f} % of puzzles need none)",
                      with_separators(stats.guesses),
                      per(static_cast<double>(stats.guesses), stats.puzzles()),
                      100 * per(static_cast<double>(stats.unguessed), stats.puzzles()));

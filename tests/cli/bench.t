@@ -157,7 +157,7 @@ A function that does not count its guesses does not write the counter. Its guess
 The last line says what ended the bench and how precise the figures are. Without --launches, the precision or
 the time ends it.
 
-  $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g; /restless/d'; }
+  $ why() { sed -E 's/[0-9.]+ s/TIME/; s/±[0-9.e+]+ %/±WIDTH/g; /noisy/d'; }
   $ measure() { nonet bench $sample -n 60 --min-time 0.001 --solver scalar,mrv "$@" 2>&1 > table | why; }
   $ measure --launches 2
   2 launches of each row, and a verdict needs 6: raise --launches
@@ -220,7 +220,7 @@ A name that is not valid.
   nonet: cannot create no-such-folder/a.json: No such file or directory
   [4]
   $ nonet bench two.txt --min-time 0
-  nonet: --min-time: '0' is not a number from 1e-06 up
+  nonet: --min-time: '0' is not a number of at least 1e-06
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
@@ -245,7 +245,7 @@ Pairs: a solver beside its base, in one run. The verdicts are in the JSON, and `
   burn/sample
   slower
   $ nonet compare pairs.json | cmp - <(tail -1 pairs)
-  1 row was judged together: no more than one run in 40 calls equal solvers slower
+  verdicts on 1 row: no more than one run in 40 calls equal solvers slower
 
 Where two processors are available, both solvers of a pair run at the same time, but not functions with threads.
 

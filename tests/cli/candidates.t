@@ -27,7 +27,7 @@ separator in each line, and '0' means '.'.
     unique           2
     multiple         1
     unsolvable       1
-    guesses          88  (22.00 per puzzle; 25.0 % of puzzles solved without)
+    guesses          88  (22.00 per puzzle; 25.0 % of puzzles need none)
     signature        86c6cc6df4816439
   $ nonet solve -q -s scalar puzzles.txt | cmp - <(nonet solve -q puzzles.txt)
 

@@ -21,23 +21,23 @@ Comparing two results.
   $ make() { python3 make.py "$@"; }
   $ make base.json a=1000 r=500
   $ make same.json a=1010 r=505; nonet compare base.json same.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ make slow.json a=900 r=500; nonet compare base.json slow.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
   [1]
   $ make fast.json a=1100 r=500; nonet compare base.json fast.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c    +10.0 %  [+10.0 %, +10.0 %]  p 4.5e-09  faster
 
 The threshold.
 
   $ nonet compare base.json slow.json --threshold 15%
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  same
   $ nonet compare base.json slow.json --threshold 0.15 > /dev/null
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   $ nonet compare base.json slow.json --threshold 15
   nonet: --threshold: '15' is not a share such as 5% or 0.05
   Try `nonet --help` or `nonet COMMAND --help`.
@@ -51,7 +51,7 @@ A drift of the whole machine cancels out: speeds are compared as ratios to the r
 is compared by its puzzles/s. It cannot be known whether the reference or the machine changed.
 
   $ make drift.json a=850 r=425; nonet compare base.json drift.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare base.json drift.json --absolute
   a/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
@@ -65,7 +65,7 @@ is compared by its puzzles/s. It cannot be known whether the reference or the ma
 The comparison as JSON.
 
   $ nonet compare base.json slow.json --json comparison.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  slower
   [1]
   $ head -8 comparison.json; nonet compare base.json slow.json --json - 2> err | cmp - comparison.json
@@ -116,7 +116,7 @@ As tables: --csv for programs, with plain numbers, and --markdown for people. Al
 A machine of half the speed, with any references.
 
   $ make half.json a=500 r=250; nonet compare base.json half.json > /dev/null
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   $ nonet compare base.json half.json --relative-to r
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare base.json half.json --relative-to nobody
@@ -134,11 +134,11 @@ With a wide interval or few launches, the result is inconclusive.
   > json.dump(document, open("few.json", "w"))
   > EOF
   $ nonet compare same.json wide.json --threshold 50%
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare same.json wide.json --absolute --threshold 60%
-  a/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; these are enough for one of 66 %
-  r/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; these are enough for one of 66 %
+  a/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; the launches so far are enough for 66 %
+  r/c: a threshold of 60 % needs about 1.5 times as many launches, 14 s; the launches so far are enough for 66 %
   a/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
   r/c    +47.5 %  [+29.2 %, +66.0 %]  p 1.1e-06  inconclusive
   [5]
@@ -150,7 +150,7 @@ Changes of guesses and answers, which noise cannot cause, come first.
 
   $ sed 's/12ab/34cd/g; s/"guesses": 5/"guesses": 6/g' slow.json > changed.json
   $ nonet compare base.json changed.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   a/c: ANSWERS CHANGED: signature 12ab -> 34cd
   a/c: guesses changed: 5 -> 6
   r/c: ANSWERS CHANGED: signature 12ab -> 34cd
@@ -176,12 +176,12 @@ Rows that cannot be compared have a status of their own and come before any verd
   [6]
   $ make more.json a=1000 r=500 b=3
   $ nonet compare base.json more.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   b/c: cannot be compared: only in the new results
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   [6]
   $ nonet compare more.json base.json
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   b/c: cannot be compared: only in the base results
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   [6]
@@ -191,7 +191,7 @@ Rows that cannot be compared have a status of their own and come before any verd
   r/c: cannot be compared: only in the base results
   [6]
   $ make less.json a=900 r=500; nonet compare more.json less.json > /dev/null
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   [1]
 
 Failures, benches that were stopped, other machines.
@@ -205,7 +205,7 @@ Failures, benches that were stopped, other machines.
   $ sed 's/"ended_by": "precision"/"ended_by": "stopped"/; s/"h"/"other"/' base.json > stopped.json
   $ nonet compare base.json stopped.json > /dev/null
   the new results are of a bench that was stopped
-  compared as ratios to r, the reference of both, which is not judged; puzzles/s can be compared instead (--absolute)
+  compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   measured on different machines, h x and other x
 
 Files of another schema, and files that are not results.

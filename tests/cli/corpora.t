@@ -57,7 +57,7 @@ The description of a corpus.
   $ nonet describe some.txt --json some.json
   records            34
   unique             34  (100.0 %)
-  falls to singles   27  (79.4 %)
+  singles suffice    27  (79.4 %)
   needs no guess     27  (79.4 %)
   minimal            12  (35.3 %)
   automorphisms      0  (0.0 %)
@@ -106,7 +106,7 @@ The description as tables. One that goes to standard output takes the place of t
   |------------------|-------:|--------:|
   | records          |     34 |       - |
   | unique           |     34 | 100.0 % |
-  | falls to singles |     27 |  79.4 % |
+  | singles suffice  |     27 |  79.4 % |
   | needs no guess   |     27 |  79.4 % |
   | minimal          |     12 |  35.3 % |
   | automorphisms    |      0 |   0.0 % |
@@ -182,7 +182,7 @@ Usage errors give one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind easy --count 0
-  nonet: --count: '0' is not a whole number from 1 up
+  nonet: --count: '0' is not a whole number of at least 1
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind easy --count 1 --clues 16
@@ -218,7 +218,7 @@ Usage errors give one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind easy --count 1 --seed -1
-  nonet: --seed: '-1' is not a whole number from 0 up
+  nonet: --seed: '-1' is not a whole number of at least 0
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind easy --count 1 -o no/such/folder/out.txt

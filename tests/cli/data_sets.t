@@ -31,8 +31,8 @@ that is no puzzle.
     38 classes of puzzles with equivalent solutions
   263 records in TIME
     2,367 lines written
-  augmented.txt: 2,367 puzzles in 33 classes; 0 puzzles are in classes that cross
-  test.txt: 37 puzzles in 5 classes; 0 puzzles are in classes that cross
+  augmented.txt: 2,367 puzzles in 33 classes; 0 puzzles are in classes of several files
+  test.txt: 37 puzzles in 5 classes; 0 puzzles are in classes of several files
   0 of 38 classes are in more than one file
   2,404 records in TIME
   2,367 records in TIME

@@ -21,19 +21,19 @@ Usage errors give one clear line and status 2.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --limit 0 /dev/null
-  nonet: --limit: '0' is not a whole number from 1 up
+  nonet: --limit: '0' is not a whole number of at least 1
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --limit -3 /dev/null
-  nonet: --limit: '-3' is not a whole number from 1 up
+  nonet: --limit: '-3' is not a whole number of at least 1
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --limit 99999999999999999999 /dev/null
-  nonet: --limit: '99999999999999999999' is not a whole number from 1 up
+  nonet: --limit: '99999999999999999999' is not a whole number of at least 1
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --max-guesses x /dev/null
-  nonet: --max-guesses: 'x' is not a whole number from 0 up
+  nonet: --max-guesses: 'x' is not a whole number of at least 0
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
@@ -200,7 +200,7 @@ If an input cannot be read to its end, the records before the error are answered
   $ sed 's/[0-9,.]\+/N/g' err | grep -v 'time per\|slowest\|peak\|signature'
   N records in N ?s: N per second (*)N stopped early (glob)
     unique           N
-    guesses          N  (N per puzzle; N % of puzzles solved without)
+    guesses          N  (N per puzzle; N % of puzzles need none)
   The answers so far are in *; --resume continues from there (glob)
   nonet: cutNgz: gzip data damaged in the member at byte N of which nothing was read: it ends in the middle of a member
   $ cmp out.txt.partial answers 2>&1 | cut -d ' ' -f 1-4; grep '"complete"' stats.json
@@ -216,7 +216,7 @@ If an input cannot be read to its end, the records before the error are answered
   stopped early; so far:
   records            N
   unique             N  (N %)
-  falls to singles   N  (N %)
+  singles suffice    N  (N %)
   nonet: cut.gz: gzip data damaged in the member at byte 18518, of which nothing was read: it ends in the middle of a member
   $ nonet describe -q cut.gz --json figures.json > out; echo $?
   The figures so far are in *figures.json.partial (glob)

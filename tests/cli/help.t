@@ -136,11 +136,10 @@ The help of the program and of each command.
   answer may also be a row of other columns, with a header or without, a sentence such as
   `Puzzle has no solution.`, or a grid of a NumPy array. Several consecutive solutions of a
   puzzle count as one record.
-  After up to about 1,000 consecutive missing, surplus or exchanged answers, the answers are
-  assigned to their puzzles again, by the clues of the puzzles. The words multiple,
-  unsolvable and abandoned are counted; --prove checks the first two. The right answer to a
-  malformed puzzle is the word malformed. Answers out of order, --match puzzle and two pipes
-  take one thread.
+  Up to about 1,000 consecutive answers may be missing, surplus or exchanged: later answers
+  are still assigned to the right puzzles, by the clues. The words multiple, unsolvable and
+  abandoned are counted; --prove checks the first two. The right answer to a malformed puzzle
+  is the word malformed. Answers out of order, --match puzzle and two pipes take one thread.
   
   Examples:
     nonet verify puzzles.txt answers.txt

@@ -4,7 +4,7 @@ An index lets shards and resumed runs begin at once.
   $ for i in $(seq 500); do cat sample.txt; done > large.txt; echo bad >> large.txt
   $ for i in 0 1 2; do nonet solve -q --shard $i/3 -o without$i large.txt 2> err$i; done
   $ nonet index large.txt
-  large.txt.index: 500,001 records, 3 places to begin
+  large.txt.index: 500,001 records, 3 positions
   $ for i in 0 1 2; do
   >   nonet solve -q --shard $i/3 -o with$i large.txt 2> err; cmp with$i without$i; cmp err err$i
   > done
@@ -16,8 +16,8 @@ Compressed files, several files and other formats have one, too.
   $ for i in 1 2 3; do zstd -q -c sample.txt; done > pieces.zst
   $ (echo id,puzzle; awk '{ print NR "," $0 }' sample.txt) > table.csv
   $ nonet index pieces.zst table.csv
-  pieces.zst.index: 3,000 records, 1 place to begin
-  table.csv.index: 1,000 records, 1 place to begin
+  pieces.zst.index: 3,000 records, 1 position
+  table.csv.index: 1,000 records, 1 position
   $ nonet index -q pieces.zst
 
 It is not used if it does not fit.

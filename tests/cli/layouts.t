@@ -201,7 +201,7 @@ Converting loses nothing unless told.
   6..195...
   .98....6.
   $ nonet convert -q gaps.csv -o lines.txt 2>&1 | grep -v 'so far'; ls lines.txt*
-  nonet: the format line has no place for all of 2 records; the first is record 1, with '1' in column 'id'; choose csv, jsonl or json with --format, or leave it out with --puzzles-only
+  nonet: the format line cannot have all of 2 records; the first is record 1, with '1' in column 'id'; choose csv, jsonl or json with --format, or leave it out with --puzzles-only
   lines.txt.partial
   $ nonet convert -q --puzzles-only gaps.csv | sed "s/$P/P/"
   P

@@ -31,14 +31,14 @@ Parts that are not all shards of one run are refused.
   $ sed 's/9$/./' puzzles.txt > changed.txt
   $ nonet solve -q --shard 1/3 -o other changed.txt
   $ nonet merge part0 other part2 -o merged
-  nonet: other is a shard of another input than the shards before it
+  nonet: other is a shard of a different input than the shards before it
   [4]
   $ nonet solve -q --shard 1/4 -o other puzzles.txt
   $ nonet merge part0 other part2 -o merged
   nonet: part0 and other are shards of different inputs
   [4]
   $ nonet merge whole -o merged
-  nonet: whole has no whole.manifest beside it
+  nonet: whole is not the output of a shard: there is no whole.manifest
   [4]
   $ echo more >> part1
   $ nonet merge part0 part1 part2 -o merged

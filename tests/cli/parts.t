@@ -129,7 +129,7 @@ Parts that are not all of one run are not merged.
   [4]
   $ sed 's/9$/./' good.txt > changed.txt; nonet solve -q changed.txt --parts 3 -o two
   $ nonet merge out/part-00000.txt two/part-00001.txt out/part-00002.txt -o merged
-  nonet: two/part-00001.txt is a shard of another input than the shards before it
+  nonet: two/part-00001.txt is a shard of a different input than the shards before it
   [4]
   $ rm -r two; cp -r out two
   $ nonet merge out/part-* -o out/part-00001.txt

@@ -169,19 +169,19 @@ A column of solutions can be checked.
 
   $ solution=$(nonet solve -q a.txt)
   $ printf 'puzzle,solution\n%s,%s\n%s,\n%s,1%s\n' $good $solution $good $good ${solution%?} > claims.csv
-  $ nonet solve claims.csv --check-column 2>&1 > out | grep claimed
-  claims.csv:4: the claimed solution is wrong
+  $ nonet solve claims.csv --check-column 2>&1 > out | grep -e stated -e claimed
+  claims.csv:4: the stated solution is wrong
     claimed          1 right, 1 wrong, 1 missing
   $ nonet solve -q claims.csv --check-column -o out
-  claims.csv:4: the claimed solution is wrong
+  claims.csv:4: the stated solution is wrong
   nonet: --check-column: 1 of 3 puzzles have no solution to check
   [1]
   $ nonet solve -q claims.csv --check-column=2 -o out
-  claims.csv:4: the claimed solution is wrong
+  claims.csv:4: the stated solution is wrong
   nonet: --check-column: 1 of 3 puzzles have no solution to check
   [1]
   $ tail -n +2 claims.csv | nonet solve -q --check-column -o out
-  standard input:3: the claimed solution is wrong
+  standard input:3: the stated solution is wrong
   nonet: --check-column: 1 of 3 puzzles have no solution to check
   [1]
   $ printf 'puzzle,solution\n%s,%s\n%s,\n' $good $solution $good > missing.csv
@@ -190,13 +190,13 @@ A column of solutions can be checked.
   [1]
   $ printf 'puzzle,solution\n%s,\n%s,\n' $good $good > none.csv
   $ nonet solve -q none.csv --check-column -o out
-  nonet: --check-column: there was no solution to check
+  nonet: --check-column: the input has no solutions to check
   [1]
   $ head -1 none.csv | nonet solve -q --check-column -o out
-  nonet: --check-column: there was no solution to check
+  nonet: --check-column: the input has no solutions to check
   [1]
   $ nonet solve -q a.txt --check-column -o out
-  nonet: --check-column: there was no solution to check
+  nonet: --check-column: the input has no solutions to check
   [1]
   $ for i in 0 1 2 3 4 5 6 7; do nonet solve -q -t 1 missing.csv --check-column --shard $i/8 -o part$i; done
   $ nonet merge -q part? -o out
@@ -211,7 +211,7 @@ A column that is named must exist, also in lines with two values.
   $ printf '%s;%s\n' $good $solution > pairs.txt
   $ nonet solve -q pairs.txt --check-column=2 -o out
   $ nonet solve -q pairs.txt --check-column=1 -o out
-  pairs.txt:1: the claimed solution is not a full grid
+  pairs.txt:1: the stated solution is not a full grid
   [1]
   $ for column in 3 solution; do nonet solve -q pairs.txt --check-column=$column 2>&1 | cut -d "'" -f 1,2; done
   nonet: pairs.txt: no column '3

@@ -13,9 +13,9 @@ Equivalent puzzles are in one part; the parts have all records, in their order.
   $ sort part.train part.valid part.test | cmp - <(grep -v bad all.txt | sort)
   $ grep -nFf part.test all.txt | cut -d: -f2 | cmp - part.test
   $ nonet split -q --crossing part.*
-  part.test: 645 puzzles in 215 classes; 0 puzzles are in classes that cross
-  part.train: 4,818 puzzles in 1,606 classes; 0 puzzles are in classes that cross
-  part.valid: 537 puzzles in 179 classes; 0 puzzles are in classes that cross
+  part.test: 645 puzzles in 215 classes; 0 puzzles are in classes of several files
+  part.train: 4,818 puzzles in 1,606 classes; 0 puzzles are in classes of several files
+  part.valid: 537 puzzles in 179 classes; 0 puzzles are in classes of several files
   0 of 2,000 classes are in more than one file
 
 The parts depend on classes, shares and seed only.
@@ -100,8 +100,8 @@ An existing split is examined: classes that are in more than one file cross. The
   $ head -100 puzzles.txt > one.txt
   $ (nonet augment -q one.txt | head -7; tail -50 puzzles.txt) > two.txt
   $ nonet split -q --crossing one.txt two.txt
-  one.txt: 100 puzzles in 100 classes; 7 puzzles are in classes that cross
-  two.txt: 57 puzzles in 57 classes; 7 puzzles are in classes that cross
+  one.txt: 100 puzzles in 100 classes; 7 puzzles are in classes of several files
+  two.txt: 57 puzzles in 57 classes; 7 puzzles are in classes of several files
   7 of 150 classes are in more than one file
   [1]
   $ nonet split -q --crossing one.txt two.txt puzzles.txt | tail -1
@@ -141,12 +141,12 @@ Puzzles of one solution: by puzzles they are apart, by their solutions together.
 `minimal` share one.
 
   $ nonet split -q --by grid --parts a:0.5,b:0.5 -o grid. puzzles.txt; nonet split -q --crossing --by grid grid.a grid.b
-  grid.a: 1,031 puzzles in 129 classes; 0 puzzles are in classes that cross
-  grid.b: 969 puzzles in 122 classes; 0 puzzles are in classes that cross
+  grid.a: 1,031 puzzles in 129 classes; 0 puzzles are in classes of several files
+  grid.b: 969 puzzles in 122 classes; 0 puzzles are in classes of several files
   0 of 251 classes are in more than one file
   $ nonet split -q --parts a:0.5,b:0.5 -o puzzle. puzzles.txt; nonet split -q --crossing --by grid puzzle.a puzzle.b
-  puzzle.a: 996 puzzles in 250 classes; 988 puzzles are in classes that cross
-  puzzle.b: 1,004 puzzles in 250 classes; 1,003 puzzles are in classes that cross
+  puzzle.a: 996 puzzles in 250 classes; 988 puzzles are in classes of several files
+  puzzle.b: 1,004 puzzles in 250 classes; 1,003 puzzles are in classes of several files
   249 of 251 classes are in more than one file
   [1]
   $ nonet solve -q -f pair puzzles.txt | nonet split -q --by grid --parts a:0.5,b:0.5 -o pair. ; cut -d, -f1 pair.a | cmp - grid.a

@@ -60,7 +60,7 @@ The signature and the answers are the same for any threads and slices.
 A run takes no less memory than its threads need.
 
   $ nonet solve -q --threads 17 --memory 30 $sample
-  nonet: a run with 17 threads needs 31 MiB of memory: choose as much (--memory), or fewer threads
+  nonet: a run with 17 threads needs 31 MiB of memory: choose more memory (--memory), or fewer threads
   [2]
   $ nonet solve -q $sample --stats stats.json | nonet verify $sample -
   OK: 1,000 records, 1,000 solutions right

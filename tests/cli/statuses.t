@@ -17,7 +17,7 @@ A puzzle is answered when its solution is proved to be the only one.
     unique           1
     multiple         1
     unsolvable       2
-    guesses          1  (0.25 per puzzle; 75.0 % of puzzles solved without)
+    guesses          1  (0.25 per puzzle; 75.0 % of puzzles need none)
     time per puzzle  p50 TIME  p90 TIME  p99 TIME  p99.9 TIME  max TIME
     slowest RECORD
     peak memory      SIZE

@@ -128,7 +128,7 @@ TEST(Comparison, WidensIntervalsByTheStateOfTheMachine) {
   EXPECT_EQ(find(other, "a").finding, RowFinding::not_judged);
   EXPECT_EQ(
       find(other, "a").reason,
-      "the machine was in another state: a fixed kernel took 1.30 times as long in one of the "
+      "the speed of the machine differed: a fixed loop took 1.30 times as long in one of the "
       "results");
   EXPECT_EQ(other.outcome(), Outcome::not_comparable);
   BenchResults elsewhere = after(1000, 1.3);
@@ -198,7 +198,7 @@ TEST(Comparison, DistinguishesNotComparableFromInconclusive) {
   EXPECT_EQ(reason(other), "another seed: 1 in the base results, 7 in the new ones");
   other = kBase;
   other.permuted = false;
-  EXPECT_EQ(reason(other), "permuted in one of the results only");
+  EXPECT_EQ(reason(other), "only one of the results was measured with permuted puzzles");
   other = kBase;
   other.rows[1].sample_hash = "2";
   EXPECT_EQ(reason(other), "other puzzles: the corpus has changed");

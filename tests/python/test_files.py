@@ -303,7 +303,7 @@ def test_outputs_that_cannot_be_written(write, tmp_path):
     ({"format": "zz"}, "no output format 'zz'"), ({"input_format": "zz"}, "no input format"),
     ({"max_malformed": "zz"}, "max_malformed"), ({"solver": "zz"}, "no solver"),
     ({"slowest": -1}, "slowest"), ({"memory": 0}, "memory"),
-    ({"memory": 1, "threads": 2}, r"needs 15 MiB of memory: choose as much \(memory=\)"),
+    ({"memory": 1, "threads": 2}, r"needs 15 MiB of memory: choose more memory \(memory=\)"),
     ({"limit": 0}, "limit"),
 ])
 def test_wrong_options(write, arguments, words):

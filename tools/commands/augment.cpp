@@ -38,7 +38,9 @@ constexpr const char* kAugmentFooter =
     "  nonet augment --copies 10 puzzles.txt\n"
     "  nonet augment -n 1000 --original --seed 7 train.csv -o augmented.txt\n"
     "  nonet augment --copies 4 --output-fields record,puzzle,solution train.csv -o augmented.csv\n"
-    "\n";
+    "\n"
+    "Exit status: 0 done, 1 a stated solution does not solve its puzzle, 2 usage, 3 too many\n"
+    "records are malformed, 4 input or output error.\n";
 
 void declare(CLI::App& app, AugmentOptions& options) {
   add_reading_options(app, options);
@@ -54,7 +56,7 @@ void declare(CLI::App& app, AugmentOptions& options) {
   add_output_option(app, "puzzles", options);
   add_saving_options(app, options);
   add_running_options(app, "puzzles", options);
-  app.footer(std::string(kAugmentFooter) + kRecordCommandStatuses);
+  app.footer(kAugmentFooter);
 }
 
 int augment(const AugmentOptions& options) {

@@ -115,7 +115,7 @@ void Bench::show_corpus(const DrawnCorpus& drawn) const {
 }
 
 void Bench::show_smaller_sample(const BenchCorpus& corpus) const {
-  say(fmt::format("{}{}: {} {} instead of {}, which are too many for {}; all solvers get these\n",
+  say(fmt::format("{}{}: all solvers get {} {} instead of {}, because {} is too slow for more\n",
                   shows_progress_ ? kClearLine : "", corpus.name,
                   with_separators(corpus.sample_puzzles),
                   corpus.sample_puzzles == 1 ? "puzzle" : "puzzles",
@@ -183,13 +183,13 @@ std::string restlessness_text(const BenchResults& results) {
   const std::optional<double> spread = spread_of(results);
   if (!spread || *spread <= kUsualSpread) return {};
   return fmt::format(
-      "the machine is restless: launches of a solver differ by {:.0f} % (usual: {:.0f} %). {}\n",
+      "the machine is noisy: launches of a solver differ by {:.1f} % (usual: up to {:.0f} %). {}\n",
       100 * *spread, 100 * kUsualSpread,
       results.has_pairs() ? "More launches help"
       : available_threads() < 2
-          ? "--base and --new, measured in turn, or more launches help"
-          : "--base and --new, measured side by side, more launches, or one processor "
-            "(taskset -c 1) help");
+          ? "More launches, or --base and --new, measured in turn, help"
+          : "More launches, one processor (taskset -c 1), or --base and --new, measured side by "
+            "side, help");
 }
 
 int conclude(const BenchResults& results) {
@@ -226,8 +226,7 @@ int Bench::execute() {
   print_unless_exported(results, options_.exports);
   say(end_text(results));
   if (results.ran_together) {
-    say("both solvers of a pair ran at the same time, so these are rates beside a busy "
-        "processor\n");
+    say("both solvers of a pair ran at the same time; alone they are faster\n");
   }
   say(restlessness_text(results));
   const int status = conclude(results);

@@ -35,7 +35,7 @@ constexpr const char* kConvertFooter =
     "Reads every input that `nonet solve` reads, and writes the puzzles in another format, in the\n"
     "order of the input. csv, jsonl and json have all columns; line and candidates have the text\n"
     "after a puzzle; pair and npy have the solution that the input states; grid has only the\n"
-    "puzzle. If a record has something that the format cannot have, or if a record is malformed,\n"
+    "puzzle. If a record has something that the format cannot hold, or if a record is malformed,\n"
     "the command fails. --puzzles-only writes only the puzzles; --max-malformed allows malformed\n"
     "records, which are left out. Comments and titles are not written. `nonet describe --layout`\n"
     "shows how an input is read.\n"

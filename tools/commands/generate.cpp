@@ -238,7 +238,7 @@ std::string summary(const GenerateOptions& options, const GenerateReport& report
     text += fmt::format(", {:.2f} clues on average", static_cast<double>(report.clues) / records);
   }
   if (report.most_guesses > 0) {
-    text += fmt::format(", {:.1f} guesses, {:.1f} the hardest", report.mean_guesses,
+    text += fmt::format(", {:.1f} guesses on average, at most {:.1f}", report.mean_guesses,
                         report.most_guesses);
   }
   if (report.tried > 0 && report.records > 0) {

@@ -66,10 +66,10 @@ int index(const IndexOptions& options) {
   const auto take = [&options](const InputIndex& index) {
     write_index(index);
     if (options.quiet) return;
-    const size_t places = index.marks.size() + 1;
-    print_message(fmt::format("{}: {} records, {} {} to begin\n", index_path_of(index.file.path),
-                              with_separators(index.end.records), with_separators(places),
-                              places == 1 ? "place" : "places"));
+    const size_t positions = index.marks.size() + 1;
+    print_message(fmt::format("{}: {} records, {} {}\n", index_path_of(index.file.path),
+                              with_separators(index.end.records), with_separators(positions),
+                              positions == 1 ? "position" : "positions"));
   };
   const auto notes = streaming.run([&](RunControl& control) {
     return make_indexes({options.inputs.begin(), options.inputs.end()}, slices, take,

@@ -70,7 +70,7 @@ Manifest manifest_of(const std::string& path) {
   const std::string beside = manifest_path_of(path);
   if (auto manifest = read_manifest(beside)) return std::move(*manifest);
   if (auto manifest = read_manifest(manifest_path_of_part(path))) return std::move(*manifest);
-  throw DataError(path + " has no " + beside + " beside it");
+  throw DataError(path + " is not the output of a shard: there is no " + beside);
 }
 
 std::vector<Part> read_parts(const std::vector<std::string>& paths) {

@@ -101,8 +101,10 @@ void tell_of_new_begin(const std::string& output) {
   if (std::filesystem::exists(manifest_path_of(file), error)) return;
   for (const std::string& path : {file, partial_path_of(file)}) {
     if (!std::filesystem::exists(path, error)) continue;
-    print_message(fmt::format("{} exists, but {} does not: the run begins anew\n", path,
-                              manifest_path_of(output)));
+    print_message(fmt::format(
+        "{} is complete or of another run, as there is no {}: the run begins anew and replaces "
+        "it\n",
+        path, manifest_path_of(output)));
     return;
   }
 }

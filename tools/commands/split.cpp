@@ -175,8 +175,8 @@ std::string details(const SplitOptions& options, const SplitReport& report) {
 
 // Returns remarks about parts that are empty or far from their share.
 std::string remarks(const SplitOptions& options, const SplitReport& report) {
-  // Deviations that parts of puzzles drawn one by one have once in 16,000 times, and those that
-  // nobody minds.
+  // Four standard deviations, which chance alone exceeds once in 16,000 times; and a deviation that
+  // is never reported.
   constexpr double kSigmas = 4, kMinded = 0.01;
   const auto puzzles = static_cast<double>(report.records - report.malformed);
   if (puzzles == 0 || !report.complete) return {};
@@ -349,7 +349,8 @@ std::string text_of(const CrossingReport& report, const std::vector<std::string>
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
     const CrossingReport::Input& input = report.inputs[i];
-    text += fmt::format("{}: {} puzzles in {} classes; {} puzzles are in classes that cross\n",
+    text += fmt::format("{}: {} puzzles in {} classes; {} puzzles are in classes of several "
+                        "files\n",
                         names[i], with_separators(input.puzzles), with_separators(input.classes),
                         with_separators(input.crossing_puzzles));
   }

@@ -64,6 +64,7 @@ Cell bound_cell(const ComparedRow& row) {
 
 Cell p_cell(const ComparedRow& row) {
   if (!is_compared(row)) return {};
+  if (!row.change.interval) return {.plain = plain_number(row.change.p)};
   // Of a p that was adjusted for several rows and looks, 1 says nothing for equality either.
   const std::string text = fmt::format("{:.2g}", row.change.p);
   return {text == "1" ? "no evidence of a change" : text, plain_number(row.change.p)};

@@ -73,7 +73,7 @@ Table counts_table(const Description& description) {
   const auto add_part = [&](std::string_view label, std::string_view key, uint64_t count) {
     add(label, key, count, share_cell(count, puzzles));
   };
-  add_part("falls to singles", "falls_to_singles", description.falls_to_singles);
+  add_part("singles suffice", "falls_to_singles", description.falls_to_singles);
   add_part("needs no guess", "unguessed", description.unguessed);
   add_part("minimal", "minimal", description.minimal);
   add_part("automorphisms", "automorphic", description.automorphic);

@@ -58,7 +58,7 @@ int malformed_status(const MalformedLimit& limit, uint64_t malformed, uint64_t r
 int exit_status(const RunReport& report, const MalformedLimit& limit, bool checks_claims) {
   const CheckedClaims& claims = report.stats.claims;
   if (checks_claims && claims.total() == claims.missing) {
-    print_message("nonet: --check-column: there was no solution to check\n");
+    print_message("nonet: --check-column: the input has no solutions to check\n");
     return kCheckFailed;
   }
   if (checks_claims && claims.missing > 0) {

@@ -66,8 +66,8 @@ std::string about(double number) {
 std::string advice_on(const ComparedRow& row, double threshold, double seconds) {
   const double times = launches_for_change(row.change, threshold);
   return fmt::format(
-      "{}: a threshold of {:g} % needs about {} times as many launches, {} s; these are enough for "
-      "one of {:g} %",
+      "{}: a threshold of {:g} % needs about {} times as many launches, {} s; the launches so far "
+      "are enough for {:g} %",
       row.name(), 100 * threshold, about(times), about(times * seconds),
       100 * threshold_for_change(row.change));
 }
@@ -160,7 +160,7 @@ std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) c
   if (!before_.is_complete()) lines.push_back("the base results are of a bench that was stopped");
   if (!after_.is_complete()) lines.push_back("the new results are of a bench that was stopped");
   for (const ComparedRow& row : rows) {
-    // Where only the caution of cautious_verdict() left no verdict, more launches do not help.
+    // If only cautious_verdict() prevented a verdict, more launches do not help.
     if (!needs_advice(row) || launches_for_change(row.change, options_.threshold) <= 1) continue;
     lines.push_back(
         advice_on(row, options_.threshold, std::max(before_.seconds, after_.seconds)));
@@ -171,7 +171,7 @@ std::vector<std::string> Comparer::notes(const std::vector<ComparedRow>& rows) c
   if (std::ranges::any_of(rows, &ComparedRow::is_ratio)) {
     lines.push_back(
         "compared as ratios to " + reference_ +
-        ", the reference of both, which is not judged; puzzles/s can be compared instead" +
+        ", the reference of both results, which is not judged; puzzles/s can be compared instead" +
         hint(Setting::absolute));
   }
   if (!reference_.empty()) {
@@ -213,8 +213,8 @@ ComparedRow Comparer::compare(const BenchRow& before, const BenchRow& after) con
   if (std::expm1(state_difference_) > options_.max_state_difference) {
     return found(
         RowFinding::not_judged,
-        fmt::format("the machine was in another state: a fixed kernel took {:.2f} times as "
-                    "long in one of the results",
+        fmt::format("the speed of the machine differed: a fixed loop took {:.2f} times as long "
+                    "in one of the results",
                     std::exp(state_difference_)));
   }
   const size_t launches =
@@ -239,7 +239,9 @@ std::optional<std::string> Comparer::difference(const BenchRow& before,
   };
   if (before_.limit != after_.limit) return numbers("limit", before_.limit, after_.limit);
   if (before_.seed != after_.seed) return numbers("seed", before_.seed, after_.seed);
-  if (before_.permuted != after_.permuted) return "permuted in one of the results only";
+  if (before_.permuted != after_.permuted) {
+    return "only one of the results was measured with permuted puzzles";
+  }
   if (before.sample_puzzles != after.sample_puzzles) {
     return numbers("number of puzzles", before.sample_puzzles, after.sample_puzzles);
   }
@@ -353,9 +355,8 @@ Comparison compare_pairs(const BenchResults& results) {
     comparison.notes.push_back(advice_on(row, results.threshold, results.seconds));
   }
   comparison.notes.push_back(fmt::format(
-      "{} {} judged together: no more than one run in {:.0f} calls equal solvers slower",
-      comparison.rows.size(), comparison.rows.size() == 1 ? "row was" : "rows were",
-      1 / kFalseAlarms));
+      "verdicts on {} {}: no more than one run in {:.0f} calls equal solvers slower",
+      comparison.rows.size(), comparison.rows.size() == 1 ? "row" : "rows", 1 / kFalseAlarms));
   return comparison;
 }
 

@@ -70,7 +70,7 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
   };
   const std::string value = seconds >= least ? fmt::format("{:g}", seconds) : "";
   return add_parsed_option(app, flag, with_default(description, value), seconds, parse,
-                           fmt::format("a number from {} up", least))
+                           fmt::format("a number of at least {}", least))
       ->type_name("S");
 }
 

@@ -152,7 +152,7 @@ CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
   return add_parsed_option(
              app, flag, with_default(description, has_default ? fmt::to_string(number) : ""),
              number, parse,
-             most == kLargest ? fmt::format("a whole number from {} up", least)
+             most == kLargest ? fmt::format("a whole number of at least {}", least)
                               : fmt::format("a whole number from {} to {}", least, most))
       ->type_name("N");
 }
