@@ -214,7 +214,7 @@ function drawStep() {
     if (pattern.has(cell) || placed.has(cell)) td.classList.add("pattern");
     if (digit) {
       td.textContent = digit;
-      td.classList.add(given ? "clue" : "found");
+      if (given) td.classList.add("clue");
       return td;
     }
     td.append(element("div", { className: "marks" }, ...Array.from({ length: 9 }, (_, i) => {
