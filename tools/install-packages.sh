@@ -18,7 +18,7 @@ packages() {
     asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;
     arm64)   echo lld-19 mmdebstrap qemu-user-static ;;
     browser) echo chromium chromium-driver fonts-dejavu-core python3-selenium ;;
-    wasm)    echo libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 wasi-libc ;;
+    wasm)    echo binaryen libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 wasi-libc ;;
     web)     echo "$(packages browser)"
              command -v npm > /dev/null || echo node-typescript npm ;;  # other packages of node have their own
     avx512)  echo bochs busybox-static cpio isolinux syslinux-common xorriso ;;

@@ -2,7 +2,6 @@
 #include <nonet/solver_table.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -27,23 +26,25 @@ std::unique_ptr<Solver> make(const SolverOptions& options) {
   return std::make_unique<S>(options);
 }
 
-constexpr SolverRow kScalarSolvers[] = {
-    {"rowmajor", "cell by cell from the top left, tables of booleans", "portable",
-     make<RowMajorSolver>},
-    {"blanks", "the same over a list of the blank cells", "portable", make<BlanksSolver>},
-    {"bitmask", "as blanks, with a bit per digit, lowest free bit first", "portable",
-     make<BitmaskSolver>},
-    {"forced", "as bitmask, after filling every cell with a single possible digit", "portable",
-     make<ForcedSolver>},
-    {"stack", "no recursion: an explicit stack of blank cells", "portable", make<StackSolver>},
-    {"mrv", "bitmask that always takes the cell with the fewest possible digits", "portable",
-     make<MrvSolver>},
-    {"scalar", "singles, locked candidates, and the branch that changes the most", "portable",
-     make<ScalarSolver>, true, true},
-};
-
 std::vector<SolverRow> make_table() {
-  std::vector<SolverRow> rows(std::begin(kScalarSolvers), std::end(kScalarSolvers));
+  std::vector<SolverRow> rows = {
+#ifndef __wasm__  // the module of web/ has `auto` alone: the first of the targets, else `scalar`
+      {"rowmajor", "cell by cell from the top left, tables of booleans", "portable",
+       make<RowMajorSolver>},
+      {"blanks", "the same over a list of the blank cells", "portable", make<BlanksSolver>},
+      {"bitmask", "as blanks, with a bit per digit, lowest free bit first", "portable",
+       make<BitmaskSolver>},
+      {"forced", "as bitmask, after filling every cell with a single possible digit", "portable",
+       make<ForcedSolver>},
+      {"stack", "no recursion: an explicit stack of blank cells", "portable", make<StackSolver>},
+      {"mrv", "bitmask that always takes the cell with the fewest possible digits", "portable",
+       make<MrvSolver>},
+#endif
+#ifndef __wasm_simd128__
+      {"scalar", "singles, locked candidates, and the branch that changes the most", "portable",
+       make<ScalarSolver>, true, true},
+#endif
+  };
   for (const LaneTarget& target : lane_targets()) {
     rows.push_back({target.solver_name, target.description, target.name, target.make, true, true});
   }

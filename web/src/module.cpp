@@ -297,7 +297,9 @@ NONET_EXPORT(generate) void generate(size_t count, double before) {
 }
 
 // Debian's libc++abi for WebAssembly has no exceptions. A throw, of which no function here is in want but for lack of
-// memory, ends the call with a WebAssembly.RuntimeError.
+// memory, ends the call with a WebAssembly.RuntimeError. So do failures that libc++ would print, with 15 KB of printf.
 extern "C" void* __cxa_allocate_exception(size_t) noexcept { __builtin_trap(); }
 extern "C" void __cxa_throw(void*, void*, void (*)(void*)) { __builtin_trap(); }
+extern "C" void abort_message(const char*, ...) { __builtin_trap(); }
+void std::__libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
 extern "C" char* getenv(const char*) { return nullptr; }
