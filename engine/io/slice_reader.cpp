@@ -34,9 +34,7 @@ std::vector<std::string> notes_of_passed(const std::string& input,
       "lines that repeat the header",
       "rows without values",
       "lines of pencil marks behind the givens, which are not read",
-      "rows that may be the numbers of columns",
-      "rows that may be lines between grids",
-      "lines that are named solutions, which are not read"};
+      "full grids, which are solutions of the puzzles and are not read"};
   std::vector<std::string> notes;
   for (size_t kind = 1; kind < kPassedKinds; ++kind) {
     if (passed[kind].count == 0) continue;
@@ -76,7 +74,7 @@ bool SliceReader::next(Slice& slice) {
     if (range_.phase() == Phase::behind) return end();
     if (begin_leaving()) return leave(slice);
     const bool enough = at_end_ || buffer_.text().size() >= enough_bytes_;
-    if (enough && cut(slice)) return true;
+    if (enough && cut(slice, false)) return true;
     if (range_.phase() == Phase::behind) return end();
     if (at_end_) {
       if (error_) std::rethrow_exception(error_);
@@ -84,7 +82,8 @@ bool SliceReader::next(Slice& slice) {
       continue;
     }
     if (!source_->wait_until_ready({.timeout_millis = 0})) {
-      if (cut(slice)) return true;  // hand out the records that have been read before waiting
+      // Hand out the records that have been read before waiting.
+      if (cut(slice, true)) return true;
       if (!source_->wait_until_ready(limits)) continue;
     }
     fill();
@@ -194,9 +193,9 @@ CutLimits SliceReader::cut_limits() const {
 
 // Hands out the records at the front of the buffer. Returns false if there is no whole record of
 // the range.
-bool SliceReader::cut(Slice& slice) {
+bool SliceReader::cut(Slice& slice, bool is_waiting) {
   while (true) {
-    if (!is_detected_) detect_format();
+    if (!is_detected_) detect_format(is_waiting);
     skip_to_mark();
     if (!skip_to_boundary()) return false;
     pass_range_ends();
@@ -248,7 +247,7 @@ void SliceReader::skip_mark() {
   may_have_mark_ = false;  // a second one is text
 }
 
-void SliceReader::detect_format() {
+void SliceReader::detect_format(bool is_waiting) {
   skip_mark();
   try {
     if (!is_text_) {
@@ -258,7 +257,7 @@ void SliceReader::detect_format() {
       is_text_ = true;
       data_ = source_->description();
     }
-    auto detection = detect(buffer_.text(), at_end_, source_->options(options_.input));
+    auto detection = detect(buffer_.text(), at_end_, source_->options(options_.input), is_waiting);
     is_detected_ = detection.has_value();
     if (!detection) return;
     if (options_.input.refusal) {

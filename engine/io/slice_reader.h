@@ -176,10 +176,10 @@ class SliceReader {
   void close_input();
   void fill();
   size_t read_bytes_into(std::span<char> room);
-  bool cut(Slice& slice);
+  bool cut(Slice& slice, bool is_waiting);
   bool is_skipping() const;
   CutLimits cut_limits() const;
-  void detect_format();
+  void detect_format(bool is_waiting);
   void expect_slices_like(const Cut& taken);
   void skip_mark();
   void take(const Cut& taken);

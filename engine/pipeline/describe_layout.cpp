@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/core/setting.h"
+#include "engine/io/detection/judge.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/format.h"
 
@@ -41,7 +42,7 @@ void add_columns(const InputLayout& layout, std::vector<LayoutFact>& facts) {
 }  // namespace
 
 std::vector<LayoutFact> describe_layout(const RunInput& input, const InputOptions& options) {
-  SliceReader reader({input}, {.slice_records = 1, .input = options});
+  SliceReader reader({input}, {.slice_records = 128, .input = options});
   Slice slice;
   std::vector<LayoutFact> facts;
   if (!reader.next(slice)) {
@@ -73,13 +74,24 @@ std::vector<LayoutFact> describe_layout(const RunInput& input, const InputOption
     if (!layout.format->input->takes_candidates) {
       facts.push_back({"cells", words_for_signs(layout.signs)});
     }
+    for (const std::string& series : layout.series) facts.push_back({"boards", series});
     ParsedText parsed;
     slice.parse(parsed);
-    const Record record = parsed.records.front();
-    facts.push_back(
-        {"first record", fmt::format("line {}: {}", slice.first_line + record.line,
-                                     record.fault ? "malformed, " + nonet::describe(record.fault)
-                                                  : puzzle_text(parsed.puzzle(0)))});
+    if (layout.series.empty() && !parsed.puzzles.empty()) {
+      const BoardSeries boards(parsed.puzzles.begin(), parsed.puzzles.end());
+      facts.push_back({"boards", "records: " + nonet::describe(judge(boards))});
+    }
+    if (layout.passes_solutions) {
+      facts.push_back({"solutions", "full grids are solutions of the puzzles, and no records"});
+    }
+    std::string first = "none";
+    if (!parsed.records.empty()) {
+      const Record record = parsed.records.front();
+      first = fmt::format("line {}: {}", slice.first_line + record.line,
+                          record.fault ? "malformed, " + nonet::describe(record.fault)
+                                       : puzzle_text(parsed.puzzle(0)));
+    }
+    facts.push_back({"first record", first});
   }
   for (const std::string& note : reader.notes()) facts.push_back({"remark", note});
   return facts;

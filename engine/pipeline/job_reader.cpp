@@ -1,6 +1,9 @@
 #include "engine/pipeline/job_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstring>
 
 namespace nonet {
 
@@ -41,26 +44,41 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
           .fault = at.record().fault};
 }
 
+namespace {
+
+bool is_full(const Grid& grid) {
+  // Nearly always one of the first cells is a blank.
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  uint64_t front;
+  std::memcpy(&front, grid.cells.data(), sizeof(front));
+  if (((front - kOnes) & ~front & kOnes << 7) != 0) return false;
+  return std::ranges::find(grid.cells, uint8_t{0}) == grid.cells.end();
+}
+
+}  // namespace
+
 void FullGridWatch::add(std::span<const Grid> grids) {
-  for (const Grid& grid : grids) {
-    if (has_blank) return;
-    has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
-    ++full;
-  }
+  puzzles += grids.size();
+  for (const Grid& grid : grids) full += is_full(grid) ? 1 : 0;
 }
 
 void FullGridWatch::add(const ParsedText& parsed) {
-  has_blank |= !parsed.candidates.empty();
+  puzzles += parsed.candidates.size();
   add(parsed.puzzles);
 }
 
 void FullGridWatch::add(const FullGridWatch& other) {
-  has_blank |= other.has_blank;
   full += other.full;
+  puzzles += other.puzzles;
 }
 
 std::string FullGridWatch::note() const {
-  if (has_blank || full == 0) return {};
+  if (full == 0) return {};
+  if (full < puzzles) {
+    return fmt::format(
+        "full grids without a blank among the {} puzzles: {}: are they solutions of others?",
+        puzzles, full);
+  }
   return full == 1
              ? "the only puzzle is a full grid without a blank: is it the solution of another?"
              : "all puzzles are full grids without a blank: are they solutions of others?";

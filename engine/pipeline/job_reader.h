@@ -25,18 +25,17 @@ std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 /// Returns the log entry of the malformed record at this place of a slice.
 MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 
-/// Watches whether all puzzles of a run are full grids: then they may be solutions, and the puzzles
+/// Watches for full grids among the puzzles of a run: they may be solutions, and the puzzles
 /// elsewhere.
 struct FullGridWatch {
-  uint64_t full = 0;  ///< full grids before the first blank
-  bool has_blank = false;
+  uint64_t full = 0;
+  uint64_t puzzles = 0;  ///< with these
 
-  /// Looks at grids until the first blank.
   void add(std::span<const Grid> grids);
   void add(const ParsedText& parsed);
   /// Adds what another watch has seen.
   void add(const FullGridWatch& other);
-  /// Returns a remark for people; empty if there is a puzzle with a blank, or none at all.
+  /// Returns a remark for people; empty if there is no full grid.
   std::string note() const;
 };
 

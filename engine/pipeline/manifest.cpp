@@ -106,7 +106,7 @@ Json to_json(const Manifest& manifest) {
     json["run_seconds"] = manifest.run_seconds;
   }
   json["end"] = place_to_json(manifest.end);
-  json["full_grids"] = {manifest.full_grids.full, manifest.full_grids.has_blank};
+  json["full_grids"] = {manifest.full_grids.full, manifest.full_grids.puzzles};
   json["complete"] = manifest.complete;
   json["max_malformed"] = manifest.max_malformed;
   json["too_many_at"] = manifest.too_many_at;
@@ -154,7 +154,7 @@ Manifest from_json(const Json& json) {
   }
   manifest.end = place_from_json(json.at("end"));
   manifest.full_grids = {json.at("full_grids").at(0).get<uint64_t>(),
-                         json.at("full_grids").at(1).get<bool>()};
+                         json.at("full_grids").at(1).get<uint64_t>()};
   manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
   if (manifest.job) manifest.job->complete = manifest.complete;
   manifest.max_malformed = json.at("max_malformed").get<std::string>();

@@ -24,9 +24,7 @@ The solutions of a table are in a column with a usual name, or in one that is ch
   $ (echo source,question,answer; sed 's/^/x,/' pairs.txt) > table.csv
   $ nonet augment -q -n 3 --seed 7 table.csv | cmp - copies.txt
   $ (echo puzzle,easy,hard; sed 's/\(.*\),\(.*\)/\1,\2,\2/' pairs.txt) > two.csv
-  $ nonet augment -q two.csv
-  nonet: two.csv: several columns of 'puzzle,easy,hard' may be the solutions; choose one (--solution-column=NAME)
-  [4]
+  $ nonet augment -q -n 3 --seed 7 two.csv | cmp - copies.txt
   $ nonet augment -q -n 3 --seed 7 --solution-column hard two.csv | cmp - copies.txt
   $ nonet augment -q --solution-column none two.csv
   nonet: two.csv: no column 'none' in 'puzzle,easy,hard'

@@ -46,6 +46,30 @@ Lines between grids, numbers of columns, a row that is missing.
   $ rows $P | sed '3~3s/$/\n/' > bands.txt; show bands.txt
   P
 
+Lines of blanks between bands, spaces and letters for blanks, lists of programs, puzzle and solution by turns.
+
+  $ D=$(echo $P | tr . -); (rows $D | sed '3a ---------' | sed '7a ---------'; rows $D) > bands.txt; show bands.txt
+  P
+  P
+  $ (echo ---------; rows "$P" | sed 's/\./ /g; s/.../&|/g; s/^/|/'; echo ---------) > spaces.txt; show spaces.txt
+  P
+  spaces.txt: a space is taken for a blank
+  $ rows $P | tr . X > letters.txt; show letters.txt
+  P
+  letters.txt: 'X' is taken for a blank
+  $ (echo 'board = ['; rows $Z | sed 's/./&, /g; s/, $//; s/.*/    [&],/; s/0/None/g'; echo ']') > board.py; show board.py
+  P
+  $ for i in 1 2 3; do echo Puzzle; rows $P; echo Solution; rows $S; done > turns.txt; show turns.txt
+  P
+  P
+  P
+  turns.txt: full grids, which are solutions of the puzzles and are not read: 3, the first is line 12
+  $ nonet describe --layout turns.txt | grep -E 'boards|solutions '
+    boards         records: 3 puzzles with one solution
+    solutions      full grids are solutions of the puzzles, and no records
+  $ echo '+---+' > frame.txt; nonet describe --layout frame.txt | grep 'first record'
+    first record   none
+
 Pencil marks, and a drawing of 27 lines of 27 characters.
 
   $ echo $P | fold -w 1 | sed 's/\./123456789/' | paste -d ' ' - - - - - - - - - > marks.txt
@@ -135,7 +159,7 @@ XML of Sudoku programs.
   P
   k.xml: the puzzle is inside the text of a line; the letters b to j are read as 1 to 9
   k.xml: lines without cells, which are no records: 2, the first is line 1
-  k.xml: lines that are named solutions, which are not read: 1, the first is line 3
+  k.xml: full grids, which are solutions of the puzzles and are not read: 1, the first is line 3
 
 Other files are refused by name.
 
@@ -161,6 +185,8 @@ How an input is read, and why.
     columns        puzzle,solution
     puzzles        column 1, 'puzzle' (--column)
     cells          digits from 1 to 9; blanks are . 0 * _ -
+    boards         'puzzle': 1 puzzle with one solution
+    boards         'solution': 1 solution of 'puzzle'
     first record   line 2: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   bank.txt
     data           text
@@ -168,6 +194,7 @@ How an input is read, and why.
     because        most of the first lines have 81 cells inside other text, or cells of their own signs
     puzzles        run 1 of 81 cells of a line
     cells          digits from 1 to 9; blanks are . 0 * _ -
+    boards         records: 2 puzzles with one solution
     first record   line 1: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     remark         bank.txt: the puzzle is inside the text of a line
   zero.json
@@ -178,6 +205,7 @@ How an input is read, and why.
     columns        puzzle
     puzzles        column 1, 'puzzle' (--column)
     cells          digits from 0 to 8; no digit is a blank
+    boards         'puzzle': 1 puzzle with one solution
     first record   line 1: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     remark         zero.json: the digits are 0 to 8 and are read as 1 to 9
 

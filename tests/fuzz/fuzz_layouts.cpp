@@ -23,5 +23,8 @@ int main(int argc, char** argv) {
       "%llu other in silence\n",
       number(counts.all()), number(counts.right), number(counts.remarked), number(counts.refused),
       number(counts.other), number(counts.silent));
-  return counts.silent == 0 ? 0 : 1;
+  for (const auto& [kind, layouts] : counts.answered) {
+    std::printf("other with status 0, %s: %llu\n", kind.c_str(), number(layouts));
+  }
+  return counts.silent == 0 && counts.answered.empty() ? 0 : 1;
 }

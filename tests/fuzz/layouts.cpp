@@ -50,13 +50,30 @@ class Layout {
       known_.push_back(
           {puzzle_text(way.apply(grid_of(base[0]))), puzzle_text(way.apply(grid_of(base[1])))});
     }
-    using Kind = void (Layout::*)();
-    constexpr std::array<Kind, 7> kKinds = {&Layout::lines,  &Layout::table,  &Layout::grids,
-                                            &Layout::grids,  &Layout::values, &Layout::json,
-                                            &Layout::objects};
-    (this->*kKinds[below(kKinds.size())])();
+    struct Kind {
+      std::string_view name;
+      void (Layout::*make)();
+    };
+    constexpr std::array<Kind, 12> kKinds = {{{"lines", &Layout::lines},
+                                              {"table", &Layout::table},
+                                              {"grids", &Layout::grids},
+                                              {"grids", &Layout::grids},
+                                              {"values", &Layout::values},
+                                              {"json", &Layout::json},
+                                              {"objects", &Layout::objects},
+                                              {"turns", &Layout::turns},
+                                              {"columns", &Layout::columns_of_boards},
+                                              {"damaged", &Layout::damaged},
+                                              {"swapped", &Layout::swapped},
+                                              {"bands", &Layout::bands}}};
+    const Kind& kind = kKinds[below(kKinds.size())];
+    kind_ = kind.name;
+    (this->*kind.make)();
     finish();
   }
+
+  /// Returns the kind of the layout.
+  const std::string& kind() const { return kind_; }
 
   const std::string& text() const { return text_; }
   /// Returns the puzzles in the order in which they are to be read.
@@ -344,6 +361,113 @@ class Layout {
     }
   }
 
+  /// Returns a solution of which the last cells are those of the puzzle, as a program that was
+  /// stopped writes it.
+  static std::string attempt(const Known& known, size_t cells) {
+    return known.solution.substr(0, cells) + known.puzzle.substr(cells);
+  }
+
+  static std::string mask(const Known& known) {
+    std::string text;
+    for (const char c : known.puzzle) text += c == '.' ? '0' : '1';
+    return text;
+  }
+
+  // Each puzzle, then its solution, attempt or mask; or all puzzles, then all solutions.
+  void turns() {
+    const bool are_lines = one_in(2), has_words = one_in(3);
+    const size_t other = below(4);
+    // Two boards show no turns, and a list behind the first part of an input is only remarked.
+    while (known_.size() < 3) known_.push_back(known_[0]);
+    if (other == 3) known_.resize(std::min<size_t>(known_.size(), 5));
+    const auto add = [&](const std::string& cells, std::string_view word) {
+      if (has_words && are_lines) text_ += std::string(word) + ": ";
+      if (has_words && !are_lines) text_ += std::string(word) + "\n";
+      if (are_lines) {
+        text_ += cells + "\n";
+        return;
+      }
+      for (size_t row = 0; row < 9; ++row) text_ += cells.substr(9 * row, 9) + "\n";
+      text_ += "\n";
+    };
+    const auto other_of = [&](const Known& known) {
+      return other == 1 ? attempt(known, 60) : other == 2 ? mask(known) : known.solution;
+    };
+    for (const Known& known : known_) {
+      add(known.puzzle, "Puzzle");
+      if (other < 3) add(other_of(known), "Other");
+    }
+    if (other < 3) return;
+    for (const Known& known : known_) add(known.solution, "Other");
+  }
+
+  // Columns of boards of all kinds, in any order and under any names.
+  void columns_of_boards() {
+    constexpr std::array<std::string_view, 4> kNames = {"puzzle", "task", "first", "prompt"};
+    const size_t count = 2 + below(3), place = below(count);
+    const bool is_inside = one_in(4);
+    std::vector<size_t> kinds;
+    for (size_t i = 0; i < count; ++i) kinds.push_back(below(4));
+    const std::string name(any_of(kNames));
+    for (size_t i = 0; i < count; ++i) {
+      const std::string column = i == place ? name : "column" + std::to_string(i);
+      text_ += (i > 0 ? "," : "") + column;
+    }
+    text_ += "\n";
+    for (const Known& known : known_) {
+      for (size_t i = 0; i < count; ++i) {
+        const std::string other = kinds[i] == 0   ? attempt(known, 50)
+                                  : kinds[i] == 1 ? mask(known)
+                                  : kinds[i] == 2 ? known.solution
+                                                  : "word";
+        text_ += i > 0 ? "," : "";
+        text_ += i != place ? other : is_inside ? "Solve: " + known.puzzle + " now" : known.puzzle;
+      }
+      text_ += "\n";
+    }
+  }
+
+  // A board behind a number with its solution; one of the first lines, or a later one, is damaged.
+  void damaged() {
+    while (known_.size() < 60) {
+      for (size_t i = 0, count = known_.size(); i < count; ++i) known_.push_back(known_[i]);
+    }
+    const size_t fault = 9 + below(known_.size() - 9), kind = below(4);
+    for (size_t i = 0; i < known_.size(); ++i) {
+      std::string cells = known_[i].puzzle;
+      if (i == fault && kind == 0) cells.pop_back();
+      if (i == fault && kind == 1) cells[40] = 'A';
+      if (i == fault && kind == 2) cells += ".";
+      if (i == fault && kind == 3) cells.clear();
+      text_ += std::to_string(i) + " " + cells + " " + known_[i].solution + "\n";
+    }
+  }
+
+  // Puzzle and solution change their places in a later line.
+  void swapped() {
+    while (known_.size() < 60) {
+      for (size_t i = 0, count = known_.size(); i < count; ++i) known_.push_back(known_[i]);
+    }
+    const size_t from = 9 + below(known_.size() - 9);
+    for (size_t i = 0; i < known_.size(); ++i) {
+      const auto& [puzzle, solution] = known_[i];
+      text_ += std::to_string(i) + " " + (i < from ? puzzle + " " + solution : solution + " " + puzzle) + "\n";
+    }
+  }
+
+  // Lines of blanks between the bands of grids.
+  void bands() {
+    const std::string blank(any_of(std::array<std::string_view, 4>{"-", "0", "_", "."}));
+    const bool is_behind = one_in(2);
+    for (const Known& known : known_) {
+      const std::string cells = with_blank(known.puzzle, blank);
+      for (size_t row = 0; row < 9; ++row) {
+        text_ += cells.substr(9 * row, 9) + "\n";
+        if (row == 2 || row == 5 || (row == 8 && is_behind)) text_ += with_blank(".........", blank) + "\n";
+      }
+    }
+  }
+
   // Line ends, the last of them, a byte order mark.
   void finish() {
     if (one_in(6)) {
@@ -360,6 +484,7 @@ class Layout {
   std::mt19937_64 random_;
   std::vector<Known> known_;
   std::string text_;
+  std::string kind_;
 };
 
 struct Reading {
@@ -415,6 +540,8 @@ void read_layout(uint64_t seed, LayoutCounts& counts, std::string& failures, boo
   } else {
     ++counts.other;
   }
+  const bool is_answered = reading.error.empty() && !is_right && reading.malformed == 0;
+  if (is_answered && !reading.are_full) ++counts.answered[layout.kind()];
   if (!is_silent && (!shows_other || is_right)) return;
   failures += "== seed " + std::to_string(seed) + ", read as " + reading.format + ", " +
               std::to_string(reading.puzzles.size()) + " of " +

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace nonet::fuzz {
@@ -11,9 +12,11 @@ namespace nonet::fuzz {
 struct LayoutCounts {
   uint64_t right = 0;     ///< exactly the puzzles, and no remark
   uint64_t remarked = 0;  ///< exactly the puzzles, and a remark
-  uint64_t other = 0;     ///< other puzzles or malformed records, and a remark or an error status
+  uint64_t other = 0;     ///< malformed records, or other puzzles and a remark
   uint64_t refused = 0;
   uint64_t silent = 0;  ///< other puzzles in silence: the promise is broken
+  /// Other puzzles without an error status, with a remark or in silence, by the kind of layout.
+  std::map<std::string, uint64_t> answered = {};
 
   uint64_t all() const { return right + remarked + other + refused + silent; }
 };

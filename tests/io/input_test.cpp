@@ -130,7 +130,7 @@ TEST(Detection, UsesTheFirstRecordLine) {
     return detect(text, true, {})->layout.format->name;
   };
   const auto early = [](std::string_view text) {
-    const auto detection = detect(text, false, {});
+    const auto detection = detect(text, false, {}, true);
     return detection ? detection->layout.format->name : "";
   };
   EXPECT_EQ(detected(kPuzzle), "line");
@@ -142,7 +142,8 @@ TEST(Detection, UsesTheFirstRecordLine) {
   EXPECT_EQ(answers("multiple\nunsolvable\n"), "line");
   EXPECT_EQ(detected("123456789\n" + kPuzzle), "line") << "cut short";
   EXPECT_EQ(early("123456789\n"), "") << "too early to decide";
-  EXPECT_EQ(early(kPuzzle + "\n"), "line") << "no need to wait";
+  EXPECT_EQ(early(kPuzzle + "\n"), "line") << "an input that waits for an answer";
+  EXPECT_FALSE(detect(kPuzzle + "\n", false, {})) << "a solution may follow";
   EXPECT_EQ(detected("123"), "line");
   EXPECT_EQ(detected("12345678x\n"), "line");
   EXPECT_FALSE(detect("# comment\n\n", true, {}));

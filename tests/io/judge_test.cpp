@@ -70,6 +70,15 @@ TEST(Judge, SeesWhatBelongsToWhatInAnyOrder) {
   EXPECT_EQ(describe(found[0], "column 3"), "40 solutions of column 3");
 }
 
+TEST(Judge, SeesAnswersThatWereCutShort) {
+  const BoardSeries cut = changed(solutions(), [](Grid& board, size_t) {
+    std::fill_n(board.cells.begin() + 60, 21, uint8_t{0});
+  });
+  const std::vector<BoardSeries> series = {cut, puzzles()};
+  EXPECT_EQ(judge(series)[0].role, Role::answers);
+  EXPECT_EQ(judge(series)[1].role, Role::puzzles);
+}
+
 TEST(Judge, SeesSolutionsOfWhichSomeAreWrong) {
   const BoardSeries some = changed(solutions(), [](Grid& board, size_t row) {
     if (row % 3 == 0) std::swap(board.cells[0], board.cells[80]);

@@ -20,7 +20,7 @@ std::string some_lines(std::mt19937& random) {
   const std::string solution(test::kSolution);
   const size_t kind = random() % 5;
   std::string text = kind == 2 ? "id,puzzle,note\n" : "";
-  for (int i = 0; i < 120; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const std::string odd[] = {"\n",
                                "# note\n",
                                "bad\n",
@@ -44,7 +44,7 @@ TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
   const test::TemporaryFolder folder;
   std::mt19937 random(7);
   int left = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE("input " + std::to_string(i));
     std::vector<RunInput> paths;
     for (const char* const name : {"a", "b"}) {
@@ -56,8 +56,11 @@ TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
     options.slice_records = 1 + random() % 20;
     SliceReader reader(paths, options);
     EXPECT_EQ(test::describe_with_notes(reader, random() % 6), expected);
-    SliceReader counting(paths, options);
-    for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    try {
+      SliceReader counting(paths, options);
+      for (Slice slice; counting.next(slice);) left += slice.file != nullptr;
+    } catch (const DataError&) {  // an open quote among the lines that detection looks at
+    }
     if (HasFailure()) break;
   }
   EXPECT_GT(left, 1000);
@@ -201,7 +204,7 @@ TEST(LeftSlices, MayBeginWithABlock) {
 TEST(LeftSlices, OfAFileThatBecomesShorterEndInAnError) {
   const test::TemporaryFolder folder;
   std::string text;
-  for (int i = 0; i < 100; ++i) text += kGood + "\n";
+  for (int i = 0; i < 1000; ++i) text += kGood + "\n";
   const std::string path = folder.write("input", text);
   SliceReader reader({path}, {.slice_bytes = 500, .leaves_loading = true});
   Slice slice;

@@ -448,7 +448,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   part.manifest.report.notes = {"a note with \"quotes\" and \xFF"};
   part.manifest.inputs[0].path += "\xE9";
   part.manifest.counted = {{5, 6}};
-  part.manifest.full_grids = {3, true};
+  part.manifest.full_grids = {3, 9};
   part.manifest.output_bytes = 1;
   part.manifest.header_bytes = 2;
   part.manifest.timings_bytes = ~uint64_t{0};
@@ -466,7 +466,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
   EXPECT_EQ(read.counted, part.manifest.counted);
   EXPECT_EQ(read.full_grids.full, 3u);
-  EXPECT_TRUE(read.full_grids.has_blank);
+  EXPECT_EQ(read.full_grids.puzzles, 9u);
   EXPECT_EQ(read.report.notes, part.manifest.report.notes);
   EXPECT_EQ(to_json(read.report), to_json(part.manifest.report));
   EXPECT_FALSE(read_manifest(folder.file("missing")));

@@ -10,22 +10,26 @@
 namespace nonet {
 namespace {
 
-/// Boards that are solved, of all series together, and guesses for each. The hardest puzzles are
-/// given up: they are puzzles all the same.
+/// Boards that are solved, of all series together.
 constexpr size_t kMostBoards = 256;
 constexpr size_t kLeastRows = 8;
-constexpr uint64_t kMostGuesses = 20;
 
 size_t count_clues(const Grid& board) {
   return kCells - static_cast<size_t>(std::ranges::count(board.cells, uint8_t{0}));
 }
 
-/// Returns whether `board` has all clues of `puzzle`.
-bool has_clues_of(const Grid& board, const Grid& puzzle) {
+/// Returns whether `board` has more cells than `puzzle`, and the same digits where both have one. An
+/// answer that was cut short lacks clues.
+bool continues(const Grid& board, const Grid& puzzle) {
+  constexpr size_t kLeastEqual = 8;
+  size_t equal = 0;
   for (size_t i = 0; i < kCells; ++i) {
-    if (puzzle.cells[i] != 0 && puzzle.cells[i] != board.cells[i]) return false;
+    if (puzzle.cells[i] == 0 || board.cells[i] == 0) continue;
+    if (puzzle.cells[i] != board.cells[i]) return false;
+    ++equal;
   }
-  return true;
+  const size_t clues = count_clues(puzzle);
+  return equal >= std::min(kLeastEqual, clues) && count_clues(board) > clues;
 }
 
 bool is_most(size_t part, size_t all) { return 2 * part > all; }
@@ -35,7 +39,7 @@ struct Relation {
   uint32_t rows = 0;  // with boards in both
   uint32_t equal = 0;
   uint32_t solving = 0;  // solutions of the other boards
-  uint32_t more = 0;     // with the clues of the other boards, and more
+  uint32_t more = 0;     // that continue the other boards
 };
 
 Relation relate(const BoardSeries& series, const BoardSeries& other, size_t rows) {
@@ -45,7 +49,7 @@ Relation relate(const BoardSeries& series, const BoardSeries& other, size_t rows
     ++relation.rows;
     const bool is_equal = *series[row] == *other[row];
     relation.equal += is_equal ? 1 : 0;
-    if (is_equal || !has_clues_of(*series[row], *other[row])) continue;
+    if (is_equal || !continues(*series[row], *other[row])) continue;
     ++relation.more;
     relation.solving += is_solution_of(*other[row], *series[row]) ? 1 : 0;
   }
@@ -67,7 +71,7 @@ bool has_one_digit(const BoardSeries& series, size_t rows) {
 }
 
 /// Solves the boards of the first rows and counts the results.
-void count_results(std::span<const BoardSeries> series, size_t rows,
+void count_results(std::span<const BoardSeries> series, size_t rows, uint64_t max_guesses,
                    std::vector<Judgement>& judgements) {
   std::vector<Grid> boards;
   std::vector<size_t> owners;
@@ -92,7 +96,7 @@ void count_results(std::span<const BoardSeries> series, size_t rows,
   std::vector<Grid> solutions(boards.size());
   std::vector<SolveResult> results(boards.size());
   find_solver("auto")
-      ->make({.limit = 2, .max_guesses = kMostGuesses})
+      ->make({.limit = 2, .max_guesses = max_guesses})
       ->solve(boards, solutions, results);
   for (size_t i = 0; i < boards.size(); ++i) {
     Judgement& judgement = judgements[owners[i]];
@@ -105,8 +109,8 @@ void count_results(std::span<const BoardSeries> series, size_t rows,
   }
 }
 
-/// Looks for the series to which series `at` belongs: copies of an earlier one, or boards with more
-/// clues than those of a series of puzzles. Of several the one with the fewest clues is the
+/// Looks for the series to which series `at` belongs: copies of an earlier one, or boards that
+/// continue those of a series of puzzles. Of several the one with the fewest clues is the
 /// puzzles.
 void find_relation(std::span<const BoardSeries> series, size_t at, size_t rows,
                    std::vector<Judgement>& judgements) {
@@ -143,7 +147,7 @@ void find_relation(std::span<const BoardSeries> series, size_t at, size_t rows,
 
 }  // namespace
 
-std::vector<Judgement> judge(std::span<const BoardSeries> series) {
+std::vector<Judgement> judge(std::span<const BoardSeries> series, uint64_t max_guesses) {
   std::vector<Judgement> judgements(series.size());
   size_t filled = 0;
   for (const BoardSeries& boards : series) {
@@ -151,17 +155,16 @@ std::vector<Judgement> judge(std::span<const BoardSeries> series) {
         std::ranges::any_of(boards, [](const auto& board) { return board.has_value(); }) ? 1 : 0;
   }
   const size_t rows = std::max(kLeastRows, kMostBoards / std::max<size_t>(filled, 1));
-  count_results(series, rows, judgements);
+  count_results(series, rows, max_guesses, judgements);
   for (size_t i = 0; i < series.size(); ++i) {
     if (judgements[i].boards > 0) find_relation(series, i, rows, judgements);
   }
   for (size_t i = 0; i < series.size(); ++i) {
     Judgement& judgement = judgements[i];
     if (judgement.role != Role::nothing || judgement.boards == 0) continue;
-    if (is_most(judgement.full, judgement.boards)) {
-      judgement.role = Role::grids;
-    } else if (2 * (judgement.puzzles() + judgement.full) >= judgement.boards) {
-      judgement.role = Role::puzzles;
+    if (2 * (judgement.puzzles() + judgement.full) >= judgement.boards) {
+      const bool are_full = is_most(judgement.full, judgement.boards) || judgement.puzzles() == 0;
+      judgement.role = are_full ? Role::grids : Role::puzzles;
     } else if (has_one_digit(series[i], rows)) {
       judgement.role = Role::mask;
     }
@@ -169,7 +172,18 @@ std::vector<Judgement> judge(std::span<const BoardSeries> series) {
   return judgements;
 }
 
-Judgement judge(const BoardSeries& series) { return judge(std::span(&series, 1)).front(); }
+Judgement judge(const BoardSeries& series, uint64_t max_guesses) {
+  return judge(std::span(&series, 1), max_guesses).front();
+}
+
+bool are_apart(std::span<const BoardSeries> series) {
+  return std::ranges::none_of(series, [&](const BoardSeries& one) {
+    return has_one_digit(one, one.size()) || std::ranges::any_of(series, [&](const auto& other) {
+             const Relation relation = relate(one, other, one.size());
+             return &one != &other && is_most(relation.more, relation.rows);
+           });
+  });
+}
 
 std::string describe(const Judgement& judgement, std::string_view of) {
   const auto counted = [](size_t count, std::string_view one, std::string_view many) {

@@ -30,7 +30,7 @@ enum class Role : uint8_t {
   puzzles,    ///< most have blanks and a solution
   grids,      ///< most are full and right, and they solve no other series
   solutions,  ///< most are the solution of the board of another series in their row
-  answers,    ///< most have the clues of the board of another series in their row, and more
+  answers,    ///< most continue the board of another series in their row: no clue differs
   copies,     ///< most equal the board of an earlier series in their row
 };
 
@@ -50,13 +50,20 @@ struct Judgement {
   uint32_t puzzles() const { return unique + multiple + undecided; }
 };
 
+/// Guesses for each board. The hardest puzzles are given up: they are puzzles all the same.
+inline constexpr uint64_t kJudgeGuesses = 20;
+
 /// Judges the series of an input by their first rows. Solves at most a few hundred boards, each
 /// with a limit of guesses: less than a millisecond for most corpora. The rows of all series
 /// correspond; a shorter series has no boards in the others.
-std::vector<Judgement> judge(std::span<const BoardSeries> series);
+std::vector<Judgement> judge(std::span<const BoardSeries> series,
+                             uint64_t max_guesses = kJudgeGuesses);
 
 /// The same for one series.
-Judgement judge(const BoardSeries& series);
+Judgement judge(const BoardSeries& series, uint64_t max_guesses = kJudgeGuesses);
+
+/// Returns whether no series can be answers to another or a mask, without solving a board.
+bool are_apart(std::span<const BoardSeries> series);
 
 /// Returns what a series is, for people: "300 puzzles with one solution"; `of` names the series
 /// that solutions, answers and copies belong to.

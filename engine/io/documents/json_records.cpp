@@ -12,7 +12,7 @@
 
 #include "engine/io/detection/judge.h"
 #include "engine/io/formats/cells.h"
-#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/json_reader.h"
 #include "engine/io/formats/jsonl_format.h"
 
@@ -164,58 +164,10 @@ struct Plan {
   std::string others = {};  ///< places of boards that are in no record, for people
 };
 
-/// Returns the boards of values in the way of reading in which most of them are boards.
-BoardSeries boards_in(const std::vector<std::string>& values) {
-  BoardSeries best(values.size());
-  size_t most = 0;
-  for (const bool is_inside_text : {false, true}) {
-    for (const std::string_view blank : {"", "x", "X", "?", "\xC2\xB7"}) {
-      BoardSeries boards;
-      size_t count = 0;
-      for (const std::string& value : values) {
-        Grid grid;
-        const bool is_board = value.size() >= kCells - 1 &&
-                              !parse_field(value, {.blank = blank}, is_inside_text, grid.cells.data());
-        boards.push_back(is_board ? std::optional(grid) : std::nullopt);
-        count += is_board ? 1 : 0;
-      }
-      if (count <= most) continue;
-      most = count;
-      best = std::move(boards);
-    }
-  }
-  return best;
-}
-
-bool has_boards(const BoardSeries& boards) {
-  return std::ranges::any_of(boards, [](const auto& board) { return board.has_value(); });
-}
-
-/// Returns whether most boards of two places agree in their clues: one is a part of an answer to the
-/// other.
-bool are_related(const Place& one, const Place& other) {
-  constexpr int kLeastClues = 8;
-  const BoardSeries boards = boards_in(one.values), others = boards_in(other.values);
-  size_t rows = 0, related = 0;
-  for (size_t row = 0; row < std::min(boards.size(), others.size()); ++row) {
-    if (!boards[row] || !others[row]) continue;
-    ++rows;
-    int equal = 0, different = 0;
-    for (size_t cell = 0; cell < kCells; ++cell) {
-      const uint8_t digit = boards[row]->cells[cell], otherwise = others[row]->cells[cell];
-      if (digit == 0 || otherwise == 0) continue;
-      ++(digit == otherwise ? equal : different);
-    }
-    related += different == 0 && equal >= kLeastClues ? 1 : 0;
-  }
-  return 2 * related > rows;
-}
-
 /// Returns what several places have in common: they differ in one step, for which there is "*".
 /// None if they differ otherwise, and if they are the fields of one record.
 std::optional<Pattern> merged(const std::vector<Place>& places) {
   const Place& first = places.front();
-  if (places.size() > 1 && are_related(first, places[1])) return {};
   std::optional<size_t> step;
   bool is_index = true;
   for (const Place& place : places) {
@@ -235,7 +187,7 @@ std::optional<Pattern> merged(const std::vector<Place>& places) {
 }
 
 bool are_turns(const std::vector<std::string>& values) {
-  const BoardSeries boards = boards_in(values);
+  const BoardSeries boards = find_boards(values).boards;
   std::array<BoardSeries, 2> turns;
   for (size_t i = 0; i < boards.size(); ++i) turns[i % 2].push_back(boards[i]);
   if (turns[1].empty()) return false;
@@ -248,9 +200,9 @@ std::optional<Plan> plan_of(std::string_view text, bool at_end) {
   std::vector<Place> places = find_places(text, at_end);
   std::vector<BoardSeries> series;
   std::erase_if(places, [&series](const Place& place) {
-    BoardSeries boards = boards_in(place.values);
-    if (!has_boards(boards)) return true;
-    series.push_back(std::move(boards));
+    PlaceOfBoards found = find_boards(place.values);
+    if (!found.has_boards()) return true;
+    series.push_back(std::move(found.boards));
     return false;
   });
   if (places.empty()) return {};

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/io/formats/cells.h"
-#include "engine/io/formats/field_cells.h"
+#include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/table_format.h"
@@ -328,7 +328,7 @@ char NpyReader::code(uint64_t record, size_t cell) const {
 }
 
 void NpyReader::choose_reading(uint64_t records) {
-  ZeroDigits zero_digits;
+  std::vector<std::string> texts;
   ReadGrids usual(kUsual), from_two(kFromTwo);
   std::string codes(kCells, '\0');
   for (uint64_t i = 0; i < std::min(records, kFirstRecords) * grids_; ++i) {
@@ -342,9 +342,9 @@ void NpyReader::choose_reading(uint64_t records) {
     for (char& code : codes) {
       code = code == kMinusOne || code == kNotANumber ? '.' : code >= 9 ? '9' : char('0' + code);
     }
-    zero_digits.add(codes);
+    texts.push_back(codes);
   }
-  reading_ = zero_digits.are_shown()           ? &kFromZero
+  reading_ = find_boards(texts).signs.from_zero ? &kFromZero
              : from_two.fit() > usual.fit() ? &kFromTwo
                                                : &kUsual;
 }

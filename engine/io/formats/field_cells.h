@@ -1,6 +1,7 @@
 // The cells of a field: of a table, of a JSON object, or of a line with other text around them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,24 @@
 #include "engine/io/formats/records.h"
 
 namespace nonet {
+
+/// The signs that are tried, the usual ones first.
+inline constexpr std::array kCellSigns = {
+    CellSigns{},
+    CellSigns{.blank = "x"},
+    CellSigns{.blank = "X"},
+    CellSigns{.blank = "?"},
+    CellSigns{.blank = "\xC2\xB7"},  // a middle dot
+};
+
+/// Returns the bytes of the cell at the front of a text; 0 if there is none.
+size_t cell_bytes(std::string_view text, const CellSigns& signs);
+
+/// Returns what is assumed of the cells, for people; empty if they are plain.
+std::string remark_of(const CellSigns& signs);
+
+/// Returns whether a board has another sign for blanks beside the usual ones: it is damaged.
+bool has_two_signs(std::string_view board, const CellSigns& signs);
 
 /// A run of 81 cells inside a text.
 struct CellRun {
@@ -36,32 +55,15 @@ void parse_run(std::string_view run, const CellSigns& signs, uint8_t* cells);
 
 /// Parses a field: 81 cells; nine rows of nine between white space; or 81 values between commas,
 /// white space or brackets, in which null, None, NaN and -1 are blanks. If it `is_inside_text`, the
-/// only run of 81 cells of the field. Returns the fault.
+/// only board of the field: a run of 81 cells, or nine lines of nine cells. Returns the fault.
 Fault parse_field(std::string_view field, const CellSigns& signs, bool is_inside_text,
                   uint8_t* cells);
 
-/// Returns the cells of a field of any of these forms as 81 characters; none if it has another
-/// form.
-std::optional<std::string> cells_of_field(std::string_view field);
+/// Returns the cells of a field of any of these forms as 81 characters, digits or '.'; none if it
+/// has another form.
+std::optional<std::string> cells_of_field(std::string_view field, const CellSigns& signs = {});
 
 /// Returns whether a value among others stands for a blank: null, None, NaN or -1.
 bool is_null_value(std::string_view value);
-
-/// Decides whether digits are from 0: a sign for blanks beside zeros in all puzzles, or full grids
-/// of 0 to 8; and no 9.
-class ZeroDigits {
- public:
-  /// Adds the 81 characters of a puzzle.
-  void add(std::string_view cells);
-  bool are_shown() const {
-    return count_ > 0 && !has_nine_ && has_zero_ && is_consistent_ &&
-           (all_have_signs_ || all_are_full_);
-  }
-
- private:
-  size_t count_ = 0;
-  bool has_nine_ = false, has_zero_ = false, is_consistent_ = true;
-  bool all_have_signs_ = true, all_are_full_ = true;
-};
 
 }  // namespace nonet

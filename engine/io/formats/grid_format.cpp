@@ -5,6 +5,8 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/detection/detection.h"
+#include "engine/io/formats/detection/first_part.h"
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/grid_rows.h"
 #include "engine/io/formats/grid_steps.h"
@@ -25,9 +27,9 @@ struct Blocks {
 
 /// Looks behind the first `rows` rows of a grid, where an empty line begins `text`, for the other
 /// rows in blocks of as many.
-Blocks find_blocks(int rows, std::string_view text, bool at_end) {
+Blocks find_blocks(const InputLayout& layout, int rows, std::string_view text, bool at_end) {
   constexpr int kMaxGap = 3;
-  GridLines lines;
+  GridLines lines(layout.signs);
   lines.begin_grid();
   int in_block = 0, blocks = 1, others = 0;
   while (true) {
@@ -64,8 +66,9 @@ struct TakenGrid {
 
 /// Returns whether the nine rows at the front of a text are numbered; none if that depends on lines
 /// that have not been read.
-std::optional<bool> has_numbered_rows(std::string_view text, bool at_end) {
-  GridLines lines;
+std::optional<bool> has_numbered_rows(const InputLayout& layout, std::string_view text,
+                                      bool at_end) {
+  GridLines lines(layout.signs);
   std::string_view name;
   for (int rows = 0; rows < kGridRows;) {
     const Line line = first_line(text, at_end);
@@ -81,27 +84,45 @@ std::optional<bool> has_numbered_rows(std::string_view text, bool at_end) {
   return true;
 }
 
+/// What an odd row is at a place of a grid.
+enum class OddPlace { row, between, end };
+
+/// Returns what a row means behind `rows` rows of a grid. `is_first`: no such line has stood there.
+OddPlace place_of(const GridMarks& marks, std::string_view line, int rows, bool is_first) {
+  if (marks.line.empty() || line != marks.line || !marks.is_at_bands) return OddPlace::row;
+  const bool is_between = rows % 3 == 0 && is_first;
+  if (is_between) return OddPlace::between;
+  return marks.is_at_grids ? OddPlace::end : OddPlace::row;
+}
+
 /// Takes a grid from the front of a text.
-TakenGrid take_rows(std::string_view text, bool at_end) {
+TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid;
   Item& item = grid.item;
-  GridLines lines;
-  size_t begin = 0, end = 0, first_bytes = 0;
-  int frames = 0, block = 0;
+  GridLines lines(layout.signs);
+  size_t begin = 0, end = 0;
+  int frames = 0, block = 0, rows_before_mark = 0;
   while (grid.rows < kGridRows) {
     if (at_end && item.bytes == text.size()) break;
     const Line line = first_line(text.substr(item.bytes), at_end);
     if (line.bytes == 0) return {};
-    const GridLine kind = lines.classify(line);
+    GridLine kind = lines.classify(line);
+    if (kind == GridLine::row && grid.rows > 0) {
+      const OddPlace place =
+          place_of(layout.grid_marks, line.text, grid.rows, rows_before_mark < grid.rows);
+      if (place == OddPlace::end) break;
+      if (place == OddPlace::between) {
+        kind = GridLine::frame;
+        rows_before_mark = grid.rows;
+      }
+    }
     if (kind == GridLine::frame && ++frames > kMaxFrames) break;
-    // Between bands such a line is a frame, elsewhere it ends the grid.
-    if (kind == GridLine::frame && grid.rows % 3 != 0 && may_be_between(line.text)) break;
     if (kind == GridLine::title || kind == GridLine::marks) break;
     if (kind == GridLine::gap) {
       const bool may_go_on = (grid.rows == 1 || grid.rows == 3 || block > 0) && line.text.empty();
       if (!may_go_on) break;
       if (block == 0) {
-        const Blocks blocks = find_blocks(grid.rows, text.substr(item.bytes), at_end);
+        const Blocks blocks = find_blocks(layout, grid.rows, text.substr(item.bytes), at_end);
         if (blocks.is_too_early) return {};
         if (!blocks.are_even) break;
         block = grid.rows;
@@ -109,14 +130,10 @@ TakenGrid take_rows(std::string_view text, bool at_end) {
       }
     }
     if (kind == GridLine::row) {
-      // A line of blanks that is written in another way than the rows is none.
-      const bool is_other = grid.rows > 0 && line.text.size() != first_bytes;
-      if (is_other && may_be_between(line.text)) break;
       if (grid.rows == 0) {
         begin = item.bytes;
-        first_bytes = line.text.size();
-        if (strip(line.text).count != kGridRows && numbered_row(line.text)) {
-          const auto is_numbered = has_numbered_rows(text.substr(item.bytes), at_end);
+        if (strip(line.text, layout.signs).count != kGridRows && numbered_row(line.text)) {
+          const auto is_numbered = has_numbered_rows(layout, text.substr(item.bytes), at_end);
           if (!is_numbered) return {};
           grid.is_numbered = *is_numbered;
         }
@@ -135,12 +152,13 @@ TakenGrid take_rows(std::string_view text, bool at_end) {
 }
 
 /// Returns whether the line at the front of `text` is a row, as if the grid before it went on.
-std::optional<bool> row_follows(std::string_view text, bool at_end, bool has_gaps) {
+std::optional<bool> row_follows(const InputLayout& layout, std::string_view text, bool at_end,
+                                bool has_gaps) {
   while (true) {
     const Line line = first_line(text, at_end);
     if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
     if (!has_gaps || !line.text.empty()) {
-      return line.is_content() && GridLines().classify(line) == GridLine::row &&
+      return line.is_content() && GridLines(layout.signs).classify(line) == GridLine::row &&
              !may_be_grid_number(line.text);
     }
     text.remove_prefix(line.bytes);
@@ -154,16 +172,14 @@ constexpr std::string_view kLostStep =
     "before";
 
 /// Takes a grid, or refuses the rest of the text if its rows have lost their step.
-Item take_grid(std::string_view text, bool at_end) {
-  TakenGrid grid = take_rows(text, at_end);
-  if (grid.item.bytes == 0 || grid.rows < kGridRows) return grid.item;
-  const auto doubtful = doubtful_row(grid.item.text, text.substr(grid.item.bytes), at_end);
-  if (!doubtful) return {};
-  grid.item.passed = *doubtful;
-  // Grids with a gap or a title between them cannot lose their step.
-  const auto follows = row_follows(text.substr(grid.item.bytes), at_end, grid.has_gaps);
+Item take_grid(const InputLayout& layout, std::string_view text, bool at_end) {
+  TakenGrid grid = take_rows(layout, text, at_end);
+  // Grids with a gap, a title or a mark between them cannot lose their step.
+  if (grid.item.bytes == 0 || grid.rows < kGridRows || !layout.grid_marks.line.empty())
+    return grid.item;
+  const auto follows = row_follows(layout, text.substr(grid.item.bytes), at_end, grid.has_gaps);
   if (follows == false) return grid.item;
-  const LostStep step = find_lost_step(grid.item.text, text, at_end, grid.has_gaps);
+  const LostStep step = find_lost_step(layout.signs, grid.item.text, text, at_end, grid.has_gaps);
   if (!step.is_too_early && !step.is_lost) return grid.item;
   if (step.is_too_early || !follows) return {};
   grid.item.refusal = kLostStep;
@@ -180,10 +196,10 @@ struct NumberedGrid {
 
 /// Looks for exactly nine rows at the front of a text: then the line before them is not one of the
 /// rows. If an empty line or a title precedes the rows, anything may follow them.
-NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
+NumberedGrid find_numbered_grid(const InputLayout& layout, std::string_view text, bool at_end) {
   constexpr uint64_t kMaxAhead = 4;
   NumberedGrid grid;
-  GridLines lines;
+  GridLines lines(layout.signs);
   bool is_apart = false;
   int rows = 0, frames = 0;
   for (size_t at = 0; grid.lines <= kMaxAhead;) {
@@ -214,29 +230,52 @@ NumberedGrid find_numbered_grid(std::string_view text, bool at_end) {
   return {};
 }
 
-/// Returns the record that begins with `line`, or the grid below if `line` is its number.
-Item take_numbered_grid(const Line& line, std::string_view text, bool at_end) {
-  const std::string_view rest = text.substr(line.bytes);
-  const NumberedGrid grid = find_numbered_grid(rest, at_end);
-  if (grid.is_too_early) return {};
-  if (!grid.is_there) return take_grid(text, at_end);
-  Item item = take_grid(rest.substr(grid.bytes), at_end);
+/// Takes lines that are no rows with the grid below them, if there is one.
+Item take_below(const InputLayout& layout, const Cut& above, std::string_view text, bool at_end) {
+  const std::string_view below = text.substr(above.bytes);
+  if (above.bytes > 0) {
+    const Line line = first_line(below, at_end);
+    if (line.bytes == 0 && !at_end) return {};
+    const GridLine kind = GridLines(layout.signs).classify(line);
+    const bool is_grid = kind == GridLine::row || kind == GridLine::frame;
+    if (line.bytes == 0 || !is_grid) return {above.bytes, above.lines, false, {}};
+  }
+  Item item = take_grid(layout, below, at_end);
   if (item.bytes == 0) return {};
-  item.lines_ahead = 1 + grid.lines;
-  item.bytes += line.bytes + grid.bytes;
-  item.lines += item.lines_ahead;
+  item.lines_ahead += above.lines;
+  item.refused_line += above.lines;
+  item.lines += above.lines;
+  item.bytes += above.bytes;
   return item;
 }
 
-/// Takes a line between grids with the grid below it.
-Item take_below(const Line& line, std::string_view text, bool at_end) {
-  Item item = take_grid(text.substr(line.bytes), at_end);
-  if (item.bytes == 0) return {};
-  ++item.lines_ahead;
-  ++item.refused_line;
-  ++item.lines;
-  item.bytes += line.bytes;
-  return item;
+/// Returns the record that begins with `line`, or the grid below if `line` is its number.
+Item take_numbered_grid(const InputLayout& layout, const Line& line, std::string_view text,
+                        bool at_end) {
+  const NumberedGrid grid = find_numbered_grid(layout, text.substr(line.bytes), at_end);
+  if (grid.is_too_early) return {};
+  if (!grid.is_there) return take_grid(layout, text, at_end);
+  const Cut above = {.bytes = line.bytes + grid.bytes, .lines = 1 + grid.lines};
+  return take_below(layout, above, text, at_end);
+}
+
+/// Takes the lines at the front of `text`, where a grid may begin, that are no rows by the layout:
+/// at most one of blanks and one of numbers. Returns none if more text is needed.
+std::optional<Cut> take_odd_rows(const InputLayout& layout, std::string_view text, bool at_end) {
+  const GridMarks& marks = layout.grid_marks;
+  Cut taken;
+  bool has_blanks = !marks.is_at_grids, has_numbers = !marks.has_numbers;
+  while (!has_blanks || !has_numbers) {
+    const Line line = first_line(text.substr(taken.bytes), at_end);
+    if (line.bytes == 0) return at_end ? std::optional(taken) : std::nullopt;
+    const bool is_blanks = !has_blanks && line.text == marks.line;
+    const bool is_numbers = !has_numbers && odd_row(line.text, layout.signs) == OddRow::numbers;
+    if (!is_blanks && !is_numbers) break;
+    (is_blanks ? has_blanks : has_numbers) = true;
+    taken.bytes += line.bytes;
+    ++taken.lines;
+  }
+  return taken;
 }
 
 struct GridFormat {
@@ -248,22 +287,21 @@ struct GridFormat {
     if (layout.holds_answers && status_in_sentence(line.text)) {
       return {line.bytes, 1, true, line.text};
     }
-    const GridLine kind = GridLines().classify(line);
+    const GridLine kind = GridLines(layout.signs).classify(line);
     if (kind == GridLine::row) {
-      if (may_be_grid_number(line.text)) return take_numbered_grid(line, text, at_end);
-      const auto is_between = is_line_between(line, text, at_end);
-      if (!is_between) return {};
-      return *is_between ? take_below(line, text, at_end) : take_grid(text, at_end);
+      if (may_be_grid_number(line.text)) return take_numbered_grid(layout, line, text, at_end);
+      const auto above = take_odd_rows(layout, text, at_end);
+      return above ? take_below(layout, *above, text, at_end) : Item();
     }
     Item item{line.bytes, 1, false, {}};
     if (kind == GridLine::marks) item.passed = Passed::marks;
     if (kind != GridLine::title || !begins_state(line.text)) return item;
     const std::string_view rest = text.substr(line.bytes);
-    const Item state = take_grid(rest, at_end);
+    const Item state = take_grid(layout, rest, at_end);
     if (state.bytes == 0 && !at_end) {  // more text is needed, unless the next line is not a row
       const Line after = first_line(rest, at_end);
       if (after.bytes == 0) return {};
-      const GridLine after_kind = GridLines().classify(after);
+      const GridLine after_kind = GridLines(layout.signs).classify(after);
       if (after_kind == GridLine::row || after_kind == GridLine::frame) return {};
     }
     item.bytes += state.bytes;
@@ -271,19 +309,25 @@ struct GridFormat {
     return item;
   }
 
-  static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
-    GridLines lines;
+  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+    GridLines lines(layout.signs);
     lines.begin_grid();
     uint8_t rows = 0;
+    int rows_before_mark = 0;
     const std::string_view first = first_line(record, true).text;
-    const bool is_numbered = strip(first).count != kGridRows && numbered_row(first) &&
-                             has_numbered_rows(record, true) == true;
+    const bool is_numbered = strip(first, layout.signs).count != kGridRows && numbered_row(first) &&
+                             has_numbered_rows(layout, record, true) == true;
     while (!record.empty()) {
       const Line line = first_line(record, true);
       record.remove_prefix(line.bytes);
       if (line.text.empty() || lines.classify(line) == GridLine::frame) continue;
+      if (rows > 0 && place_of(layout.grid_marks, line.text, rows, rows_before_mark < rows) ==
+                          OddPlace::between) {
+        rows_before_mark = rows;
+        continue;
+      }
       uint8_t* const cells = puzzle.cells.data() + kGridRows * rows++;
-      Fault fault = parse_row(line, is_numbered, cells);
+      Fault fault = parse_row(line, layout.signs, is_numbered, cells);
       if (fault) {
         fault.row = rows;
         return fault;
@@ -294,12 +338,119 @@ struct GridFormat {
   }
 };
 
-Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  if (evidence != Evidence::record && evidence != Evidence::any_record &&
-      evidence != Evidence::answer) {
-    return {};
+/// Returns whether lines belong to grids with these signs of blanks; none if that depends on a
+/// second line that has not been read yet.
+std::optional<bool> begins_grid_of(const CellSigns& signs, std::string_view first,
+                                   std::optional<std::string_view> second) {
+  // A single line of nine cells may be a truncated line or a count.
+  const auto is_grid_line = [&](std::string_view line) {
+    if (line.size() > kMaxLineBytes) return false;
+    const Stripped stripped = strip(line, signs);
+    return stripped.is_drawn ||
+           (stripped.count == kGridRows && std::ranges::all_of(stripped.text(), is_cell)) ||
+           (stripped.count != kGridRows && numbered_row(line));
+  };
+  if (!is_grid_line(first)) return false;
+  if (!second) return std::nullopt;
+  return second->empty() || second->front() == '#' || is_grid_line(*second);
+}
+
+/// The odd rows of the first part of an input.
+struct OddRows {
+  std::vector<std::string> blanks;  // lines of nine equal blanks
+  bool is_foreign = false;          // the first of them, of a sign that no other row has
+  bool has_numbers = false;
+  bool has_mixed_signs = false;  // rows have the usual blanks beside the sign that is tried
+};
+
+OddRows find_odd_rows(const CellSigns& signs, std::string_view part) {
+  constexpr size_t kMostKinds = 3, kLongestRow = 200;
+  OddRows found;
+  std::string other_blanks;
+  while (!part.empty()) {
+    const Line line = first_line(part, true);
+    part.remove_prefix(line.bytes);
+    if (!line.is_content() || line.text.size() > kLongestRow) continue;
+    const OddRow odd = odd_row(line.text, signs);
+    found.has_numbers |= odd == OddRow::numbers;
+    const Stripped row = strip(line.text, signs);
+    if (odd == OddRow::none && row.count == kGridRows && !row.is_drawn) {
+      const bool has_sign = line.text.find_first_of(".0*_") != std::string_view::npos;
+      found.has_mixed_signs |= !signs.blank.empty() && has_sign;
+      for (const char c : row.text())
+        other_blanks += is_digit(c) && c != '0' ? std::string() : std::string(1, c);
+    }
+    const bool is_new = odd == OddRow::blanks && found.blanks.size() < kMostKinds &&
+                        std::ranges::find(found.blanks, line.text) == found.blanks.end();
+    if (is_new) found.blanks.emplace_back(line.text);
   }
-  return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
+  const auto is_foreign = [&](const std::string& line) {
+    return !other_blanks.empty() && other_blanks.find(line[0]) == std::string::npos;
+  };
+  const auto foreign = std::ranges::find_if(found.blanks, is_foreign);
+  found.is_foreign = foreign != found.blanks.end();
+  if (found.is_foreign) found.blanks = {*foreign};
+  return found;
+}
+
+/// The ways to read the rows of the first part, the usual one first: with the odd rows in it as
+/// rows, or not. No grid has two signs of blanks.
+std::vector<GridMarks> marks_to_try(const OddRows& odd) {
+  std::vector<GridMarks> ways;
+  if (!odd.is_foreign) ways.push_back({});
+  for (const std::string& line : odd.blanks) {
+    ways.push_back({.line = line, .is_at_grids = true, .is_at_bands = true});
+    if (odd.is_foreign) continue;
+    ways.push_back({.line = line, .is_at_grids = true});
+    ways.push_back({.line = line, .is_at_bands = true});
+  }
+  if (!odd.has_numbers) return ways;
+  for (size_t i = 0, count = ways.size(); i < count; ++i) {
+    ways.push_back(ways[i]);
+    ways.back().has_numbers = true;
+  }
+  return ways;
+}
+
+// The signs of blanks and the lines that are no rows are those with which the most grids of the
+// first part have a solution.
+Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
+  if (evidence == Evidence::answer) {
+    return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
+  }
+  if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
+  std::vector<CellSigns> signs_to_try(kCellSigns.begin(), kCellSigns.end());
+  signs_to_try.push_back({.blank = " "});
+  Guess best;
+  FirstPart::Counts best_counts;
+  for (const CellSigns& signs : signs_to_try) {
+    const auto begins = begins_grid_of(signs, lines[at].line.text, lines.after(at));
+    if (!begins) return guess_if(begins, kGridFormat);
+    if (!*begins) continue;
+    if (!signs.is_plain() && lines.after(at)->empty()) continue;  // a letter may be mistyped
+    const FirstPart part(lines.text(), lines.at_end());
+    if (part.may_grow()) return {.is_too_early = true, .detection = {}};
+    const OddRows odd = find_odd_rows(signs, part.text());
+    if (odd.has_mixed_signs) continue;
+    for (const GridMarks& marks : marks_to_try(odd)) {
+      Guess guess = guess_if(true, kGridFormat);
+      guess.detection->layout.signs = signs;
+      guess.detection->layout.grid_marks = marks;
+      FirstPart::Counts counts = part.count_boards(guess.detection->layout);
+      // Where a row may be none, a grid with several solutions is a sign of it.
+      if (odd.has_numbers || !odd.blanks.empty()) counts.unsolvable += counts.multiple;
+      constexpr size_t kUnlikely =
+          100;  // a row of the numbers 1 to 9 in a grid that has not one solution
+      const bool has_row = odd.has_numbers && !marks.has_numbers && counts.unsolvable > 0;
+      if (has_row) counts.unsolvable += kUnlikely;
+      const bool is_empty = counts.good + counts.malformed == 0;
+      if (best.detection && (is_empty || !counts.is_better_than(best_counts))) continue;
+      best = std::move(guess);
+      best_counts = counts;
+    }
+  }
+  if (best.detection) best.detection->note = remark_of(best.detection->layout.signs);
+  return best;
 }
 
 void write_grid(const Answer& answer, const OutputShape&, TextBuffer& text) {
@@ -334,17 +485,7 @@ void write_puzzle_grid(const PuzzleRecord& record, TextBuffer& text) {
 }  // namespace
 
 std::optional<bool> begins_grid(std::string_view first, std::optional<std::string_view> second) {
-  // A single line of nine cells may be a truncated line or a count.
-  const auto is_grid_line = [](std::string_view line) {
-    if (line.size() > kMaxLineBytes) return false;
-    const Stripped stripped = strip(line);
-    return stripped.is_drawn ||
-           (stripped.count == kGridRows && std::ranges::all_of(stripped.text(), is_cell)) ||
-           (stripped.count != kGridRows && numbered_row(line));
-  };
-  if (!is_grid_line(first)) return false;
-  if (!second) return std::nullopt;
-  return second->empty() || second->front() == '#' || is_grid_line(*second);
+  return begins_grid_of({}, first, second);
 }
 
 constinit const Format kGridFormat = {

@@ -12,12 +12,19 @@
 namespace nonet {
 namespace {
 
+bool is_bracket(char c) { return std::string_view("[](){}").find(c) != std::string_view::npos; }
+
 /// Returns nine values between commas or semicolons, which may be empty; null for any other line.
-std::optional<Stripped> strip_values(std::string_view line) {
+std::optional<Stripped> strip_values(std::string_view line, const CellSigns& signs) {
   const size_t count = count_values(line);
   if (count != kGridRows && count != kGridRows + 1) return {};
+  const bool is_list = line.find_first_of("[({\"'") != std::string_view::npos;
+  std::string plain;
+  for (const char c : line) {
+    if (is_list && !is_bracket(c) && c != '"' && c != '\'') plain += c;
+  }
   std::array<uint8_t, kGridRows> cells{};
-  if (parse_values(line, kGridRows, cells.data())) return {};
+  if (parse_values(is_list ? plain : line, kGridRows, cells.data(), signs)) return {};
   Stripped stripped;
   for (const uint8_t digit : cells) {
     stripped.cells[stripped.count++] = digit == 0 ? '.' : static_cast<char>('0' + digit);
@@ -82,8 +89,9 @@ std::optional<std::string_view> take_value(std::string_view& rest, bool has_deli
 
 }  // namespace
 
-Stripped strip(std::string_view line) {
-  if (const auto values = strip_values(line)) return *values;
+Stripped strip(std::string_view line, const CellSigns& signs) {
+  if (const auto values = strip_values(line, signs)) return *values;
+  const bool has_spaces = signs.blank == " ";  // for blanks, between bars
   Stripped stripped;
   bool frame_only = true, has_joint = false;
   int stroke = 0, longest_stroke = 0;
@@ -99,7 +107,11 @@ Stripped strip(std::string_view line) {
       c = '.';
       ++i;
     }
-    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';') continue;
+    if (!signs.blank.empty() && line.substr(i).starts_with(signs.blank)) {
+      c = '.';
+      i += signs.blank.size() - 1;
+    }
+    if (c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';' || is_bracket(c)) continue;
     if (stripped.count < stripped.cells.size()) stripped.cells[stripped.count] = c;
     ++stripped.count;
     frame_only &= std::string_view("-=+*.:'`").find(c) != std::string_view::npos;
@@ -107,6 +119,7 @@ Stripped strip(std::string_view line) {
     stroke = c == '-' || c == '=' ? stroke + 1 : 0;
     longest_stroke = std::max(longest_stroke, stroke);
   }
+  if (has_spaces && stripped.count == kGridRows) return stripped;
   stripped.is_drawn =
       frame_only && (has_joint || (longest_stroke >= 3 && stripped.count != kGridRows));
   return stripped;
@@ -157,37 +170,40 @@ bool follows(std::string_view name, std::string_view before) {
          number == number_before + 1;
 }
 
-GridLine GridLines::classify(const Line& line) {
+GridLine GridLines::classify(const Line& line) const {
   if (!line.is_content()) return GridLine::gap;
   if (line.is_too_long()) return GridLine::row;
   if (line.text.size() == kGridRows && std::ranges::all_of(line.text, is_cell)) {
-    return kind_of_cells(line.text);
+    return GridLine::row;
   }
   if (!in_grid_ && is_empty_row(line.text)) return GridLine::title;
-  const Stripped stripped = strip(line.text);
+  const Stripped stripped = strip(line.text, signs_);
   if (stripped.is_drawn) return GridLine::frame;
+  if (stripped.count == 0 && is_bracket(line.text[0])) return GridLine::title;  // ends a list
   if (stripped.count > kGridRows && is_marks_line(line.text)) return GridLine::marks;
   if (stripped.count != kGridRows && is_letter(line.text[0]) && numbered_row(line.text)) {
     return GridLine::row;
   }
   const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
   if (may_be_title && is_title(line.text)) return GridLine::title;
-  if (stripped.count == kGridRows) return kind_of_cells(stripped.text());
+  if (stripped.count == kGridRows) return GridLine::row;
   // A status word is an answer in place of a grid.
   if (std::ranges::find(kStatusNames, line.text) != kStatusNames.end()) return GridLine::row;
   return is_mostly_text(line.text) ? GridLine::title : GridLine::row;
 }
 
-// Nine dashes, stars or underscores are a row of blanks, unless this grid has another sign for
-// blanks.
-GridLine GridLines::kind_of_cells(std::string_view cells) {
-  const bool may_be_line = cells == "---------" || cells == "*********" || cells == "_________";
-  if (may_be_line && blank_ != 0 && blank_ != cells[0]) return GridLine::frame;
-  const bool is_of_zeros = cells == "012345678" || cells == "000000000";
-  if (is_of_zeros && blank_ != 0 && blank_ != '0') return GridLine::title;
-  const size_t blank = is_of_zeros ? std::string_view::npos : cells.find_first_of(".0*_-");
-  if (blank_ == 0 && blank != std::string_view::npos && !may_be_line) blank_ = cells[blank];
-  return GridLine::row;
+OddRow odd_row(std::string_view line, const CellSigns& signs) {
+  std::string cells(strip(line, signs).text());
+  if (cells.size() != kGridRows) {
+    const auto row = numbered_row(line);
+    if (!row) return OddRow::none;
+    cells = row->text();
+  }
+  // The numbers of columns may begin with 0, which is read as a blank.
+  if (cells == ".12345678" || cells == "012345678" || cells == "123456789") return OddRow::numbers;
+  const bool is_blank = is_cell(cells[0]) && (cells[0] == '0' || !is_digit(cells[0])) &&
+                        std::ranges::all_of(cells, [&](char c) { return c == cells[0]; });
+  return is_blank ? OddRow::blanks : OddRow::none;
 }
 
 // A line with the length of a row is a bad row if it is inside a grid or if most of its characters
@@ -209,14 +225,14 @@ bool begins_state(std::string_view title) {
                             [](char a, char b) { return (a | 0x20) == (b | 0x20); });
 }
 
-Fault parse_row(const Line& line, bool is_numbered, uint8_t* cells) {
+Fault parse_row(const Line& line, const CellSigns& signs, bool is_numbered, uint8_t* cells) {
   if (line.is_too_long()) return {.kind = FaultKind::line_too_long};
   if (is_numbered) {
     if (const auto row = numbered_row(line.text)) return parse_cells(row->text(), 9, cells);
   }
   const Fault fault = parse_cells(line.text, kGridRows, cells);
   if (!fault) return {};
-  const Stripped stripped = strip(line.text);
+  const Stripped stripped = strip(line.text, signs);
   if (stripped.count == 0) return fault;
   const Fault drawn = parse_cells(stripped.text(), kGridRows, cells);
   const bool is_plain = stripped.text() == line.text.substr(0, stripped.text().size());

@@ -1,7 +1,7 @@
 // Lines of grids: which line is a row, a frame, a title or a gap, and the cells of a row.
 //
 //     title     Grid 01
-//     numbers        1 2 3   4 5 6   7 8 9     the numbers of the columns: see grid_steps.h
+//     numbers        1 2 3   4 5 6   7 8 9     the numbers of the columns: see GridMarks
 //     frame        +-------+-------+-------+
 //     row        1 | 5 3 . | . 7 . | . . . |   the number of a row may precede its cells
 #pragma once
@@ -18,7 +18,8 @@ namespace nonet {
 inline constexpr int kGridRows = 9;
 
 /// The characters of a line without separators and bars. Upright box-drawing characters (U+2500 to
-/// U+257F) count as bars, the others as '+', and a middle dot as '.'.
+/// U+257F) count as bars, the others as '+', and a middle dot and the sign of blanks as '.'.
+/// Brackets around the cells, as programs write lists, are ignored.
 struct Stripped {
   std::array<char, 10> cells{};  // the first ten of them
   size_t count = 0;              // the number of all of them
@@ -29,7 +30,7 @@ struct Stripped {
   }
 };
 
-Stripped strip(std::string_view line);
+Stripped strip(std::string_view line, const CellSigns& signs = {});
 
 /// Nine cells behind the number or the name of their row.
 struct NumberedRow {
@@ -51,16 +52,22 @@ enum class GridLine { gap, row, frame, title, marks };
 /// Classifies the lines of one grid.
 class GridLines {
  public:
-  GridLine classify(const Line& line);
+  explicit GridLines(const CellSigns& signs) : signs_(signs) {}
+  GridLine classify(const Line& line) const;
   void begin_grid() { in_grid_ = true; }
 
  private:
-  GridLine kind_of_cells(std::string_view cells);
-  char blank_ = 0;  // the first sign of a blank among the rows
   bool is_bad_row(const Stripped& stripped) const;
 
+  CellSigns signs_;
   bool in_grid_ = false;
 };
+
+/// Lines of nine cells that may be no rows.
+enum class OddRow { none, blanks, numbers };
+
+/// Returns whether a line is nine equal blanks or the numbers of the columns.
+OddRow odd_row(std::string_view line, const CellSigns& signs);
 
 /// "12345" and "Grid10000" may be the number of a grid or a malformed row: the lines below decide.
 bool may_be_grid_number(std::string_view line);
@@ -69,6 +76,6 @@ bool may_be_grid_number(std::string_view line);
 bool begins_state(std::string_view title);
 
 /// Parses the cells of a row. With `is_numbered` its number precedes them.
-Fault parse_row(const Line& line, bool is_numbered, uint8_t* cells);
+Fault parse_row(const Line& line, const CellSigns& signs, bool is_numbered, uint8_t* cells);
 
 }  // namespace nonet

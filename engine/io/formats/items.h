@@ -20,10 +20,25 @@ inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits lim
   return taken.bytes < text.size() && taken.bytes < limits.bytes && taken.records < limits.records;
 }
 
+/// Returns the item at the front of a text. A full grid is no record where full grids are the
+/// solutions of the puzzles.
+template <class Format>
+Item next_item(const InputLayout& layout, std::string_view text, bool at_end) {
+  Item item = Format::next(layout, text, at_end);
+  if constexpr (requires(Grid & puzzle) { Format::parse(layout, item.text, puzzle); }) {
+    if (!layout.passes_solutions || !item.is_record || !item.refusal.empty()) return item;
+    Grid puzzle;
+    if (Format::parse(layout, item.text, puzzle) || !is_solution_of(puzzle, puzzle)) return item;
+    item.is_record = false;
+    item.passed = Passed::solution;
+  }
+  return item;
+}
+
 /// Takes one more item. Returns false if its end has not been read or cannot be found.
 template <class Format>
 bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut& taken) {
-  const Item item = Format::next(layout, text.substr(taken.bytes), at_end);
+  const Item item = next_item<Format>(layout, text.substr(taken.bytes), at_end);
   if (item.bytes == 0) return false;
   if (!item.refusal.empty()) {
     taken.refusal = item.refusal;
@@ -78,7 +93,7 @@ class TextParser {
 
   template <class Format>
   void take_item(const InputLayout& layout, std::string_view& text) {
-    const Item item = Format::next(layout, text, true);
+    const Item item = next_item<Format>(layout, text, true);
     text.remove_prefix(item.bytes);
     add_item(item, item.is_record ? parse_record<Format>(layout, item.text) : Fault());
   }

@@ -9,6 +9,7 @@
 #include "engine/core/setting.h"
 #include "engine/io/formats/candidate_column.h"
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/detection/foreign_files.h"
 #include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/named_answer.h"
@@ -140,13 +141,10 @@ void add_names(const JsonFieldTexts& object, std::vector<std::string>& names) {
 /// The columns that the first objects show.
 enum class FirstObjects { seen, too_early, not_json };
 
-/// Adds the first objects to `choice` until they decide. Adds their fields to the layout.
+/// Adds the first objects to `choice` and judges them. Adds their fields to the layout.
 FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, ColumnChoice& choice,
                              const InputOptions& options) {
-  const bool has_column = !options.column.empty();
   for (size_t row = 0; row < ColumnChoice::kMaxRows; ++row) {
-    if (choice.decided() && !choice.needs_more_rows()) break;
-    if (has_column && !layout.columns.empty()) break;
     const auto next = records.next();
     if (next == LeadingRecords::Next::too_early) return FirstObjects::too_early;
     if (next == LeadingRecords::Next::end) break;
@@ -164,6 +162,7 @@ FirstObjects look_at_objects(LeadingRecords& records, InputLayout& layout, Colum
     choice.extend(layout.columns);
     if (const auto values = layout.fields(records.record())) choice.add(*values);
   }
+  choice.judge_rows();
   return FirstObjects::seen;
 }
 
@@ -221,26 +220,16 @@ Guess guess_objects(const Format& format, const FirstLines& lines, const InputOp
   }
   const auto column = !options.column.empty()
                           ? std::optional(column_of_option(layout.columns, options.column))
-                          : choice.conclude();
+                          : choice.puzzles();
   if (!column) {
+    if (const std::string reason = refusal_of_text(lines.text()); !reason.empty()) {
+      throw DataError(reason);
+    }
     throw DataError(fmt::format("no field of '{}' holds a puzzle; choose a field{}",
                                 joined(layout.columns), hint(Setting::column)));
   }
   layout.puzzle_column = *column;
-  if (choice.has_candidates(*column)) layout.format = format.input->of_candidates;
-  layout.checked_column = checked_column(layout.columns, *column, choice, options);
-  layout.is_inside_text = choice.is_inside_text(*column);
-  layout.signs = choice.signs(*column);
-  Detection detection{.layout = layout, .preamble = {}, .note = {}};
-  if (layout.signs.from_zero) {
-    detection.note = "the digits are 0 to 8 and are read as 1 to 9";
-    return {.is_too_early = false, .detection = std::move(detection)};
-  }
-  if (options.column.empty() && options.format == nullptr && !choice.is_usual(*column)) {
-    detection.note = fmt::format("field '{}' is taken for the puzzle{}",
-                                 excerpt(layout.columns[*column]), hint(Setting::column));
-  }
-  return {.is_too_early = false, .detection = std::move(detection)};
+  return {.is_too_early = false, .detection = with_boards(layout, choice, options, "field")};
 }
 
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text) {

@@ -49,8 +49,13 @@ bool has_further_puzzle(std::string_view line) {
 }
 
 struct LineFormat {
-  static Item next(const InputLayout&, std::string_view text, bool at_end) {
+  static Item next(const InputLayout& layout, std::string_view text, bool at_end) {
     Item item = line_item(text, at_end);
+    if (item.is_record && layout.has_titles && is_title_line(item.text)) {
+      item.is_record = false;
+      item.passed = Passed::other_text;
+      return item;
+    }
     if (item.is_record && opens_quote(item.text)) {
       static const std::string kRefusal =
           "a quote is opened here and not closed in its line; close it, or choose the format csv "
@@ -76,8 +81,11 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
   while (may_take_more(taken, text, limits)) {
     const size_t lines_of_bytes = (limits.bytes - taken.bytes - 1) / kPlainLineBytes + 1;
     const size_t lines =
-        plain_lines().count(text.substr(taken.bytes),
-                            std::min<uint64_t>(lines_of_bytes, limits.records - taken.records));
+        layout.passes_solutions
+            ? 0
+            : plain_lines().count(
+                  text.substr(taken.bytes),
+                  std::min<uint64_t>(lines_of_bytes, limits.records - taken.records));
     taken.bytes += lines * kPlainLineBytes;
     taken.lines += lines;
     taken.records += lines;
@@ -100,23 +108,10 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   TextParser parser(parsed);
   size_t expected = 1;  // plain lines; doubled each time that all of them are plain
   while (!text.empty()) {
-    const size_t count = take_plain_lines(parser, text, expected);
+    const size_t count = layout.passes_solutions ? 0 : take_plain_lines(parser, text, expected);
     expected = count == expected ? 2 * expected : 1;
     if (count == 0) parser.take_item<LineFormat>(layout, text);
   }
-}
-
-// A solution before its puzzle: the line begins with cells and is a row of a table.
-bool has_solution_first(std::string_view line) {
-  for (const char delimiter : {',', ';', '\t'}) {
-    const auto fields = table_fields(line, delimiter);
-    if (!fields || fields->size() < 2) continue;
-    const bool has_puzzle = std::ranges::any_of(*fields, [](const std::string& field) {
-      return kind_of_value(field) == ValueKind::puzzle;
-    });
-    if (has_puzzle && kind_of_value((*fields)[0]) == ValueKind::full_grid) return true;
-  }
-  return false;
 }
 
 // The runs of cells in the first lines may show that the puzzle is not the first one.
@@ -144,9 +139,7 @@ std::optional<bool> is_front_of_row(const FirstLines& lines) {
 
 std::optional<bool> is_surely_record(const FirstLines& lines) {
   const Line& line = lines[0].line;
-  if (!is_puzzle_line(line.text) || line.is_too_long() || has_solution_first(line.raw)) {
-    return false;
-  }
+  if (!is_puzzle_line(line.text) || line.is_too_long()) return false;
   const std::optional<bool> is_front = is_front_of_row(lines);
   return is_front ? std::optional(!*is_front) : std::nullopt;
 }

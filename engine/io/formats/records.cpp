@@ -32,7 +32,7 @@ std::string InputLayout::claimed_solution(const Record& record) const {
     if (value.find_first_of("123456789") == std::string::npos) return {};  // as arrays have it
     Grid grid;
     const bool is_plain = !parse_cells(value, kCells, grid.cells.data());
-    if (is_plain && !signs.from_zero) return value;
+    if (is_plain && !signs.from_zero && !signs.by_boxes) return value;
     return parse_field(value, signs, false, grid.cells.data()) ? value : puzzle_text(grid);
   }
   std::string_view rest = text_after_cells(record);

@@ -27,11 +27,9 @@ enum class Passed : uint8_t {
   repeated_header,  ///< the header of a table once more, as `cat a.csv b.csv` gives
   empty_row,        ///< delimiters only, as spreadsheets write an empty line
   marks,            ///< pencil marks behind the givens of a grid
-  numbers,    ///< "123456789" or "012345678", which may be the numbers of the columns, as a row
-  blank_row,  ///< blanks that may be a line between two grids, as a row
-  solution,   ///< a full grid that its line names the solution of the puzzle before it
+  solution,         ///< a full grid, where full grids are the solutions of the puzzles
 };
-inline constexpr size_t kPassedKinds = 9;
+inline constexpr size_t kPassedKinds = 7;
 
 /// How often text of a kind was passed.
 struct PassedCount {
@@ -147,13 +145,22 @@ struct CellSigns {
   bool from_zero = false;       ///< the digits are 0 to 8; what is no digit is a blank
   bool has_plus = false;        ///< a '+' precedes each digit that is set and no clue: a blank
   bool has_letters = false;     ///< the letters b to j are the digits 1 to 9, and '_' is a blank
+  bool by_boxes = false;        ///< the cells of a field are box after box, not row after row
 
-  bool is_plain() const { return blank.empty() && !from_zero && !has_plus && !has_letters; }
+  bool is_plain() const { return *this == CellSigns(); }
   bool operator==(const CellSigns&) const = default;
 };
 
 /// What a named field of an answer says.
 enum class AnswerField : uint8_t { other, record, puzzle, solution, status, form };
+
+/// Lines among the rows of grids that have nine cells and are no rows.
+struct GridMarks {
+  std::string line = {};     ///< one of nine equal blanks, trimmed; empty: there is none
+  bool is_at_grids = false;  ///< it may stand once before each grid
+  bool is_at_bands = false;  ///< it may stand once between two bands of a grid
+  bool has_numbers = false;  ///< the numbers of the columns may stand above each grid
+};
 
 /// The layout of one input: its format and, for a table or JSON objects, its columns.
 struct InputLayout {
@@ -163,12 +170,14 @@ struct InputLayout {
   const Format* format = nullptr;  ///< one with an input side
   char delimiter = ',';
   CellSigns signs = {};
-  size_t run = 0;  ///< of the format `text`: which run of 81 cells of a line is the puzzle
-  bool passes_solutions =
-      false;                    ///< of the format `text`: lines that are named solutions are passed
-  size_t first_value = 0;       ///< of the format `values`: values of a line before the cells
-  size_t values_in_line = 0;    ///< all values of a line, if more than 81
-  bool is_inside_text = false;  ///< of a column: text surrounds the cells of the puzzle
+  size_t run = 0;           ///< of the format `text`: which run of 81 cells of a line is the puzzle
+  size_t runs_in_line = 0;  ///< of the format `text`: the runs of each line; 0: it varies
+  bool has_titles = false;  ///< of `line` and `text`: lines without cells stand between records
+  bool passes_solutions = false;  ///< full grids are no records, but solutions of the puzzles
+  GridMarks grid_marks = {};      ///< of the format `grid`
+  size_t first_value = 0;         ///< of the format `values`: values of a line before the cells
+  size_t values_in_line = 0;      ///< all values of a line, if more than 81
+  bool is_inside_text = false;    ///< of a column: text surrounds the cells of the puzzle
   size_t puzzle_column = 0;
   /// The column of claimed solutions, if they are checked.
   std::optional<size_t> checked_column = {};
@@ -178,6 +187,7 @@ struct InputLayout {
   std::vector<AnswerField> answer_fields = {};  ///< of the columns of a table of answers
   std::string header = {};                ///< if there is one, its text and the comments above it
   std::string evidence = {};              ///< why the format was chosen, for people
+  std::vector<std::string> series = {};   ///< what the boards of its first part are, for people
   std::string header_row = {};  ///< its row alone, by which it is known when it is repeated
 
   // The functions of the format's input side, see format.h.

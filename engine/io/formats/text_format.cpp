@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 
+#include "engine/core/setting.h"
+#include "engine/io/detection/judge.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/field_cells.h"
@@ -12,8 +14,6 @@
 namespace nonet {
 namespace {
 
-constexpr std::string_view kMiddleDot = "\xC2\xB7";
-
 std::vector<CellRun> runs_of(std::string_view line, const CellSigns& signs) {
   std::vector<CellRun> found;
   CellRuns runs(line, signs);
@@ -21,46 +21,75 @@ std::vector<CellRun> runs_of(std::string_view line, const CellSigns& signs) {
   return found;
 }
 
-/// A line has cells if so many stand beside each other.
-constexpr size_t kManyCells = 20;
+/// Cells beside each other, many enough for a board that may be damaged.
+struct Segment {
+  size_t begin = 0;
+  size_t bytes = 0;
+  size_t cells = 0;
+};
 
-bool has_cells(std::string_view line) {
-  size_t run = 0;
-  for (const char c : line) {
-    run = is_cell(c) ? run + 1 : 0;
-    if (run == kManyCells) return true;
+/// Returns the first segment of a line from a place on.
+std::optional<Segment> next_segment(std::string_view line, const CellSigns& signs,
+                                    size_t from = 0) {
+  constexpr size_t kManyCells = 20, kFewDigits = 4;
+  for (size_t at = from; at < line.size();) {
+    Segment found{.begin = at};
+    size_t digits = 0;
+    while (at < line.size()) {
+      size_t bytes = cell_bytes(line.substr(at), signs);
+      // Cells on both sides of a bad character are one board.
+      const bool goes_on = bytes == 0 && found.cells > 0 && found.cells < kCells - 1 &&
+                           at + 1 < line.size() && cell_bytes(line.substr(at + 1), signs) > 0 &&
+                           !is_separator(line[at]) && line[at] != '"' && line[at] != '\'';
+      if (goes_on) bytes = 1;
+      if (bytes == 0) break;
+      digits += is_digit(line[at]) ? 1 : 0;
+      ++found.cells;
+      at += bytes;
+    }
+    found.bytes = at - found.begin;
+    if (found.cells >= kManyCells && digits >= kFewDigits) return found;
+    if (found.bytes == 0) ++at;
   }
-  return false;
+  return {};
 }
 
-/// Returns whether a line is the solution of the puzzle before it, as its last word before the
-/// cells says: `<solution>5346...`, `Solution: 5346...`.
-bool is_named_solution(std::string_view line, const std::vector<CellRun>& runs) {
-  if (runs.size() != 1 || runs[0].has_blank) return false;
-  std::string_view before = line.substr(0, runs[0].begin);
-  while (!before.empty() && !is_letter(before.back())) before.remove_suffix(1);
-  const auto begin = std::ranges::find_if_not(before.rbegin(), before.rend(), is_letter);
-  const std::string word(begin.base(), before.end());
-  return ColumnChoice({word}).is_solution(0);
+/// Returns what is wrong with a line that has not the boards of the others.
+Fault fault_of(const InputLayout& layout, std::string_view line) {
+  for (size_t from = 0; const auto segment = next_segment(line, layout.signs, from);) {
+    from = segment->begin + segment->bytes;
+    const std::string_view text = line.substr(segment->begin, segment->bytes);
+    for (size_t at = 0, cells = 0; at < text.size(); ++cells) {
+      const size_t bytes = cell_bytes(text.substr(at), layout.signs);
+      if (bytes == 0) {
+        return {.kind = FaultKind::bad_character,
+                .cells = static_cast<uint8_t>(std::min<size_t>(cells, kCells)),
+                .character = text[at]};
+      }
+      at += bytes;
+    }
+    if (segment->cells < kCells) {
+      return {.kind = FaultKind::too_short, .cells = static_cast<uint8_t>(segment->cells)};
+    }
+    if (segment->cells > kCells) return {.kind = FaultKind::too_long, .cells = kCells};
+  }
+  return {.kind = FaultKind::too_short, .cells = 0};
 }
 
 /// The signs that are tried, the usual ones first.
-constexpr std::array kSigns = {
-    CellSigns{},
-    CellSigns{.has_plus = true},
-    CellSigns{.blank = "x"},
-    CellSigns{.blank = "X"},
-    CellSigns{.blank = "?"},
-    CellSigns{.blank = kMiddleDot},
-    CellSigns{.has_letters = true},  // as KSudoku writes them
-};
+constexpr auto kSigns = [] {
+  std::array<CellSigns, kCellSigns.size() + 3> signs{};
+  std::ranges::copy(kCellSigns, signs.begin());
+  signs[kCellSigns.size()] = {.has_plus = true};
+  signs[kCellSigns.size() + 1] = {.has_letters = true};  // as KSudoku writes them
+  signs[kCellSigns.size() + 2] = {.blank = " "};         // in quotes
+  return signs;
+}();
 
 /// Returns whether a line has runs with these signs. One puzzle has one sign for its blanks.
 bool has_runs_of(std::string_view line, const CellSigns& signs) {
   return std::ranges::any_of(runs_of(line, signs), [&](const CellRun& run) {
-    const std::string_view text = line.substr(run.begin, run.bytes);
-    return signs.blank.empty() || text.find(signs.blank) == std::string_view::npos ||
-           text.find_first_of(".0*_-") == std::string_view::npos;
+    return !has_two_signs(line.substr(run.begin, run.bytes), signs);
   });
 }
 
@@ -104,29 +133,28 @@ CellSigns find_signs(const FirstLines& lines) {
   return best;
 }
 
-/// Chooses the run that is the puzzle. `runs` are those of the lines that have any.
-size_t choose_run(const std::vector<std::vector<CellRun>>& runs) {
-  size_t fewest = SIZE_MAX;
-  for (const auto& of_line : runs) fewest = std::min(fewest, of_line.size());
-  size_t chosen = 0, with_blanks = 0;
-  for (const auto& of_line : runs) {
-    const auto blanks = std::ranges::count_if(of_line, &CellRun::has_blank);
-    if (blanks > 1) return InputLayout::kAllRuns;
+/// Chooses the run that is the puzzle by what the boards are.
+size_t choose_run(const std::vector<Judgement>& found) {
+  std::vector<size_t> puzzles, unsolved;
+  for (size_t run = 0; run < found.size(); ++run) {
+    const bool is_copy =
+        found[run].role == Role::copies && found[found[run].of].role == Role::puzzles;
+    if (found[run].role == Role::puzzles || is_copy) puzzles.push_back(run);
+    if (found[run].role == Role::nothing && found[run].boards > 0) unsolved.push_back(run);
   }
-  for (size_t run = 0; run < fewest; ++run) {
-    const bool has_blanks = std::ranges::any_of(
-        runs, [run](const std::vector<CellRun>& of_line) { return of_line[run].has_blank; });
-    if (has_blanks && with_blanks++ == 0) chosen = run;
-  }
-  return with_blanks > 1 ? InputLayout::kAllRuns : chosen;
+  const std::vector<size_t>& best = puzzles.empty() ? unsolved : puzzles;
+  if (best.size() > 1) return InputLayout::kAllRuns;
+  return best.empty() ? 0 : best.front();
 }
 
-/// Returns the runs of a line that are puzzles.
-std::vector<CellRun> puzzles_of(const InputLayout& layout, std::string_view line) {
-  std::vector<CellRun> runs = runs_of(line, layout.signs);
-  if (layout.run == InputLayout::kAllRuns) return runs;
-  if (layout.run >= runs.size()) return {};
-  return {runs[layout.run]};
+/// Returns the puzzle among the runs of a line; null if its place has none. Puzzle and solution may
+/// change places.
+const CellRun* puzzle_of(const InputLayout& layout, const std::vector<CellRun>& runs) {
+  const size_t place = layout.run == InputLayout::kAllRuns ? 0 : layout.run;
+  if (place >= runs.size()) return nullptr;
+  const bool has_one_puzzle =
+      layout.run != InputLayout::kAllRuns && std::ranges::count_if(runs, &CellRun::has_blank) == 1;
+  return has_one_puzzle ? &*std::ranges::find_if(runs, &CellRun::has_blank) : &runs[place];
 }
 
 std::string_view without_delimiters(std::string_view text) {
@@ -142,7 +170,8 @@ Detection layout_of(const RunEvidence& evidence) {
   InputLayout layout{.format = &kTextFormat,
                      .signs = evidence.signs,
                      .run = evidence.run,
-                     .passes_solutions = evidence.passes_solutions,
+                     .runs_in_line = evidence.runs_in_line,
+                     .has_titles = evidence.has_titles,
                      .puzzle_column = 1};
   layout.columns = {"before", "puzzle", "after"};
   if (evidence.has_solution && evidence.run != InputLayout::kAllRuns) {
@@ -160,14 +189,7 @@ Detection layout_of(const RunEvidence& evidence) {
   } else if (!evidence.is_front) {
     add("the puzzle is inside the text of a line");
   }
-  if (!evidence.signs.blank.empty()) {
-    const bool is_ascii = evidence.signs.blank.size() == 1;
-    add((is_ascii ? "'" + std::string(evidence.signs.blank) + "'" : std::string("a middle dot")) +
-        " is taken for a blank");
-  }
-  if (evidence.signs.has_plus) add("a digit behind '+' is no clue and is taken for a blank");
-  if (evidence.signs.has_letters) add("the letters b to j are read as 1 to 9");
-  if (evidence.signs.from_zero) add("the digits are 0 to 8 and are read as 1 to 9");
+  if (const std::string remark = remark_of(evidence.signs); !remark.empty()) add(remark);
   return {.layout = std::move(layout), .preamble = {}, .note = std::move(note)};
 }
 
@@ -191,37 +213,59 @@ RunEvidence find_runs(const FirstLines& lines) {
   RunEvidence found;
   if (lines.may_grow()) return {.is_too_early = true};
   found.signs = find_signs(lines);
-  std::vector<std::vector<CellRun>> runs, solutions;
-  ZeroDigits digits;
+  std::vector<std::vector<std::string>> boards;  // by line, then by place
+  std::array<size_t, 8> lines_with{};            // so many runs
   for (size_t i = 0; lines.has(i); ++i) {
     ++found.lines;
     if (lines[i].line.is_too_long()) continue;
     const std::string_view line = lines[i].line.text;
-    auto of_line = runs_of(line, found.signs);
+    const auto of_line = runs_of(line, found.signs);
     if (of_line.empty()) {
-      found.bad_lines += has_cells(line) ? 1 : 0;
+      const bool has_cells = next_segment(line, found.signs).has_value();
+      found.bad_lines += has_cells ? 1 : 0;
+      found.has_titles |= !has_cells;
       continue;
     }
-    for (const CellRun& run : of_line) digits.add(line.substr(run.begin, run.bytes));
     found.is_front &= of_line[0].begin == 0;
-    (is_named_solution(line, of_line) ? solutions : runs).push_back(std::move(of_line));
+    ++lines_with[std::min(of_line.size(), lines_with.size() - 1)];
+    boards.emplace_back();
+    for (const CellRun& run : of_line)
+      boards.back().emplace_back(line.substr(run.begin, run.bytes));
   }
-  // Solutions alone are the puzzles.
-  found.passes_solutions = std::ranges::any_of(runs, [](const std::vector<CellRun>& of_line) {
-    return std::ranges::any_of(of_line, &CellRun::has_blank);
-  });
-  if (!found.passes_solutions) std::ranges::move(solutions, std::back_inserter(runs));
-  found.lines_with_runs = runs.size();
-  if (runs.empty()) return found;
-  if (found.signs == CellSigns() && digits.are_shown()) {
-    found.signs.from_zero = true;
-    found.run = 0;
-    return found;
+  found.lines_with_runs = boards.size();
+  if (boards.empty()) return found;
+  const auto usual = std::ranges::max_element(lines_with);
+  const auto runs = static_cast<size_t>(usual - lines_with.begin());
+  const bool is_fixed = 2 * *usual > boards.size() && runs + 1 < lines_with.size();
+  if (is_fixed) {
+    std::erase_if(boards, [&](const auto& line) { return line.size() != runs; });
   }
-  found.run = choose_run(runs);
-  found.has_solution = std::ranges::all_of(runs, [&](const std::vector<CellRun>& of_line) {
-    return of_line.size() == 2 && found.run < 2 && !of_line[1 - found.run].has_blank;
-  });
+  size_t places = 0;
+  for (const auto& line : boards)
+    places = std::max(places, std::min(line.size(), lines_with.size()));
+  std::vector<std::vector<std::string>> texts(places);
+  for (size_t place = 0; place < places; ++place) {
+    for (const auto& line : boards) {
+      if (place < line.size()) texts[place].push_back(line[place]);
+    }
+    if (found.signs == CellSigns() && find_boards(texts[place]).signs.from_zero) {
+      found.signs.from_zero = true;
+    }
+  }
+  std::vector<BoardSeries> series(places);
+  for (size_t place = 0; place < places; ++place) {
+    for (const auto& line : boards) {
+      series[place].emplace_back();
+      if (place >= line.size()) continue;
+      parse_run(line[place], found.signs, series[place].back().emplace().cells.data());
+    }
+  }
+  const std::vector<Judgement> judged = judge(series);
+  found.run = choose_run(judged);
+  if (found.run == InputLayout::kAllRuns || !is_fixed) return found;
+  found.runs_in_line = runs;
+  found.has_solution = runs == 2 && (judged[1 - found.run].role == Role::solutions ||
+                                     judged[1 - found.run].role == Role::grids);
   return found;
 }
 
@@ -229,50 +273,44 @@ RunEvidence find_runs(const FirstLines& lines) {
 std::optional<bool> has_plain_runs(const FirstLines& lines) {
   const std::string_view line = lines[0].line.text;
   const std::vector<CellRun> first = runs_of(line, {});
-  if (first.size() == 1 && first[0].begin == 0 && first[0].has_blank) {
-    ZeroDigits digits;
-    digits.add(line.substr(0, kCells));
-    if (!digits.are_shown()) return true;
-  }
+  const std::string_view cells = line.substr(0, kCells);
+  const bool may_be_from_zero =
+      cells.find('0') != std::string_view::npos && cells.find('9') == std::string_view::npos;
+  if (first.size() == 1 && first[0].begin == 0 && first[0].has_blank && !may_be_from_zero)
+    return true;
   const RunEvidence found = find_runs(lines);
   if (found.is_too_early) return std::nullopt;
   return found.lines_with_runs == 0 || (found.run == 0 && found.signs == CellSigns());
 }
 
-// The rest of a line behind one of several puzzles begins with the next one, so a text that is cut
-// there reads as a line again.
+// The rest of a line behind one of several boards begins with the next one, so a text that is cut
+// there reads as a line again. Lines without cells are titles where such lines stood in the first
+// part; elsewhere they are damaged records.
 Item TextFormat::next(const InputLayout& layout, std::string_view text, bool at_end) {
   Item item = line_item(text, at_end);
   if (item.bytes == 0 || !item.is_record || item.text.size() > kMaxLineBytes) return item;
-  const std::vector<CellRun> runs = runs_of(item.text, layout.signs);
-  const bool takes_all = layout.run == InputLayout::kAllRuns;
-  if (layout.passes_solutions && is_named_solution(item.text, runs)) {
+  const auto board = next_segment(item.text, layout.signs);
+  if (!board && layout.has_titles && runs_of(item.text, layout.signs).empty()) {
     item.is_record = false;
-    item.passed = Passed::solution;
-    return item;
+    item.passed = Passed::other_text;
   }
-  if (takes_all ? runs.empty() : layout.run >= runs.size()) {
-    if (!has_cells(item.text)) {
-      item.is_record = false;
-      item.passed = Passed::other_text;
-    }
-    return item;
-  }
-  if (!takes_all) return item;
-  const auto begin = static_cast<size_t>(item.text.data() - text.data());
-  if (runs.size() > 1) {
-    item.bytes = begin + runs[1].begin;
+  if (!board || layout.run != InputLayout::kAllRuns) return item;
+  const size_t end = board->begin + board->bytes;
+  if (const auto next = next_segment(item.text, layout.signs, end)) {
+    item.bytes = static_cast<size_t>(item.text.data() - text.data()) + next->begin;
     item.lines = 0;
   }
-  item.text = item.text.substr(runs[0].begin, runs[0].bytes);
+  item.text = item.text.substr(board->begin, board->bytes);
   return item;
 }
 
 Fault TextFormat::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
-  const std::vector<CellRun> puzzles = puzzles_of(layout, record);
-  if (puzzles.empty()) return {.kind = FaultKind::too_short, .cells = 0};
-  const std::string_view run = record.substr(puzzles[0].begin, puzzles[0].bytes);
+  const std::vector<CellRun> runs = runs_of(record, layout.signs);
+  const CellRun* const found = puzzle_of(layout, runs);
+  const bool has_all = layout.runs_in_line == 0 || runs.size() == layout.runs_in_line;
+  if (found == nullptr || !has_all) return fault_of(layout, record);
+  const std::string_view run = record.substr(found->begin, found->bytes);
   if (layout.signs.from_zero && run.find('9') != std::string_view::npos) {
     return {.kind = FaultKind::bad_character,
             .cells = static_cast<uint8_t>(run.find('9')),
@@ -284,17 +322,18 @@ Fault TextFormat::parse(const InputLayout& layout, std::string_view record, Grid
 
 std::optional<std::vector<std::string>> TextFormat::fields(const InputLayout& layout,
                                                            std::string_view record) {
-  const std::vector<CellRun> puzzles = puzzles_of(layout, record);
-  if (puzzles.empty()) return {};
-  const std::string_view run = record.substr(puzzles[0].begin, puzzles[0].bytes);
-  const std::string_view before = record.substr(0, puzzles[0].begin);
-  const std::string_view after = record.substr(puzzles[0].begin + puzzles[0].bytes);
+  const std::vector<CellRun> runs = runs_of(record, layout.signs);
+  const CellRun* const found = puzzle_of(layout, runs);
+  if (found == nullptr) return {};
+  const std::string_view run = record.substr(found->begin, found->bytes);
+  const std::string_view before = record.substr(0, found->begin);
+  const std::string_view after = record.substr(found->begin + found->bytes);
   std::vector<std::string> values = {std::string(without_delimiters(before)), std::string(run),
                                      std::string(without_delimiters(after))};
   if (layout.columns.size() > values.size()) {
     values.emplace_back();
-    for (const CellRun& other : runs_of(record, layout.signs)) {
-      if (other.begin != puzzles[0].begin) values[3] = record.substr(other.begin, other.bytes);
+    for (const CellRun& other : runs) {
+      if (other.begin != found->begin) values[3] = record.substr(other.begin, other.bytes);
     }
   }
   return values;

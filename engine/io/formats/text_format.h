@@ -6,8 +6,10 @@
 //     <game data="...81 cells..."/>
 //     ...81 cells... ...81 cells...          or all runs of a line are puzzles
 //
-// A line without cells is no record; the number of such lines is reported. A line with cells that
-// are no puzzle is malformed.
+// All lines have the same number of boards, unless they have several puzzles each. A line with
+// another number, with a board that is no run, or with a full grid in the place of the puzzle is
+// malformed. A line without cells is no record where such lines stand among the first ones; the
+// number of such lines is reported.
 #pragma once
 
 #include <string>
@@ -26,11 +28,12 @@ struct RunEvidence {
   CellSigns signs = {};
   size_t lines = 0;  ///< lines that were examined
   size_t lines_with_runs = 0;
-  size_t bad_lines = 0;           ///< lines with cells, but no run of 81
-  size_t run = 0;                 ///< which run is the puzzle, or InputLayout::kAllRuns
-  bool is_front = true;           ///< it begins each of these lines
-  bool has_solution = false;      ///< another run of the lines is a full grid
-  bool passes_solutions = false;  ///< full grids that their lines name solutions are not puzzles
+  size_t bad_lines = 0;       ///< lines with cells, but no run of 81
+  size_t run = 0;             ///< which run is the puzzle, or InputLayout::kAllRuns
+  size_t runs_in_line = 0;    ///< the number of runs of each line; 0: it varies
+  bool has_titles = false;    ///< lines without cells stand among them
+  bool is_front = true;       ///< it begins each of these lines
+  bool has_solution = false;  ///< another run of the lines is a full grid
 };
 
 /// Looks at the runs of cells in the first lines.

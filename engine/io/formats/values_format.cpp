@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/formats/cells.h"
+#include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/grid_rows.h"
@@ -62,100 +63,89 @@ std::vector<std::string_view> values_of(std::string_view line) {
   return found;
 }
 
-/// Parses values as cells. Returns whether they are a grid without a digit twice in a house.
-bool parse_grid(std::span<const std::string_view> values, Grid& grid) {
-  for (size_t i = 0; i < kCells; ++i) {
-    if (parse_values(values[i], 1, &grid.cells[i])) return false;
-  }
-  return are_consistent(grid.cells);
-}
-
-/// Returns whether the values of lines show digits from 0. An empty value is no sign of it.
-bool show_digits_from_zero(const FirstLines& lines, size_t at, size_t end) {
-  ZeroDigits digits;
-  for (size_t i = at; lines.has(i) && i < end; ++i) {
-    std::string cells;
-    for (const std::string_view value : values_of(lines[i].line.text)) {
-      if (value.empty()) return false;
-      cells += is_null_value(value) ? '.' : value.front();
-    }
-    if (cells.size() == kCells) digits.add(cells);
-  }
-  return digits.are_shown();
-}
-
-/// Returns whether the values from `first` on are a puzzle in all rows, with a blank in one.
-bool are_puzzles(const std::vector<std::vector<std::string_view>>& rows, size_t first) {
-  bool has_blank = false;
+/// Returns 81 values of each row from `first` on, as find_boards() reads them. An empty value is a
+/// blank.
+std::vector<std::string> boards_at(const std::vector<std::vector<std::string_view>>& rows,
+                                   size_t first) {
+  std::vector<std::string> texts;
   for (const auto& row : rows) {
-    Grid grid;
-    if (!parse_grid(std::span(row).subspan(first, kCells), grid)) return false;
-    has_blank |= std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
+    texts.emplace_back();
+    for (const std::string_view value : std::span(row).subspan(first, kCells)) {
+      texts.back().append(value.empty() ? "." : value).append(",");
+    }
   }
-  return has_blank;
+  return texts;
 }
 
-/// Returns whether the first values of the lines are their numbers.
-bool are_numbered(const FirstLines& lines, size_t at) {
-  for (size_t i = at; lines.has(i + 1); ++i) {
-    const auto here = values_of(lines[i].line.text), next = values_of(lines[i + 1].line.text);
-    if (!follows(next[0], here[0])) return false;
+/// Returns whether the first values of rows are their numbers.
+bool are_numbered(const std::vector<std::vector<std::string_view>>& rows) {
+  for (size_t i = 0; i + 1 < rows.size(); ++i) {
+    if (!follows(rows[i + 1][0], rows[i][0])) return false;
   }
-  return lines.has(at + 1);
+  return rows.size() > 1;
 }
 
-// More than 81 values a line: an index, a rating, a solution beside the cells. The cells are where
-// the rows are puzzles.
-Guess guess_wide_values(const FirstLines& lines, size_t at) {
-  constexpr size_t kMostValues = 1000;
-  std::vector<std::vector<std::string_view>> rows;
+/// Returns the layout of lines with as many values as line `at`: an index, a rating or a solution
+/// may stand beside the cells of the puzzle, which are where the boards are puzzles.
+Guess guess_values(const FirstLines& lines, size_t at) {
+  constexpr size_t kMostValues = 1000, kMostBefore = 10;
   const size_t count = values_of(lines[at].line.text).size();
-  if (count <= kCells || count > kMostValues || lines[at].line.is_too_long()) return {};
+  if (count < kCells || count > kMostValues || lines[at].line.is_too_long()) return {};
   if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
+  std::vector<std::vector<std::string_view>> rows;
   for (size_t i = at; lines.has(i); ++i) {
     auto row = values_of(lines[i].line.text);
     if (row.size() == count) rows.push_back(std::move(row));
   }
-  // The numbers of columns are no row.
-  for (const size_t first : {count % kCells, size_t{0}, count % kCells + kCells, size_t{1}}) {
-    if (first + kCells > count || !are_puzzles(rows, first)) continue;
-    Guess guess = guess_if(true, kValuesFormat);
-    guess.detection->layout.first_value = first;
-    guess.detection->layout.values_in_line = count;
-    guess.detection->note = fmt::format("values {} to {} of each line are taken for the puzzle",
-                                        first + 1, first + kCells);
-    return guess;
+  std::vector<size_t> places;
+  std::vector<PlaceOfBoards> boards;
+  std::vector<BoardSeries> series;
+  for (size_t first = 0; first + kCells <= count; ++first) {
+    if (first % kCells > kMostBefore && first + kCells != count) continue;
+    PlaceOfBoards found = find_boards(boards_at(rows, first));
+    if (found.boards.empty() || !found.boards.front()) continue;  // the line may be a header
+    places.push_back(first);
+    series.push_back(found.boards);
+    boards.push_back(std::move(found));
   }
-  return {};
+  const std::vector<Judgement> judged = judge(series);
+  std::optional<size_t> best;
+  for (size_t i = 0; i < judged.size(); ++i) {
+    // Behind a number and 80 cells, the last comma may precede a blank cell.
+    const bool is_numbered = places[i] == 1 && are_numbered(rows);
+    const bool is_better = judged[i].role == Role::puzzles &&
+                           (!best || judged[i].unique > judged[*best].unique ||
+                            (is_numbered && judged[i].unique == judged[*best].unique));
+    if (is_better) best = i;
+  }
+  // Puzzles without a solution have the usual place.
+  if (!best && count == kCells && !places.empty()) best = 0;
+  if (!best) return {};
+  Guess guess = guess_if(true, kValuesFormat);
+  InputLayout& layout = guess.detection->layout;
+  layout.signs = boards[*best].signs;
+  guess.detection->note = remark_of(layout.signs);
+  // A line of 81 values may end in a comma.
+  const bool is_usual = places[*best] == 0 && ValuesFormat::is_record(lines[at].line.text);
+  if (count == kCells || is_usual) return guess;
+  layout.first_value = places[*best];
+  layout.values_in_line = count;
+  guess.detection->note += fmt::format("{}values {} to {} of each line are taken for the puzzle",
+                                       guess.detection->note.empty() ? "" : "; ",
+                                       layout.first_value + 1, layout.first_value + kCells);
+  return guess;
 }
 
 Guess detect_values(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
   if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
-  const std::string_view line = lines[at].line.text;
-  if (!ValuesFormat::is_record(line)) return guess_wide_values(lines, at);
-  // Behind a number and 80 cells, the last comma may precede a blank cell.
-  if (count_values(line) == kCells + 1) {
-    Guess wide = guess_wide_values(lines, at);
-    const bool has_number = wide.detection && wide.detection->layout.first_value > 0;
-    if (wide.is_too_early || (has_number && are_numbered(lines, at))) return wide;
-    if (has_number) {
-      Guess plain = guess_if(true, kValuesFormat);
-      plain.detection->note = "values 1 to 81 of each line are taken for the puzzle";
-      return plain;
-    }
-  }
-  Guess guess = guess_if(true, kValuesFormat);
-  if (!show_digits_from_zero(lines, at, at + 1)) return guess;
-  if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
-  if (!show_digits_from_zero(lines, at, SIZE_MAX)) return guess;
-  guess.detection->layout.signs.from_zero = true;
-  guess.detection->note = "the digits are 0 to 8 and are read as 1 to 9";
-  return guess;
+  const Guess guess = guess_values(lines, at);
+  if (guess.is_too_early || guess.detection) return guess;
+  return guess_if(ValuesFormat::is_record(lines[at].line.text), kValuesFormat);
 }
 
 }  // namespace
 
-Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool from_zero) {
+Fault parse_values(std::string_view text, size_t count, uint8_t* cells, const CellSigns& signs) {
   text = trimmed(text);
   Values values(text);
   values.expect(count);
@@ -163,8 +153,14 @@ Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool fro
   while (const auto value = values.next()) {
     if (good == count) return {.kind = FaultKind::too_long, .cells = good};
     if (text.empty() && count > 1) break;
-    if (is_null_value(*value)) {
+    if (is_null_value(*value) || (!signs.blank.empty() && *value == signs.blank)) {
       cells[good++] = 0;
+      continue;
+    }
+    // Nine groups of nine cells may be a line.
+    if (value->size() == 9 && count == kCells && good + 9 <= kCells && !signs.from_zero &&
+        !parse_cells(*value, 9, cells + good)) {
+      good += 9;
       continue;
     }
     const char c = value->empty() ? '.' : value->front();
@@ -172,9 +168,10 @@ Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool fro
     if (value->size() > 1 && value->substr(1) != ".0") {
       return {.kind = FaultKind::bad_character, .cells = good, .character = (*value)[1]};
     }
-    if (from_zero && c == '9')
+    if (signs.from_zero && c == '9')
       return {.kind = FaultKind::bad_character, .cells = good, .character = c};
-    cells[good++] = is_digit(c) ? static_cast<uint8_t>(c - '0' + (from_zero ? 1 : 0)) : uint8_t{0};
+    cells[good++] =
+        is_digit(c) ? static_cast<uint8_t>(c - '0' + (signs.from_zero ? 1 : 0)) : uint8_t{0};
   }
   if (good < count) return {.kind = FaultKind::too_short, .cells = good};
   return {};
@@ -208,13 +205,13 @@ Fault ValuesFormat::parse(const InputLayout& layout, std::string_view record, Gr
       return {.kind = FaultKind::too_short, .cells = count};
     if (values.size() > layout.values_in_line) return {.kind = FaultKind::too_long, .cells = count};
     for (size_t i = 0; i < kCells; ++i) {
-      Fault fault = parse_values(values[layout.first_value + i], 1, &puzzle.cells[i]);
+      Fault fault = parse_values(values[layout.first_value + i], 1, &puzzle.cells[i], layout.signs);
       fault.cells = static_cast<uint8_t>(i);
       if (fault) return fault;
     }
     return {};
   }
-  return parse_values(record, kCells, puzzle.cells.data(), layout.signs.from_zero);
+  return parse_values(record, kCells, puzzle.cells.data(), layout.signs);
 }
 
 constinit const Format kValuesFormat = {

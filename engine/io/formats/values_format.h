@@ -1,5 +1,6 @@
 // Values: a puzzle a line. Its cells are 81 values between commas, semicolons or blanks, as data
-// frames write them. Spreadsheets have nine values a line (see grid_format.h).
+// frames write them, or nine groups of nine cells. Spreadsheets have nine values a line (see
+// grid_format.h).
 //
 // Between commas or semicolons an empty value is a blank cell. A digit may be written as a
 // floating-point number ("5.0").
@@ -12,8 +13,9 @@
 
 namespace nonet {
 
-/// Parses the whole of `text` as `count` values into `cells`; `from_zero`: the digits are 0 to 8.
-Fault parse_values(std::string_view text, size_t count, uint8_t* cells, bool from_zero = false);
+/// Parses the whole of `text` as `count` values into `cells`.
+Fault parse_values(std::string_view text, size_t count, uint8_t* cells,
+                   const CellSigns& signs = {});
 
 /// Returns the number of values between commas or semicolons in `text`; 0 if it has neither.
 size_t count_values(std::string_view text);

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "engine/core/setting.h"
+#include "engine/io/formats/detection/first_part.h"
+#include "engine/io/formats/detection/foreign_files.h"
 #include "engine/io/formats/format_table.h"
 
 namespace nonet {
@@ -103,6 +105,9 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
     if (lines.may_grow()) return {.is_too_early = true, .detection = {}};
     guess = ask_formats(lines, Evidence::malformed, 0, options);
     if (guess.detection) return guess;
+    if (const std::string reason = refusal_of_text(lines.text()); !reason.empty()) {
+      throw DataError(reason);
+    }
     guess.detection = plain(fallback_format(), "no line is a puzzle of any format");
   } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
     return guess;
@@ -114,16 +119,101 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   return guess;
 }
 
-/// Goes by all kinds of evidence, the strongest first.
-Guess find_format(const FirstLines& lines, const InputOptions& options) {
-  for (const Evidence evidence : {Evidence::sure, Evidence::columns}) {
-    Guess guess = ask_formats(lines, evidence, 0, options);
-    if (guess.is_too_early || guess.detection) return guess;
+/// Refuses boards by turns of which some are no puzzles: answers to those before them, or masks.
+void refuse_other_boards(const BoardSeries& boards) {
+  constexpr size_t kLeastRows = 3;
+  for (size_t period = 2; period <= 3; ++period) {
+    if (boards.size() < kLeastRows * period) return;
+    std::vector<BoardSeries> series(period);
+    for (size_t i = 0; i < boards.size(); ++i) series[i % period].push_back(boards[i]);
+    if (are_apart(series)) continue;
+    const std::vector<Judgement> found = judge(series);
+    if (std::ranges::none_of(found, [](const auto& one) { return one.role == Role::puzzles; }))
+      continue;
+    for (size_t i = 0; i < period; ++i) {
+      if (found[i].role != Role::answers && found[i].role != Role::mask) continue;
+      throw DataError(fmt::format(
+          "puzzles and other boards take turns: number {} of each {} boards are {}; keep the "
+          "puzzles "
+          "only",
+          i + 1, period, describe(found[i], fmt::format("number {}", found[i].of + 1))));
+    }
   }
-  Guess guess = find_first_record(lines, options);
+}
+
+/// Returns whether most full grids are the solutions of other boards, and there are enough of them
+/// for most of those: any full grid solves the empty board.
+bool are_solutions(const BoardSeries& boards) {
+  std::vector<const Grid*> puzzles, full;
+  for (const auto& board : boards) {
+    if (!board) continue;
+    const bool has_blank = std::ranges::find(board->cells, uint8_t{0}) != board->cells.end();
+    (has_blank ? puzzles : full).push_back(&*board);
+  }
+  const auto solving = std::ranges::count_if(full, [&](const Grid* solution) {
+    return std::ranges::any_of(
+        puzzles, [&](const Grid* puzzle) { return is_solution_of(*puzzle, *solution); });
+  });
+  return 2 * static_cast<size_t>(solving) > std::max(full.size(), puzzles.size());
+}
+
+/// Returns whether titles stand between lines from the start: the first line is one, and one follows
+/// a record.
+bool have_titles(const FirstLines& lines) {
+  if (!is_title_line(lines[0].line.text)) return false;
+  bool has_record = false;
+  for (size_t i = 1; lines.has(i); ++i) {
+    const std::string_view line = lines[i].line.text;
+    if (has_record && is_title_line(line)) return true;
+    Grid puzzle;
+    has_record |= !parse_cells(line, kCells, puzzle.cells.data());
+  }
+  return false;
+}
+
+/// Returns whether all lines are puzzles of 81 characters.
+bool are_plain_puzzles(std::string_view text) {
+  while (!text.empty()) {
+    const Line line = first_line(text, true);
+    text.remove_prefix(line.bytes);
+    Grid puzzle;
+    const bool is_puzzle =
+        line.raw.size() == kCells && !parse_cells(line.raw, kCells, puzzle.cells.data());
+    if (!is_puzzle || std::ranges::find(puzzle.cells, uint8_t{0}) == puzzle.cells.end()) return false;
+  }
+  return true;
+}
+
+/// Proves a reading without columns by solving its first boards: full grids among them may be the
+/// solutions of the others.
+Guess prove(Guess guess, const FirstLines& lines, bool is_waiting) {
+  if (!guess.detection) return guess;
+  InputLayout& layout = guess.detection->layout;
+  const bool is_table =
+      layout.format->input->fields != nullptr && layout.run == 0 && layout.runs_in_line == 0;
+  if (is_table || layout.format->input->takes_candidates) return guess;
+  const FirstPart part(lines.text().substr(guess.detection->preamble.bytes), lines.at_end());
+  if (part.may_grow() && !(is_waiting && are_plain_puzzles(part.text()))) {
+    return {.is_too_early = true, .detection = {}};
+  }
+  if (layout.format->input->is_fallback) layout.has_titles = have_titles(lines);
+  const BoardSeries boards = part.boards(layout);
+  refuse_other_boards(boards);
+  layout.passes_solutions = are_solutions(boards);
+  return guess;
+}
+
+/// Goes by all kinds of evidence, the strongest first.
+Guess find_format(const FirstLines& lines, const InputOptions& options, bool is_waiting) {
+  Guess guess = ask_formats(lines, Evidence::sure, 0, options);
+  if (guess.is_too_early || guess.detection) return prove(std::move(guess), lines, is_waiting);
+  guess = ask_formats(lines, Evidence::columns, 0, options);
   if (guess.is_too_early || guess.detection) return guess;
+  guess = find_first_record(lines, options);
+  if (guess.is_too_early || guess.detection) return prove(std::move(guess), lines, is_waiting);
   guess = ask_formats(lines, Evidence::inside, 0, options);
-  return guess.is_too_early || guess.detection ? guess : find_any_record(lines, options);
+  if (!guess.is_too_early && !guess.detection) guess = find_any_record(lines, options);
+  return prove(std::move(guess), lines, is_waiting);
 }
 
 bool is_status_word(std::string_view line) {
@@ -170,7 +260,7 @@ Guess guess_if(std::optional<bool> holds, const Format& format) {
 namespace {
 
 std::optional<Detection> detect_layout(std::string_view text, bool at_end,
-                                       const InputOptions& options) {
+                                       const InputOptions& options, bool is_waiting) {
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
   if (options.format != nullptr && !has_columns) return plain(*options.format, "it was chosen");
   if (options.format == nullptr && options.answers) return detect_in_answers(text, at_end, options);
@@ -188,7 +278,7 @@ std::optional<Detection> detect_layout(std::string_view text, bool at_end,
     return std::move(guess.detection);
   }
   if (!options.column.empty()) return ask_formats(lines, Evidence::chosen, 0, options).detection;
-  Guess guess = find_format(lines, options);
+  Guess guess = find_format(lines, options, is_waiting);
   const bool names_column = options.check_column && !options.check_column->empty();
   if (names_column && guess.detection && !guess.detection->layout.format->input->fields) {
     guess = ask_formats(lines, Evidence::chosen, 0, options);
@@ -198,8 +288,9 @@ std::optional<Detection> detect_layout(std::string_view text, bool at_end,
 
 }  // namespace
 
-std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options) {
-  std::optional<Detection> detection = detect_layout(text, at_end, options);
+std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options,
+                                bool is_waiting) {
+  std::optional<Detection> detection = detect_layout(text, at_end, options, is_waiting);
   if (detection) detection->layout.holds_answers = options.answers;
   return detection;
 }

@@ -47,8 +47,11 @@ Guess guess_if(std::optional<bool> holds, const Format& format);
 
 /// Detects the format in the first lines of an input. Returns none if too few lines have been read.
 /// Requires that `text` begins with the first line that is neither empty nor a comment. Throws
-/// DataError if the options name a column that does not exist.
-std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options);
+/// DataError if the options name a column that does not exist, and if the boards are puzzles by turns
+/// with others. If the input `is_waiting` for answers before it goes on, plain lines need no more
+/// lines.
+std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options,
+                                bool is_waiting = false);
 
 /// Returns a short text for people: the format, and the column of puzzles if it has one.
 std::string describe(const InputLayout& layout);

@@ -7,7 +7,7 @@
 namespace nonet {
 namespace {
 
-constexpr size_t kMaxLines = 9;
+constexpr size_t kMaxLines = 32;
 
 bool is_count(std::string_view line) {
   constexpr size_t kMaxCounts = 4;

@@ -16,6 +16,11 @@ struct ForeignRow {
   std::string_view reason;
 };
 
+constexpr std::string_view kPickle =
+    "this is a pickle of Python, which is not read; write its puzzles as lines, or as an array "
+    "with "
+    "numpy.save";
+
 constexpr std::array kRows = {
     ForeignRow{"PK\x03\x04"sv,
                "this is a zip archive (.zip, .xlsx); extract one of its members with `unzip -p "
@@ -54,6 +59,11 @@ constexpr std::array kRows = {
     ForeignRow{kNpyMagic,
                "this is a NumPy array, which is not read here; write its puzzles as lines, with "
                "numpy.savetxt(FILE, puzzles.reshape(-1, 81), fmt='%d', delimiter='')"},
+    ForeignRow{"LZIP"sv, "this is lzip data; decompress it with `lzip -dc FILE`"},
+    ForeignRow{"\x80\x03"sv, kPickle},
+    ForeignRow{"\x80\x04\x95"sv, kPickle},
+    ForeignRow{"\x80\x05\x95"sv, kPickle},
+    ForeignRow{"(lp0\n"sv, kPickle},
     ForeignRow{"%PDF-"sv, "this is a PDF document; save its puzzles as text"},
     ForeignRow{"\x89PNG"sv, "this is a picture (PNG)"},
     ForeignRow{"\xFF\xD8\xFF"sv, "this is a picture (JPEG)"},
@@ -61,6 +71,20 @@ constexpr std::array kRows = {
     ForeignRow{"\x7F"
                "ELF"sv,
                "this is a program (ELF)"},
+};
+
+/// Texts in which no board is found, by a word in their front.
+constexpr std::array kTexts = {
+    ForeignRow{"\\begin{", "this is LaTeX; write each puzzle as a line of 81 characters"},
+    ForeignRow{
+        "<opensudoku version=\"2\"",
+        "this is a file of OpenSudoku's version 2, whose cells have notes; write each puzzle "
+        "as a line of 81 characters"},
+    ForeignRow{"p cnf ", "this is a formula in DIMACS; write the puzzles themselves as lines"},
+    ForeignRow{"3x3:",
+               "these are game IDs (a letter counts blanks); write each puzzle as a line of "
+               "81 characters"},
+    ForeignRow{"\"given\"", "this is a puzzle of f-puzzles; export it as a line of 81 characters"},
 };
 
 // Long magic numbers of text: a shorter text may well begin like one of them.
@@ -98,6 +122,20 @@ bool is_tar(std::string_view text) {
 }
 
 }  // namespace
+
+std::string refusal_of_text(std::string_view text) {
+  const std::string_view front = text.substr(0, 4096);
+  for (const ForeignRow& row : kTexts) {
+    if (front.find(row.magic) != std::string_view::npos) return std::string(row.reason);
+  }
+  const std::string_view line = first_line(front, true).text;
+  const bool has_letters = std::ranges::any_of(line, is_letter);
+  const auto is_sign = [](char c) { return is_cell(c) || is_letter(c); };
+  if (line.size() == 256 && std::ranges::all_of(line, is_sign) && has_letters) {
+    return "these are puzzles of 16 x 16 cells; only those of 9 x 9 cells are read";
+  }
+  return {};
+}
 
 ForeignFile find_foreign_file(std::string_view text, bool at_end) {
   for (const ForeignRow& row : kRows) {

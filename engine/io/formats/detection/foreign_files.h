@@ -16,4 +16,8 @@ struct ForeignFile {
 /// Looks at the first bytes of an input, decoded if it was compressed.
 ForeignFile find_foreign_file(std::string_view text, bool at_end);
 
+/// Returns why a text in which no board is found cannot be read, and what to do; empty if its kind
+/// is not known.
+std::string refusal_of_text(std::string_view text);
+
 }  // namespace nonet

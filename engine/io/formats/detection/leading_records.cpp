@@ -32,12 +32,20 @@ std::string joined(const std::vector<std::string>& names) {
   return excerpt(fmt::format("{}", fmt::join(names, ",")));
 }
 
+namespace {
+
+/// Returns the column of the solutions to check; none if the options do not ask for a check. Throws
+/// DataError if it is not there.
 std::optional<size_t> checked_column(const std::vector<std::string>& names, size_t puzzle_column,
                                      const ColumnChoice& choice, const InputOptions& options) {
   if (!options.check_column) return {};
-  if (!options.check_column->empty()) return column_of_option(names, *options.check_column);
-  const auto column = choice.solutions(puzzle_column);
-  if (column) return column;
+  const auto column = options.check_column->empty()
+                          ? choice.solutions(puzzle_column)
+                          : column_of_option(names, *options.check_column);
+  if (column) {
+    choice.check_digits(*column);
+    return column;
+  }
   if (options.solutions_are_optional) {
     if (!choice.has_full_columns(puzzle_column)) return {};
     throw DataError(fmt::format("several columns of '{}' may be the solutions; choose one{}",
@@ -45,6 +53,31 @@ std::optional<size_t> checked_column(const std::vector<std::string>& names, size
   }
   throw DataError(fmt::format("no solution column in '{}'; choose one{}", joined(names),
                               hint(Setting::check_column)));
+}
+
+}  // namespace
+
+Detection with_boards(InputLayout layout, const ColumnChoice& choice, const InputOptions& options,
+                      std::string_view word) {
+  const size_t column = layout.puzzle_column;
+  const bool is_chosen = options.format != nullptr || !options.column.empty();
+  std::string note;
+  if (!is_chosen && !choice.has_names()) {
+    note = fmt::format("no header, {} {} is taken for the puzzle{}", word, column + 1,
+                       hint(Setting::column));
+  } else if (!is_chosen && !choice.is_usual(column)) {
+    note = fmt::format("{} '{}' is taken for the puzzle{}", word, excerpt(layout.columns[column]),
+                       hint(Setting::column));
+  }
+  const PlaceOfBoards place = choice.place(column);
+  if (choice.has_candidates(column)) layout.format = layout.format->input->of_candidates;
+  layout.checked_column = checked_column(layout.columns, column, choice, options);
+  layout.series = choice.descriptions();
+  layout.is_inside_text = place.is_inside_text;
+  layout.signs = place.signs;
+  const std::string remark = remark_of(layout.signs);
+  if (!remark.empty()) note += (note.empty() ? "" : "; ") + remark;
+  return {.layout = std::move(layout), .preamble = {}, .note = std::move(note)};
 }
 
 }  // namespace nonet

@@ -43,9 +43,10 @@ class LeadingRecords {
 /// Returns names for a message.
 std::string joined(const std::vector<std::string>& names);
 
-/// Returns the column of the solutions to check; none if the options do not ask for a check. Throws
-/// DataError if it is not there.
-std::optional<size_t> checked_column(const std::vector<std::string>& names, size_t puzzle_column,
-                                     const ColumnChoice& choice, const InputOptions& options);
+/// Returns the layout of an input with columns, or fields (`word`), whose puzzle column is known,
+/// with how its boards are written and the column of the solutions to check. Throws DataError if
+/// the options ask for a check and there is no such column.
+Detection with_boards(InputLayout layout, const ColumnChoice& choice, const InputOptions& options,
+                      std::string_view word);
 
 }  // namespace nonet

@@ -29,14 +29,16 @@ struct TableGuess {
 
 const TableGuess kTooEarly = {{.is_too_early = true, .detection = {}}, false};
 
-/// Adds rows to `choice` until they decide. Returns whether more rows are needed to decide.
-bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter) {
+/// Adds the first rows to `choice` and judges them. Returns whether more rows are needed.
+bool look_at_rows(LeadingRecords& records, ColumnChoice& choice, char delimiter, bool& has_quotes) {
   for (size_t row = 0; row < ColumnChoice::kMaxRows; ++row) {
-    if (choice.decided() && !choice.needs_more_rows()) break;
     const auto next = records.next();
-    if (next != LeadingRecords::Next::record) return next == LeadingRecords::Next::too_early;
+    if (next == LeadingRecords::Next::too_early) return true;
+    if (next == LeadingRecords::Next::end) break;
+    has_quotes |= records.record().starts_with('"');
     if (const auto fields = table_fields(records.record(), delimiter)) choice.add(*fields);
   }
+  choice.judge_rows();
   return false;
 }
 
@@ -61,20 +63,14 @@ bool may_be_header(const std::vector<std::string>& fields) {
 // A line with a puzzle inside its text is a record, and names have no open brackets: SQL has both.
 bool is_no_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, [](const std::string& field) {
-    CellRuns runs(field, {});
-    return std::ranges::count(field, '(') != std::ranges::count(field, ')') || runs.next();
+    return std::ranges::count(field, '(') != std::ranges::count(field, ')') ||
+           CellRuns(field, {}).next();
   });
 }
 
 /// Returns whether a line names the delimiter of a table, as spreadsheets write it.
 bool names_delimiter(std::string_view line, char delimiter) {
   return line.size() == 5 && line.starts_with("sep=") && line[4] == delimiter;
-}
-
-/// Returns the format of a table whose puzzle column is known.
-const Format* format_of_column(const InputLayout& layout, const ColumnChoice& choice) {
-  const Format* const other = layout.format->input->of_candidates;
-  return choice.has_candidates(layout.puzzle_column) ? other : layout.format;
 }
 
 /// The layout of a table whose puzzle column is known.
@@ -89,25 +85,7 @@ Detection table_of(InputLayout layout, const std::vector<std::string>& first,
       layout.columns[i] = fmt::format("column{}", i + 1);
     }
   }
-  layout.format = format_of_column(layout, choice);
-  layout.checked_column = checked_column(first, layout.puzzle_column, choice, options);
-  layout.is_inside_text = choice.is_inside_text(layout.puzzle_column);
-  layout.signs = choice.signs(layout.puzzle_column);
-  Detection detection{.layout = std::move(layout), .preamble = {}, .note = {}};
-  const InputLayout& made = detection.layout;
-  if (made.signs.from_zero) {
-    detection.note = "the digits are 0 to 8 and are read as 1 to 9";
-    return detection;
-  }
-  if (options.format != nullptr || !options.column.empty()) return detection;
-  if (!made.has_header) {
-    detection.note = fmt::format("no header, column {} is taken for the puzzle{}",
-                                 made.puzzle_column + 1, hint(Setting::column));
-  } else if (!choice.is_usual(made.puzzle_column)) {
-    detection.note = fmt::format("column '{}' is taken for the puzzle{}",
-                                 excerpt(made.columns[made.puzzle_column]), hint(Setting::column));
-  }
-  return detection;
+  return with_boards(std::move(layout), choice, options, "column");
 }
 
 /// Returns the layout of a table without a header, whose first row is `first`. `preamble` is the
@@ -117,14 +95,14 @@ TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records, const 
   // One field is no row, unless it is quoted, and puzzles only are not the columns of a table.
   const bool are_puzzles = std::ranges::all_of(
       first, [](const std::string& field) { return kind_of_value(field) == ValueKind::puzzle; });
-  const bool is_quoted = trimmed(records.record()).starts_with('"');
+  bool is_quoted = trimmed(records.record()).starts_with('"');
   const bool names_column = options.check_column && !options.check_column->empty();
   const bool is_chosen = options.format != nullptr || names_column;
   if (!is_chosen && !is_quoted && (first.size() == 1 || are_puzzles)) return {};
   ColumnChoice choice({});
   choice.add(first);
-  if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
-  const std::optional<size_t> column = choice.conclude();
+  if (look_at_rows(records, choice, layout.delimiter, is_quoted)) return kTooEarly;
+  const std::optional<size_t> column = choice.puzzles();
   if (!column || *column >= first.size()) return {};
   InputLayout found = layout;
   found.puzzle_column = *column;
@@ -140,19 +118,20 @@ TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records
   const std::string header_row(records.record());
   ColumnChoice choice(names);
   std::optional<size_t> column;
+  bool is_quoted = false;
+  if (look_at_rows(records, choice, layout.delimiter, is_quoted)) return kTooEarly;
   if (!options.column.empty()) {
     column = column_of_option(names, options.column);
     if (records.next() == LeadingRecords::Next::too_early) return kTooEarly;
     const auto row = table_fields(records.record(), layout.delimiter);
     if (row && *column < row->size() && candidates_of_text((*row)[*column])) choice.add(*row);
   } else {
-    if (look_at_rows(records, choice, layout.delimiter)) return kTooEarly;
-    column = choice.conclude();
+    column = choice.puzzles();
     if (!column && options.format != nullptr) column = 0;
     if (!column || *column >= names.size()) return {};
     // The first row may be a title before lines that begin with their puzzles.
     const bool is_title = options.format == nullptr && *column == 0 && !choice.is_usual(0);
-    if (is_title && !records.record().starts_with('"')) return {};
+    if (is_title && !is_quoted) return {};
   }
   InputLayout found = layout;
   found.puzzle_column = *column;
@@ -161,7 +140,8 @@ TableGuess guess_below_header(const InputLayout& layout, LeadingRecords& records
     detection.preamble = header;
     detection.layout.header_row = header_row;
   }
-  return {{.is_too_early = false, .detection = std::move(detection)}, choice.decided().has_value()};
+  return {{.is_too_early = false, .detection = std::move(detection)},
+          choice.has_boards(found.puzzle_column)};
 }
 
 /// Looks for a table at the front of `text`.
@@ -195,8 +175,10 @@ std::optional<char> delimiter_of(TableKind kind, std::string_view line, bool is_
   const bool has_tab = line.find('\t') != std::string_view::npos;
   if (!is_chosen && has_tab != (kind == TableKind::tab)) return {};
   if (kind == TableKind::tab) return '\t';
-  const auto npos = std::string_view::npos;
-  return line.find(',') == npos && line.find(';') != npos ? ';' : ',';
+  const auto has = [line](char c) { return line.find(c) != std::string_view::npos; };
+  if (has(',')) return ',';
+  // SQLite writes bars.
+  return has(';') ? ';' : has('|') ? '|' : ',';
 }
 
 // Returns whether a line below the first one belongs to a grid, 81 values or candidates. If so, the

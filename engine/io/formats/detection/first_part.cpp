@@ -1,0 +1,61 @@
+#include "engine/io/formats/detection/first_part.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+
+FirstPart::FirstPart(std::string_view text, bool at_end) : may_grow_(!at_end) {
+  constexpr size_t kMostLines = 128, kEnough = 64 * 1024;
+  size_t bytes = 0, looked_at = 0;
+  for (size_t lines = 0; lines < kMostLines && looked_at < kEnough; ++lines) {
+    const Line line = first_line(text.substr(bytes), at_end);
+    if (line.bytes == 0) break;
+    bytes += line.bytes;
+    looked_at += std::min(line.bytes, kMaxLineBytes);
+    may_grow_ &= lines + 1 < kMostLines && looked_at < kEnough;
+  }
+  text_ = text.substr(0, bytes);
+  is_all_ = at_end && bytes == text.size();
+}
+
+BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {
+  constexpr size_t kMostRecords = 256;
+  const Cut cut = layout.cut(text_, is_all_, {.bytes = text_.size(), .records = kMostRecords});
+  if (is_refused != nullptr) *is_refused = !cut.refusal.empty();
+  ParsedText parsed;
+  layout.parse(text_.substr(0, cut.bytes), parsed);
+  BoardSeries boards;
+  if (!parsed.candidates.empty()) return boards;
+  for (RecordCursor at(parsed); at; at.next()) {
+    boards.push_back(at.is_puzzle() ? std::optional(parsed.puzzles[at.puzzle()]) : std::nullopt);
+  }
+  return boards;
+}
+
+FirstPart::Counts FirstPart::count_boards(const InputLayout& layout) const {
+  constexpr size_t kRefused = 1000;
+  constexpr uint64_t kManyGuesses = 1000;  // few boards, and all of them matter
+  bool is_refused = false;
+  const BoardSeries records = boards(layout, &is_refused);
+  const Judgement found = judge(records, kManyGuesses);
+  const auto malformed = static_cast<size_t>(
+      std::ranges::count_if(records, [](const auto& board) { return !board.has_value(); }));
+  return {.good = found.puzzles() + found.full,
+          .malformed = malformed + (is_refused ? kRefused : 0),
+          .unsolvable = found.unsolvable,
+          .multiple = found.multiple + found.undecided};
+}
+
+bool FirstPart::Counts::is_better_than(const Counts& other) const {
+  const auto key = [](const Counts& counts) {
+    return std::tuple(counts.malformed + counts.unsolvable, counts.unsolvable);
+  };
+  if (key(*this) != key(other)) return key(*this) < key(other);
+  return good > other.good;
+}
+
+}  // namespace nonet

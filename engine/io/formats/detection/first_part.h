@@ -1,0 +1,45 @@
+// The first part of an input, in which readings are tried: its records are cut and parsed with a
+// layout, and solved.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/io/detection/judge.h"
+#include "engine/io/formats/records.h"
+
+namespace nonet {
+
+/// The first lines of a text, up to 64 KiB. Which ones depends on the text only, not on how much of
+/// it has been read.
+class FirstPart {
+ public:
+  FirstPart(std::string_view text, bool at_end);
+
+  std::string_view text() const { return text_; }
+  /// Returns whether lines of it have not been read yet.
+  bool may_grow() const { return may_grow_; }
+
+  /// Returns the boards of its records; none for a malformed record. `is_refused` tells whether the
+  /// end of a record was not found.
+  BoardSeries boards(const InputLayout& layout, bool* is_refused = nullptr) const;
+
+  struct Counts {
+    size_t good = 0;        ///< boards with a solution
+    size_t malformed = 0;   ///< records
+    size_t unsolvable = 0;  ///< boards
+    size_t multiple = 0;    ///< boards with several solutions, which are among the good ones
+
+    /// Returns whether more is right than with other counts. A malformed record is better than a
+    /// board without a solution: it is seen.
+    bool is_better_than(const Counts& other) const;
+  };
+  Counts count_boards(const InputLayout& layout) const;
+
+ private:
+  std::string_view text_;
+  bool may_grow_ = false;
+  bool is_all_ = false;
+};
+
+}  // namespace nonet
