@@ -117,7 +117,8 @@ ExplanationSummary explanation_summary() {
     const Explanation explanation = explainer.explain(test::sample()[i]);
     summary.add(
         {.status = Status::unique,
-         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed, test::sample()[i]},
+         .puzzle = {i + 1, explanation.er, explanation.ep, explanation.ed,
+                    PuzzleCopy(test::sample()[i])},
          .counts = explanation.counts});
   }
   return summary;
