@@ -17,12 +17,6 @@
 namespace nonet {
 namespace {
 
-/// The text behind a puzzle, without its separator.
-std::string_view without_separator(std::string_view text) {
-  if (!text.empty() && is_separator(text.front())) text.remove_prefix(1);
-  return trimmed(text);
-}
-
 /// The fields that are written, decided by the first records.
 struct Fields {
   std::vector<std::string> names;
@@ -41,7 +35,7 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   slice.parse(parsed);
   size_t texts = 0, solutions = 0;
   for (const Record& record : parsed.records) {
-    const std::string_view text = without_separator(layout.text_after_cells(record));
+    const std::string_view text = layout.text_behind(record);
     texts += text.empty() ? 0 : 1;
     solutions += !text.empty() && text == layout.claimed_solution(record) ? 1 : 0;
   }
@@ -118,7 +112,7 @@ class PuzzleWriter final : public RecordWriter {
       solution = grid_in(claim);
       const std::string lost = layout.format->input->fields != nullptr
                                    ? set_columns(layout, record)
-                                   : set_text(without_separator(rest), solution ? claim : "");
+                                   : set_text(layout.text_behind(record), solution ? claim : "");
       if (!lost.empty()) losses_.add(number, lost);
     }
     side_.write({.puzzle = puzzle,
@@ -213,21 +207,20 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
     decided = done->summary.substr(0, line);
     losses.begin(done->summary.substr(line + 1));
   }
-  RecordJobConfig job{
-      .inputs = config.inputs,
-      .slices = config.slices,
-      .outputs = {&sink},
-      .look_at_first =
-          [&](const Slice& slice) {
-            fields = decided.empty() ? fields_of(slice, config.puzzles_only)
-                                     : fields_decided(decided);
-            decided = decided_names(fields);
-          },
-      .takes_candidates = side.takes_candidates,
-      .threads = config.threads,
-      .saving = config.saving,
-      .tally = losses.tally(),
-      .summary = [&] { return decided + '\n' + losses.what(); }};
+  RecordJobConfig job{.inputs = config.inputs,
+                      .slices = config.slices,
+                      .outputs = {&sink},
+                      .look_at_first =
+                          [&](const Slice& slice) {
+                            fields = decided.empty() ? fields_of(slice, config.puzzles_only)
+                                                     : fields_decided(decided);
+                            decided = decided_names(fields);
+                          },
+                      .takes_candidates = side.takes_candidates,
+                      .threads = config.threads,
+                      .saving = config.saving,
+                      .tally = losses.tally(),
+                      .summary = [&] { return decided + '\n' + losses.what(); }};
   if (side.beside == Beside::solution) {
     if (!job.slices.input.check_column) job.slices.input.check_column = "";
     job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();

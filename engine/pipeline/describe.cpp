@@ -12,7 +12,7 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/batch_flow.h"
-#include "engine/pipeline/er_column.h"
+#include "engine/pipeline/rating_column.h"
 
 namespace nonet {
 namespace {
@@ -96,11 +96,11 @@ class Describing {
     worker.minimizer.check(parsed.puzzles, worker.minimality);
     batch.given_up = control_.give_up;
     if (batch.given_up) return;
-    const ErColumn column(*batch.slice.layout);
+    const RatingColumn column(*batch.slice.layout);
     for (RecordCursor at(parsed); at; at.next()) {
       if (at.is_puzzle()) {
         add(worker, batch, at);
-        if (const auto er = column.er(at.record().text)) worker.description.er.add(*er);
+        if (const auto er = column.rating(at.record())) worker.description.er.add(*er);
       } else {
         worker.stats.add(malformed_record(batch.slice, at));
       }

@@ -115,7 +115,7 @@ bool JobReader::next(Slice& slice) {
   } catch (...) {
     control_.read_error = std::current_exception();
   }
-  control_.read_bytes = reader_.read_bytes();
+  if (!leaves_progress_) control_.read_bytes = reader_.read_bytes();
   return more;
 }
 

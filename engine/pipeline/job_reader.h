@@ -3,6 +3,7 @@
 
 #include <nonet/run.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,13 @@ class JobReader {
   void admit(Slice& slice) { reader_.admit(slice); }
   bool resume();
 
+  /// The control's progress is what note_progress() says, and not what is read.
+  void leave_progress() { leaves_progress_ = true; }
+  /// `text_bytes` were written, of the inputs after decompression.
+  void note_progress(uint64_t text_bytes) {
+    control_.read_bytes = std::min(text_bytes, reader_.read_bytes());
+  }
+
   /// Counts the records of a written batch, and detects too many malformed ones.
   void note_written(const BatchRecords& records);
 
@@ -86,6 +94,7 @@ class JobReader {
   RunControl& control_;
   SliceReader reader_;
   FullGridWatch full_grids_;  // of written batches
+  bool leaves_progress_ = false;
 };
 
 /// The stages that read, for BatchFlow::run(). `read` gets a batch whose `slice` next() has filled.

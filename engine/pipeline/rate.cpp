@@ -1,5 +1,6 @@
 #include "engine/pipeline/rate.h"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <string>
@@ -22,13 +23,27 @@ class RatingWriter final : public RecordWriter {
       if (config_.puzzles_only && !at.is_puzzle()) continue;
       fields_.write(at, parts[0].text);
       ++parts[0].records;
-      if (config_.steps != nullptr) write_steps(parts[1].text);
-      if (config_.summary != nullptr) append_value(explained_record(), parts.back());
+      size_t part = 1;
+      if (config_.steps != nullptr) write_steps(parts[part++].text);
+      if (config_.summary != nullptr) append_value(explained_record(), parts[part++]);
+      if (config_.check != nullptr && at.is_puzzle()) append_value(stated_rating(), parts[part]);
     }
     for (OutputPart& part : parts) part.records = parts[0].records;
   }
 
  private:
+  RatingCheck::Difference stated_rating() {
+    Figures& figures = fields_.figures();
+    const RatingKind& kind = *config_.check->kind;
+    RatingCheck::Difference pair{.line = figures.line(), .input = figures.slice().input};
+    pair.stated = RatingColumn(*figures.slice().layout, kind).rating(figures.record()).value_or(0);
+    if (figures.status() == Status::unique) {
+      pair.computed = figures.explanation().*kind.rating;
+      pair.technique = figures.explanation().*kind.technique;
+    }
+    return pair;
+  }
+
   ExplainedRecord explained_record() {
     Figures& figures = fields_.figures();
     ExplainedRecord record{.status = figures.status(), .puzzle = {}};
@@ -63,6 +78,22 @@ class RatingWriter final : public RecordWriter {
 
 }  // namespace
 
+void RatingCheck::add(const Difference& pair) {
+  if (pair.stated == 0 || pair.computed == 0) {
+    ++missing;
+    return;
+  }
+  if (pair.stated == pair.computed) {
+    ++equal;
+    return;
+  }
+  const bool is_higher = pair.computed > pair.stated;
+  ++(is_higher ? higher : lower);
+  const int difference = is_higher ? pair.computed - pair.stated : pair.stated - pair.computed;
+  largest = std::max(largest, static_cast<uint8_t>(difference));
+  if (first.size() < kCapacity) first.push_back(pair);
+}
+
 RecordJobReport rate(const RateConfig& config, RunControl& control) {
   const FieldsConfig fields{.fields = config.fields,
                             .format = config.format,
@@ -95,6 +126,11 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
     }
     job.outputs.push_back(&records.emplace(
         [&config](const ExplainedRecord& record) { config.summary->add(record); }));
+  }
+  std::optional<ValueSink<RatingCheck::Difference>> stated;
+  if (config.check != nullptr) {
+    job.outputs.push_back(&stated.emplace(
+        [&config](const RatingCheck::Difference& pair) { config.check->add(pair); }));
   }
   RecordJobReport report = run_record_job(
       job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);

@@ -3,6 +3,7 @@
 
 #include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/fields.h"
+#include "engine/pipeline/rating_column.h"
 #include "engine/pipeline/record_job.h"
 
 namespace nonet {
@@ -11,6 +12,29 @@ inline constexpr std::string_view kRatingFields =
     "record,puzzle,status,clues,technique,guesses,rating";
 inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,trial_depth,backdoor";
 inline constexpr std::string_view kStructureFields = ",minimal,automorphisms,symmetry";
+
+/// The ratings that an input states, beside the computed ones.
+struct RatingCheck {
+  static constexpr size_t kCapacity = 10;
+
+  struct Difference {
+    uint64_t line = 0;
+    size_t input = 0;
+    uint8_t stated = 0, computed = 0;     ///< in tenths
+    uint8_t technique = kStepTechniques;  ///< that decides the computed one
+  };
+
+  const RatingKind* kind = nullptr;
+  uint64_t equal = 0;
+  uint64_t higher = 0, lower = 0;  ///< the computed one is
+  uint64_t missing = 0;            ///< records without a stated rating or a computed one
+  uint8_t largest = 0;             ///< difference, in tenths
+  std::vector<Difference> first = {};
+
+  void add(const Difference& pair);
+  uint64_t different() const { return higher + lower + missing; }
+  uint64_t total() const { return equal + different(); }
+};
 
 struct RateConfig {
   std::vector<RunInput> inputs = {};
@@ -28,6 +52,7 @@ struct RateConfig {
   /// JSON lines, see docs/GUIDE.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
+  RatingCheck* check = nullptr;           ///< null: nothing is checked. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
   int threads = 1;
   JobSaving* saving = nullptr;  ///< null: the job is whole

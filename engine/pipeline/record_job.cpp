@@ -36,6 +36,9 @@ class RecordJob {
         flow_(config.threads, part_ != nullptr ? part_->all_threads : 0) {
     report_.written.resize(config.outputs.size());
     if (config.is_slow) job_.reader().set_slice_records(1);
+    // A short list of slow records is read at once.
+    counts_written_ = config.is_slow && done_ == nullptr;
+    if (counts_written_) job_.leave_progress();
     if (part_ != nullptr) job_.full_grids() = part_->full_grids;
     if (done_ == nullptr) return;
     report_ = *done_;
@@ -110,15 +113,14 @@ class RecordJob {
     }
     if (config.outputs.size() == 1) slices.output_descriptor = config.outputs[0]->descriptor();
     if (config.saving != nullptr) {
-      config.saving->part.read_as(slices, config.saving->done != nullptr
-                                              ? config.saving->done->records
-                                              : uint64_t{0});
+      config.saving->part.read_as(
+          slices, config.saving->done != nullptr ? config.saving->done->records : uint64_t{0});
     }
     return slices;
   }
 
-  // The input before the place to resume has changed, or the reader of the output left while the job
-  // waited for input.
+  // The input before the place to resume has changed, or the reader of the output left while the
+  // job waited for input.
   void throw_if_input_failed() const {
     try {
       control_.throw_read_error();
@@ -203,6 +205,8 @@ class RecordJob {
     }
     report_.records += batch.parsed.records.size();
     job_.note_written(BatchRecords(batch.parsed));
+    written_bytes_ += batch.slice.text.view().size();
+    if (counts_written_) job_.note_progress(written_bytes_);
   }
 
   void begin(RecordBatch& batch) {
@@ -244,9 +248,11 @@ class RecordJob {
   bool has_read_ = false;    // since the last checkpoint
   bool has_header_ = false;  // the outputs have their headers
   uint64_t next_checkpoint_ = 0;
-  uint64_t pause_ = 0;  // least time between checkpoints
+  uint64_t pause_ = 0;                               // least time between checkpoints
   std::shared_ptr<const InputLayout> first_layout_;  // of the first slice
   bool given_up_ = false;                            // a batch was given up
+  uint64_t written_bytes_ = 0;                       // of the text of slices
+  bool counts_written_ = false;                      // they are the progress
   bool is_first_ = true;                             // no slice is read
   JobReader job_;
   tbb::enumerable_thread_specific<std::unique_ptr<RecordWriter>> writers_;

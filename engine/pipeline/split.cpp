@@ -9,7 +9,7 @@
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/class_records.h"
-#include "engine/pipeline/er_column.h"
+#include "engine/pipeline/rating_column.h"
 
 namespace nonet {
 namespace {
@@ -30,7 +30,7 @@ class PartWriter final : public RecordWriter {
     const bool is_table = slice.layout->format->input->fields != nullptr;
     OutputPart &ids = parts[config_.outputs.size()], &ratings = parts[config_.outputs.size() + 1];
     grids_.begin(parsed.puzzles);
-    const ErColumn column(*slice.layout);
+    const RatingColumn column(*slice.layout);
     for (RecordCursor at(parsed); at; at.next()) {
       if (!at.is_puzzle()) continue;
       const uint64_t id = class_id(grids_.grid(at.puzzle()), config_.seed);
@@ -39,7 +39,7 @@ class PartWriter final : public RecordWriter {
       const size_t number = part_of(id, config_.shares);
       OutputPart& part = parts[number];
       const std::string_view text = at.record().text;
-      if (const auto er = column.er(text)) {
+      if (const auto er = column.rating(at.record())) {
         append_value(PartRating{static_cast<uint32_t>(number), *er}, ratings);
       }
       part.text.append(text);

@@ -24,6 +24,11 @@ std::string with_separators(uint64_t number) {
   return digits;
 }
 
+std::string rate_text(double rate) {
+  return rate > 0 && rate < 0.995 ? fmt::format("{:.2f}", rate)
+                                  : with_separators(static_cast<uint64_t>(rate + 0.5));
+}
+
 std::string human_nanos(double nanos) {
   constexpr std::array<std::string_view, 4> kUnits = {"ns", "us", "ms", "s"};
   size_t unit = 0;
@@ -73,8 +78,8 @@ std::string headline_text(const RunReport& report) {
   const uint64_t records = report.stats.records();
   return fmt::format("{} {} in {}: {} per second ({}, {} {}){}", with_separators(records),
                      records == 1 ? "record" : "records", human_nanos(report.wall_seconds * 1e9),
-                     with_separators(static_cast<uint64_t>(puzzles_per_second(report) + 0.5)),
-                     report.solver, report.threads, report.threads == 1 ? "thread" : "threads",
+                     rate_text(puzzles_per_second(report)), report.solver, report.threads,
+                     report.threads == 1 ? "thread" : "threads",
                      report.complete ? "" : ", stopped early");
 }
 

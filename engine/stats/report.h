@@ -57,6 +57,8 @@ std::optional<std::string> misreading_text(const MalformedLog& log, uint64_t rec
 
 /// Returns a number with thousands separators, such as "1,234,567".
 std::string with_separators(uint64_t number);
+/// Returns a rate as a whole number with thousands separators, below 1 with two decimal places.
+std::string rate_text(double rate);
 /// Returns a duration with a fitting unit, such as "1.23 us".
 std::string human_nanos(double nanos);
 

@@ -238,3 +238,41 @@ Sets of techniques: of versions, or a list beside singles. The summary and --sta
   Techniques in the order in which they are tried, and their ratings
     last value                                        1.0
     hidden single in box                              1.2
+
+Ratings that lists state: those of serate and skfr, of tables, of lines with commas.
+
+  $ sed 's/$/ ED=3.4\/1.2\/1.2/' plain.txt > serate.txt; (echo '#! puzzle, er'; sed 's/$/,4.0,1.2,1.2/' plain.txt) > gsf.txt
+  $ (echo puzzle,ER; sed 's/$/,6.6/' plain.txt) > table.csv
+  $ for list in serate.txt gsf.txt table.csv; do
+  >   nonet rate --explain --check-column er $list 2>&1 > /dev/null | tail -n +3; echo "status ${PIPESTATUS[0]}"
+  > done
+    er               0 of 1 as stated, 1 higher, 0 lower by up to 0.6
+  serate.txt:1: er is 4.0 (stated 3.4): two strong links
+  nonet: --check-column: 1 of 1 ratings are not as stated
+  status 1
+    er               1 of 1 as stated, 0 higher, 0 lower
+  status 0
+    er               0 of 1 as stated, 0 higher, 1 lower by up to 2.6
+  table.csv:2: er is 4.0 (stated 6.6): two strong links
+  nonet: --check-column: 1 of 1 ratings are not as stated
+  status 1
+  $ nonet rate --explain --check-column er --techniques 1.2.1 table.csv 2>&1 > /dev/null | tail -n +3
+    er               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column er --max-different 1 -q serate.txt > /dev/null
+  $ nonet rate --explain --check-column ep serate.txt 2>&1 > /dev/null | tail -1
+    ep               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column ep plain.txt 2>&1 > /dev/null | tail -1
+  nonet: --check-column: 1 of 1 ratings are not as stated
+  $ nonet rate --check-column er serate.txt
+  nonet: --check-column requires --explain
+  Try `nonet --help` or `nonet COMMAND --help`.
+  [2]
+  $ nonet rate --explain --resume -o rated.csv --check-column er serate.txt
+  nonet: --resume and --shard: ratings are checked in one run (--check-column)
+  [2]
+
+Text behind the puzzle of a line is kept as a column.
+
+  $ nonet rate -q --keep-columns serate.txt
+  record,puzzle,status,clues,technique,guesses,rating,text
+  1,7......26..82..9..4.6...5.76...5...2.4.....1.....82....8....2..139.........5.9...,unique,24,guess,1,1,ED=3.4/1.2/1.2

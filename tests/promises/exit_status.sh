@@ -86,6 +86,7 @@ done << 'END'
 0|nonet solve -q --check-column claims.csv
 0|nonet --help
 0|nonet --version
+1|nonet rate -q --explain --check-column er <(sed 's/$/ ED=9.9/' good.txt)
 1|nonet solve -q --check-column wrong.csv
 1|nonet solve -q --check-column none.csv
 1|nonet solve -q --check-column good.txt

@@ -232,8 +232,7 @@ std::string summary(const GenerateOptions& options, const GenerateReport& report
   const double rate = report.wall_seconds > 0 ? records / report.wall_seconds : 0;
   std::string text = fmt::format("{} {} {} in {}: {} per second", with_separators(report.records),
                                  options.kind->name, report.records == 1 ? "puzzle" : "puzzles",
-                                 human_nanos(report.wall_seconds * 1e9),
-                                 with_separators(static_cast<uint64_t>(rate + 0.5)));
+                                 human_nanos(report.wall_seconds * 1e9), rate_text(rate));
   if (report.records > 0) {
     text += fmt::format(", {:.2f} clues on average", static_cast<double>(report.clues) / records);
   }

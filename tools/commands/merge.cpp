@@ -172,9 +172,10 @@ RecordJobReport job_report_of(const std::vector<Part>& parts) {
     if (!is_convert || report.records == 0) continue;
     const std::string own = report.summary.substr(0, report.summary.find('\n')) + '\n';
     if (!decided.empty() && own != decided) {
-      throw DataError(part.first +
-                      " has other columns than the shards before it, because of the text behind the "
-                      "puzzles: convert the input in one run");
+      throw DataError(
+          part.first +
+          " has other columns than the shards before it, because of the text behind the "
+          "puzzles: convert the input in one run");
     }
     decided = own;
   }
@@ -204,10 +205,19 @@ int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
   for (const FileIdentity& input : parts.front().second.inputs) inputs.push_back(input.path);
   const bool is_minimize = given.at("command") == "minimize";
   const bool is_augment = given.at("command") == "augment";
+  const auto text_of = [&given](const char* option) {
+    const auto found = given.find(option);
+    return found == given.end() ? std::string() : found->second;
+  };
+  const std::string techniques = text_of("--techniques"), fields = text_of("--output-fields");
+  const bool is_explained =
+      given.at("command") == "rate" &&
+      (given.contains("--explain") || (!fields.empty() && has_explanations(fields_named(fields))));
   print_job(inputs, report, options.quiet,
-            is_minimize  ? minimize_details(report, given.contains("--all"))
-            : is_augment ? lines_written(report)
+            is_minimize                        ? minimize_details(report, given.contains("--all"))
+            : is_augment                       ? lines_written(report)
             : given.at("command") == "convert" ? left_out(report)
+            : is_explained                     ? techniques_text(techniques)
                                                : "",
             nullptr);
   const int status =

@@ -7,13 +7,16 @@
 #include <array>
 #include <optional>
 
+#include "engine/corpora/er_counts.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/job_reader.h"
+#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
+#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
@@ -24,6 +27,8 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOption
   bool explain = false;
   bool structure = false;
   std::string steps;
+  const RatingKind* checked = nullptr;  ///< null: nothing is checked
+  MalformedLimit max_different = *parse_malformed_limit("0");
   ExplainedForm form = RateConfig().form;
   TechniqueSet techniques = RateConfig().techniques;
   uint8_t max_er = RateConfig().max_er;
@@ -72,6 +77,32 @@ struct FormName {
 constexpr std::array<FormName, 2> kForms = {
     {{"given", ExplainedForm::given}, {"canonical", ExplainedForm::canonical}}};
 
+std::optional<const RatingKind*> parse_kind(const std::string& text) {
+  const auto* const row = std::ranges::find(kRatingKinds, text, &RatingKind::name);
+  if (row == std::end(kRatingKinds)) return {};
+  return row;
+}
+
+/// Returns what the check of stated ratings has found, lines of the summary.
+std::string check_text(const RatingCheck& check, const std::vector<std::string>& inputs) {
+  std::string text =
+      fmt::format("  {:<16} {} of {} as stated, {} higher, {} lower", check.kind->name,
+                  with_separators(check.equal), with_separators(check.total()),
+                  with_separators(check.higher), with_separators(check.lower));
+  if (check.largest > 0) text += fmt::format(" by up to {}", tenths_text(check.largest));
+  if (check.missing > 0)
+    text += fmt::format(", {} not stated or not rated", with_separators(check.missing));
+  text += '\n';
+  for (const RatingCheck::Difference& pair : check.first) {
+    const bool has_technique = pair.technique < kStepTechniques;
+    text += fmt::format("{}:{}: {} is {} (stated {}){}{}\n", inputs[pair.input], pair.line,
+                        check.kind->name, tenths_text(pair.computed), tenths_text(pair.stated),
+                        has_technique ? ": " : "",
+                        has_technique ? step_techniques()[pair.technique].name : "");
+  }
+  return text;
+}
+
 std::optional<ExplainedForm> parse_form(const std::string& text) {
   const auto* const row = std::ranges::find(kForms, text, &FormName::name);
   if (row == kForms.end()) return {};
@@ -88,6 +119,20 @@ void declare(CLI::App& app, RateOptions& options) {
   CLI::Option* const steps =
       add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
                       options.steps, "FILE");
+  CLI::Option* const check =
+      add_parsed_option(app, "--check-column",
+                        "Compare the ratings that an input states: in its column of this name, or "
+                        "behind the puzzle of a line, as in ED=7.1/1.2/1.2",
+                        options.checked, parse_kind, "er, ep or ed")
+          ->type_name("NAME");
+  CLI::Option* const max_different =
+      add_parsed_option(app, "--max-different",
+                        "With --check-column: exit with status 1 if more ratings than N, or than "
+                        "P%, are not as stated (0)",
+                        options.max_different, parse_malformed_limit,
+                        "a whole number or a percentage from 0 to 100")
+          ->type_name("N|P%")
+          ->needs(check);
   CLI::Option* const structure =
       app.add_flag("--structure", options.structure,
                    "Add whether the puzzle is minimal, its automorphisms, and its symmetries");
@@ -119,7 +164,8 @@ void declare(CLI::App& app, RateOptions& options) {
   add_export_options<ExplanationSummary>(app, options.exports);
   add_field_options(app, options);
   options.fields_option->excludes(explain, structure);
-  std::vector<const CLI::Option*> of_explanations = {steps, form, techniques, max_er, max_seconds};
+  std::vector<const CLI::Option*> of_explanations = {steps,      form,   check,      max_different,
+                                                     techniques, max_er, max_seconds};
   for (const ExportFormat& each : export_formats()) {
     const std::string_view option = each.exporter<ExplanationSummary>().option;
     if (!option.empty()) of_explanations.push_back(app.get_option(std::string(option)));
@@ -135,7 +181,9 @@ void declare(CLI::App& app, RateOptions& options) {
   add_rating_solver_option(app, "Solver that counts guesses", options.solver);
   add_saving_options(app, options);
   add_running_options(app, "ratings", options);
-  app.footer(std::string(kRateFooter) + kRecordCommandStatuses);
+  app.footer(std::string(kRateFooter) +
+             "Exit status: 0 done, 1 ratings are not as stated, 2 usage, 3 too many records are\n"
+             "malformed, 4 input or output error.\n");
 }
 
 std::vector<const Field*> fields_of(const RateOptions& options) {
@@ -150,9 +198,13 @@ int rate(const RateOptions& options) {
   const SolverRow& solver = rating_solver(options.solver);
   RecordRun run(options, {.records = "ratings",
                           .second = options.steps,
-                          .other_files = output_files(options.exports)});
+                          .other_files = output_files(options.exports),
+                          .refusal = options.checked == nullptr
+                                         ? ""
+                                         : "ratings are checked in one run (--check-column)"});
   refuse_foreign_exports<ExplanationSummary>(options.exports);
   std::optional<ExportFiles<ExplanationSummary>> exports;
+  RatingCheck check{.kind = options.checked};
   const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
     exports.emplace(options.exports);
     ExplanationSummary summary;
@@ -169,6 +221,7 @@ int rate(const RateOptions& options) {
         .max_seconds = options.max_seconds,
         .steps = job.second(),
         .summary = options.exports.empty() ? nullptr : &summary,
+        .check = options.checked == nullptr ? nullptr : &check,
         .solver = &solver,
         .threads = job.threads(),
         .saving = job.saving(),
@@ -183,8 +236,17 @@ int rate(const RateOptions& options) {
   }
   print_message(partial_text(*exports));
   const bool is_explained = options.explain || has_explanations(options.fields);
-  return run.conclude(
-      report, is_explained ? fmt::format("  techniques       {}\n", options.techniques.name) : "");
+  std::string details = is_explained ? techniques_text(options.techniques.name) : "";
+  if (options.checked != nullptr) details += check_text(check, options.inputs);
+  const int status = run.conclude(report, details);
+  const bool fails =
+      options.checked != nullptr && (check.missing == check.total() ||
+                                     options.max_different.fails(check.different(), check.total()));
+  if (fails) {
+    print_message(fmt::format("nonet: --check-column: {} of {} ratings are not as stated\n",
+                              with_separators(check.different()), with_separators(check.total())));
+  }
+  return status == kDone && fails ? kCheckFailed : status;
 }
 
 }  // namespace

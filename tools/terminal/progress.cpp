@@ -64,7 +64,7 @@ void RunWatch::show(double seconds) const {
   const uint64_t total = control_.total_bytes;
   std::string line =
       fmt::format("{} {}  {}/s", with_separators(records), records == 1 ? "record" : "records",
-                  with_separators(static_cast<uint64_t>(static_cast<double>(records) / seconds)));
+                  rate_text(static_cast<double>(records) / seconds));
   if (total > 0) {
     // The share that is read is a good estimate of the share that is written, because the pipeline
     // holds little.

@@ -25,6 +25,7 @@ bool is_own_field(const OutputShape& shape, std::string_view name) {
 template <class Visit>
 void for_each_carried(const OutputShape& shape, Visit visit) {
   if (shape.carried == nullptr) return;
+  if (shape.carried->format->input->text_after_cells != nullptr) visit(0, "text");
   const std::vector<std::string>& columns = shape.carried->columns;
   for (size_t i = 0; i < columns.size(); ++i) {
     if (i == shape.carried->puzzle_column) continue;
@@ -67,7 +68,10 @@ std::vector<std::string> carried_names(const OutputShape& shape) {
 std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape& shape) {
   std::vector<CarriedValue> values;
   if (shape.carried == nullptr) return values;
-  const auto fields = answer.layout.fields(answer.record.text);
+  auto fields = answer.layout.fields(answer.record.text);
+  if (answer.layout.format->input->text_after_cells != nullptr) {
+    fields.emplace({std::string(answer.layout.text_behind(answer.record))});
+  }
   for_each_carried(shape, [&](size_t column, std::string name) {
     const bool is_there = fields && column < fields->size();
     values.push_back({std::move(name), is_there ? (*fields)[column] : ""});

@@ -19,7 +19,8 @@ namespace nonet {
 struct OutputShape {
   /// The limit was above 2: the number of solutions found. Not if own_fields are given.
   bool counts_solutions = false;
-  /// The layout of a table whose other columns are carried over; null: none are.
+  /// The layout of a table whose other columns are carried over, or of lines whose text behind the
+  /// puzzle is, as a column `text`; null: none are.
   const InputLayout* carried = nullptr;
   /// The names of the output's own fields, between commas; a carried column of such a name gets a
   /// prefix. Empty: the fields of answers.
@@ -47,9 +48,9 @@ struct AnswerBatch {
 /// pair copies the text that follows the puzzle's cells; its front is enough.
 struct AnswerRecord {
   std::string_view text;
-  const Grid* grid = nullptr;           ///< the grid of its cells; null: the record is no grid
-  std::string_view text_after_cells{};  ///< the text that follows the cells of the grid
-  bool is_too_long = false;             ///< `text` is the front of a longer line
+  const Grid* grid = nullptr;             ///< the grid of its cells; null: the record is no grid
+  std::string_view text_after_cells{};    ///< the text that follows the cells of the grid
+  bool is_too_long = false;               ///< `text` is the front of a longer line
   std::span<const AnswerField> fields{};  ///< of its columns; empty: it is no row of such a table
 };
 

@@ -3,6 +3,7 @@
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 
@@ -22,6 +23,12 @@ std::optional<std::vector<std::string>> InputLayout::fields(std::string_view rec
 std::string_view InputLayout::text_after_cells(const Record& record) const {
   if (record.fault || format->input->text_after_cells == nullptr) return {};
   return format->input->text_after_cells(record.text);
+}
+
+std::string_view InputLayout::text_behind(const Record& record) const {
+  std::string_view text = text_after_cells(record);
+  if (!text.empty() && is_separator(text.front())) text.remove_prefix(1);
+  return trimmed(text);
 }
 
 std::string InputLayout::claimed_solution(const Record& record) const {

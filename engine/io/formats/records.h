@@ -198,6 +198,8 @@ struct InputLayout {
   /// Returns the text that follows the cells of a record; empty if there is none, or if the record
   /// is malformed.
   std::string_view text_after_cells(const Record& record) const;
+  /// The same without the separator.
+  std::string_view text_behind(const Record& record) const;
   /// Returns the solution that a good record claims: the value of the checked column, or the cells
   /// that follow those of the puzzle. Empty if there is none.
   std::string claimed_solution(const Record& record) const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
+#include <nonet/explain.h>
 
 #include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
@@ -18,8 +19,7 @@ std::string summary(const RecordJobReport& report, const std::string& details) {
       report.wall_seconds > 0 ? static_cast<double>(report.records) / report.wall_seconds : 0;
   return fmt::format("{} {} in {}: {} per second{}\n{}", with_separators(report.records),
                      report.records == 1 ? "record" : "records",
-                     human_nanos(report.wall_seconds * 1e9),
-                     with_separators(static_cast<uint64_t>(rate + 0.5)),
+                     human_nanos(report.wall_seconds * 1e9), rate_text(rate),
                      report.complete ? "" : ", stopped early", details);
 }
 
@@ -47,6 +47,12 @@ void add_rule_option(CLI::App& app, const ClassRule*& rule) {
   add_row_option(app, "--by",
                  "A class has equivalent puzzles, or puzzles with equivalent solutions", rule,
                  kClassRules, find_class_rule);
+}
+
+std::string techniques_text(const std::string& techniques) {
+  const auto set = technique_set(techniques.empty() ? technique_sets().front().name
+                                                    : std::string_view(techniques));
+  return fmt::format("  techniques       {}\n", set ? set->name : techniques);
 }
 
 std::string without_grid_text(const RecordJobReport& report) {
@@ -96,12 +102,13 @@ SavedJob job_of(const ReadingOptions& reading, const OutputOptions& output,
   if (!saving.resume && !file.empty()) {
     refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
   }
-  return {.options = saved_options(*saving.app, output.output, job.second, output.compression_level),
-          .inputs = reading.inputs,
-          .output = output.output,
-          .second = job.second,
-          .max_malformed = reading.max_malformed,
-          .can_be_joined = job.refusal.empty()};
+  return {
+      .options = saved_options(*saving.app, output.output, job.second, output.compression_level),
+      .inputs = reading.inputs,
+      .output = output.output,
+      .second = job.second,
+      .max_malformed = reading.max_malformed,
+      .can_be_joined = job.refusal.empty()};
 }
 
 }  // namespace

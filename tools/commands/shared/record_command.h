@@ -87,6 +87,8 @@ void print_job(const std::vector<std::string>& inputs, const RecordJobReport& re
 
 // The lines of the summaries of commands after the number of records; `nonet merge` prints them,
 // too.
+/// Names the techniques of `rate`, an option's text; of the usual ones if it is empty.
+std::string techniques_text(const std::string& techniques);
 std::string minimize_details(const RecordJobReport& report, bool all);
 /// Says that records have more minimal puzzles than were written, if there are any.
 void report_cut(const RecordJobReport& report, uint64_t limit);

@@ -152,7 +152,7 @@ std::string run_page(const std::string& stats, const std::string& name) {
     const std::string lead = fmt::format(
         "{} records in {}: {} per second.{}", with_separators(run.at("records").get<uint64_t>()),
         human_nanos(run.at("wall_seconds").get<double>() * 1e9),
-        with_separators(static_cast<uint64_t>(run.at("puzzles_per_second").get<double>() + 0.5)),
+        rate_text(run.at("puzzles_per_second").get<double>()),
         run.at("complete").get<bool>() ? "" : " The run was stopped early.");
     return page("nonet solve", fmt::format("nonet solve: {}", fmt::join(inputs, ", ")), lead,
                 run_tables(run), json_text(run));
