@@ -26,15 +26,8 @@ struct IsEarlierInClass {
   }
 };
 
-/// `minlex` is the canonical form, `form` the one to write.
-void append_line(const CanonConfig& config, const Grid& puzzle, const Grid& minlex,
-                 const Grid& form, TextBuffer& text) {
-  text.set_end(put_cells(text.reserve(kCells), config.original ? puzzle : form));
-  if (config.ids) text.append(fmt::format(",{:016x}", class_id_of_form(minlex)));
-  if (config.counts_automorphisms) {
-    const uint32_t count = automorphisms(minlex);
-    text.append(count == 0 ? std::string(",") : fmt::format(",{}", count));
-  }
+void append_line(const Grid& grid, TextBuffer& text) {
+  text.set_end(put_cells(text.reserve(kCells + 1), grid));
   text.append("\n");
 }
 
@@ -50,7 +43,7 @@ class LineWriter final : public RecordWriter {
     for (RecordCursor at(parsed); at; at.next()) {
       const size_t i = at.puzzle();
       if (at.is_puzzle() && !grids_.lacks_grid(i)) {
-        write_puzzle(parsed.puzzles[i], grids_.grid(i), parts[0].text);
+        append_line(form(parsed.puzzles[i], grids_.grid(i)), parts[0].text);
       } else {
         parts[0].text.append(name_of(at.is_puzzle() ? grids_.status(i) : Status::malformed));
         parts[0].text.append("\n");
@@ -63,17 +56,16 @@ class LineWriter final : public RecordWriter {
   static constexpr const ClassRule& kBySolution = kClassRules[1];
 
   /// `grid` is that of the class: the puzzle, or its solution.
-  void write_puzzle(const Grid& puzzle, const Grid& grid, TextBuffer& text) const {
-    const bool is_of_solution = config_.form == CanonForm::solution_minlex;
-    const bool needs_minlex =
-        config_.form == CanonForm::minlex || config_.ids || config_.counts_automorphisms;
-    const Grid minlex = needs_minlex ? canonical_form(is_of_solution ? puzzle : grid) : Grid();
-    if (is_of_solution) {
-      append_line(config_, puzzle, minlex, solution_form(puzzle, grid), text);
-    } else {
-      append_line(config_, puzzle, minlex,
-                  config_.form == CanonForm::pattern ? pattern_form(grid) : minlex, text);
+  Grid form(const Grid& puzzle, const Grid& grid) const {
+    switch (config_.form) {
+      case CanonForm::minlex:
+        return canonical_form(grid);
+      case CanonForm::solution_minlex:
+        return solution_form(puzzle, grid);
+      case CanonForm::pattern:
+        break;
     }
+    return pattern_form(grid);
   }
 
   const CanonConfig& config_;
@@ -132,8 +124,7 @@ class Deduplication {
     uint64_t written = 0;
     firsts.drain([&](const ClassRecord& entry) {
       if (control_.give_up) return false;
-      const Grid form = entry.form.grid();
-      append_line(config_, entry.puzzle.grid(), form, form, output);
+      append_line(config_.original ? entry.puzzle.grid() : entry.form.grid(), output);
       if (output.bytes().size() >= kWriteBytes) {
         config_.output->write(output.bytes());
         output.clear();

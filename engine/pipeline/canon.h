@@ -21,8 +21,6 @@ struct CanonConfig {
   const ClassRule* rule = &kClassRules[0];  ///< of classes, and of the grid that forms are of
   bool dedup = false;                       ///< write only the first record of each class
   bool original = false;                    ///< write the record's puzzle, not its form
-  bool ids = false;                         ///< write class_id() as 16 hexadecimal digits, too
-  bool counts_automorphisms = false;        ///< write automorphisms(), too; nothing for 0
   CanonForm form = CanonForm::minlex;       ///< with dedup, or by grid, minlex only
   /// With dedup: of the puzzle of the first record, see nonet/fields.h; none: lines. The line of a
   /// record is not known then.

@@ -17,7 +17,7 @@
 namespace nonet {
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 7";
+constexpr const char* kFormat = "nonet manifest 8";
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
@@ -114,10 +114,10 @@ Json to_json(const Manifest& manifest) {
   json["output_bytes"] = manifest.output_bytes;
   json["header_bytes"] = manifest.header_bytes;
   json["output_digest"] = manifest.output_digest;
-  json["timings_bytes"] = manifest.timings_bytes;
-  json["timings_digest"] = manifest.timings_digest;
+  json["second_bytes"] = manifest.second_bytes;
+  json["second_digest"] = manifest.second_digest;
   json["output_open_text"] = manifest.output_open_text;
-  json["timings_open_text"] = manifest.timings_open_text;
+  json["second_open_text"] = manifest.second_open_text;
   if (manifest.job) {
     json["job"] = job_to_json(*manifest.job);
   } else {
@@ -163,10 +163,10 @@ Manifest from_json(const Json& json) {
   manifest.output_bytes = json.at("output_bytes").get<uint64_t>();
   manifest.header_bytes = json.at("header_bytes").get<uint64_t>();
   manifest.output_digest = json.at("output_digest").get<uint64_t>();
-  manifest.timings_bytes = json.at("timings_bytes").get<uint64_t>();
-  manifest.timings_digest = json.at("timings_digest").get<uint64_t>();
+  manifest.second_bytes = json.at("second_bytes").get<uint64_t>();
+  manifest.second_digest = json.at("second_digest").get<uint64_t>();
   manifest.output_open_text = json.at("output_open_text").get<std::string>();
-  manifest.timings_open_text = json.at("timings_open_text").get<std::string>();
+  manifest.second_open_text = json.at("second_open_text").get<std::string>();
   return manifest;
 }
 

@@ -49,11 +49,11 @@ struct Manifest {
   uint64_t output_bytes = 0;   ///< bytes at the front of the output: the answers that are counted
   uint64_t header_bytes = 0;   ///< bytes of the header
   uint64_t output_digest = 0;  ///< digest of the output bytes
-  uint64_t timings_bytes = 0;  ///< the same of --timings
-  uint64_t timings_digest = 0;
+  uint64_t second_bytes = 0;   ///< the same of a second output, such as that of --steps
+  uint64_t second_digest = 0;
   /// Of compressed files: the text behind these bytes that is in no block yet, see TextPacker.
   std::string output_open_text = {};
-  std::string timings_open_text = {};
+  std::string second_open_text = {};
   TextPlace begin = {};   ///< the beginning of the records of a shard
   TextPlace end = {};     ///< the end of the records that are counted
   FullGridWatch full_grids = {};

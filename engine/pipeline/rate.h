@@ -11,7 +11,6 @@ namespace nonet {
 inline constexpr std::string_view kRatingFields =
     "record,puzzle,status,clues,technique,guesses,rating";
 inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,trial_depth,backdoor";
-inline constexpr std::string_view kStructureFields = ",minimal,automorphisms,symmetry";
 
 /// The ratings that an input states, beside the computed ones.
 struct RatingCheck {

@@ -17,7 +17,6 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/io/formats/timings_format.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/fields.h"
 
@@ -33,9 +32,7 @@ struct SolvedBatch {
   Slice slice;
   BatchRecords records;
   TextBuffer output;
-  TextBuffer timings;
   TextPacker::Part packed_output;
-  TextPacker::Part packed_timings;
   uint64_t output_digest = 0;  ///< of the file that ends with `output`
   bool given_up = false;
 };
@@ -159,9 +156,7 @@ class Run {
       if (pausing_ && !ended_) save_place();
     } while (std::exchange(pausing_, false));
     if (!has_header_ && !ended_ && !control_.read_error) {
-      const Headers headers = take_headers(job_.reader().layout().get());
-      write_to(config_.output, headers.output);
-      write_to(config_.timings, headers.timings);
+      write_to(config_.output, take_header(job_.reader().layout().get()));
     }
     if (job_.at_end() && !ended_) write_footer(job_.reader().layout().get());
   }
@@ -300,8 +295,6 @@ class Run {
     } else if (config_.output != nullptr) {
       format_.batch(answers, batch.output);
     }
-    batch.timings.clear();
-    if (config_.timings != nullptr) kTimingsFormat.output->batch(answers, batch.timings);
   }
 
   void arrange(SolvedBatch& batch) {
@@ -318,28 +311,21 @@ class Run {
     }
     has_answers_ |= has_records;
     if (!has_header_) {
-      const Headers headers = take_headers(batch.slice.layout.get());
-      if (config_.output != nullptr) batch.output.prepend(headers.output);
-      if (config_.timings != nullptr) batch.timings.prepend(headers.timings);
+      const std::string header = take_header(batch.slice.layout.get());
+      if (config_.output != nullptr) batch.output.prepend(header);
     }
     const std::span<const char> text = batch.output.bytes();
     if (digesting_output_ != nullptr) batch.output_digest = digesting_output_->add_to_digest(text);
     arrange_text(config_.output, text, batch.packed_output);
-    arrange_text(config_.timings, batch.timings.bytes(), batch.packed_timings);
     arranged_bytes_ += text.size();
     next_place_.set(batch.slice.first_record + batch.records.count,
                     arranged_bytes_ + format_.between_batches.size());
   }
 
-  bool packs() const {
-    return (config_.output != nullptr && config_.output->packer() != nullptr) ||
-           (config_.timings != nullptr && config_.timings->packer() != nullptr);
-  }
+  bool packs() const { return config_.output != nullptr && config_.output->packer() != nullptr; }
 
   void pack(SolvedBatch& batch) const {
-    if (batch.given_up) return;
-    pack_text(config_.output, batch.packed_output);
-    pack_text(config_.timings, batch.packed_timings);
+    if (!batch.given_up) pack_text(config_.output, batch.packed_output);
   }
 
   void write(const SolvedBatch& batch) {
@@ -359,7 +345,6 @@ class Run {
     } else if (!text.empty()) {
       digesting_output_->write_added(text, batch.output_digest);
     }
-    write_text(config_.timings, batch.timings.bytes(), batch.packed_timings);
   }
 
   // After an error the puzzles in hand, which may take hours, are no longer needed.
@@ -394,18 +379,12 @@ class Run {
     if (sink != nullptr && !bytes.empty()) sink->write(bytes);
   }
 
-  struct Headers {
-    std::string output, timings;
-  };
-
-  // Returns the headers, which are then taken for written.
-  Headers take_headers(const InputLayout* layout) {
-    const OutputShape shape = shape_of(layout);
-    Headers headers{.output = format_.begin != nullptr ? format_.begin(shape) : std::string(),
-                    .timings = kTimingsFormat.output->begin(shape)};
-    if (config_.part != nullptr) config_.part->header_bytes = headers.output.size();
+  // Returns the header, which is then taken for written.
+  std::string take_header(const InputLayout* layout) {
+    std::string header = format_.begin != nullptr ? format_.begin(shape_of(layout)) : "";
+    if (config_.part != nullptr) config_.part->header_bytes = header.size();
     has_header_ = true;
-    return headers;
+    return header;
   }
 
   // Only a complete output has a footer and a final header, so that a reader detects a truncated

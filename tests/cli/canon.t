@@ -16,16 +16,17 @@ the last form of full grids (Red Ed 2007), each from another equivalent.
 Automorphisms, as a column. The published number of the last form is 72. It is empty where two blank lines can be exchanged.
 
   $ printf '%-81s\n' 123456789 | tr ' ' . > blank.txt
-  $ nonet canon -q --automorphisms published.txt blank.txt | cut -d, -f2
+  $ nonet canon -q --output-fields automorphisms published.txt blank.txt
+  automorphisms
   1
   1
   3
   72
-  
-  $ nonet canon -q --automorphisms --id --original published.txt | head -1
-  .......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...,2ec813d2ee1c2f2d,1
-  $ nonet canon -q --automorphisms --dedup published.txt | cut -d, -f2 | tr '\n' ' '
-  1 1 3 72  (no-eol)
+  ""
+  $ nonet canon -q --output-fields puzzle,class_id published.txt | sed -n 2p
+  .......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...,2ec813d2ee1c2f2d
+  $ nonet canon -q --output-fields automorphisms --dedup published.txt | tr '\n' ' '
+  automorphisms 1 1 3 72  (no-eol)
 
 Other forms are equal for equivalents, too.
 

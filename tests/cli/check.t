@@ -72,14 +72,3 @@ The result as JSON.
   $ nonet check list.json --json datasets/signatures.json
   nonet: datasets/signatures.json exists and is not a result that --json wrote; remove it or choose another file
   [2]
-  $ nonet check list.json --csv c.csv --markdown - | cat
-  **nonet check**: 1 of 1 checks of list.json differ
-  
-  | result  | solver | corpus  | max guesses | differences                                                                               |
-  |---------|--------|---------|------------:|-------------------------------------------------------------------------------------------|
-  | DIFFERS | mrv    | one.txt |           9 | unique 1, recorded none; guesses 0, recorded 2; signature 037bf4c1efdac6b9, recorded none |
-  $ cat c.csv; nonet check list.json --csv c.json
-  result,solver,corpus,limit,max_guesses,differences
-  DIFFERS,mrv,one.txt,,9,"unique 1, recorded none; guesses 0, recorded 2; signature 037bf4c1efdac6b9, recorded none"
-  nonet: c.json exists and is not a result that --csv wrote; remove it or choose another file
-  [2]

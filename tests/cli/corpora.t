@@ -96,84 +96,9 @@ The description of a corpus.
     "equivalents": 1,
     "mean_clues": 30.647058823529413,
 
-The description as tables. One that goes to standard output takes the place of the text.
+One that goes to standard output takes the place of the text.
 
   $ nonet describe some.txt --json - | cmp - some.json
-  $ nonet describe some.txt --csv some.csv --markdown - | grep -v '^| [.1-9]\{81\}'
-  **nonet describe**: 34 records
-  
-  | counts           | number |   share |
-  |------------------|-------:|--------:|
-  | records          |     34 |       - |
-  | unique           |     34 | 100.0 % |
-  | singles suffice  |     27 |  79.4 % |
-  | needs no guess   |     27 |  79.4 % |
-  | minimal          |     12 |  35.3 % |
-  | automorphisms    |      0 |   0.0 % |
-  | duplicates       |      1 |   2.9 % |
-  | equivalents      |      1 |   2.9 % |
-  | solution classes |      3 |   8.8 % |
-  
-  **clues**: mean 30.65
-  
-  | clues | puzzles |
-  |-------|--------:|
-  | 23    |       2 |
-  | 24    |       5 |
-  | 25    |       3 |
-  | 26    |       1 |
-  | 27    |       1 |
-  | 34    |      22 |
-  
-  **guesses of unique puzzles**: p50 0, p90 1, p99 5, max 5
-  
-  | guesses | puzzles |
-  |---------|--------:|
-  | 0       |      27 |
-  | 1       |       5 |
-  | 2-3     |       1 |
-  | 4-7     |       1 |
-  
-  **hardest**
-  
-  | puzzle                                                                            | guesses | record |
-  |-----------------------------------------------------------------------------------|--------:|-------:|
-  $ grep -v hardest some.csv; grep -c hardest some.csv
-  topic,item,value,share,record
-  counts,records,34,,
-  counts,unique,34,1,
-  counts,multiple,0,0,
-  counts,unsolvable,0,0,
-  counts,malformed,0,0,
-  counts,abandoned,0,0,
-  counts,solved,0,0,
-  counts,falls_to_singles,27,0.794118,
-  counts,unguessed,27,0.794118,
-  counts,minimal,12,0.352941,
-  counts,automorphic,0,0,
-  counts,duplicates,1,0.0294118,
-  counts,equivalents,1,0.0294118,
-  counts,solution_classes,3,0.0882353,
-  clues,23,2,,
-  clues,24,5,,
-  clues,25,3,,
-  clues,26,1,,
-  clues,27,1,,
-  clues,34,22,,
-  clue_figures,mean,30.6471,,
-  guesses,0,27,,
-  guesses,1,5,,
-  guesses,2,1,,
-  guesses,4,1,,
-  guess_figures,p50,0,,
-  guess_figures,p90,1,,
-  guess_figures,p99,5,,
-  guess_figures,max,5,,
-  guess_figures,total,12,,
-  10
-  $ nonet describe some.txt --csv some.json
-  nonet: some.json exists and is not a description that --csv wrote; remove it or choose another file
-  [2]
 
 Usage errors give one clear line.
 
@@ -228,7 +153,7 @@ Usage errors give one clear line.
   nonet: cannot write /dev/full: No space left on device
   [4]
   $ nonet canon --original two.txt
-  nonet: --original requires --dedup, --id or --automorphisms
+  nonet: --original requires --dedup
   [2]
   $ nonet canon two.txt -o two.txt
   nonet: two.txt is an input and would be overwritten; choose another output
@@ -396,7 +321,7 @@ By their solutions: up to eight puzzles of `minimal`, one after the other, have 
     3 different, 17 with a solution equivalent to that of an earlier one, 0 malformed
   $ cat grids.txt | cmp - <(sed -n '1p;8p;16p' minimal.txt)
   $ nonet canon -q --by grid minimal.txt | cmp - <(nonet solve -q minimal.txt | nonet canon -q)
-  $ nonet canon -q --by grid --id --original minimal.txt | cut -d, -f2 | uniq -c | awk '{ print $1 }'
+  $ nonet canon -q --by grid minimal.txt | uniq -c | awk '{ print $1 }'
   7
   8
   5

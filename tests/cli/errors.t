@@ -98,10 +98,9 @@ Options that would destroy a file.
   $ nonet solve a -o c --stats c
   nonet: c is given for two outputs
   [2]
-  $ for name in -o --stats --timings; do nonet solve a $name ''; done 2>&1 | grep empty
+  $ for name in -o --stats; do nonet solve a $name ''; done 2>&1 | grep empty
   nonet: --output: the name is empty
   nonet: --stats: the name is empty
-  nonet: --timings: the name is empty
   $ cat a b.partial
   ok
   ok
@@ -143,7 +142,7 @@ An output that cannot be created or written.
   $ nonet solve -q zeros.txt -o /dev/full
   nonet: cannot write /dev/full: No space left on device
   [4]
-  $ nonet solve -q zeros.txt -o out.txt --timings /dev/full
+  $ nonet rate -q --explain zeros.txt -o out.txt --steps /dev/full
   nonet: cannot write /dev/full: No space left on device
   [4]
   $ ls out.txt

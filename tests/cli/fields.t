@@ -53,9 +53,9 @@ The usual fields have the usual bytes, and all commands agree, for any number of
   $ nonet solve -q -f csv puzzles.txt | cut -d, -f1-5 > usual.csv
   $ nonet solve -q -f csv --output-fields record,puzzle,solution,status,guesses puzzles.txt | cmp - usual.csv
   $ nonet rate -q -t 4 --output-fields record,puzzle,solution,status,guesses puzzles.txt | cmp - usual.csv
-  $ nonet rate -q --structure puzzles.txt > rated.csv
+  $ nonet rate -q puzzles.txt > rated.csv
   $ nonet solve -q -t 1 -f csv --output-fields $(head -1 rated.csv) puzzles.txt | cmp - rated.csv
-  $ nonet canon -q --output-fields class_id puzzles.txt | tail -n +2 | cmp - <(nonet canon -q --id puzzles.txt | cut -d, -f2)
+  $ nonet canon -q --output-fields minlex puzzles.txt | tail -n +2 | cmp - <(nonet canon -q puzzles.txt)
   $ nonet verify puzzles.txt <(nonet solve -q -f csv --output-fields record,puzzle,solution,status,clues puzzles.txt) 2>&1 | grep -v ' in '
   OK: 3,000 records, 3,000 solutions right
   $ nonet verify puzzles.txt <(nonet solve -q -f jsonl --output-fields puzzle,solution puzzles.txt) 2>&1 | grep -v ' in '
@@ -166,8 +166,8 @@ What does not fit is refused, with the names that there are.
   $ nonet solve --output-fields er some.txt
   nonet: --output-fields is for the formats json, jsonl and csv: choose one with --format
   [2]
-  $ nonet canon --id --output-fields class_id some.txt
-  nonet: --id excludes --output-fields
+  $ nonet canon --form pattern --output-fields class_id some.txt
+  nonet: --form excludes --output-fields
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet canon --by grid --output-fields class_id some.txt

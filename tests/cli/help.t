@@ -63,7 +63,6 @@ The help of the program and of each command.
     --unordered               Write each answer as soon as it is found; for json, jsonl and csv, which have record numbers
     --stats FILE              Write the statistics to FILE as JSON
     --html FILE               Write a report with pictures to FILE, for a browser
-    --timings FILE            Write record,status,guesses,nanos of every puzzle to FILE as CSV
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Take the I-th of N parts of the input, I from 0; see `nonet merge`
@@ -125,8 +124,6 @@ The help of the program and of each command.
     --match NAME              Match answers by their order, or by the puzzle that they contain: order, puzzle (order)
     --prove                   Also check the answers multiple and unsolvable, by solving their puzzles
     --json FILE               Write the verification to FILE as JSON
-    --markdown FILE           Write the verification to FILE as Markdown
-    --csv FILE                Write the verification to FILE as CSV
     -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
     -q,--quiet                Print no remarks, only results and errors
   
@@ -291,8 +288,6 @@ The help of the program and of each command.
     -h,--help                 Print this help message and exit
     --update                  Replace the recorded answers
     --json FILE               Write the result to FILE as JSON
-    --markdown FILE           Write the result to FILE as Markdown
-    --csv FILE                Write the result to FILE as CSV
     -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
     -q,--quiet                Print no remarks, only results and errors
   
@@ -320,8 +315,6 @@ The help of the program and of each command.
     --relative-to NAME        Compare ratios to this solver, and do not judge it
     --absolute                Compare puzzles/s, not ratios
     --json FILE               Write the history to FILE as JSON
-    --markdown FILE           Write the history to FILE as Markdown
-    --csv FILE                Write the history to FILE as CSV
     --html FILE               Write a report with pictures to FILE, for a browser
     -q,--quiet                Print no remarks, only results and errors
   

@@ -45,25 +45,10 @@ Each change is listed once, with the result after the last change; the order of 
   a/c: answers changed; slower, -19.5 % [-19.8 %, -19.2 %], from v1 (2026-11-01) to v5 (2026-11-05)
   r/c: failed: crashed, from v1 (2026-11-01) to v5 (2026-11-05)
 
-As a table and as JSON.
+As JSON.
 
-  $ nonet history a.json c.json --csv - --json h.json --markdown h.md
-  solver,corpus,label,date,puzzles_per_second,puzzles_per_second_low,puzzles_per_second_high,ratio,ratio_low,ratio_high,change
-  a,c,v1,2026-11-01,1000.0,994.5,1005.5,2,2,2,
-  a,c,,2026-11-03,800.0,795.6,804.4,1.6,1.6,1.6,"slower, -20.0 % [-20.0 %, -20.0 %]"
-  r,c,v1,2026-11-01,500.0,497.25,502.75,,,,
-  r,c,,2026-11-03,500.0,497.25,502.75,,,,
-  $ cat h.md; head -10 h.json
-  **nonet history**: 2 results, threshold 5 %
-  
-  | solver | corpus | label | date       | puzzles/s |  95 % interval | ratio | interval of the ratio | change                             |
-  |--------|--------|-------|------------|----------:|---------------:|------:|----------------------:|------------------------------------|
-  | a      | c      | v1    | 2026-11-01 |      1000 | 994.5 to 1,006 |     2 |                2 to 2 | -                                  |
-  | a      | c      | -     | 2026-11-03 |       800 | 795.6 to 804.4 |   1.6 |            1.6 to 1.6 | slower, -20.0 % [-20.0 %, -20.0 %] |
-  | r      | c      | v1    | 2026-11-01 |       500 | 497.3 to 502.7 |     - |                     - | -                                  |
-  | r      | c      | -     | 2026-11-03 |       500 | 497.3 to 502.7 |     - |                     - | -                                  |
-  
-  - a/c: slower, -20.0 % [-20.0 %, -20.0 %], from v1 (2026-11-01) to 2026-11-03
+  $ nonet history a.json c.json --json h.json > h.md
+  $ head -10 h.json
   {
     "schema": 1,
     "kind": "history",

@@ -97,9 +97,6 @@ What cannot be done in parts.
   $ nonet solve -q good.txt --parts 3 --shard 0/2 -o new
   nonet: --parts cannot be combined with --shard
   [2]
-  $ nonet solve -q good.txt --parts 3 --timings times -o new
-  nonet: --parts cannot be combined with --timings, which is one file
-  [2]
   $ nonet solve -q good.txt --parts 3 --memory 50 -o new
   nonet: --parts cannot be combined with --memory, which plans a run into one output
   [2]

@@ -19,10 +19,9 @@ Equivalent puzzles have one rating and one identifier, and the same bytes for an
   $ nonet rate -q -t 1 puzzles.txt > ratings.csv
   $ nonet rate -q -t 4 puzzles.txt | cmp - ratings.csv
   $ nonet rate -q others.txt | cut -d, -f4,5,7 | cmp - <(cut -d, -f4,5,7 ratings.csv)
-  $ nonet canon -q --id others.txt | cmp - <(nonet canon -q --id puzzles.txt)
-  $ nonet canon -q --id --original puzzles.txt | cut -d, -f1 | cmp - puzzles.txt
-  $ nonet canon --id --dedup others.txt puzzles.txt 2> err | cut -d, -f2 | sort -u | wc -l; tail -1 err
-  3000
+  $ nonet canon -q --output-fields class_id others.txt | cmp - <(nonet canon -q --output-fields class_id puzzles.txt)
+  $ nonet canon --output-fields class_id --dedup others.txt puzzles.txt 2> err | sort -u | wc -l; tail -1 err
+  3001
     3,000 different, 3,000 equivalent to an earlier one, 0 malformed
 
 The guesses are those of solve.
@@ -107,8 +106,7 @@ Whether a puzzle is minimal, its automorphisms, and the symmetries of its patter
   $ nonet generate -q -k easy --symmetry diagonal -n 2 > structure.txt; nonet generate -q -k minimal -n 1 >> structure.txt
   $ nonet generate -q -k multiple -n 1 >> structure.txt; echo short >> structure.txt
   $ echo 123456789457893612986217354274538196531964827698721435342685971715349268869172543 >> structure.txt
-  $ nonet rate -q --structure --max-malformed 1 structure.txt | cut -d, -f 1,3,8-
-  structure.txt:5: bad character 's' after 0 of 81 cells
+  $ nonet rate -q --output-fields record,status,minimal,automorphisms,symmetry --max-malformed 1 structure.txt
   record,status,minimal,automorphisms,symmetry
   1,unique,no,1,diagonal
   2,unique,no,1,diagonal
@@ -116,6 +114,7 @@ Whether a puzzle is minimal, its automorphisms, and the symmetries of its patter
   4,multiple,,1,none
   5,malformed,,,
   6,unique,no,72,rotational;quarter;horizontal;vertical;diagonal
+  structure.txt:5: bad character 's' after 0 of 81 cells
 
 Counts of the ratings, as a report for a browser and as JSON, for any number of threads.
 

@@ -25,9 +25,9 @@ The parts depend on classes, shares and seed only.
   $ nonet split -q --seed 1 --parts train:0.8,valid:0.1,test:0.1 -o other. puzzles.txt; cmp -s again.test other.test
   [1]
 
-With --id, the part can be computed elsewhere: the identifier as a share of 2^64 is below 0.8 for the first part.
+The part can be computed elsewhere: the identifier of the class as a share of 2^64 is below 0.8 for the first part.
 
-  $ nonet canon -q --id --original puzzles.txt | awk -F, '$2 < "cccccccccccccccd" { print $1 }' | cmp - again.train
+  $ nonet canon -q --output-fields puzzle,class_id puzzles.txt | awk -F, '$2 < "cccccccccccccccd" { print $1 }' | cmp - again.train
 
 Rows of a table keep their text, and each part has the header.
 
@@ -80,16 +80,8 @@ Where the input has ER, each part shows its quartiles, for any number of threads
             8.5              2  ##
             8.9              1  #
   
-  $ nonet describe rated.csv --csv - | grep ^er | head -3; nonet describe rated.csv --csv - | grep ^er_figures
-  er,1.2,4,,
-  er,1.5,68,,
-  er,1.7,6,,
-  er_figures,p50,2.6,,
-  er_figures,p90,7.2,,
-  er_figures,p99,8.4,,
-  er_figures,max,8.9,,
-  er_figures,without,1,,
-  $ tail -n +2 rated.csv | cut -d, -f2 | sort -V | uniq -c | awk '$2 { print "er," $2 "," $1 }' | cmp - <(nonet describe rated.csv --csv - | grep ^er, | cut -d, -f1-3)
+  $ nonet describe rated.csv --json - | python3 -c 'import json, sys; print("\n".join(f"{er} {count}" for er, count in json.load(sys.stdin)["er"].items()))' > counts
+  $ tail -n +2 rated.csv | cut -d, -f2 | sort -V | uniq -c | awk '$2 { print $2 " " $1 }' | cmp - counts
   $ cut -d, -f1 rated.csv | nonet describe - | grep -c ER
   0
   [1]
@@ -174,82 +166,3 @@ A remark says that parts are empty or far from their shares, and how many classe
   two.b is empty: there are only 3 classes of puzzles with equivalent solutions
   $ nonet generate -q -k multiple -n 3 > several.txt; nonet split --by grid --parts a:0.5,b:0.5 -o m. several.txt 2>&1 | tail -1
     3 puzzles do not have exactly one solution and were compared by themselves
-
-A training set in the layout of HRM and TRM: arrays that their loader reads, puzzles without one solution left out,
-copies in the first part only.
-
-  $ (head -200 puzzles.txt; nonet generate -q -k multiple -n 3) > some.txt
-  $ nonet split --layout hrm --parts train:0.8,test:0.2 --copies 3 --seed 5 -o set/ some.txt 2>&1 | sed 's/ in .*second/ in TIME/'
-  203 records in TIME
-    set/train: 163 puzzles, 652 examples
-    set/test: 37 puzzles, 37 examples
-    in no part: 0 malformed, 3 without exactly one solution
-  $ find set -type f | sort
-  set/identifiers.json
-  set/test/all__group_indices.npy
-  set/test/all__inputs.npy
-  set/test/all__labels.npy
-  set/test/all__puzzle_identifiers.npy
-  set/test/all__puzzle_indices.npy
-  set/test/dataset.json
-  set/train/all__group_indices.npy
-  set/train/all__inputs.npy
-  set/train/all__labels.npy
-  set/train/all__puzzle_identifiers.npy
-  set/train/all__puzzle_indices.npy
-  set/train/dataset.json
-  set/training_set.json
-  $ cat set/train/dataset.json set/identifiers.json set/training_set.json
-  {"pad_id":0,"ignore_label_id":0,"blank_identifier_id":0,"vocab_size":11,"seq_len":81,"num_puzzle_identifiers":1,"total_groups":163,"mean_puzzle_examples":1,"sets":["all"]}
-  ["<blank>"]
-  {
-    "schema": 1,
-    "kind": "training set",
-    "layout": "hrm",
-    "seed": 5,
-    "by": "puzzle",
-    "records": 203,
-    "malformed": 0,
-    "not_unique": 3,
-    "parts": [
-      {
-        "name": "train",
-        "share": 0.8,
-        "copies": 3,
-        "puzzles": 163,
-        "examples": 652
-      },
-      {
-        "name": "test",
-        "share": 0.2,
-        "copies": 0,
-        "puzzles": 37,
-        "examples": 37
-      }
-    ]
-  }
-  $ for i in train test; do for j in inputs labels puzzle_indices group_indices puzzle_identifiers; do head -c 127 set/$i/all__$j.npy | tr -d '\000-\037' | grep -ao '{.*}'; done; done
-  {'descr': '|u1', 'fortran_order': False, 'shape': (652, 81), }
-  {'descr': '|u1', 'fortran_order': False, 'shape': (652, 81), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (653,), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (164,), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (652,), }
-  {'descr': '|u1', 'fortran_order': False, 'shape': (37, 81), }
-  {'descr': '|u1', 'fortran_order': False, 'shape': (37, 81), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (38,), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (38,), }
-  {'descr': '<i4', 'fortran_order': False, 'shape': (37,), }
-  $ nonet split -q --parts train:0.8,test:0.2 --seed 5 -o plain. puzzles.txt
-  $ (tail -c +129 set/test/all__inputs.npy | tr '\001-\012' '.1-9'; echo) | fold -w 81 | cmp - <(grep -Fxf plain.test some.txt)
-  $ (tail -c +129 set/train/all__inputs.npy | tr '\001-\012' '.1-9'; echo) | fold -w 81 > inputs.txt
-  $ (tail -c +129 set/train/all__labels.npy | tr '\001-\012' '.1-9'; echo) | fold -w 81 | cmp - <(nonet solve -q inputs.txt)
-  $ sed -n '1~4p' inputs.txt | cmp - <(head -200 puzzles.txt | grep -Fxf plain.train)
-  $ nonet split -q -t 1 --layout hrm --parts train:0.8,test:0.2 --copies 3 --seed 5 -o again/ some.txt; diff -r set again
-
-  $ nonet split --layout hrm puzzles.txt
-  nonet: --parts or --crossing is needed
-  [2]
-  $ nonet split --copies 3 --parts a:0.5,b:0.5 puzzles.txt
-  nonet: --copies requires --layout
-  Try `nonet --help` or `nonet COMMAND --help`.
-  [2]

@@ -1,7 +1,8 @@
 The statistics of a run.
 
   $ sample=$TESTDIR/../../datasets/sample.txt
-  $ nonet solve -q --threads 1 $sample -o a.txt --stats stats.json --timings timings.csv --slowest 3
+  $ nonet solve -q $sample -o a.txt
+  $ nonet solve -q --threads 1 $sample -f csv -o timings.csv --stats stats.json --slowest 3
   $ cat > check.py <<EOF
   > import csv, json
   > stats = json.load(open("stats.json"))

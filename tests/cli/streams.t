@@ -86,9 +86,9 @@ the run is not complete.
 
 If the reader of another output leaves, a message gives the reason for the end.
 
-  $ mkfifo timings; (sleep 1; exec 7< timings) & yes $good | head -1000000 | nonet solve -q --timings timings -o whole.txt 2> err; echo $?; tail -1 err
+  $ mkfifo steps; (sleep 1; exec 7< steps) & yes $good | head -10000 | nonet rate -q --explain --steps steps -o whole.txt 2> err; echo $?; tail -1 err
   141
-  nonet: cannot write timings: Broken pipe
+  nonet: cannot write steps: Broken pipe
 
 Answers can be written in the order in which they are found.
 

@@ -8,7 +8,6 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/named_answer.h"
 #include "engine/io/formats/table_format.h"
-#include "engine/io/formats/timings_format.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -108,11 +107,6 @@ TEST_F(OutputFormats, JsonLines) {
   EXPECT_EQ(objects[2]["puzzle"], "not,\"a\\ puzzle");
   EXPECT_EQ(objects[2]["status"], "malformed");
   EXPECT_EQ(objects[2]["reason"], "bad character 'n' after 0 of 81 cells");
-}
-
-TEST_F(OutputFormats, Timings) {
-  EXPECT_EQ(write(kTimingsFormat),
-            "record,status,guesses,nanos\n41,unique,5,1234\n42,multiple,50,99\n43,malformed,0,0\n");
 }
 
 /// Numbers of records, guesses and nanoseconds with one digit and with many.

@@ -413,15 +413,5 @@ TEST(Crossing, CountsClassesInSeveralInputs) {
   }
 }
 
-TEST(CanonJob, WritesIdentifiers) {
-  const Grid& puzzle = test::sample()[0];
-  const std::string text = puzzle_text(puzzle) + "\nno puzzle\n";
-  const std::string form = puzzle_text(canonical_form(puzzle));
-  EXPECT_EQ(text_of<CanonConfig>(canon, {.ids = true}, text),
-            form + ",722cc5460cf22060\nmalformed\n");
-  EXPECT_EQ(text_of<CanonConfig>(canon, {.dedup = true, .original = true, .ids = true}, text),
-            puzzle_text(puzzle) + ",722cc5460cf22060\n");
-}
-
 }  // namespace
 }  // namespace nonet

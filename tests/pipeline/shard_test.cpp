@@ -451,7 +451,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   part.manifest.full_grids = {3, 9};
   part.manifest.output_bytes = 1;
   part.manifest.header_bytes = 2;
-  part.manifest.timings_bytes = ~uint64_t{0};
+  part.manifest.second_bytes = ~uint64_t{0};
   write_manifest(folder.file("manifest"), part.manifest);
   const Manifest read = read_manifest(folder.file("manifest")).value();
   EXPECT_EQ(read.options, part.manifest.options);
@@ -462,7 +462,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.complete, part.manifest.complete);
   EXPECT_EQ(read.output_bytes, 1u);
   EXPECT_EQ(read.header_bytes, 2u);
-  EXPECT_EQ(read.timings_bytes, ~uint64_t{0});
+  EXPECT_EQ(read.second_bytes, ~uint64_t{0});
   EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
   EXPECT_EQ(read.counted, part.manifest.counted);
   EXPECT_EQ(read.full_grids.full, 3u);

@@ -54,20 +54,19 @@ done << 'END'
 0|nonet generate -q -k solved -n 3
 0|nonet canon -q good.txt
 0|nonet describe -q good.txt
-0|nonet canon -q --id --original good.txt
+0|nonet canon -q --output-fields puzzle,class_id good.txt
 0|nonet rate -q good.txt
 0|nonet rate -q --explain --max-er 2.0 good.txt
 0|nonet rate -q --explain --max-seconds 100 good.txt
 0|nonet augment -q -n 2 good.txt
 0|nonet minimize -q good.txt
 0|nonet neighbours -q <(head -9 good.txt)
-0|nonet canon -q --form pattern --automorphisms good.txt
-0|nonet rate -q --structure good.txt
+0|nonet canon -q --form pattern good.txt
+0|nonet rate -q --output-fields puzzle,minimal,symmetry good.txt
 0|nonet generate -q -k easy -n 3 --pattern <(head -1 good.txt)
 0|nonet minimize -q --check good.txt
 0|nonet minimize -q --all --limit 2 good.txt
 0|nonet split -q --parts a:0.5,b:0.5 -o half. good.txt
-0|nonet split -q --layout hrm --parts a:0.5,b:0.5 -o hrm/ good.txt
 0|nonet split -q --crossing half.a half.b
 0|nonet index good.txt
 0|nonet solve -q -f npy good.txt -o good.npy

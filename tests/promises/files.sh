@@ -46,20 +46,20 @@ accepted() {
 
 # A command, its output options, and the files that it reads. IN stands for the files that are
 # arguments.
-commands="solve -q IN|-o --stats --html --timings|puzzles.txt
+commands="solve -q IN|-o --stats --html|puzzles.txt
 canon -q IN|-o|puzzles.txt
 canon -q --dedup answers.txt IN|-o|puzzles.txt answers.txt
-describe IN|--json --markdown --csv --html|puzzles.txt
+describe IN|--json --html|puzzles.txt
 rate -q --explain IN|-o --steps --stats --html|puzzles.txt
 augment -q IN|-o|puzzles.txt
 minimize -q IN|-o|puzzles.txt
 neighbours -q IN|-o|puzzles.txt
 neighbours -q answers.txt --known IN|-o|puzzles.txt answers.txt
-verify IN answers.txt|--json --markdown --csv|puzzles.txt answers.txt
+verify IN answers.txt|--json|puzzles.txt answers.txt
 compare IN base.json|--json --markdown --csv --html|base.json
-history IN base.json|--json --markdown --csv --html|base.json
+history IN base.json|--json --html|base.json
 report IN|--html|base.json
-check checks.json|--json --markdown --csv|checks.json puzzles.txt
+check checks.json|--json|checks.json puzzles.txt
 bench -q -r 1 --min-time 0.001 -n 5 IN|--json --markdown --csv --html|puzzles.txt
 merge -q part0 part1|-o --stats --html|part0 part1 part0.manifest part1.manifest puzzles.txt"
 
@@ -104,7 +104,7 @@ while IFS='|' read -r command options inputs; do
   done
 done <<< "$commands"
 refused "'$nonet' solve -q puzzles.txt -o x --stats x.manifest"
-refused "'$nonet' solve -q puzzles.txt -o x --timings x.manifest.partial"
+refused "'$nonet' rate -q --explain puzzles.txt -o x --steps x.manifest.partial"
 refused "'$nonet' solve -q puzzles.txt -o used" # used.manifest is not a manifest
 for parts in puzzles.txt:0.5,x:0.5 x:0.5,./puzzles.txt:0.5 x:0.5,x:0.5 x:0.5,x.partial:0.5 used:0.5,x:0.5; do
   refused "'$nonet' split -q --parts $parts puzzles.txt used.partial"
@@ -130,7 +130,7 @@ if unshare -m mount --bind . ../mounted 2> ../err; then
     twice "merge -q part0 part1 -o ${names#* }"
   done
   twice "solve -q puzzles.txt -o x --stats ../mounted/x"
-  twice "solve -q puzzles.txt -o ../mounted/x --timings x.partial"
+  twice "rate -q --explain puzzles.txt -o ../mounted/x --steps x.partial"
   unchanged
 else
   echo "not tried, as mounting is not permitted: one file by two mounts ($(head -1 ../err))"
@@ -152,7 +152,8 @@ unchanged
 mkdir ../results
 options_of() {
   case $1 in
-    verify* | check*) echo --json --markdown --csv ;;
+    verify* | check*) echo --json ;;
+    history* | describe*) echo --json --html ;;
     solve*) echo --html ;;
     *) echo --json --markdown --csv --html ;;
   esac
@@ -185,7 +186,7 @@ for command in "verify puzzles.txt answers.txt" "compare base.json base.json" "h
 done
 
 # Devices and pipes cannot be destroyed.
-accepted "'$nonet' solve -q /dev/null -o /dev/null --stats /dev/null --timings /dev/null"
+accepted "'$nonet' solve -q /dev/null -o /dev/null --stats /dev/null"
 accepted "'$nonet' canon -q puzzles.txt -o /dev/stdout | cat"
 accepted "'$nonet' solve -q puzzles.txt -o >(cat > ../piped) --stats >(cat > /dev/null)"
 mkfifo ../fifo

@@ -7,14 +7,8 @@ count=${2:-20}
 
 corpus 60000 > lines.txt
 gzip -c lines.txt > lines.gz
+head -2000 lines.txt > few.txt
 (echo id,puzzle; nl -s, -w1 lines.txt) > table.csv
-
-# Prints the timings without the times.
-guesses() {
-  for file in timings*; do
-    [ ! -e "$file" ] || { zstdcat -q "$file" 2> /dev/null || cat "$file"; } | cut -d, -f1-3
-  done
-}
 
 # Prints the statistics without the values that differ from run to run.
 stable() {
@@ -27,13 +21,13 @@ print(json.dumps(stats, indent=1))' "$1"
 }
 
 # The command, the name of the output, and the other arguments.
-kinds=("solve out lines.txt" "solve out lines.gz --limit 1 -f pair --timings timings" \
+kinds=("solve out lines.txt" "solve out lines.gz --limit 1 -f pair" \
        "solve out table.csv -f grid --unordered" "solve out lines.txt --shard 1/3" \
-       "solve out.zst lines.txt -f pair" "solve out.gz table.csv -f grid --timings timings.zst" \
+       "solve out.zst lines.txt -f pair" "solve out.gz table.csv -f grid" \
        "solve out.zst lines.txt --shard 2/3 --compression-level 3" \
        "solve out lines.txt --parts 5" "solve out table.csv --parts 3 -f grid --compression zstd" \
        "rate out table.csv --output-fields record,line,status,rating --keep-columns" \
-       "canon out.zst lines.gz" "convert out lines.txt -f jsonl --max-malformed 1%" \
+       "rate out.gz few.txt --explain --steps steps.zst" "canon out.zst lines.gz" "convert out lines.txt -f jsonl --max-malformed 1%" \
        "augment out lines.txt -n 5 --shard 1/2" "minimize out.gz lines.txt")
 kills=0
 midway=0
@@ -45,15 +39,15 @@ for kind in "${kinds[@]}"; do
   has_stats=no
   [ "${arguments[0]}" != solve ] || has_stats=yes
   [ $has_stats = no ] || command+=(--slice-bytes 2000 --stats stats.json)
-  rm -rf out* stats.json* timings*
+  rm -rf out* stats.json* steps*
   start=$(date +%s%N)
   "${command[@]}" 2> /dev/null
   nanos=$(($(date +%s%N) - start))
   rm -rf whole; mv "$out" whole; rm -f "$out.manifest"
   [ $has_stats = no ] || mv stats.json whole.json
-  guesses > whole.timings
+  rm -f whole.steps; [[ $kind != *steps* ]] || mv steps.zst whole.steps
   for _ in $(seq $((count / ${#kinds[@]}))); do
-    rm -rf out* stats.json* timings*
+    rm -rf out* stats.json* steps*
     done=0
     # Killed repeatedly, until it succeeds or has been resumed a few times.
     for _ in 1 2 3; do
@@ -84,7 +78,7 @@ for kind in "${kinds[@]}"; do
       cmp "$out" whole || fail "other bytes: $kind"
     fi
     [ $has_stats = no ] || diff <(stable stats.json) <(stable whole.json) || fail "other statistics: $kind"
-    cmp <(guesses) whole.timings || fail "other timings: $kind"
+    [[ $kind != *steps* ]] || cmp steps.zst whole.steps || fail "other steps: $kind"
     [[ $kind = *shard* ]] || [ ! -e "$out.manifest" ] || fail "a manifest is left"
     if ls ./*.partial ./*/*.partial 2> /dev/null; then fail "a partial file is left"; fi
   done

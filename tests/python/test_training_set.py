@@ -1,4 +1,4 @@
-"""nonet split --layout hrm, read back as the loader of HRM does (puzzle_dataset.py of 2025-09)."""
+"""nonet.save_hrm(), read back as the loader of HRM does (puzzle_dataset.py of 2025-09)."""
 
 import json
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import nonet
-from test_corpora import lines_of
 
 
 def load(folder):
@@ -19,10 +18,11 @@ def load(folder):
 def test_training_set(copies, tmp_path):
     puzzles = nonet.generate("minimal", 300, seed=8)
     corpus = np.concatenate([puzzles, nonet.augment(puzzles[:40], seed=1), nonet.generate("multiple", 5)])
-    path = tmp_path / "puzzles.txt"
-    path.write_text("\n".join(nonet.to_strings(corpus)) + "\n")
-    lines_of("split", "-q", "--layout", "hrm", "--parts", "train:0.7,test:0.3", "--copies", copies,
-             "--seed", 3, "-o", str(tmp_path / "set") + "/", path)
+    answers = nonet.solve(corpus)
+    answers = answers[answers.unique]
+    chosen = nonet.split(answers.puzzles, {"train": 0.7, "test": 0.3}, seed=3)
+    nonet.save_hrm(tmp_path / "set", {name: (answers.puzzles[part], answers.solutions[part])
+                                      for name, part in chosen.items()}, copies, seed=3)
     classes = {}
     for name, more in ("train", copies), ("test", 0):
         folder = tmp_path / "set" / name
@@ -50,7 +50,6 @@ def test_training_set(copies, tmp_path):
     assert classes["train"] | classes["test"] == set(nonet.class_id(puzzles).tolist())
     parts = nonet.split(puzzles, {"train": 0.7, "test": 0.3}, seed=3)
     assert classes["test"] == set(nonet.class_id(puzzles[parts["test"]]).tolist())
-    record = json.loads((tmp_path / "set" / "training_set.json").read_text())
-    assert record["seed"] == 3 and record["not_unique"] == 5 and record["records"] == 345
-    assert sum(part["puzzles"] for part in record["parts"]) == 340
     assert json.loads((tmp_path / "set" / "identifiers.json").read_text()) == ["<blank>"]
+    with pytest.raises(ValueError, match="are not solutions of their puzzles"):
+        nonet.save_hrm(tmp_path / "no", {"train": (answers.puzzles, answers.solutions[::-1])})

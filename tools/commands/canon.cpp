@@ -22,8 +22,6 @@ struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptio
   const ClassRule* rule = &kClassRules[0];
   bool dedup = false;
   bool original = false;
-  bool ids = false;
-  bool automorphisms = false;
   CanonForm form = CanonForm::minlex;
   size_t memory_mebibytes = 256;
 };
@@ -33,8 +31,7 @@ constexpr const char* kCanonFooter =
     "equivalent that sorts first as text, with blanks ('.') before digits. Two puzzles are\n"
     "equivalent if one becomes the other by relabelling digits; permuting bands, stacks, rows in\n"
     "a band, columns in a stack; and transposing. Without --dedup line N answers record N; the\n"
-    "line of a malformed record is `malformed`. The identifier is XXH64 (seed 0) of the 81\n"
-    "characters of the minlex form.\n"
+    "line of a malformed record is `malformed`.\n"
     "\n"
     "Other forms are equal for equivalent puzzles, too:\n"
     "  minlex           the equivalent that sorts first\n"
@@ -44,25 +41,23 @@ constexpr const char* kCanonFooter =
     "  pattern          the pattern of clues sorts first, with blanks before clues; of several\n"
     "                   equivalents with this pattern, the one that sorts first\n"
     "\n"
-    "--automorphisms counts the permutations of rows and columns that, with a relabelling of\n"
-    "digits, turn a puzzle into itself: 1 for nearly all. The field is empty if clues clash or\n"
-    "two rows of a band, or columns of a stack, are blank.\n"
-    "\n"
     "With --by grid the form and the class are those of the solution. The line of a puzzle that\n"
     "does not have exactly one solution is its status; --dedup compares such puzzles with each\n"
     "other.\n"
     "\n"
     "--output-fields writes a table with these fields of each record and a header instead, such\n"
-    "as puzzle,minlex,class_id; with --dedup, of the first record of each class. `nonet list\n"
-    "fields` has all.\n"
+    "as puzzle,minlex,class_id; with --dedup, of the first record of each class. `class_id` is\n"
+    "XXH64 (seed 0) of the 81 characters of the minlex form. `automorphisms` counts the\n"
+    "permutations of rows and columns that, with a relabelling of digits, turn a puzzle into\n"
+    "itself: 1 for nearly all; it is empty if clues clash or two rows of a band, or columns of a\n"
+    "stack, are blank. `nonet list fields` has all.\n"
     "\n"
     "Examples:\n"
     "  nonet canon puzzles.txt\n"
     "  nonet canon --dedup --original a.txt b.txt -o different.txt\n"
     "  nonet canon --dedup --by grid --original puzzles.txt    one puzzle of each solution\n"
-    "  nonet canon --id --original puzzles.txt\n"
-    "  nonet canon --form solution-minlex --automorphisms puzzles.txt\n"
-    "  nonet canon --output-fields puzzle,minlex,pattern_form puzzles.txt -o forms.csv\n"
+    "  nonet canon --form solution-minlex puzzles.txt\n"
+    "  nonet canon --output-fields puzzle,minlex,class_id puzzles.txt -o forms.csv\n"
     "  nonet canon --dedup --output-fields record,minlex,er puzzles.txt -o different.csv\n"
     "\n";
 
@@ -84,10 +79,7 @@ void declare(CLI::App& app, CanonOptions& options) {
   add_rule_option(app, options.rule);
   CLI::Option* const original =
       app.add_flag("--original", options.original,
-                   "Write the puzzle itself (with --dedup: the first of its class), not its form");
-  CLI::Option* const ids = app.add_flag(
-      "--id", options.ids,
-      "Write a comma and the identifier of the class, 16 hexadecimal digits, on each line");
+                   "With --dedup: write the first puzzle of each class, not its form");
   CLI::Option* const form =
       accept_names(app.add_option_function<std::string>(
                        "--form",
@@ -98,11 +90,8 @@ void declare(CLI::App& app, CanonOptions& options) {
                        "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
                    names_of(kCanonForms))
           ->type_name("NAME");
-  CLI::Option* const automorphisms =
-      app.add_flag("--automorphisms", options.automorphisms,
-                   "Write a comma and the number of automorphisms on each line");
   add_optional_field_options(app, options, "record");
-  options.fields_option->excludes(original, ids, form, automorphisms);
+  options.fields_option->excludes(original, form);
   add_output_option(app, "forms", options);
   add_memory_option(app, options.memory_mebibytes);
   add_saving_options(app, options);
@@ -121,9 +110,7 @@ std::string details(const CanonOptions& options, const RecordJobReport& report) 
 }
 
 int canon(const CanonOptions& options) {
-  if (options.original && !options.dedup && !options.ids && !options.automorphisms) {
-    throw UsageError("--original requires --dedup, --id or --automorphisms");
-  }
+  if (options.original && !options.dedup) throw UsageError("--original requires --dedup");
   if (options.form != CanonForm::minlex && options.rule->by_grid) {
     throw UsageError(
         "--form cannot be combined with --by grid, whose forms are those of solutions");
@@ -151,8 +138,6 @@ int canon(const CanonOptions& options) {
         .rule = options.rule,
         .dedup = options.dedup,
         .original = options.original,
-        .ids = options.ids,
-        .counts_automorphisms = options.automorphisms,
         .form = options.form,
         .fields = options.fields,
         .format = options.format,

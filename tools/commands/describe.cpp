@@ -46,7 +46,6 @@ void declare(CLI::App& app, DescribeOptions& options) {
       "  nonet describe puzzles.txt\n"
       "  nonet describe --layout unknown.txt     how it is read, and why\n"
       "  nonet describe --json corpus.json a.txt b.txt\n"
-      "  nonet describe --markdown - puzzles.txt\n"
       "\n"
       "Exit status: 0 done, 2 usage, 3 too many records are malformed, 4 input or output\n"
       "error.\n");

@@ -25,7 +25,6 @@ namespace {
 struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   bool keep_columns = false;
   bool explain = false;
-  bool structure = false;
   std::string steps;
   const RatingKind* checked = nullptr;  ///< null: nothing is checked
   MalformedLimit max_different = *parse_malformed_limit("0");
@@ -53,11 +52,6 @@ constexpr const char* kRateFooter =
     "`techniques` counts the steps of each technique, as in `last value:3;naked pair:1`.\n"
     "`trial_depth` is how deeply trials must be nested if a trial uses singles only: 0 to 2, or 3\n"
     "for more. `backdoor` is the least number of cells whose digits make singles solve the rest.\n"
-    "\n"
-    "--structure adds minimal,automorphisms,symmetry: whether no clue can be removed, yes or no;\n"
-    "the number of automorphisms, see `nonet canon`; and the symmetries of the pattern of clues "
-    "as\n"
-    "the puzzle is written, as `nonet list symmetries` names them, or none.\n"
     "\n"
     "--output-fields writes other fields, in this order; `nonet list fields` has all.\n"
     "\n"
@@ -133,9 +127,6 @@ void declare(CLI::App& app, RateOptions& options) {
                         "a whole number or a percentage from 0 to 100")
           ->type_name("N|P%")
           ->needs(check);
-  CLI::Option* const structure =
-      app.add_flag("--structure", options.structure,
-                   "Add whether the puzzle is minimal, its automorphisms, and its symmetries");
   CLI::Option* const form =
       add_parsed_option(app, "--form",
                         "Explain each puzzle as given, or its canonical form, so that equivalent "
@@ -163,7 +154,7 @@ void declare(CLI::App& app, RateOptions& options) {
       options.max_seconds, 0.001);
   add_export_options<ExplanationSummary>(app, options.exports);
   add_field_options(app, options);
-  options.fields_option->excludes(explain, structure);
+  options.fields_option->excludes(explain);
   std::vector<const CLI::Option*> of_explanations = {steps,      form,   check,      max_different,
                                                      techniques, max_er, max_seconds};
   for (const ExportFormat& each : export_formats()) {
@@ -190,7 +181,6 @@ std::vector<const Field*> fields_of(const RateOptions& options) {
   if (!options.fields.empty()) return options.fields;
   std::string names(kRatingFields);
   if (options.explain) names += kExplanationFields;
-  if (options.structure) names += kStructureFields;
   return fields_named(names);
 }
 

@@ -61,12 +61,10 @@ std::map<std::string, std::string> saved_options(const SolveOptions& options) {
           {"--check-column", options.check_column},
           {"--keep-columns", yes(options.keep_columns)},
           {"--unordered", yes(options.unordered)},
-          {"--timings", yes(!options.timings.empty())},
           {"--slowest", std::to_string(options.slowest)},
           {"--parts", options.parts > 0 ? std::to_string(options.parts) : std::string()},
           {"compression", compression == nullptr ? "" : std::string(compression->name)},
-          {"--compression-level",
-           level_text({options.output, options.timings}, options.compression_level)}};
+          {"--compression-level", level_text({options.output}, options.compression_level)}};
 }
 
 std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
@@ -141,7 +139,6 @@ SavedJob job_of(const SolveOptions& options) {
   return {.options = saved_options(options),
           .inputs = options.inputs,
           .output = options.output,
-          .second = options.timings,
           .max_malformed = options.max_malformed,
           .can_be_joined = options.format->output->can_be_concatenated(),
           .is_part = options.parts > 0};
@@ -200,9 +197,9 @@ PartialFile SavedRun::output_file() const {
   return {.remove_first = path_, .is_durable = possible_};
 }
 
-PartialFile SavedRun::timings_file() const {
+PartialFile SavedRun::second_file() const {
   if (before_) {
-    return kept(before_->timings_bytes, before_->timings_digest, before_->timings_open_text);
+    return kept(before_->second_bytes, before_->second_digest, before_->second_open_text);
   }
   return {.is_durable = possible_};
 }
@@ -221,8 +218,8 @@ bool SavedRun::attach(ByteSink& output, ByteSink* second) {
   return true;
 }
 
-void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings) {
-  if (!attach(output, timings)) return;
+void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output) {
+  if (!attach(output, nullptr)) return;
   saving_.part.done = done();
   config.part = &saving_.part;
   config.checkpoint = [this, &control](const RunReport& report) { save(control, report); };
@@ -259,10 +256,10 @@ void SavedRun::save(const RunControl& control, Manifest manifest) {
   manifest.output_bytes = output_->size();
   manifest.output_digest = output_->digest();
   manifest.header_bytes = part.header_bytes;
-  manifest.timings_bytes = second_ != nullptr ? second_->size() : 0;
-  manifest.timings_digest = second_ != nullptr ? second_->digest() : 0;
+  manifest.second_bytes = second_ != nullptr ? second_->size() : 0;
+  manifest.second_digest = second_ != nullptr ? second_->digest() : 0;
   manifest.output_open_text = open_text_of(output_);
-  manifest.timings_open_text = open_text_of(second_);
+  manifest.second_open_text = open_text_of(second_);
   manifest.begin = part.begin;
   manifest.end = part.end;
   manifest.full_grids = part.full_grids;
@@ -280,8 +277,8 @@ void SavedRun::close(bool is_done) {
 void SavedRun::finish_files() const {
   check_output(output_path_, before_->output_bytes, before_->output_digest);
   if (!second_path_.empty()) {
-    check_output(second_path_, before_->timings_bytes, before_->timings_digest);
-    finish_output(second_path_, before_->timings_bytes);
+    check_output(second_path_, before_->second_bytes, before_->second_digest);
+    finish_output(second_path_, before_->second_bytes);
   }
   finish_output(output_path_, before_->output_bytes);
 }

@@ -39,7 +39,7 @@ struct SavedJob {
   std::map<std::string, std::string> options = {};
   std::vector<std::string> inputs = {};
   std::string output = {};
-  std::string second = {};  ///< another output, such as that of --timings; empty: none
+  std::string second = {};  ///< another output, such as that of --steps; empty: none
   MalformedLimit max_malformed = {};
   bool can_be_joined = true;  ///< outputs of its format can be
   bool is_part = false;       ///< of a run in parts
@@ -79,12 +79,12 @@ class SavedRun {
   std::pair<uint64_t, uint64_t> place_of_stop() const;
   /// Return which parts of their partial files the sinks keep.
   PartialFile output_file() const;
-  PartialFile timings_file() const;
+  PartialFile second_file() const;
 
   /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
-  /// shard. `control` and the sinks must outlive the run; `timings` may be null.
-  void attach(RunConfig& config, RunControl& control, ByteSink& output, ByteSink* timings);
-  /// The same for a job over records. Null: the run cannot be saved.
+  /// shard. `control` and the sinks must outlive the run.
+  void attach(RunConfig& config, RunControl& control, ByteSink& output);
+  /// The same for a job over records; `second` may be null. Null: the run cannot be saved.
   JobSaving* attach(RunControl& control, ByteSink& output, ByteSink* second);
   /// Returns the part of the job that this run does. Call it after attach().
   PartialRun& part() { return saving_.part; }

@@ -122,9 +122,6 @@ void declare(CLI::App& app, SolveOptions& options) {
                    names_of_formats_with(&OutputSide::numbers_records) +
                    ", which have record numbers");
   add_export_options<RunReport>(app, options.exports);
-  add_name_option(app, "--timings",
-                  "Write record,status,guesses,nanos of every puzzle to FILE as CSV",
-                  options.timings, "FILE");
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);
@@ -149,9 +146,6 @@ void check_parts(const SolveOptions& options) {
                                  options.compression->suffix));
   }
   if (options.shard) throw UsageError("--parts cannot be combined with --shard");
-  if (!options.timings.empty()) {
-    throw UsageError("--parts cannot be combined with --timings, which is one file");
-  }
   if (options.memory_mebibytes > 0) {
     throw UsageError("--parts cannot be combined with --memory, which plans a run into one output");
   }
@@ -195,7 +189,6 @@ void check_solve_options(const SolveOptions& options) {
   std::vector<OutputFile> outputs = output_files(options.exports);
   outputs.insert(outputs.begin(),
                  {.path = options.output, .has_manifest = true, .may_be_compressed = true});
-  outputs.push_back({.path = options.timings, .may_be_compressed = true});
   refuse_clashing_files(options.inputs, outputs);
   refuse_foreign_exports<RunReport>(options.exports);
   const std::string file = output_file_path(options.output);
@@ -284,13 +277,9 @@ class SolveRun {
         saved_(saved),
         limit_(malformed_limit(options)),
         streaming_(options, options.output),
-        compressions_(
-            compressions_of({options.output, options.timings}, options.compression_level)),
-        output_(options.output, saved.output_file(), compressions_[0]) {
-    if (!options.timings.empty()) {
-      timings_.emplace(options.timings, saved.timings_file(), compressions_[1]);
-    }
-    exports_.emplace(options.exports);
+        output_(options.output, saved.output_file(),
+                compressions_of({options.output}, options.compression_level)[0]),
+        exports_(options.exports) {
     const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
     done_ = before.records();
     streaming_.limit_malformed(limit_, done_, before.count(Status::malformed));
@@ -300,8 +289,7 @@ class SolveRun {
   int execute() {
     RunConfig config = solve_config(options_, streaming_.threads());
     config.output = &output_;
-    config.timings = timings_ ? &*timings_ : nullptr;
-    saved_.attach(config, streaming_.control(), output_, timings_ ? &*timings_ : nullptr);
+    saved_.attach(config, streaming_.control(), output_);
     const RunReport report =
         streaming_.run([&](RunControl& control) { return nonet::run(config, control); });
     finish_files(report);
@@ -322,17 +310,15 @@ class SolveRun {
  private:
   // Files get their final names last, after all writes have succeeded.
   void finish_files(const RunReport& report) {
-    exports_->write_unnamed(report);
+    exports_.write_unnamed(report);
     if (report.complete) {
       output_.end_text();
-      if (timings_) timings_->end_text();
       saved_.complete(streaming_.control(), report, limit_.fails(report.stats));
       output_.finish();
-      if (timings_) timings_->finish();
     } else if (written() == report.stats.records() && saved_.is_possible()) {
       saved_.save(streaming_.control(), report);
     }
-    exports_->finish();
+    exports_.finish();
     if (report.complete) saved_.close(!limit_.fails(report.stats));
   }
 
@@ -359,11 +345,9 @@ class SolveRun {
   SavedRun& saved_;
   MalformedLimit limit_;
   StreamingRun streaming_;
-  std::vector<OutputCompression> compressions_;  // of output and timings
   ByteSink output_;
-  std::optional<ByteSink> timings_;
-  std::optional<ExportFiles<RunReport>> exports_;  // opened behind the timings
-  uint64_t done_ = 0;                              // records of an earlier run
+  ExportFiles<RunReport> exports_;
+  uint64_t done_ = 0;  // records of an earlier run
 };
 
 int solve(const SolveOptions& options) {

@@ -32,7 +32,6 @@ struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptio
   size_t slice_bytes = 0;         ///< 0: depends on the number of threads
   uint64_t memory_mebibytes = 0;  ///< 0: depends on the number of threads
   ExportPaths exports;            ///< --stats
-  std::string timings;            ///< empty: none
   size_t slowest = 10;
 };
 

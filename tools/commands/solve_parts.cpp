@@ -254,7 +254,7 @@ class PartsRun {
     control.malformed.begin(part_limit_, done.records(), done.count(Status::malformed));
     RunConfig config = solve_config(options, threads);
     config.output = &output;
-    saved.attach(config, control, output, nullptr);
+    saved.attach(config, control, output);
     config.checkpoint = [&](const RunReport& report) {
       saved.job().run_seconds = wall_seconds();
       saved.save(control, report);

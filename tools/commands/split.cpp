@@ -4,16 +4,11 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
-#include <array>
 #include <cmath>
 #include <deque>
-#include <filesystem>
 
-#include "engine/core/json_document.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/augment.h"
 #include "engine/pipeline/job_reader.h"
-#include "engine/pipeline/training_set.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
@@ -35,8 +30,6 @@ struct SplitOptions : ReadingOptions, RunningOptions {
   uint64_t seed = 0;
   const ClassRule* rule = &kClassRules[0];
   bool crossing = false;
-  std::string layout;
-  uint64_t copies = 0;
   size_t memory_mebibytes = 256;
   int compression_level = 0;
 };
@@ -74,13 +67,6 @@ void add_split_footer(CLI::App& app) {
       "of the others. A puzzle that does not have exactly one solution is in the part of its own\n"
       "class.\n"
       "\n"
-      "With --layout hrm, each part is a folder, PREFIX followed by NAME, with the files that the\n"
-      "loaders of HRM and TRM read: all__inputs.npy and all__labels.npy (uint8, 81 a row, digits\n"
-      "plus 1), all__puzzle_indices.npy, all__group_indices.npy, all__puzzle_identifiers.npy and\n"
-      "dataset.json; beside the folders identifiers.json, and training_set.json with the seed and\n"
-      "the counts. Puzzles are solved; those without exactly one solution are left out. Only the\n"
-      "first part gets --copies: a puzzle and its random equivalents are a group.\n"
-      "\n"
       "With --crossing, two or more files are compared: how many classes of equivalent puzzles "
       "are\n"
       "in more than one of them.\n"
@@ -88,7 +74,6 @@ void add_split_footer(CLI::App& app) {
       "Examples:\n"
       "  nonet split --parts train.csv:0.9,test.csv:0.1 -o data/ puzzles.csv\n"
       "  nonet split --parts train:80%,valid:10%,test:10% --by grid -o sudoku. a.txt b.txt\n"
-      "  nonet split --layout hrm --parts train:0.9,test:0.1 --copies 100 -o data/ puzzles.csv\n"
       "  nonet split --crossing train.csv test.csv\n"
       "\n"
       "Exit status: 0 done, 1 classes cross (--crossing), 2 usage, 3 too many records are\n"
@@ -108,18 +93,9 @@ void declare(CLI::App& app, SplitOptions& options) {
       app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
       options.prefix, "PREFIX");
   add_rule_option(app, options.rule);
-  CLI::Option* const layout =
-      accept_names(app.add_option("--layout", options.layout,
-                                  "Write the arrays of a training set and not the records: hrm"),
-                   {"hrm"});
-  layout->type_name("NAME");
-  CLI::Option* const copies = add_number_option(
-      app, "-n,--copies", "With --layout: add N equivalents of each puzzle to the first part",
-      options.copies, uint64_t{0}, kMostCopies);
-  copies->needs(layout);
   app.add_flag("--crossing", options.crossing,
                "Report how many classes are in more than one input; write no parts")
-      ->excludes(parts, seed, output, layout, copies);
+      ->excludes(parts, seed, output);
   add_compression_level_option(app, options.compression_level);
   add_memory_option(app, options.memory_mebibytes);
   add_running_options(app, "parts", options);
@@ -239,112 +215,6 @@ int write_parts(const SplitOptions& options) {
   return status;
 }
 
-/// The files of a part for the loaders of HRM and TRM.
-constexpr std::array<std::string_view, 6> kHrmFiles = {"all__inputs.npy",
-                                                       "all__labels.npy",
-                                                       "all__puzzle_indices.npy",
-                                                       "all__group_indices.npy",
-                                                       "all__puzzle_identifiers.npy",
-                                                       "dataset.json"};
-
-void write_file(const std::string& path, const std::string& text) {
-  ByteSink sink(path);
-  sink.write(text);
-  sink.finish();
-}
-
-/// Writes what follows from the number of examples: groups of one puzzle and its copies.
-void write_hrm_indices(const std::string& folder, uint64_t examples, uint64_t copies) {
-  const uint64_t groups = examples / (copies + 1);
-  const auto write_array = [&folder](std::string_view name, uint64_t count, uint64_t step) {
-    ByteSink sink(folder + '/' + std::string(name));
-    write_counted_array(count, step, sink);
-    sink.finish();
-  };
-  write_array(kHrmFiles[2], examples + 1, 1);
-  write_array(kHrmFiles[3], groups + 1, copies + 1);
-  write_array(kHrmFiles[4], examples, 0);
-  Json json;
-  json["pad_id"] = 0;
-  json["ignore_label_id"] = 0;
-  json["blank_identifier_id"] = 0;
-  json["vocab_size"] = 11;
-  json["seq_len"] = kCells;
-  json["num_puzzle_identifiers"] = 1;
-  json["total_groups"] = groups;
-  json["mean_puzzle_examples"] = 1;
-  json["sets"] = {"all"};
-  write_file(folder + '/' + std::string(kHrmFiles[5]), json_text(json) + '\n');
-}
-
-int write_hrm(const SplitOptions& options) {
-  TrainingSetConfig config;
-  config.inputs = {options.inputs.begin(), options.inputs.end()};
-  config.seed = options.seed;
-  config.rule = options.rule;
-  const std::string record_path = options.prefix + "training_set.json";
-  const std::string identifiers_path = options.prefix + "identifiers.json";
-  std::vector<std::string> folders;
-  std::vector<OutputFile> files = {{.path = record_path}, {.path = identifiers_path}};
-  for (const SplitPart& part : options.parts) {
-    const std::string& folder = folders.emplace_back(options.prefix + part.name);
-    for (const std::string_view name : kHrmFiles) {
-      files.push_back({.path = folder + '/' + std::string(name)});
-    }
-  }
-  check_files(options.inputs, files);
-  for (const std::string& folder : folders) std::filesystem::create_directories(folder);
-  StreamingRun streaming(options, record_path);
-  streaming.limit_malformed(options.max_malformed);
-  std::deque<ByteSink> sinks;
-  std::vector<ByteSink*> outputs;
-  for (size_t i = 0; i < folders.size(); ++i) {
-    TrainingPart part{.share = options.parts[i].share, .copies = i == 0 ? options.copies : 0};
-    for (const size_t file : {0, 1}) {
-      outputs.push_back(&sinks.emplace_back(folders[i] + '/' + std::string(kHrmFiles[file])));
-      (file == 0 ? part.inputs : part.labels) = outputs.back();
-    }
-    config.parts.push_back(part);
-  }
-  config.slices = slices_for(streaming.threads());
-  config.slices.input = options.input;
-  config.threads = streaming.threads();
-  const TrainingSetReport report =
-      streaming.run([&](RunControl& control) { return write_training_set(config, control); });
-  std::string details;
-  Json record;
-  record["schema"] = 1;
-  record["kind"] = "training set";
-  record["layout"] = options.layout;
-  record["seed"] = options.seed;
-  record["by"] = options.rule->name;
-  record["records"] = report.job.records;
-  record["malformed"] = report.job.malformed;
-  record["not_unique"] = report.not_unique;
-  record["parts"] = Json::array();
-  for (size_t i = 0; i < folders.size(); ++i) {
-    const uint64_t examples = report.job.written[2 * i], copies = config.parts[i].copies;
-    const uint64_t puzzles = examples / (copies + 1);
-    if (report.job.complete) write_hrm_indices(folders[i], examples, copies);
-    record["parts"].push_back({{"name", options.parts[i].name},
-                               {"share", options.parts[i].share},
-                               {"copies", copies},
-                               {"puzzles", puzzles},
-                               {"examples", examples}});
-    details += fmt::format("  {}: {} puzzles, {} examples\n", folders[i], with_separators(puzzles),
-                           with_separators(examples));
-  }
-  details += fmt::format("  in no part: {} malformed, {} without exactly one solution\n",
-                         with_separators(report.job.malformed), with_separators(report.not_unique));
-  if (report.job.complete) {
-    write_file(identifiers_path, "[\"<blank>\"]\n");
-    write_file(record_path, document_text(record));
-  }
-  return conclude(
-      streaming, options, options.quiet,
-      {.report = report.job, .records = "examples", .outputs = outputs, .details = details});
-}
-
 std::string text_of(const CrossingReport& report, const std::vector<std::string>& names) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
@@ -383,7 +253,7 @@ int report_crossing(const SplitOptions& options) {
 int split(const SplitOptions& options) {
   check_options(options);
   if (options.crossing) return report_crossing(options);
-  return options.layout.empty() ? write_parts(options) : write_hrm(options);
+  return write_parts(options);
 }
 
 }  // namespace

@@ -24,16 +24,14 @@ bool is_bench_json(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet_version\"") != std::string_view::npos;
 }
 
-// The other kinds begin with their name.
 bool is_bench_markdown(std::string_view head) {
   return head.starts_with("**") &&
          head.substr(0, head.find('\n')).find(" drawn from ") != std::string_view::npos;
 }
 
-template <class Result>
-bool is_markdown(std::string_view head) {
+bool is_comparison_markdown(std::string_view head) {
   return !is_bench_markdown(head) &&
-         head.starts_with("**" + tables_of(Result{}).front().name + "**: ");
+         head.starts_with("**" + tables_of(Comparison{}).front().name + "**: ");
 }
 
 template <class Result>
@@ -63,8 +61,9 @@ std::string csv(const Result& result) {
   return to_csv(tables_of(result));
 }
 
-// The results of `solve`, `merge` and `rate` have the options --stats and --html only: there
-// `--csv` and `--json` would be taken for formats of the answers, which --format chooses.
+// Tables for reviews and for programs are of measurements; the other results have their JSON. Those
+// of `solve`, `merge` and `rate` have --stats, because `--json` would be taken for a format of the
+// answers, which --format chooses.
 constexpr ExportFormat kFormats[] = {
     {"text",
      {{to_text},
@@ -95,31 +94,13 @@ constexpr ExportFormat kFormats[] = {
      {{markdown, "--markdown", "Write the tables as Markdown", "a table that --markdown wrote",
        is_bench_markdown},
       {markdown, "--markdown", "Write the comparison to FILE as Markdown",
-       "a comparison that --markdown wrote", is_markdown<Comparison>},
-      {markdown, "--markdown", "Write the history to FILE as Markdown",
-       "a history that --markdown wrote", is_markdown<History>},
-      {markdown, "--markdown", "Write the verification to FILE as Markdown",
-       "a verification that --markdown wrote", is_markdown<Verification>},
-      {markdown, "--markdown", "Write the result to FILE as Markdown",
-       "a result that --markdown wrote", is_markdown<CheckReport>},
-      {markdown, "--markdown", "Write the description to FILE as Markdown",
-       "a description that --markdown wrote", is_markdown<Description>},
-      {markdown},
-      {markdown}}},
+       "a comparison that --markdown wrote", is_comparison_markdown},
+      {}, {}, {}, {}, {}, {}}},
     {"csv",
      {{csv, "--csv", "Write the tables as CSV", "a table that --csv wrote", is_csv<BenchResults>},
       {csv, "--csv", "Write the comparison to FILE as CSV", "a comparison that --csv wrote",
        is_csv<Comparison>},
-      {csv, "--csv", "Write the history to FILE as CSV", "a history that --csv wrote",
-       is_csv<History>},
-      {csv, "--csv", "Write the verification to FILE as CSV", "a verification that --csv wrote",
-       is_csv<Verification>},
-      {csv, "--csv", "Write the result to FILE as CSV", "a result that --csv wrote",
-       is_csv<CheckReport>},
-      {csv, "--csv", "Write the description to FILE as CSV", "a description that --csv wrote",
-       is_csv<Description>},
-      {csv},
-      {csv}}},
+      {}, {}, {}, {}, {}, {}}},
     {"html",
      {{to_html, "--html", "Write a report with pictures, for a browser", kReport,
        is_page<kBenchPage>},

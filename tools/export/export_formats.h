@@ -31,7 +31,7 @@ struct Exporter {
   bool (*has_written)(std::string_view head) = nullptr;
 };
 
-/// Every format writes every kind of result.
+/// A kind of result that a format does not write has an empty exporter.
 struct ExportFormat {
   std::string_view name;
   std::tuple<Exporter<BenchResults>, Exporter<Comparison>, Exporter<History>,

@@ -69,8 +69,6 @@ Tables tables_of(const ExplanationSummary& summary);
 std::string to_text(const ExplanationSummary& summary);
 std::string to_html(const ExplanationSummary& summary);
 
-/// For people the summary; for programs a row for each value of the JSON.
-Tables tables_of(const RunReport& report);
 std::string to_html(const RunReport& report);
 /// Returns the same report, made of the JSON of --stats. Throws DataError, which names the file, if
 /// the text is of another kind.

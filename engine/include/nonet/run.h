@@ -42,7 +42,6 @@ struct RunConfig {
   std::vector<const Field*> fields = {};
   bool carry_columns = false;  ///< write the other columns of a table, too, if the format can
   Sink* output = nullptr;      ///< null: answers are counted and not written
-  Sink* timings = nullptr;     ///< a row of times for each puzzle; null: none
   bool ordered = true;         ///< output in input order; else in the order of solving
 
   /// Called about every `checkpoint_nanos` with the counts so far, from the thread that called

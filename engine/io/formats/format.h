@@ -96,8 +96,6 @@ struct OutputSide {
   bool takes_candidates = false;  ///< a puzzle of candidates can be written
   std::string_view suffix = ".txt";  ///< of the names of files that a command names itself
 
-  /// Returns whether it holds answers: all formats of answers can be read back.
-  constexpr bool has_answers() const { return read != nullptr; }
   constexpr bool needs_footer() const { return finish != nullptr; }
   /// Returns whether it can only be written to a sink that has Sink::replace_front().
   constexpr bool replaces_header() const { return final_begin != nullptr; }

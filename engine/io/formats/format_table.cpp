@@ -18,7 +18,6 @@
 #include "engine/io/formats/pair_format.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/text_format.h"
-#include "engine/io/formats/timings_format.h"
 #include "engine/io/formats/values_format.h"
 
 namespace nonet {
@@ -37,7 +36,7 @@ constexpr std::array kFormats = {
     &kTsvFormat,    // tables with tabs
     &kTextFormat,   // behind all that have a place for the cells
     &kPairFormat,   // last, because it reads the end of any line as an answer
-    &kNpyFormat,        &kTimingsFormat,
+    &kNpyFormat,
 };
 
 template <class Selected>
@@ -72,8 +71,7 @@ const std::vector<const Format*>& input_formats() {
 }
 
 const std::vector<const Format*>& output_formats() {
-  static const auto rows = rows_where(
-      [](const Format& row) { return row.output.has_value() && row.output->has_answers(); });
+  static const auto rows = rows_where([](const Format& row) { return row.output.has_value(); });
   return rows;
 }
 

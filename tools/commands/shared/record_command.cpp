@@ -134,7 +134,7 @@ RecordJobReport RecordRun::execute(
   streaming_.limit_malformed(limit_, done != nullptr ? done->records : 0,
                              done != nullptr ? done->malformed : 0);
   output_.emplace(output_path_, saved_.output_file(), compressions_[0]);
-  if (!job_.second.empty()) second_.emplace(job_.second, saved_.timings_file(), compressions_[1]);
+  if (!job_.second.empty()) second_.emplace(job_.second, saved_.second_file(), compressions_[1]);
   saving_ = saved_.attach(streaming_.control(), *output_, second());
   try {
     return streaming_.run([&](RunControl& control) { return run(*this, control); });

@@ -31,13 +31,14 @@ from ._measuring import BenchResults, BenchRow, ComparedRow, Comparison, bench, 
 from ._nonet import DataError
 from ._nonet import version as __version__
 from ._solving import Solutions, Status, solve
+from ._training import save_hrm
 
 __all__ = [
     "BenchResults", "BenchRow", "ComparedRow", "Comparison", "DataError", "Explanation",
     "Grids", "RunReport", "Solutions", "Status", "Step", "Technique", "augment", "automorphisms", "bench", "canonical",
     "check_minimal", "class_id", "columns", "compare", "dask", "explain", "field_names", "generate",
     "minimal_in", "minimize",
-    "neighbours", "parse", "rate", "read", "solve", "solve_file", "split", "step_techniques", "to_strings",
+    "neighbours", "parse", "rate", "read", "save_hrm", "solve", "solve_file", "split", "step_techniques", "to_strings",
 ]
 
 DataError.__module__ = "nonet"

@@ -198,7 +198,7 @@ def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
     puzzles: N puzzles, see ``help(nonet)``.
     threads: number of threads; 0: all processors that the process may use.
 
-    Returns uint64, shape (N,): a hash of the canonical form, as ``nonet canon --id`` writes it,
+    Returns uint64, shape (N,): a hash of the canonical form, that of the field ``class_id``,
     the same on every machine. Other puzzles may have the same number, too: among a million
     classes with a probability of 3 in 100 million.
 
