@@ -4,7 +4,6 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "engine/core/clock.h"
@@ -13,6 +12,7 @@
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/fields.h"
 #include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/stretches.h"
 
 namespace nonet {
 namespace {
@@ -32,6 +32,9 @@ class RecordJob {
         part_(config.saving != nullptr ? &config.saving->part : nullptr),
         done_(config.saving != nullptr ? config.saving->done : nullptr),
         job_(config.inputs, slices_of(config), control),
+        stretches_(job_, control, part_,
+                   config.saving != nullptr && config.saving->checkpoint != nullptr,
+                   config.saving != nullptr ? config.saving->checkpoint_nanos : 0),
         writers_(make_writer),
         flow_(config.threads, part_ != nullptr ? part_->all_threads : 0) {
     report_.written.resize(config.outputs.size());
@@ -47,45 +50,20 @@ class RecordJob {
   }
 
   RecordJobReport execute() {
-    do {
-      pass_batches();
-      throw_if_input_failed();
-      if (pausing_ && !given_up_) save_place();
-    } while (std::exchange(pausing_, false));
+    stretches_.run([this] { pass_batches(); }, [this] { return given_up_; },
+                   [this] { config_.saving->checkpoint(report()); });
     if (!has_header_ && !given_up_) write_headers();
-    note_place();
+    stretches_.note_place(given_up_);
     return report();
   }
 
  private:
-  // Runs until the reader stops, at the end or for a checkpoint. No batch is under way then.
   void pass_batches() {
-    has_read_ = false;
-    if (saves()) {
-      next_checkpoint_ = now_nanos() + std::max(config_.saving->checkpoint_nanos, pause_);
-    }
     flow_.run(
         true, SliceStages(job_, [this](RecordBatch& batch) { return read(batch); }),
         [this](RecordBatch& batch) { work(batch); }, [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
         [this](const RecordBatch& batch) { write(batch); });
-  }
-
-  bool saves() const { return config_.saving != nullptr && config_.saving->checkpoint; }
-
-  void note_place() {
-    if (part_ == nullptr) return;
-    part_->begin = job_.reader().range_begin();
-    part_->end = job_.reader().place();
-    part_->lacks_answers = given_up_;
-    part_->full_grids = job_.full_grids();
-  }
-
-  void save_place() {
-    note_place();
-    const uint64_t start = now_nanos();
-    config_.saving->checkpoint(report());
-    pause_ = pause_after_checkpoint(now_nanos() - start);
   }
 
   // Returns the counts so far, with those of an earlier run.
@@ -119,24 +97,8 @@ class RecordJob {
     return slices;
   }
 
-  // The input before the place to resume has changed, or the reader of the output left while the
-  // job waited for input.
-  void throw_if_input_failed() const {
-    try {
-      control_.throw_read_error();
-    } catch (const ChangedInput&) {
-      throw;
-    } catch (const std::system_error& error) {
-      if (error.code() == std::errc::broken_pipe) throw;
-    } catch (...) {  // the caller reports it
-    }
-  }
-
   bool read(RecordBatch& batch) {
-    pausing_ = saves() && has_read_ && now_nanos() > next_checkpoint_;
-    if (pausing_) return false;
-    has_read_ = true;
-    if (!job_.next(batch.slice)) return false;
+    if (!stretches_.next(batch.slice)) return false;
     if (is_first_ && config_.look_at_first) config_.look_at_first(batch.slice);
     is_first_ = false;
     return true;
@@ -244,17 +206,14 @@ class RecordJob {
   const RecordJobReport* const done_;  // the report of an earlier run; null: none
   RecordJobReport report_;
   uint64_t start_ = now_nanos();
-  bool pausing_ = false;     // for a checkpoint
-  bool has_read_ = false;    // since the last checkpoint
   bool has_header_ = false;  // the outputs have their headers
-  uint64_t next_checkpoint_ = 0;
-  uint64_t pause_ = 0;                               // least time between checkpoints
   std::shared_ptr<const InputLayout> first_layout_;  // of the first slice
   bool given_up_ = false;                            // a batch was given up
   uint64_t written_bytes_ = 0;                       // of the text of slices
   bool counts_written_ = false;                      // they are the progress
   bool is_first_ = true;                             // no slice is read
   JobReader job_;
+  Stretches stretches_;
   tbb::enumerable_thread_specific<std::unique_ptr<RecordWriter>> writers_;
   BatchFlow<RecordBatch> flow_;  // last: its destructor waits for stages that use the other members
 };

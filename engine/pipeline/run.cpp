@@ -19,6 +19,7 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/fields.h"
+#include "engine/pipeline/stretches.h"
 
 namespace nonet {
 namespace {
@@ -83,6 +84,8 @@ class Run {
                 .figures = {.give_up = &control.give_up}},
         field_names_(names_of(config.fields)),
         job_(config.inputs, slices_, control),
+        stretches_(job_, control, config.part, config.checkpoint != nullptr,
+                   config.checkpoint_nanos),
         workers_([this, &config] {
           SolvingWorker worker{solver_.make(solver_options_), RunStats(config.slowest)};
           if (has_chosen_fields()) worker.fields = std::make_unique<FieldWriter>(fields_);
@@ -121,7 +124,7 @@ class Run {
       ended_ = true;
       control_.reader_left = std::current_exception();
     }
-    note_place();
+    stretches_.note_place(ended_);
     return report();
   }
 
@@ -150,52 +153,18 @@ class Run {
   bool is_shard() const { return config_.part != nullptr && config_.part->range; }
 
   void pass_all() {
-    do {
-      pass_batches();
-      throw_unless_input_failed();
-      if (pausing_ && !ended_) save_place();
-    } while (std::exchange(pausing_, false));
+    stretches_.run([this] { pass_batches(); }, [this] { return ended_; },
+                   [this] { config_.checkpoint(report()); });
     if (!has_header_ && !ended_ && !control_.read_error) {
       write_to(config_.output, take_header(job_.reader().layout().get()));
     }
     if (job_.at_end() && !ended_) write_footer(job_.reader().layout().get());
   }
 
-  // Throws if the input before the place to resume has changed: then there is nothing to report.
-  // Throws if the reader of the output left while the run waited for input. The caller handles
-  // other errors.
-  void throw_unless_input_failed() const {
-    try {
-      control_.throw_read_error();
-    } catch (const ChangedInput&) {
-      throw;
-    } catch (const std::system_error& error) {
-      if (error.code() == std::errc::broken_pipe) throw;
-    } catch (...) {
-    }
-  }
-
-  void note_place() {
-    if (config_.part == nullptr) return;
-    config_.part->begin = job_.reader().range_begin();
-    config_.part->end = job_.reader().place();
-    config_.part->lacks_answers = ended_;
-    config_.part->full_grids = job_.full_grids();
-  }
-
-  void save_place() {
-    note_place();
-    const uint64_t start = now_nanos();
-    config_.checkpoint(report());
-    pause_ = pause_after_checkpoint(now_nanos() - start);
-  }
-
-  // Runs until the reader stops, at the end or for a checkpoint. No batch is under way then.
   void pass_batches() {
-    has_read_ = false;
-    next_checkpoint_ = now_nanos() + std::max(config_.checkpoint_nanos, pause_);
     flow_.run(
-        config_.ordered, SliceStages(job_, [this](SolvedBatch& batch) { return read(batch); }),
+        config_.ordered,
+        SliceStages(job_, [this](SolvedBatch& batch) { return stretches_.next(batch.slice); }),
         [this](SolvedBatch& batch) { work(batch); }, [this](SolvedBatch& batch) { arrange(batch); },
         packs() ? [this](SolvedBatch& batch) { pack(batch); } : BatchFlow<SolvedBatch>::Pack(),
         [this](const SolvedBatch& batch) { write(batch); });
@@ -231,13 +200,6 @@ class Run {
       report.peak_rss_bytes = std::max(report.peak_rss_bytes, done_->peak_rss_bytes);
     }
     return report;
-  }
-
-  bool read(SolvedBatch& batch) {
-    pausing_ = config_.checkpoint && has_read_ && now_nanos() > next_checkpoint_;
-    if (pausing_) return false;
-    has_read_ = true;
-    return job_.next(batch.slice);
   }
 
   void work(SolvedBatch& batch) {
@@ -449,17 +411,14 @@ class Run {
   uint64_t arranged_bytes_ = 0;
   NextPlace next_place_;
 
-  bool pausing_ = false;   // for a checkpoint
-  bool has_read_ = false;  // since the last checkpoint
   uint64_t start_ = now_nanos();
   ProgressLog progress_;  // of the writer
-  uint64_t next_checkpoint_ = 0;
-  uint64_t pause_ = 0;  // minimum time between checkpoints
   bool ended_ = false;  // the writer has found a closed pipe or a batch that was given up
   SolverOptions solver_options_;
   const FieldsConfig fields_;
   const std::string field_names_;
   JobReader job_;
+  Stretches stretches_;
   tbb::enumerable_thread_specific<SolvingWorker> workers_;
   BatchFlow<SolvedBatch> flow_;  // last: its destructor waits for stages that use the other members
 };

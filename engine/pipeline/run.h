@@ -52,13 +52,6 @@ struct PartialRun {
   }
 };
 
-/// Returns the least time until the next checkpoint. Checkpoints must not take more than a tenth of
-/// the time, even on a slow disk.
-constexpr uint64_t pause_after_checkpoint(uint64_t nanos) {
-  constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
-  return nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
-}
-
 /// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers take
 /// puzzles of candidates.
 std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver);
