@@ -187,11 +187,11 @@ The solver that counts guesses. Ratings are the same with each that keeps the co
 Puzzles of candidates, with the fields that have a meaning for them; forms are those of grids.
 
   $ grep -v '#' $TESTDIR/../data/candidate_ratings.txt | sed -n '1p;200p;300p' | cut -d ' ' -f 1 > candidates.txt
-  $ nonet rate -q --explain --structure --steps steps.jsonl candidates.txt | cut -d , -f 1,3-
-  record,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor,minimal,automorphisms,symmetry
-  1,unique,24,,0,,1.2,1.2,1.2,last value:19;hidden single in box:38,,,,,
-  2,unique,25,,1,,3.6,1.2,1.2,last value:18;hidden single in box:31;hidden single in line:6;direct hidden pair:2;naked triplet:1,,,,,
-  3,unique,21,,3,,7.3,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:8;direct pointing:1;naked single:2;pointing:2;claiming:1;naked pair:1;hidden pair:1;two strong links:3;three strong links:3;forcing chain or cycle:9,,,,,
+  $ nonet rate -q --explain --steps steps.jsonl candidates.txt | cut -d , -f 1,3-
+  record,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor
+  1,unique,24,,0,,1.2,1.2,1.2,last value:19;hidden single in box:38,,
+  2,unique,25,,1,,3.6,1.2,1.2,last value:18;hidden single in box:31;hidden single in line:6;direct hidden pair:2;naked triplet:1,,
+  3,unique,21,,3,,7.3,1.2,1.2,last value:19;hidden single in box:30;hidden single in line:8;direct pointing:1;naked single:2;pointing:2;claiming:1;naked pair:1;hidden pair:1;two strong links:3;three strong links:3;forcing chain or cycle:9,,
   $ grep -v '#' $TESTDIR/../data/candidate_ratings.txt | sed -n '1p;200p;300p' | cut -d ' ' -f 2
   1.2/1.2/1.2
   3.6/1.2/1.2

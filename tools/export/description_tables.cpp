@@ -59,10 +59,8 @@ Table counts_table(const Description& description) {
   table.columns.push_back({"share", "share"});
   const auto add = [&table](std::string_view label, std::string_view key, uint64_t count,
                             const Cell& share) {
-    table.rows.push_back({.cells = {text_cell("counts"),
-                                    {std::string(label), std::string(key)},
-                                    number_cell(count),
-                                    share}});
+    table.rows.push_back(
+        {.cells = {{std::string(label), std::string(key)}, number_cell(count), share}});
   };
   add("records", "records", records, {});
   for (int status = 0; status < kStatusCount; ++status) {
@@ -84,25 +82,14 @@ Table counts_table(const Description& description) {
 }
 
 Table clues_table(const Description& description) {
-  Table table = bars_table("clues", "clues", "clues", bars_of_clues(description));
+  Table table = bars_table("clues", "clues", bars_of_clues(description));
   table.heading = mean_of_clues(description);
-  add_figure(table, "clue_figures", "mean", plain_number(description.mean_clues()));
   return table;
 }
 
 Table guesses_table(const Description& description) {
-  const Histogram& guesses = description.guesses;
-  Table table =
-      bars_table("guesses of unique puzzles", "guesses", "guesses", bars_of_guesses(description));
-  table.heading = quantiles_of_guesses(guesses);
-  const auto add = [&table](std::string_view item, uint64_t value) {
-    add_figure(table, "guess_figures", item, std::to_string(value));
-  };
-  add("p50", guesses.quantile(0.5));
-  add("p90", guesses.quantile(0.9));
-  add("p99", guesses.quantile(0.99));
-  add("max", guesses.max());
-  add("total", description.total_guesses);
+  Table table = bars_table("guesses of unique puzzles", "guesses", bars_of_guesses(description));
+  table.heading = quantiles_of_guesses(description.guesses);
   return table;
 }
 
@@ -112,7 +99,7 @@ Table hardest_table(const Description& description) {
               .columns = topic_columns("puzzle", "guesses")};
   table.columns.push_back({"record", "record"});
   for (const HardPuzzle& puzzle : hardest) {
-    table.rows.push_back({.cells = {text_cell("hardest"), text_cell(puzzle_text(puzzle.puzzle)),
+    table.rows.push_back({.cells = {text_cell(puzzle_text(puzzle.puzzle)),
                                     number_cell(puzzle.guesses), number_cell(puzzle.record)}});
   }
   return table;
@@ -122,8 +109,8 @@ std::string counts_text(const Description& description) {
   std::string text;
   for (const TableRow& row : counts_table(description).rows) {
     if (!row.for_people) continue;
-    const std::string &label = row.cells[1].text, &count = row.cells[2].text,
-                      &share = row.cells[3].text;
+    const std::string &label = row.cells[0].text, &count = row.cells[1].text,
+                      &share = row.cells[2].text;
     text += topic_line(label, share == kUnknown ? count : fmt::format("{}  ({})", count, share));
   }
   return text;
@@ -133,7 +120,7 @@ std::string counts_text(const Description& description) {
 
 Tables tables_of(const Description& description) {
   return {counts_table(description), clues_table(description), guesses_table(description),
-          bars_table("ER in the input", "er", description.er, description.puzzles()),
+          bars_table("ER in the input", description.er, description.puzzles()),
           hardest_table(description)};
 }
 

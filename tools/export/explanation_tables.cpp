@@ -15,8 +15,7 @@ Table statuses_table(const ExplanationSummary& summary) {
               .columns = topic_columns("counts", "number")};
   table.columns.push_back({"share", "share"});
   const auto add = [&table](std::string_view name, uint64_t count, const Cell& share) {
-    table.rows.push_back(
-        {.cells = {text_cell("counts"), text_cell(name), number_cell(count), share}});
+    table.rows.push_back({.cells = {text_cell(name), number_cell(count), share}});
   };
   add("records", records, {});
   for (int status = 0; status < kStatusCount; ++status) {
@@ -36,9 +35,9 @@ Table techniques_table(const ExplanationSummary& summary) {
   for (size_t i = 0; i < kStepTechniques; ++i) {
     if (summary.steps[i] == 0) continue;
     table.name = "techniques";
-    table.rows.push_back({.cells = {text_cell("techniques"), text_cell(step_techniques()[i].name),
-                                    number_cell(summary.steps[i]), number_cell(summary.puzzles[i]),
-                                    share_cell(summary.puzzles[i], puzzles)}});
+    table.rows.push_back(
+        {.cells = {text_cell(step_techniques()[i].name), number_cell(summary.steps[i]),
+                   number_cell(summary.puzzles[i]), share_cell(summary.puzzles[i], puzzles)}});
   }
   return table;
 }
@@ -51,9 +50,9 @@ Table highest_table(const ExplanationSummary& summary) {
   table.columns.push_back({"record", "record"});
   for (const ExplainedPuzzle& puzzle : summary.hardest) {
     table.rows.push_back(
-        {.cells = {text_cell("highest"), text_cell(puzzle_text(puzzle.puzzle.view())),
-                   text_cell(tenths_text(puzzle.er)), text_cell(tenths_text(puzzle.ep)),
-                   text_cell(tenths_text(puzzle.ed)), number_cell(puzzle.record)}});
+        {.cells = {text_cell(puzzle_text(puzzle.puzzle.view())), text_cell(tenths_text(puzzle.er)),
+                   text_cell(tenths_text(puzzle.ep)), text_cell(tenths_text(puzzle.ed)),
+                   number_cell(puzzle.record)}});
   }
   return table;
 }
@@ -62,7 +61,7 @@ Table highest_table(const ExplanationSummary& summary) {
 
 Tables tables_of(const ExplanationSummary& summary) {
   return {statuses_table(summary),
-          bars_table("ER of unique puzzles", "er", summary.er, summary.er.total()),
+          bars_table("ER of unique puzzles", summary.er, summary.er.total()),
           techniques_table(summary), highest_table(summary)};
 }
 

@@ -48,13 +48,6 @@ Cell interval_cell(const HistoryLine& line) {
                               value_text(estimate->interval->high))};
 }
 
-template <std::optional<Estimate> HistoryPoint::*field, double Interval::*bound>
-Cell bound_cell(const HistoryLine& line) {
-  const auto& estimate = line.point().*field;
-  if (!estimate || !estimate->interval) return {};
-  return {.plain = plain_number(*estimate->interval.*bound)};
-}
-
 Cell change_cell(const HistoryLine& line) {
   for (const HistoryChange& change : line.row.changes) {
     if (change.after == line.index) return text_cell(words_of(change));
@@ -63,18 +56,16 @@ Cell change_cell(const HistoryLine& line) {
 }
 
 constexpr ColumnOf<HistoryLine> kHistoryColumns[] = {
-    {{"solver", "solver", true}, [](const HistoryLine& line) { return text_cell(line.row.solver); }},
-    {{"corpus", "corpus", true}, [](const HistoryLine& line) { return text_cell(line.row.corpus); }},
+    {{"solver", "solver", true},
+     [](const HistoryLine& line) { return text_cell(line.row.solver); }},
+    {{"corpus", "corpus", true},
+     [](const HistoryLine& line) { return text_cell(line.row.corpus); }},
     {{"label", "label", true}, bench_cell<&ComparedBench::label>},
     {{"date", "date", true}, bench_cell<&ComparedBench::date>},
     {{"puzzles/s", "puzzles_per_second"}, rate_cell},
     {{"95 % interval", ""}, interval_cell<&HistoryPoint::rate>},
-    {{"", "puzzles_per_second_low"}, bound_cell<&HistoryPoint::rate, &Interval::low>},
-    {{"", "puzzles_per_second_high"}, bound_cell<&HistoryPoint::rate, &Interval::high>},
     {{"ratio", "ratio"}, value_cell<&HistoryPoint::ratio>},
     {{"interval of the ratio", ""}, interval_cell<&HistoryPoint::ratio>},
-    {{"", "ratio_low"}, bound_cell<&HistoryPoint::ratio, &Interval::low>},
-    {{"", "ratio_high"}, bound_cell<&HistoryPoint::ratio, &Interval::high>},
     {{"change", "change", true}, change_cell},
 };
 

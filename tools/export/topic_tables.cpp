@@ -46,7 +46,7 @@ std::string topic_line(std::string_view label, const std::string& value) {
 }
 
 std::vector<Column> topic_columns(std::string_view item, std::string_view value) {
-  return {{"", "topic", true}, {item, "item", true}, {value, "value"}};
+  return {{item, "item", true}, {value, "value"}};
 }
 
 Cell share_cell(uint64_t part, uint64_t whole) {
@@ -55,35 +55,18 @@ Cell share_cell(uint64_t part, uint64_t whole) {
   return {fmt::format("{:.1f} %", 100 * share), plain_number(share)};
 }
 
-Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
-                 const std::vector<Bar>& bars) {
+Table bars_table(const std::string& name, std::string_view item, const std::vector<Bar>& bars) {
   Table table{.name = bars.empty() ? "" : name, .columns = topic_columns(item, "puzzles")};
-  // For programs a range is its first number: spreadsheets read "2-3" as a date.
   for (const auto& [label, key, count] : bars) {
-    table.rows.push_back({.cells = {text_cell(topic), {label, key}, number_cell(count)}});
+    table.rows.push_back({.cells = {{label, key}, number_cell(count)}});
   }
   return table;
 }
 
-Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts,
-                 uint64_t puzzles) {
-  Table table = bars_table(name, topic, "ER", bars_of(counts));
-  if (counts.total() == 0) return table;
-  table.heading = quantiles_of(counts, puzzles);
-  const std::string figures = std::string(topic) + "_figures";
-  for (const auto& [item, q] : {std::pair("p50", 0.5), std::pair("p90", 0.9),
-                                std::pair("p99", 0.99), std::pair("max", 1.0)}) {
-    add_figure(table, figures, item, tenths_text(counts.quantile(q)));
-  }
-  add_figure(table, figures, "without", std::to_string(puzzles - counts.total()));
+Table bars_table(const std::string& name, const ErCounts& counts, uint64_t puzzles) {
+  Table table = bars_table(name, "ER", bars_of(counts));
+  if (counts.total() > 0) table.heading = quantiles_of(counts, puzzles);
   return table;
-}
-
-// Figures that people read in the headings.
-void add_figure(Table& table, std::string_view topic, std::string_view item,
-                const std::string& value) {
-  table.rows.push_back(
-      {.cells = {text_cell(topic), text_cell(item), text_cell(value)}, .for_people = false});
 }
 
 }  // namespace nonet::cli

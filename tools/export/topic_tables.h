@@ -14,7 +14,7 @@ namespace nonet::cli {
 /// A row of a histogram.
 struct Bar {
   std::string label;
-  std::string key;  ///< for programs: of a range the least number that the row counts
+  std::string key;  ///< by which it is sorted: of a range the least number that the row counts
   uint64_t count;
 };
 
@@ -29,19 +29,12 @@ std::string bars_text(const std::vector<Bar>& bars);
 /// Returns a line with a label and a value.
 std::string topic_line(std::string_view label, const std::string& value);
 
-/// The columns of a topic. Programs read all topics as one table.
 std::vector<Column> topic_columns(std::string_view item, std::string_view value);
 
 Cell share_cell(uint64_t part, uint64_t whole);
 
 /// People do not see a table without bars.
-Table bars_table(const std::string& name, std::string_view topic, std::string_view item,
-                 const std::vector<Bar>& bars);
-Table bars_table(const std::string& name, std::string_view topic, const ErCounts& counts,
-                 uint64_t puzzles);
-
-/// Adds a figure that people read in a heading.
-void add_figure(Table& table, std::string_view topic, std::string_view item,
-                const std::string& value);
+Table bars_table(const std::string& name, std::string_view item, const std::vector<Bar>& bars);
+Table bars_table(const std::string& name, const ErCounts& counts, uint64_t puzzles);
 
 }  // namespace nonet::cli

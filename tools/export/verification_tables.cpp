@@ -85,8 +85,6 @@ Table counts_table(const Verification& verification) {
     table.rows.push_back({.cells = {{std::string(label), std::string(key)}, number_cell(count)},
                           .for_people = count > 0});
   };
-  table.rows.push_back(
-      {.cells = {text_cell("result"), text_cell(verdict_of(verification))}, .for_people = false});
   add("records", "records", verification.records);
   add("right solutions", "right_solutions", verification.right_solutions);
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
@@ -102,7 +100,7 @@ Table counts_table(const Verification& verification) {
 }
 
 Table wrong_table(const Verification& verification) {
-  Table table{.columns = {{"", "item"}, {"line", "line"}, {"reason", "reason", true}}};
+  Table table{.columns = {{"line", "line"}, {"reason", "reason", true}}};
   if (verification.wrong == 0) return table;
   table.name = "wrong answers";
   const size_t shown = verification.first_wrong.size();
@@ -111,8 +109,7 @@ Table wrong_table(const Verification& verification) {
   }
   table.heading += "in " + verification.solutions;
   for (const auto& [line, reason] : verification.first_wrong) {
-    table.rows.push_back(
-        {.cells = {text_cell("wrong_answer"), number_cell(line), text_cell(reason)}});
+    table.rows.push_back({.cells = {number_cell(line), text_cell(reason)}});
   }
   return table;
 }
