@@ -76,3 +76,8 @@ for name in "$@"; do
   esac
   echo "== $name: $(($(date +%s) - start)) s"
 done
+echo "== lines of code by room"
+git ls-files engine web tools bench tests | grep -E '\.(cpp|h|cu|c|py|sh|js|t)$' | xargs wc -l |
+  awk '$2 ~ "/" { split($2, path, "/"); lines[path[1] "/" (path[3] ? path[2] : "")] += $1 }
+       END { for (room in lines) { print lines[room], room; all += lines[room] }; print all, "all" }' |
+  sort -nr | paste -sd,
