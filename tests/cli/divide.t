@@ -82,6 +82,21 @@ What cannot be continued or divided says why.
   $ nonet convert -f json --shard 0/2 puzzles.txt -o out2
   nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
   [2]
+  $ nonet describe --resume puzzles.txt
+  nonet: describe has no --resume: it needs all records at once, to count the classes of equivalent puzzles
+  [2]
+  $ nonet neighbours --shard=0/2 puzzles.txt -o out2
+  nonet: neighbours has no --shard: it needs all records at once, to write each class once
+  [2]
+  $ nonet split --parts a:0.5,b:0.5 --shard 0/2 puzzles.txt
+  nonet: split has no --shard: it writes several outputs; the part of a puzzle does not depend on other records, so split the pieces of a corpus by themselves
+  [2]
+  $ nonet generate -k easy -n 9 --resume -o out2
+  nonet: generate has no --resume: puzzles follow from the seed: run another --seed on each machine, and join the outputs
+  [2]
+  $ nonet rate --parts 4 puzzles.txt -o out2
+  nonet: rate has no --parts: run it with --shard I/N for each I, and join the outputs with `nonet merge`
+  [2]
   $ nonet rate --shard 0/2 puzzles.txt
   nonet: --resume and --shard need inputs that are files, and -o FILE
   [2]

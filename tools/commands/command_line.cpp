@@ -78,6 +78,25 @@ std::optional<std::string> repeated_option(const CLI::App& app) {
   return std::nullopt;
 }
 
+/// Returns the reason if a command is asked to be continued or divided and cannot be.
+std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2) return std::nullopt;
+  const auto row = std::ranges::find(commands(), arguments[1], &Command::name);
+  for (const std::string& argument : arguments) {
+    const std::string option = argument.substr(0, argument.find('='));
+    if (option != "--resume" && option != "--shard" && option != "--parts") continue;
+    if (!row->undivided.empty())
+      return fmt::format("{} has no {}: {}", row->name, option, row->undivided);
+    if (option == "--parts" && row->name != "split") {
+      return fmt::format(
+          "{} has no --parts: run it with --shard I/N for each I, and join the outputs "
+          "with `nonet merge`",
+          row->name);
+    }
+  }
+  return std::nullopt;
+}
+
 void refuse_wrong_target_variable() {
   const char* const name = std::getenv("NONET_TARGET");
   if (name == nullptr || *name == '\0') return;
@@ -140,6 +159,10 @@ CommandRun parse_command_line(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (const auto option = repeated_option(app)) refuse(*option + " was given twice");
+    const bool is_unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    if (is_unknown) {
+      if (const auto reason = refusal_of_saving(arguments)) throw UsageError(*reason);
+    }
     if (error.get_exit_code() != 0) refuse(error.what());
     std::ostringstream text;  // --help or --version
     const int status = app.exit(error, text, std::cerr);

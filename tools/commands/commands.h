@@ -19,6 +19,8 @@ struct Command {
   std::string_view description;
   /// Declares the options.
   CommandRun (*add)(CLI::App& app);
+  /// Why its runs can be neither continued nor divided, if a user may expect it.
+  std::string_view undivided = {};
 };
 
 std::span<const Command> commands();
