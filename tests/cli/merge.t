@@ -26,7 +26,7 @@ Parts that are not all shards of one run are refused.
   [4]
   $ nonet solve -q --shard 1/3 --limit 3 -o other puzzles.txt
   $ nonet merge part0 other part2 -o merged
-  nonet: part0 and other differ: --limit was '2' and is '3'
+  nonet: part0 and other differ: --limit was not given and is '3'
   [4]
   $ sed 's/9$/./' puzzles.txt > changed.txt
   $ nonet solve -q --shard 1/3 -o other changed.txt

@@ -16,12 +16,6 @@
 namespace nonet::cli {
 namespace {
 
-// The answers are the same on every target.
-std::string solver_name(const SolverRow& solver) {
-  const std::string name(solver.name), suffix = fmt::format("-{}", solver.target);
-  return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
-}
-
 // The bytes depend on it. Empty: nothing is compressed.
 std::string level_text(const std::vector<std::string>& paths, int level) {
   for (const std::string& path : paths) {
@@ -42,40 +36,17 @@ std::string open_text_of(ByteSink* sink) {
   return sink != nullptr && sink->packer() != nullptr ? sink->packer()->open() : std::string();
 }
 
-}  // namespace
-
-std::map<std::string, std::string> saved_options(const SolveOptions& options) {
-  const auto yes = [](bool flag) { return std::string(flag ? "given" : ""); };
-  const uint64_t max_guesses = options.solver_options.max_guesses;
-  const bool is_limited = max_guesses != SolverOptions().max_guesses;
-  const Format* const format = options.input.format;
-  const Compression* const compression = compression_of_output(options.output).row;
-  return {{"version", NONET_VERSION},
-          {"--solver", solver_name(*options.solver)},
-          {"--limit", std::to_string(options.solver_options.limit)},
-          {"--max-guesses", is_limited ? std::to_string(max_guesses) : std::string()},
-          {"--format", std::string(options.format->name)},
-          {"--output-fields", nonet::names_of(options.fields)},
-          {"--input-format", format == nullptr ? "" : std::string(format->name)},
-          {"--column", options.input.column},
-          {"--check-column", options.check_column},
-          {"--keep-columns", yes(options.keep_columns)},
-          {"--unordered", yes(options.unordered)},
-          {"--slowest", std::to_string(options.slowest)},
-          {"--parts", options.parts > 0 ? std::to_string(options.parts) : std::string()},
-          {"compression", compression == nullptr ? "" : std::string(compression->name)},
-          {"--compression-level", level_text({options.output}, options.compression_level)}};
-}
-
-std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
-                                                 const std::string& second, int level) {
-  std::map<std::string, std::string> options = given_options(app);
-  const Compression* const compression = compression_of_output(output).row;
+// The options that change the output, for Manifest::options.
+std::map<std::string, std::string> saved_options(const SavedJob& job, const SavingOptions& saving) {
+  std::map<std::string, std::string> options = given_options(saving);
+  const Compression* const compression = compression_of_output(job.output).row;
   if (compression != nullptr) options["compression"] = compression->name;
-  const std::string text = level_text({output, second}, level);
-  if (!text.empty()) options["--compression-level"] = text;
+  const std::string level = level_text({job.output, job.second}, job.compression_level);
+  if (!level.empty()) options["--compression-level"] = level;
   return options;
 }
+
+}  // namespace
 
 bool is_manifest(std::string_view head) {
   return head.starts_with('{') && head.find("\"nonet manifest ") != std::string_view::npos;
@@ -136,9 +107,9 @@ void finish_output(const std::string& path, uint64_t bytes, bool is_durable) {
 namespace {
 
 SavedJob job_of(const SolveOptions& options) {
-  return {.options = saved_options(options),
-          .inputs = options.inputs,
+  return {.inputs = options.inputs,
           .output = options.output,
+          .compression_level = options.compression_level,
           .max_malformed = options.max_malformed,
           .can_be_joined = options.format->output->can_be_concatenated(),
           .is_part = options.parts > 0};
@@ -163,7 +134,7 @@ SavedRun::SavedRun(const SavedJob& job, const SavingOptions& options)
   if (!possible_) return;
   shown_path_ = job.is_part ? std::filesystem::path(job.output).parent_path().string()
                             : manifest_path_of(job.output);
-  job_.options = job.options;
+  job_.options = saved_options(job, options);
   job_.inputs = identify_inputs(job.inputs);
   job_.max_malformed = job.max_malformed.text;
   job_.shard = options.shard;

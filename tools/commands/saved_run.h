@@ -2,7 +2,6 @@
 // merged.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,13 +15,6 @@
 
 namespace nonet::cli {
 
-/// Returns the options that change the output, for Manifest::options.
-std::map<std::string, std::string> saved_options(const SolveOptions& options);
-
-/// The same for a job over records: the options on the command line.
-std::map<std::string, std::string> saved_options(const CLI::App& app, const std::string& output,
-                                                 const std::string& second, int level);
-
 /// Returns whether the first bytes of a file are those of a manifest.
 bool is_manifest(std::string_view head);
 /// A part of compressed data consists of whole members. Throws DataError if an input that is to be
@@ -35,11 +27,10 @@ void tell_of_new_begin(const std::string& output);
 
 /// The properties of a run that can be saved.
 struct SavedJob {
-  /// Those that change the output, for Manifest::options.
-  std::map<std::string, std::string> options = {};
   std::vector<std::string> inputs = {};
   std::string output = {};
   std::string second = {};  ///< another output, such as that of --steps; empty: none
+  int compression_level = 0;
   MalformedLimit max_malformed = {};
   bool can_be_joined = true;  ///< outputs of its format can be
   bool is_part = false;       ///< of a run in parts

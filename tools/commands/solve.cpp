@@ -125,6 +125,8 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
                     options.slowest, size_t{0}, size_t{10'000});
   add_saving_options(app, options);
+  // The answers of all targets are equal, and the figures of --stats and --html are always kept.
+  options.beside = {"target", "memory", "slice-bytes", "stats", "html"};
   add_parts_options(app, options);
   add_running_options(app, "answers", options);
   add_number_option(app, "--memory",

@@ -260,15 +260,16 @@ void add_saving_options(CLI::App& app, SavingOptions& options) {
                     options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});
 }
 
-std::map<std::string, std::string> given_options(const CLI::App& app) {
+std::map<std::string, std::string> given_options(const SavingOptions& saving) {
   std::map<std::string, std::string> given = {{"version", NONET_VERSION},
-                                              {"command", app.get_name()}};
-  for (const CLI::Option* const option : app.get_options()) {
+                                              {"command", saving.app->get_name()}};
+  for (const CLI::Option* const option : saving.app->get_options()) {
     if (option->count() == 0 || option->get_lnames().empty()) continue;
     const std::string& name = option->get_lnames().front();
     if (std::ranges::find(kOptionsBeside, name) != std::end(kOptionsBeside)) continue;
-    given["--" + name] =
-        option->get_type_name() == "FILE" ? "given" : joined(option->results(), ",");
+    if (std::ranges::find(saving.beside, name) != saving.beside.end()) continue;
+    const std::string text = joined(option->results(), ",");
+    given["--" + name] = option->get_type_name() == "FILE" || text == "true" ? "given" : text;
   }
   return given;
 }

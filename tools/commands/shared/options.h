@@ -59,7 +59,8 @@ struct SavingOptions {
   bool resume = false;
   std::optional<Shard> shard;
   uint64_t checkpoint_millis = 1000;
-  const CLI::App* app = nullptr;  ///< has the options of the command
+  const CLI::App* app = nullptr;                  ///< has the options of the command
+  std::vector<std::string_view> beside = {};      ///< options of it on which no output depends
 };
 
 /// Declares options with `declare` and keeps their values for `run`.
@@ -244,8 +245,9 @@ void add_quiet_option(CLI::App& app, bool& quiet);
 /// Adds --resume, --shard and --checkpoint-millis.
 void add_saving_options(CLI::App& app, SavingOptions& options);
 /// Returns the options that were given and may change the output, for Manifest::options, with the
-/// name of the command and the version. Of an option for a file only that it was given.
-std::map<std::string, std::string> given_options(const CLI::App& app);
+/// name of the command and the version. Of a flag, and of an option for a file, only that it was
+/// given.
+std::map<std::string, std::string> given_options(const SavingOptions& saving);
 
 /// Adds threads, progress and quiet; see add_progress_option().
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);

@@ -102,13 +102,12 @@ SavedJob job_of(const ReadingOptions& reading, const OutputOptions& output,
   if (!saving.resume && !file.empty()) {
     refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
   }
-  return {
-      .options = saved_options(*saving.app, output.output, job.second, output.compression_level),
-      .inputs = reading.inputs,
-      .output = output.output,
-      .second = job.second,
-      .max_malformed = reading.max_malformed,
-      .can_be_joined = job.refusal.empty()};
+  return {.inputs = reading.inputs,
+          .output = output.output,
+          .second = job.second,
+          .compression_level = output.compression_level,
+          .max_malformed = reading.max_malformed,
+          .can_be_joined = job.refusal.empty()};
 }
 
 }  // namespace

@@ -1,0 +1,97 @@
+#!/bin/bash
+# options.sh NONET: with --resume and merge, each option of the commands that can be divided is compared with that of
+# the earlier run, or no output depends on it. A new option needs a row here.
+. "$(dirname "$0")/common.sh"
+
+corpus 1000 | head -40 > puzzles.txt
+"$nonet" solve -q puzzles.txt | paste -d, <(seq 40) puzzles.txt - | sed '1i id,puzzle,solution' > table.csv
+target=$("$nonet" list targets | awk 'NR > 1 { name = $1 } END { print name }')
+
+# Option, or command and option; what it is; the options that it needs; the option with a value.
+while IFS='|' read -r option kind needs given; do
+  rows[${#rows[@]}]="$option|$kind|$needs|$given"
+done <<END
+--threads|beside||--threads 3
+--progress|beside||--progress always
+--quiet|beside||--quiet
+--checkpoint-millis|beside||--checkpoint-millis 0
+--max-malformed|beside||--max-malformed 90%
+--target|beside||--target $target
+--slice-bytes|beside||--slice-bytes 500
+solve --memory|beside||--memory 40
+solve --stats|beside||--stats stats.json
+solve --html|beside||--html page.html
+--input-format|compared||--input-format csv
+--column|compared||--column 2
+--compression-level|compared||--compression-level 7
+--check-column|compared||--check-column
+--solution-column|compared||--solution-column 3
+--puzzles-only|compared||--puzzles-only
+--keep-columns|compared|-f csv|--keep-columns
+--output-fields|compared|-f csv|--output-fields puzzle,clues
+rate --output-fields|compared||--output-fields puzzle,clues
+canon --output-fields|compared||--output-fields puzzle,clues
+minimize --output-fields|compared||--output-fields puzzle,clues
+augment --output-fields|compared||--output-fields puzzle,clues
+--format|compared||--format jsonl
+canon --format|compared|--output-fields puzzle|--format jsonl
+minimize --format|compared|--output-fields puzzle|--format jsonl
+augment --format|compared|--output-fields puzzle|--format jsonl
+--solver|compared||--solver scalar
+--limit|compared||--limit 3
+minimize --limit|compared|--all|--limit 3
+--max-guesses|compared||--max-guesses 7
+--unordered|compared|-f csv|--unordered
+--slowest|compared||--slowest 3
+--explain|compared||--explain
+--steps|compared|--explain|--steps steps
+--stats|compared|--explain|--stats stats.json
+--html|compared|--explain|--html page.html
+rate --form|compared|--explain|--form canonical
+canon --form|compared||--form pattern
+--max-er|compared|--explain|--max-er 9.0
+--max-seconds|compared|--explain|--max-seconds 99
+--by|compared||--by grid
+--memory|compared||--memory 100
+--check|compared||--check
+--all|compared||--all
+--seed|compared||--seed 9
+--copies|compared||--copies 3
+augment --original|compared||--original
+END
+
+# run NAME COMMAND...: leaves the output NAME.zst and what is compared, NAME.options.
+run() {
+  "$nonet" "${@:2}" table.csv --shard 0/1 -o "$1.zst" 2> err || { cat err; fail "${*:2}"; }
+  python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["options"])' "$1.zst.manifest" > "$1.options"
+}
+
+tried=0
+for command in solve rate canon convert minimize augment; do
+  for option in $("$nonet" $command --help | sed -nE 's/^ +(-[a-zA-Z],)?(--[a-z-]+).*/\2/p'); do
+    case "$command $option" in
+      *--help | *--output | *--resume | *--shard) continue ;;          # the command itself
+      *--parts | *--compression) continue ;;                           # parts are compared in parts.t
+      "canon --dedup" | "canon --original") continue ;;                # refuses shards
+    esac
+    found=
+    for row in "${rows[@]}"; do
+      [ "${row%%|*}" != "$option" ] || found=${found:-$row}
+      [ "${row%%|*}" != "$command $option" ] || { found=$row; break; }
+    done
+    [ -n "$found" ] || fail "$command $option has no row in options.sh"
+    IFS='|' read -r _ kind needs given <<< "$found"
+    # shellcheck disable=SC2086
+    run before $command $needs
+    # shellcheck disable=SC2086
+    run after $command $needs $given
+    if [ "$kind" = beside ]; then
+      cmp before.options after.options || fail "compared: $command $given"
+      cmp before.zst after.zst || fail "the output depends on it: $command $given"
+    else
+      ! cmp -s before.options after.options || fail "not compared: $command $given"
+    fi
+    tried=$((tried + 1))
+  done
+done
+echo "$tried options are compared, or no output depends on them"
