@@ -7,6 +7,7 @@ corpus 1000 | head -40 > puzzles.txt
 "$nonet" solve -q puzzles.txt | paste -d, <(seq 40) puzzles.txt - | sed '1i id,puzzle,solution' > table.csv
 target=$("$nonet" list targets | awk 'NR > 1 { name = $1 } END { print name }')
 
+rows=()
 # Option, or command and option; what it is; the options that it needs; the option with a value.
 while IFS='|' read -r option kind needs given; do
   rows[${#rows[@]}]="$option|$kind|$needs|$given"
@@ -34,6 +35,7 @@ canon --output-fields|compared||--output-fields puzzle,clues
 minimize --output-fields|compared||--output-fields puzzle,clues
 augment --output-fields|compared||--output-fields puzzle,clues
 --format|compared||--format jsonl
+convert --format|compared|--puzzles-only|--format jsonl
 canon --format|compared|--output-fields puzzle|--format jsonl
 minimize --format|compared|--output-fields puzzle|--format jsonl
 augment --format|compared|--output-fields puzzle|--format jsonl
@@ -62,6 +64,7 @@ END
 
 # run NAME COMMAND...: leaves the output NAME.zst and what is compared, NAME.options.
 run() {
+  rm -f stats.json page.html steps
   "$nonet" "${@:2}" table.csv --shard 0/1 -o "$1.zst" 2> err || { cat err; fail "${*:2}"; }
   python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["options"])' "$1.zst.manifest" > "$1.options"
 }
@@ -81,6 +84,8 @@ for command in solve rate canon convert minimize augment; do
     done
     [ -n "$found" ] || fail "$command $option has no row in options.sh"
     IFS='|' read -r _ kind needs given <<< "$found"
+    # Other formats do not hold all columns.
+    [ $command != convert ] || [[ " $needs $given" = *" -f "* || " $given" = *" --format "* ]] || needs="-f csv"
     # shellcheck disable=SC2086
     run before $command $needs
     # shellcheck disable=SC2086

@@ -84,10 +84,12 @@ std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arg
   const auto row = std::ranges::find(commands(), arguments[1], &Command::name);
   for (const std::string& argument : arguments) {
     const std::string option = argument.substr(0, argument.find('='));
-    if (option != "--resume" && option != "--shard" && option != "--parts") continue;
-    if (!row->undivided.empty())
+    const bool is_parts = option == "--parts" && row->name != "split";
+    if (option != "--resume" && option != "--shard" && !is_parts) continue;
+    if (!row->undivided.empty()) {
       return fmt::format("{} has no {}: {}", row->name, option, row->undivided);
-    if (option == "--parts" && row->name != "split") {
+    }
+    if (is_parts) {
       return fmt::format(
           "{} has no --parts: run it with --shard I/N for each I, and join the outputs "
           "with `nonet merge`",
