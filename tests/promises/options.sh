@@ -51,6 +51,7 @@ minimize --limit|compared|--all|--limit 3
 --html|compared|--explain|--html page.html
 rate --form|compared|--explain|--form canonical
 canon --form|compared||--form pattern
+--techniques|compared|--explain|--techniques 1.2.1
 --max-er|compared|--explain|--max-er 9.0
 --max-seconds|compared|--explain|--max-seconds 99
 --by|compared||--by grid
