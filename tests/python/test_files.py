@@ -46,9 +46,13 @@ def test_read_arrays(tmp_path, grid):
     full = np.array(list(map(int, SOLUTION)), np.uint8)
     for array in (np.array([grid, full]), np.array([grid, full]).reshape(2, 9, 9),
                   np.array([grid, full]) + 1, np.array([grid, full], np.int64) + 1,
-                  np.array([grid, full], np.float32, order="F") + 1, np.array([EASY, SOLUTION])):
+                  np.array([grid, full], np.float32, order="F") + 1):
         np.save(path, array)
         assert (nonet.read(path) == [grid, full]).all()
+    np.save(path, np.array([EASY, EASY]))
+    assert (nonet.read(path) == [grid, grid]).all()
+    np.save(path, np.array([EASY, SOLUTION]))  # read as lines: the solution of the line before is no puzzle
+    assert (nonet.read(path) == [grid]).all()
     np.save(path, np.array([grid + 1, np.zeros(81, int)]))  # padding
     assert (nonet.read(path) == [grid, np.zeros(81)]).all()
     without_nine = np.array(list(map(int, EASY.replace(".", "0").replace("9", "0"))))
