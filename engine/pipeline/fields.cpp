@@ -210,7 +210,9 @@ std::vector<std::string> list_of_names(const std::vector<const Field*>& fields) 
 
 OutputShape shape_of(const FieldsConfig& config, std::string_view names,
                      const InputLayout* layout) {
-  return {.carried = config.carry_columns ? layout : nullptr, .own_fields = names};
+  return {.carried = config.carry_columns ? layout : nullptr,
+          .carries_text = config.carry_text,
+          .own_fields = names};
 }
 
 }  // namespace

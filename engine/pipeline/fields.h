@@ -68,6 +68,7 @@ struct FieldsConfig {
   std::vector<const Field*> fields;
   const Format* format = &kCsvFormat;  ///< one with named fields
   bool carry_columns = false;          ///< write the other columns of the input, too
+  bool carry_text = false;             ///< and the text of lines
   FigureOptions figures = {};
   bool leaves_slow_empty = false;  ///< fields that can take a second for a puzzle
 };

@@ -98,6 +98,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
   const FieldsConfig fields{.fields = config.fields,
                             .format = config.format,
                             .carry_columns = config.carry_columns,
+                            .carry_text = config.carry_columns && !config.puzzles_only,
                             .figures = {.form = config.form,
                                         .techniques = config.techniques.techniques,
                                         .max_er = config.max_er,

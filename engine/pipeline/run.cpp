@@ -81,6 +81,7 @@ class Run {
         fields_{.fields = config.fields,
                 .format = &format_of(config),
                 .carry_columns = config.carry_columns,
+                .carry_text = config.carry_columns,
                 .figures = {.give_up = &control.give_up}},
         field_names_(names_of(config.fields)),
         job_(config.inputs, slices_, control),
@@ -334,6 +335,7 @@ class Run {
   OutputShape shape_of(const InputLayout* layout) const {
     return {.counts_solutions = config_.solver_options.limit > 2,
             .carried = config_.carry_columns ? layout : nullptr,
+            .carries_text = true,
             .own_fields = field_names_};
   }
 

@@ -25,7 +25,7 @@ bool is_own_field(const OutputShape& shape, std::string_view name) {
 template <class Visit>
 void for_each_carried(const OutputShape& shape, Visit visit) {
   if (shape.carried == nullptr) return;
-  if (shape.carried->format->input->text_after_cells != nullptr) visit(0, "text");
+  if (shape.carries_text && shape.carried->format->input->text_after_cells != nullptr) visit(0, "text");
   const std::vector<std::string>& columns = shape.carried->columns;
   for (size_t i = 0; i < columns.size(); ++i) {
     if (i == shape.carried->puzzle_column) continue;
@@ -69,7 +69,7 @@ std::vector<CarriedValue> carried_values(const Answer& answer, const OutputShape
   std::vector<CarriedValue> values;
   if (shape.carried == nullptr) return values;
   auto fields = answer.layout.fields(answer.record.text);
-  if (answer.layout.format->input->text_after_cells != nullptr) {
+  if (shape.carries_text && answer.layout.format->input->text_after_cells != nullptr) {
     fields.emplace({std::string(answer.layout.text_behind(answer.record))});
   }
   for_each_carried(shape, [&](size_t column, std::string name) {

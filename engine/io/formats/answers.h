@@ -20,8 +20,10 @@ struct OutputShape {
   /// The limit was above 2: the number of solutions found. Not if own_fields are given.
   bool counts_solutions = false;
   /// The layout of a table whose other columns are carried over, or of lines whose text behind the
-  /// puzzle is, as a column `text`; null: none are.
+  /// puzzle is a column `text`; null: none are.
   const InputLayout* carried = nullptr;
+  /// Whether the text of lines is carried, too.
+  bool carries_text = false;
   /// The names of the output's own fields, between commas; a carried column of such a name gets a
   /// prefix. Empty: the fields of answers.
   std::string_view own_fields = {};
