@@ -42,10 +42,10 @@ struct PartsEnd {
 /// `control` requests a stop.
 using PartJob = std::function<RunReport(size_t part, int threads, RunControl& control)>;
 
-/// Calls `job` for each part of `todo`, whose shards have these ranges, for as many at a time as there are threads, which are
-/// divided among them. Passes a request to stop on to the parts, and their progress to `control`,
-/// and calls `watch` every few milliseconds in the calling thread. Parts that are not in `todo`
-/// count as read. If a part does not come to its end, all are stopped, and an error of reading is
+/// Calls `job` for each part of `todo`, whose shards have these ranges. As many parts are in
+/// progress as there are threads, which are divided among them. Passes a request to stop on to the
+/// parts, and their progress to `control`, and calls `watch` every few milliseconds in the calling
+/// thread. Parts that are not in `todo` count as read. If a part does not come to its end, all are stopped, and an error of reading is
 /// in `control`. Passes on an exception of `job` when all parts have ended. Throws
 /// std::system_error if the process cannot have the threads.
 PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
