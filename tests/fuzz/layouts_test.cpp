@@ -10,13 +10,14 @@ TEST(Layouts, AreReadRightOrRefusedOrRemarked) {
   fuzz::LayoutCounts counts;
   std::string failures;
   for (uint64_t seed = 1; seed <= 3000; ++seed) fuzz::read_layout(seed, counts, failures);
-  // Not kept yet: grids with a row twice below the numbers of their columns.
-  EXPECT_LE(500 * counts.silent, counts.all()) << failures;
+  // Two of these seeds are answered with other puzzles, without a word: grids with a row twice below
+  // the numbers of their columns.
+  EXPECT_LE(counts.silent, 2u) << failures;
   uint64_t answered = 0;
   for (const auto& [kind, count] : counts.answered) answered += count;
   EXPECT_LE(500 * answered, counts.all()) << failures;
   // Most are right: a reader that refuses all keeps the promise and helps nobody.
-  EXPECT_GT(10 * (counts.right + counts.remarked), 6 * counts.all());
+  EXPECT_GT(10 * (counts.right + counts.remarked), 8 * counts.all());
 }
 
 }  // namespace
