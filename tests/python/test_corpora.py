@@ -279,6 +279,41 @@ def test_ratings(corpus):
     assert list(pd.DataFrame(ratings).columns) == list(ratings.dtype.names)
 
 
+def test_puzzles_of_candidates(tmp_path):
+    """Their ratings are those of the program, and their steps solve them."""
+    puzzles = nonet.generate("minimal", 3, seed=8)
+    texts = ["".join("".join(str(d) if not cell or cell == d else "." for d in range(1, 10))
+                     for cell in puzzle) for puzzle in puzzles.tolist()]
+    path = tmp_path / "candidates.txt"
+    path.write_text("\n".join(texts) + "\n")
+    ratings = nonet.rate(texts, explain=True)
+    flags = np.array([[[sign != "." for sign in text[9 * i:9 * i + 9]] for i in range(81)]
+                      for text in texts])
+    assert (nonet.rate(flags, explain=True)["er"] == ratings["er"]).all()
+    rows = lines_of("rate", "-q", "--output-fields", "clues,guesses,er,ep,ed", path)[1:]
+    for row, rating, text, solution in zip(rows, ratings, texts, nonet.solve(puzzles).solutions):
+        assert [float(each) for each in row.split(",")] == [
+            rating[name] for name in ("clues", "guesses", "er", "ep", "ed")]
+        assert np.isnan(rating["rating"]) and rating["backdoor"] == -1
+        explanation = nonet.explain(text)
+        assert explanation.er == rating["er"]
+        digits, candidates = explanation.state(len(explanation.steps))
+        assert (digits == solution).all() and not candidates.any()
+    with pytest.raises(ValueError, match="it needs exactly one solution"):
+        nonet.explain("123456789" * 81)
+    with pytest.raises(ValueError, match="bad character 'x' after 0 of 729"):
+        nonet.explain("x" + texts[0][1:])
+
+
+def test_sets_of_techniques():
+    puzzle = "7......26..82..9..4.6...5.76...5...2.4.....1.....82....8....2..139.........5.9..."
+    assert nonet.explain(puzzle).er == 4.0
+    assert nonet.explain(puzzle, techniques="1.2.1").er == 6.6
+    assert nonet.rate([puzzle], explain=True, techniques="1.2.1")["er"] == 6.6
+    with pytest.raises(ValueError, match="'none' is not a set or a list of techniques"):
+        nonet.rate([puzzle], explain=True, techniques="none")
+
+
 def test_explained_ratings(tmp_path):
     puzzles = nonet.generate("minimal", 60, seed=6)
     path = tmp_path / "puzzles.txt"

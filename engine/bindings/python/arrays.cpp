@@ -92,6 +92,12 @@ void check_cells(const Array<uint8_t>& array) {
 
 }  // namespace
 
+std::span<const Candidates> candidates_of(const Array<uint16_t>& masks) {
+  static_assert(sizeof(Candidates) == kCells * sizeof(uint16_t));
+  return {reinterpret_cast<const Candidates*>(masks.data()),
+          static_cast<size_t>(masks.size()) / kCells};
+}
+
 std::span<const Grid> grids_of(const Array<uint8_t>& array) {
   if (array.ndim() != 2 || array.shape(1) != kCells) {
     throw py::type_error("not an array of the shape (N, 81)");

@@ -1,6 +1,7 @@
 // NumPy arrays as grids of the engine, in place.
 #pragma once
 
+#include <nonet/candidates.h>
 #include <nonet/grid.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -20,6 +21,9 @@ using Array = pybind11::array_t<T, pybind11::array::c_style>;
 /// Returns the grids in an array of the shape (N, 81). Throws py::type_error for another shape. The
 /// cells are not checked.
 std::span<const Grid> grids_of(const Array<uint8_t>& array);
+
+/// Returns the candidates in an array of masks, which the package has checked; none if it is empty.
+std::span<const Candidates> candidates_of(const Array<uint16_t>& masks);
 
 /// A new array and its elements.
 template <class T>

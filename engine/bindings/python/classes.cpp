@@ -2,6 +2,7 @@
 
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
+#include <nonet/errors.h>
 #include <nonet/explain.h>
 #include <nonet/rate.h>
 #include <nonet/solver_table.h>
@@ -283,26 +284,31 @@ struct Ratings {
 /// The work of one thread.
 class RateWork {
  public:
-  RateWork(std::span<const Grid> puzzles, bool is_explained, const SolverRow& row, Ratings& ratings,
+  /// With candidates, `puzzles` are their clues.
+  RateWork(std::span<const Grid> puzzles, std::span<const Candidates> candidates,
+           const ExplainOptions* explained, const SolverRow& row, Ratings& ratings,
            const std::atomic<bool>& give_up)
       : puzzles_(puzzles),
+        candidates_(candidates),
         ratings_(ratings),
         give_up_(give_up),
         rater_(&give_up, &row),
         backdoors_(&give_up) {
-    if (!is_explained) return;
-    explainer_.emplace(ExplainOptions{.give_up = &give_up});
+    if (explained == nullptr) return;
+    explainer_.emplace(ExplainOptions{.techniques = explained->techniques, .give_up = &give_up});
     solver_ = row.make({.give_up = &give_up});
   }
 
   void operator()(IndexRange range) {
     rated_.resize(range.size());
     const std::span<const Grid> puzzles = puzzles_.subspan(range.begin, range.size());
-    rater_.rate(puzzles, rated_);
-    if (explainer_) {
-      solutions_.resize(range.size());
-      results_.resize(range.size());
-      solver_->solve(puzzles, solutions_, results_);
+    solutions_.resize(range.size());
+    results_.resize(range.size());
+    if (!candidates_.empty()) {
+      solve_candidates(range);
+    } else {
+      rater_.rate(puzzles, rated_);
+      if (explainer_) solver_->solve(puzzles, solutions_, results_);
     }
     for (size_t i = 0; i < range.size() && !give_up_; ++i) {
       const size_t index = range.begin + i;
@@ -310,6 +316,12 @@ class RateWork {
       if (!explainer_) continue;
       if (rated_[i].status != Status::unique) {
         ratings_.set_unexplained(index);
+        continue;
+      }
+      if (!candidates_.empty()) {
+        ratings_.set_unexplained(index);
+        ratings_.set(index, explainer_->explain(candidates_[index]));
+        ratings_.rating.values[index] = kNoRating;
         continue;
       }
       ratings_.set(index, explainer_->explain(puzzles[i]));
@@ -320,7 +332,19 @@ class RateWork {
   }
 
  private:
+  // Equivalents and trials are those of grids.
+  void solve_candidates(IndexRange range) {
+    solver_->solve_candidates(candidates_.subspan(range.begin, range.size()), solutions_, results_);
+    for (size_t i = 0; i < range.size(); ++i) {
+      const Grid& clues = puzzles_[range.begin + i];
+      rated_[i] = {.status = results_[i].status,
+                   .clues = static_cast<uint8_t>(kCells - std::ranges::count(clues.cells, 0)),
+                   .guesses = results_[i].guesses};
+    }
+  }
+
   std::span<const Grid> puzzles_;
+  std::span<const Candidates> candidates_;
   Ratings& ratings_;
   const std::atomic<bool>& give_up_;
   Rater rater_;
@@ -332,13 +356,21 @@ class RateWork {
   std::vector<SolveResult> results_;
 };
 
-py::tuple rate(const Array<uint8_t>& array, bool is_explained, const std::string& solver,
-               int threads) {
+ExplainOptions options_of(const std::string& techniques) {
+  const std::optional<TechniqueSet> set = technique_set(techniques);
+  if (!set) throw UsageError("'" + techniques + "' is not a set or a list of techniques");
+  return {.techniques = set->techniques};
+}
+
+py::tuple rate(const Array<uint8_t>& array, const Array<uint16_t>& masks, bool is_explained,
+               const std::string& techniques, const std::string& solver, int threads) {
+  const ExplainOptions options = options_of(techniques);
   const SolverRow& row = rating_solver(&solver_named(solver));
   const std::span<const Grid> puzzles = grids_of(array);
   Ratings ratings(puzzles.size(), is_explained);
   const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
-    const auto work = std::make_shared<RateWork>(puzzles, is_explained, row, ratings, give_up);
+    const auto work = std::make_shared<RateWork>(
+        puzzles, candidates_of(masks), is_explained ? &options : nullptr, row, ratings, give_up);
     return [work](IndexRange range) { (*work)(range); };
   };
   for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
@@ -353,13 +385,19 @@ py::tuple pair_of(const CellDigit& of) { return py::make_tuple(of.cell, of.digit
 
 /// Returns the ratings and the steps of one puzzle: (er, ep, ed, steps). A step is a tuple
 /// (technique, rating, placed or None, removed, cells, houses).
-py::tuple explain(const Array<uint8_t>& array) {
+py::tuple explain(const Array<uint8_t>& array, const Array<uint16_t>& masks,
+                  const std::string& techniques) {
   const std::span<const Grid> puzzles = grids_of(array);
+  const std::span<const Candidates> candidates = candidates_of(masks);
+  ExplainOptions options = options_of(techniques);
   Explanation explanation;
   std::vector<SolvingStep> steps;
   for_puzzles(puzzles, 1, [&](const std::atomic<bool>& give_up) -> RangeWork {
     return [&](IndexRange) {
-      explanation = Explainer({.give_up = &give_up}).explain(puzzles[0], &steps);
+      options.give_up = &give_up;
+      Explainer explainer(options);
+      explanation = candidates.empty() ? explainer.explain(puzzles[0], &steps)
+                                       : explainer.explain(candidates[0], &steps);
     };
   });
   py::list list;
@@ -397,9 +435,10 @@ void add_classes(py::module_& module) {
              py::arg("known").noconvert(), py::arg("remove"), py::arg("add"), py::arg("true_clues"),
              py::arg("minimal"), py::arg("clues"), py::arg("min_guesses"), py::arg("threads"));
   module.attr("most_exchanged") = kMostExchanged;
-  module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("explain"), py::arg("solver"),
-             py::arg("threads"));
-  module.def("explain", &explain, py::arg("puzzle").noconvert());
+  module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("candidates").noconvert(),
+             py::arg("explain"), py::arg("techniques"), py::arg("solver"), py::arg("threads"));
+  module.def("explain", &explain, py::arg("puzzle").noconvert(), py::arg("candidates").noconvert(),
+             py::arg("techniques"));
   py::list steps;
   for (const StepTechniqueInfo& row : step_techniques()) steps.append(std::string(row.name));
   module.attr("step_technique_names") = steps;

@@ -105,6 +105,46 @@ def as_puzzles(puzzles: Any) -> np.ndarray:
     return _of_array(array)
 
 
+_ROWS, _COLUMNS = np.divmod(np.arange(CELLS), 9)
+_BOXES = _ROWS // 3 * 3 + _COLUMNS // 3
+#: ARE_PEERS[a, b]: whether the cells, which may be the same, are in one house.
+ARE_PEERS = ((_ROWS[:, None] == _ROWS) | (_COLUMNS[:, None] == _COLUMNS)
+             | (_BOXES[:, None] == _BOXES))
+
+
+def as_candidates(puzzles: Any) -> Union[np.ndarray, None]:
+    """Returns puzzles of candidates as bool, shape (N, 81, 9): texts of 729 characters, or an array
+    of bool of this shape or (81, 9). None for other puzzles. Raises ValueError."""
+    if isinstance(puzzles, np.ndarray):
+        if puzzles.dtype != bool or puzzles.shape[-2:] != (CELLS, 9) or puzzles.ndim not in (2, 3):
+            return None
+        return np.ascontiguousarray(puzzles).reshape(-1, CELLS, 9)
+    texts = [puzzles] if isinstance(puzzles, str) else puzzles
+    if not isinstance(texts, (list, tuple)) or not texts or not all(
+            isinstance(text, str) and len(text.strip()) == 9 * CELLS for text in texts):
+        return None
+    found = np.zeros((len(texts), 9 * CELLS), bool)
+    for i, text in enumerate(texts):
+        for k, sign in enumerate(text.strip()):
+            found[i, k] = sign == str(k % 9 + 1)
+            if not found[i, k] and sign not in ".0":
+                raise ValueError(f"puzzle {i}: bad character {sign!r} after {k} of 729 characters")
+    return found.reshape(-1, CELLS, 9)
+
+
+def clues_of(candidates: np.ndarray) -> np.ndarray:
+    """Returns the cells with one candidate, uint8 (N, 81); 0: others."""
+    single = candidates.sum(axis=2) == 1
+    return np.where(single, candidates.argmax(axis=2) + 1, 0).astype(np.uint8)
+
+
+def masks_of(candidates: Union[np.ndarray, None]) -> np.ndarray:
+    """Returns masks of the digits, uint16 (N, 81); none without candidates."""
+    if candidates is None:
+        return np.empty((0, CELLS), np.uint16)
+    return (candidates * (1 << np.arange(9))).sum(axis=2).astype(np.uint16)
+
+
 def _of_array(array: np.ndarray) -> np.ndarray:
     if array.shape in ((0,), (0, CELLS), (0, 9, 9)):
         return np.empty((0, CELLS), np.uint8)

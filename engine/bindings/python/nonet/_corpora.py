@@ -8,7 +8,8 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union, overloa
 import numpy as np
 
 from . import _nonet
-from ._arrays import Grids, as_puzzles, grids_view, require_room
+from ._arrays import (Grids, as_candidates, as_puzzles, clues_of, grids_view, masks_of,
+                      require_room)
 from ._solving import count_of, name_of, threads_of
 
 
@@ -410,12 +411,15 @@ def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
     return {name: np.flatnonzero(numbers == number) for number, name in enumerate(parts)}
 
 
-def rate(puzzles: Any, threads: int = 0, *, explain: bool = False, solver: str = "auto") -> np.ndarray:
+def rate(puzzles: Any, threads: int = 0, *, explain: bool = False,
+         techniques: str = "sukaku-explainer-1.18", solver: str = "auto") -> np.ndarray:
     """Rates puzzles: how hard they are.
 
-    puzzles: N puzzles, see ``help(nonet)``.
+    puzzles: N puzzles, see ``help(nonet)``. With `explain` also puzzles of candidates: texts of 729
+        characters, or bool (N, 81, 9). They have no technique, rating, trial_depth and backdoor.
     explain: rate how hard they are for a person, too. Takes a millisecond for most puzzles, a second
         for the hardest.
+    techniques: those that are tried, a set or a list of ``nonet list techniques``.
     solver: counts the guesses, the same with "auto", "sliced", "lanes", "scalar" and "cuda"; others
         have guesses of their own and raise ValueError.
     threads: number of threads; 0: all processors that the process may use.
@@ -451,8 +455,10 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False, solver: str =
     >>> (ratings["technique"] <= nonet.Technique.HIDDEN).all()
     True
     """
-    columns = _nonet.rate(as_puzzles(puzzles), bool(explain), name_of("solver", solver),
-                          threads_of(threads))
+    candidates = as_candidates(puzzles) if explain else None
+    columns = _nonet.rate(as_puzzles(puzzles) if candidates is None else clues_of(candidates),
+                          masks_of(candidates), bool(explain), name_of("techniques", techniques),
+                          name_of("solver", solver), threads_of(threads))
     ratings = np.empty(len(columns[0]), EXPLAINED_RATING if explain else RATING)
     for name, column in zip(ratings.dtype.names or (), columns):
         ratings[name] = column.reshape(ratings[name].shape)

@@ -8,15 +8,11 @@ from typing import Any, List, Optional, Tuple
 import numpy as np
 
 from . import _nonet
-from ._arrays import as_puzzles, cell_style
+from ._arrays import ARE_PEERS, as_candidates, as_puzzles, cell_style, clues_of, masks_of
+from ._corpora import rate
 from ._solving import Status, solve
 
 CellDigit = Tuple[int, int]
-
-_ROWS, _COLUMNS = np.divmod(np.arange(81), 9)
-_BOXES = _ROWS // 3 * 3 + _COLUMNS // 3
-_ARE_PEERS = ((_ROWS[:, None] == _ROWS) | (_COLUMNS[:, None] == _COLUMNS)
-              | (_BOXES[:, None] == _BOXES))
 
 
 def _name_of(cell: int) -> str:
@@ -54,10 +50,11 @@ class Step:
 class Explanation:
     """How a person solves a puzzle. Notebooks show the hardest step in the grid, and all steps.
 
-    puzzle: uint8, shape (81,).
+    puzzle: uint8, shape (81,). Of candidates, the cells with one that no peer has.
     er, ep, ed: the rating of the hardest step, of the hardest one up to the first placed digit, and
         of the first one; 0.0 for a solved grid. `er` is 20.0 if no technique solves the puzzle.
     steps: list of `Step`, in order.
+    candidates: bool, shape (81, 9), of a puzzle of candidates; else None.
     """
 
     puzzle: np.ndarray
@@ -65,17 +62,19 @@ class Explanation:
     ep: float
     ed: float
     steps: List[Step]
+    candidates: Optional[np.ndarray] = None
 
     def state(self, step: int) -> Tuple[np.ndarray, np.ndarray]:
         """Returns the digits, uint8 (81,), and the candidates, bool (81, 9), before a step."""
         if not 0 <= step <= len(self.steps):
             raise ValueError(f"step is {step}, but there are {len(self.steps)} steps")
         digits = self.puzzle.copy()
-        candidates = np.ones((81, 9), bool)
+        candidates = (np.ones((81, 9), bool) if self.candidates is None
+                      else self.candidates.copy())
 
         def place(cell: int, digit: int) -> None:
             digits[cell] = digit
-            candidates[_ARE_PEERS[cell], digit - 1] = False
+            candidates[ARE_PEERS[cell], digit - 1] = False
             candidates[cell] = False
 
         for cell in np.flatnonzero(self.puzzle):
@@ -126,10 +125,12 @@ class Explanation:
         return f'<table style="border-collapse:collapse">{"".join(rows)}</table>'
 
 
-def explain(puzzle: Any) -> Explanation:
+def explain(puzzle: Any, *, techniques: str = "sukaku-explainer-1.18") -> Explanation:
     """Explains how a person solves a puzzle: the easiest technique that goes on, step by step.
 
-    puzzle: one puzzle, see ``help(nonet)``.
+    puzzle: one puzzle, see ``help(nonet)``, or one of candidates: a text of 729 characters, or bool,
+        shape (81, 9).
+    techniques: those that are tried, a set or a list of ``nonet list techniques``.
 
     Returns an `Explanation`. The ratings equal those of SukakuExplainer 1.18.1. Puzzles of ER above
     10 take a second or more.
@@ -141,11 +142,20 @@ def explain(puzzle: Any) -> Explanation:
     >>> explanation.er <= 2.3, explanation.steps[-1].technique
     (True, 'last value')
     """
-    puzzles = as_puzzles(puzzle)
+    candidates = as_candidates(puzzle)
+    puzzles = as_puzzles(puzzle) if candidates is None else clues_of(candidates)
     if len(puzzles) != 1:
         raise ValueError(f"explain takes one puzzle, not {len(puzzles)}")
-    status = Status(solve(puzzles, threads=1).status[0])
+    statuses = (solve(puzzles, threads=1).status if candidates is None
+                else rate(candidates, 1, explain=True)["status"])
+    status = Status(statuses[0])
     if status not in (Status.UNIQUE, Status.SOLVED):
         raise ValueError(f"the puzzle is {status.name.lower()}: it needs exactly one solution")
-    er, ep, ed, steps = _nonet.explain(puzzles)
-    return Explanation(np.array(puzzles[0]), er, ep, ed, [Step(*step) for step in steps])
+    er, ep, ed, steps = _nonet.explain(puzzles, masks_of(candidates), techniques)
+    given = np.array(puzzles[0])
+    if candidates is not None:  # a candidate of a peer remains: no clue
+        for cell in np.flatnonzero(given):
+            if candidates[0, ARE_PEERS[cell], given[cell] - 1].sum() > 1:
+                given[cell] = 0
+    return Explanation(given, er, ep, ed, [Step(*step) for step in steps],
+                       None if candidates is None else candidates[0].copy())

@@ -42,7 +42,8 @@ def neighbours(
 most_exchanged: int
 step_technique_names: List[str]
 def rate(
-    puzzles: Cells, explain: bool, solver: str, threads: int
+    puzzles: Cells, candidates: NDArray[np.uint16], explain: bool, techniques: str, solver: str,
+    threads: int
 ) -> Tuple[
     NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], Counts, NDArray[np.float64],
     NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint16],
@@ -50,7 +51,9 @@ def rate(
 ]: ...
 def columns(puzzles: Cells, fields: str, threads: int) -> List[Any]: ...
 field_names: List[str]
-def explain(puzzle: Cells) -> Tuple[float, float, float, List[Tuple[Any, ...]]]: ...
+def explain(
+    puzzle: Cells, candidates: NDArray[np.uint16], techniques: str
+) -> Tuple[float, float, float, List[Tuple[Any, ...]]]: ...
 def generate(
     kind: str, count: int, seed: int, clues: Optional[int], symmetry: Optional[str],
     below: Optional[int], rounds: Optional[int], pattern: Optional[Cells],
