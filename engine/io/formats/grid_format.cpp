@@ -29,7 +29,7 @@ struct Blocks {
 /// rows in blocks of as many.
 Blocks find_blocks(const InputLayout& layout, int rows, std::string_view text, bool at_end) {
   constexpr int kMaxGap = 3;
-  GridLines lines(layout.signs);
+  GridLines lines(layout);
   lines.begin_grid();
   int in_block = 0, blocks = 1, others = 0;
   while (true) {
@@ -68,7 +68,7 @@ struct TakenGrid {
 /// that have not been read.
 std::optional<bool> has_numbered_rows(const InputLayout& layout, std::string_view text,
                                       bool at_end) {
-  GridLines lines(layout.signs);
+  GridLines lines(layout);
   std::string_view name;
   for (int rows = 0; rows < kGridRows;) {
     const Line line = first_line(text, at_end);
@@ -99,7 +99,7 @@ OddPlace place_of(const GridMarks& marks, std::string_view line, int rows, bool 
 TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid;
   Item& item = grid.item;
-  GridLines lines(layout.signs);
+  GridLines lines(layout);
   size_t begin = 0, end = 0;
   int frames = 0, block = 0, rows_before_mark = 0;
   while (grid.rows < kGridRows) {
@@ -158,7 +158,7 @@ std::optional<bool> row_follows(const InputLayout& layout, std::string_view text
     const Line line = first_line(text, at_end);
     if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
     if (!has_gaps || !line.text.empty()) {
-      return line.is_content() && GridLines(layout.signs).classify(line) == GridLine::row &&
+      return line.is_content() && GridLines(layout).classify(line) == GridLine::row &&
              !may_be_grid_number(line.text);
     }
     text.remove_prefix(line.bytes);
@@ -179,7 +179,7 @@ Item take_grid(const InputLayout& layout, std::string_view text, bool at_end) {
     return grid.item;
   const auto follows = row_follows(layout, text.substr(grid.item.bytes), at_end, grid.has_gaps);
   if (follows == false) return grid.item;
-  const LostStep step = find_lost_step(layout.signs, grid.item.text, text, at_end, grid.has_gaps);
+  const LostStep step = find_lost_step(layout, grid.item.text, text, at_end, grid.has_gaps);
   if (!step.is_too_early && !step.is_lost) return grid.item;
   if (step.is_too_early || !follows) return {};
   grid.item.refusal = kLostStep;
@@ -199,7 +199,7 @@ struct NumberedGrid {
 NumberedGrid find_numbered_grid(const InputLayout& layout, std::string_view text, bool at_end) {
   constexpr uint64_t kMaxAhead = 4;
   NumberedGrid grid;
-  GridLines lines(layout.signs);
+  GridLines lines(layout);
   bool is_apart = false;
   int rows = 0, frames = 0;
   for (size_t at = 0; grid.lines <= kMaxAhead;) {
@@ -236,7 +236,7 @@ Item take_below(const InputLayout& layout, const Cut& above, std::string_view te
   if (above.bytes > 0) {
     const Line line = first_line(below, at_end);
     if (line.bytes == 0 && !at_end) return {};
-    const GridLine kind = GridLines(layout.signs).classify(line);
+    const GridLine kind = GridLines(layout).classify(line);
     const bool is_grid = kind == GridLine::row || kind == GridLine::frame;
     if (line.bytes == 0 || !is_grid) return {above.bytes, above.lines, false, {}};
   }
@@ -259,25 +259,6 @@ Item take_numbered_grid(const InputLayout& layout, const Line& line, std::string
   return take_below(layout, above, text, at_end);
 }
 
-/// Takes the lines at the front of `text`, where a grid may begin, that are no rows by the layout:
-/// at most one of blanks and one of numbers. Returns none if more text is needed.
-std::optional<Cut> take_odd_rows(const InputLayout& layout, std::string_view text, bool at_end) {
-  const GridMarks& marks = layout.grid_marks;
-  Cut taken;
-  bool has_blanks = !marks.is_at_grids, has_numbers = !marks.has_numbers;
-  while (!has_blanks || !has_numbers) {
-    const Line line = first_line(text.substr(taken.bytes), at_end);
-    if (line.bytes == 0) return at_end ? std::optional(taken) : std::nullopt;
-    const bool is_blanks = !has_blanks && line.text == marks.line;
-    const bool is_numbers = !has_numbers && odd_row(line.text, layout.signs) == OddRow::numbers;
-    if (!is_blanks && !is_numbers) break;
-    (is_blanks ? has_blanks : has_numbers) = true;
-    taken.bytes += line.bytes;
-    ++taken.lines;
-  }
-  return taken;
-}
-
 struct GridFormat {
   // A record ends with its ninth row, before an empty line, a comment or a title, or at the end of
   // the input.
@@ -287,21 +268,29 @@ struct GridFormat {
     if (layout.holds_answers && status_in_sentence(line.text)) {
       return {line.bytes, 1, true, line.text};
     }
-    const GridLine kind = GridLines(layout.signs).classify(line);
+    const GridLine kind = GridLines(layout).classify(line);
     if (kind == GridLine::row) {
       if (may_be_grid_number(line.text)) return take_numbered_grid(layout, line, text, at_end);
-      const auto above = take_odd_rows(layout, text, at_end);
-      return above ? take_below(layout, *above, text, at_end) : Item();
+      const bool is_mark = layout.grid_marks.is_at_grids && line.text == layout.grid_marks.line;
+      const Cut above = is_mark ? Cut{.bytes = line.bytes, .lines = 1} : Cut();
+      return take_below(layout, above, text, at_end);
     }
     Item item{line.bytes, 1, false, {}};
     if (kind == GridLine::marks) item.passed = Passed::marks;
+    if (kind == GridLine::title && odd_row(line.text, layout.signs) == OddRow::numbers) {
+      // The numbers of the columns are one line above a grid: one more is a row of a grid.
+      const Line below = first_line(text.substr(line.bytes), at_end);
+      if (below.bytes == 0 && !at_end) return {};
+      item.is_record = odd_row(below.text, layout.signs) == OddRow::numbers;
+      item.text = item.is_record ? line.text : std::string_view();
+    }
     if (kind != GridLine::title || !begins_state(line.text)) return item;
     const std::string_view rest = text.substr(line.bytes);
     const Item state = take_grid(layout, rest, at_end);
     if (state.bytes == 0 && !at_end) {  // more text is needed, unless the next line is not a row
       const Line after = first_line(rest, at_end);
       if (after.bytes == 0) return {};
-      const GridLine after_kind = GridLines(layout.signs).classify(after);
+      const GridLine after_kind = GridLines(layout).classify(after);
       if (after_kind == GridLine::row || after_kind == GridLine::frame) return {};
     }
     item.bytes += state.bytes;
@@ -310,7 +299,7 @@ struct GridFormat {
   }
 
   static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
-    GridLines lines(layout.signs);
+    GridLines lines(layout);
     lines.begin_grid();
     uint8_t rows = 0;
     int rows_before_mark = 0;
@@ -367,12 +356,16 @@ OddRows find_odd_rows(const CellSigns& signs, std::string_view part) {
   constexpr size_t kMostKinds = 3, kLongestRow = 200;
   OddRows found;
   std::string other_blanks;
+  OddRow before = OddRow::none;
+  bool has_two_numbers = false;
   while (!part.empty()) {
     const Line line = first_line(part, true);
     part.remove_prefix(line.bytes);
     if (!line.is_content() || line.text.size() > kLongestRow) continue;
     const OddRow odd = odd_row(line.text, signs);
     found.has_numbers |= odd == OddRow::numbers;
+    has_two_numbers |= odd == OddRow::numbers && before == odd;
+    before = odd;
     const Stripped row = strip(line.text, signs);
     if (odd == OddRow::none && row.count == kGridRows && !row.is_drawn) {
       const bool has_sign = line.text.find_first_of(".0*_") != std::string_view::npos;
@@ -384,6 +377,7 @@ OddRows find_odd_rows(const CellSigns& signs, std::string_view part) {
                         std::ranges::find(found.blanks, line.text) == found.blanks.end();
     if (is_new) found.blanks.emplace_back(line.text);
   }
+  found.has_numbers &= !has_two_numbers;
   const auto is_foreign = [&](const std::string& line) {
     return !other_blanks.empty() && other_blanks.find(line[0]) == std::string::npos;
   };
@@ -439,10 +433,13 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
       FirstPart::Counts counts = part.count_boards(guess.detection->layout);
       // Where a row may be none, a grid with several solutions is a sign of it.
       if (odd.has_numbers || !odd.blanks.empty()) counts.unsolvable += counts.multiple;
-      constexpr size_t kUnlikely =
-          100;  // a row of the numbers 1 to 9 in a grid that has not one solution
-      const bool has_row = odd.has_numbers && !marks.has_numbers && counts.unsolvable > 0;
-      if (has_row) counts.unsolvable += kUnlikely;
+      // The numbers of the columns are no row of a first grid without a solution. Whatever the grids
+      // below them are, they are not read in silence.
+      constexpr size_t kUnlikely = 100, kImpossible = 10'000;
+      if (odd.has_numbers && !marks.has_numbers && counts.unsolvable > 0) {
+        const bool is_first = odd_row(lines[at].line.text, signs) == OddRow::numbers;
+        counts.unsolvable += is_first && counts.is_first_unsolvable ? kImpossible : kUnlikely;
+      }
       const bool is_empty = counts.good + counts.malformed == 0;
       if (best.detection && (is_empty || !counts.is_better_than(best_counts))) continue;
       best = std::move(guess);

@@ -173,6 +173,7 @@ bool follows(std::string_view name, std::string_view before) {
 GridLine GridLines::classify(const Line& line) const {
   if (!line.is_content()) return GridLine::gap;
   if (line.is_too_long()) return GridLine::row;
+  if (has_numbers_ && odd_row(line.text, signs_) == OddRow::numbers) return GridLine::title;
   if (line.text.size() == kGridRows && std::ranges::all_of(line.text, is_cell)) {
     return GridLine::row;
   }

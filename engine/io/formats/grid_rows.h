@@ -52,7 +52,8 @@ enum class GridLine { gap, row, frame, title, marks };
 /// Classifies the lines of one grid.
 class GridLines {
  public:
-  explicit GridLines(const CellSigns& signs) : signs_(signs) {}
+  explicit GridLines(const InputLayout& layout)
+      : signs_(layout.signs), has_numbers_(layout.grid_marks.has_numbers) {}
   GridLine classify(const Line& line) const;
   void begin_grid() { in_grid_ = true; }
 
@@ -60,6 +61,7 @@ class GridLines {
   bool is_bad_row(const Stripped& stripped) const;
 
   CellSigns signs_;
+  bool has_numbers_;  // the numbers of the columns are a title
   bool in_grid_ = false;
 };
 

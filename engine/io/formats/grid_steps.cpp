@@ -27,18 +27,18 @@ bool is_consistent(const std::array<uint8_t, kGridRows>* rows) {
 }
 
 /// Returns whether the text of a grid has nine good rows in which a digit stands twice in a house.
-bool contradicts_itself(const CellSigns& signs, std::string_view grid) {
+bool contradicts_itself(const InputLayout& layout, std::string_view grid) {
   std::array<std::array<uint8_t, kGridRows>, kGridRows> rows{};
   size_t count = 0;
-  GridLines lines(signs);
+  GridLines lines(layout);
   lines.begin_grid();
   while (!grid.empty()) {
     const Line line = first_line(grid, true);
     grid.remove_prefix(line.bytes);
     if (line.text.empty() || lines.classify(line) != GridLine::row) continue;
     const bool is_numbered =
-        line.text.size() != kGridRows && strip(line.text, signs).count != kGridRows;
-    if (count == kGridRows || parse_row(line, signs, is_numbered, rows[count++].data()))
+        line.text.size() != kGridRows && strip(line.text, layout.signs).count != kGridRows;
+    if (count == kGridRows || parse_row(line, layout.signs, is_numbered, rows[count++].data()))
       return false;
   }
   return count == kGridRows && !is_consistent(rows.data());
@@ -64,10 +64,10 @@ Fit fit_of(const RowsAhead& ahead, size_t first) {
 }
 
 /// Looks at the rows at the front of `text`. Gaps between rows do not end them if `has_gaps`.
-RowsAhead rows_ahead(const CellSigns& signs, std::string_view text, bool at_end, bool has_gaps) {
+RowsAhead rows_ahead(const InputLayout& layout, std::string_view text, bool at_end, bool has_gaps) {
   constexpr int kMaxOthers = 4;  // frames or gaps between two rows
   RowsAhead ahead;
-  GridLines lines(signs);
+  GridLines lines(layout);
   lines.begin_grid();
   int others = 0;
   while (ahead.rows.size() < RowsAhead::kMost) {
@@ -85,8 +85,8 @@ RowsAhead rows_ahead(const CellSigns& signs, std::string_view text, bool at_end,
     const bool passes = kind == GridLine::frame || (has_gaps && kind == GridLine::gap);
     std::array<uint8_t, kGridRows> cells{};
     if (kind == GridLine::row) {
-      const bool is_numbered = strip(line.text, signs).count != kGridRows;
-      if (parse_row(line, signs, is_numbered, cells.data())) {
+      const bool is_numbered = strip(line.text, layout.signs).count != kGridRows;
+      if (parse_row(line, layout.signs, is_numbered, cells.data())) {
         ahead.is_ended = true;  // a malformed row says nothing
         break;
       }
@@ -102,10 +102,10 @@ RowsAhead rows_ahead(const CellSigns& signs, std::string_view text, bool at_end,
 
 }  // namespace
 
-LostStep find_lost_step(const CellSigns& signs, std::string_view grid, std::string_view text,
+LostStep find_lost_step(const InputLayout& layout, std::string_view grid, std::string_view text,
                         bool at_end, bool has_gaps) {
-  if (!contradicts_itself(signs, grid)) return {};
-  const RowsAhead ahead = rows_ahead(signs, text, at_end, has_gaps);
+  if (!contradicts_itself(layout, grid)) return {};
+  const RowsAhead ahead = rows_ahead(layout, text, at_end, has_gaps);
   if (ahead.is_too_early) return {.is_too_early = true};
   const Fit rows = fit_of(ahead, 0);
   for (size_t shift = 1; shift < kGridRows; ++shift) {

@@ -21,7 +21,7 @@ struct LostStep {
 
 /// Looks for a row that is missing, or one too many, before or in the grid at the front of `text`,
 /// which has nine rows. Asks only for more text if that grid has a digit twice in a house.
-LostStep find_lost_step(const CellSigns& signs, std::string_view grid, std::string_view text,
+LostStep find_lost_step(const InputLayout& layout, std::string_view grid, std::string_view text,
                         bool at_end, bool has_gaps);
 
 }  // namespace nonet

@@ -15,6 +15,15 @@
 
 namespace nonet {
 
+/// Returns the line at the front of `text` without its line end, if it is surely a record in one
+/// line: without quotes. Empty: it must be looked at more closely.
+inline std::string_view quick_line(std::string_view text) {
+  if (!begins_record(text.front())) return {};
+  const size_t end = plain_lines().find(text, '\n', '"');
+  return end < text.size() && end <= kMaxLineBytes && text[end] == '\n' ? text.substr(0, end)
+                                                                       : std::string_view();
+}
+
 /// Returns whether a cut may take more.
 inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits limits) {
   return taken.bytes < text.size() && taken.bytes < limits.bytes && taken.records < limits.records;

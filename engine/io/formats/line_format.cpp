@@ -1,6 +1,7 @@
 #include "engine/io/formats/line_format.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/core/setting.h"
 #include "engine/io/formats/answer_text.h"
@@ -26,19 +27,19 @@ bool opens_quote(std::string_view line) {
          !table_fields(line, delimiter);
 }
 
+/// Returns whether 81 digits, no blanks, are the rest of a line behind its puzzle.
+bool ends_in_solution(std::string_view line) {
+  Grid solution;
+  return line.size() == 2 * kCells + 1 &&
+         plain_lines().parse_cells(line.data() + kCells + 1, solution.cells.data()) &&
+         std::memchr(solution.cells.data(), 0, kCells) == nullptr;
+}
+
 /// Returns whether another puzzle, with blanks, is behind that of a line.
 bool has_further_puzzle(std::string_view line) {
   Grid puzzle;
   if (line.size() > kMaxLineBytes ||
       parse_cells(line.substr(0, kCells), kCells, puzzle.cells.data())) {
-    return false;
-  }
-  // Nearly always a solution follows at once.
-  Grid solution;
-  const std::string_view next = line.substr(kCells + 1);
-  if (next.size() >= kCells && plain_lines().parse_cells(next.data(), solution.cells.data()) &&
-      std::ranges::find(solution.cells, uint8_t{0}) == solution.cells.end() &&
-      next.size() < 2 * kCells) {
     return false;
   }
   CellRuns runs(line.substr(kCells), {});
@@ -75,6 +76,13 @@ struct LineFormat {
   }
 };
 
+/// Returns the line at the front of `text`, if it is a record and nothing about it is reported.
+std::string_view usual_line(const InputLayout& layout, std::string_view text) {
+  if (layout.has_titles || layout.passes_solutions) return {};
+  const std::string_view line = quick_line(text);
+  return line.size() <= 2 * kCells || ends_in_solution(line) ? line : std::string_view();
+}
+
 // Counts plain lines many at a time, and other lines one by one.
 Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits limits) {
   Cut taken;
@@ -89,7 +97,14 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
     taken.bytes += lines * kPlainLineBytes;
     taken.lines += lines;
     taken.records += lines;
-    if (lines == 0 && !cut_item<LineFormat>(layout, text, at_end, taken)) break;
+    if (lines > 0) continue;
+    if (const auto line = usual_line(layout, text.substr(taken.bytes)); !line.empty()) {
+      taken.bytes += line.size() + 1;
+      ++taken.lines;
+      ++taken.records;
+    } else if (!cut_item<LineFormat>(layout, text, at_end, taken)) {
+      break;
+    }
   }
   return taken;
 }
@@ -110,7 +125,17 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   while (!text.empty()) {
     const size_t count = layout.passes_solutions ? 0 : take_plain_lines(parser, text, expected);
     expected = count == expected ? 2 * expected : 1;
-    if (count == 0) parser.take_item<LineFormat>(layout, text);
+    if (count > 0) continue;
+    const std::string_view line = usual_line(layout, text);
+    if (line.empty()) {
+      parser.take_item<LineFormat>(layout, text);
+      continue;
+    }
+    const Item item{line.size() + 1, 1, true, trimmed(line)};
+    parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
+      return parse_cells(item.text, kCells, puzzle.cells.data());
+    }));
+    text.remove_prefix(item.bytes);
   }
 }
 

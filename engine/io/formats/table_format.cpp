@@ -208,11 +208,10 @@ namespace {
 /// Takes the row at the front of `text`, if it is one line without quotes. Else returns false.
 bool take_plain_row(const InputLayout& layout, TextParser& parser, std::string_view& text) {
   const OddCharacters odd = TableFormat::odd_characters(layout);
-  const char first = text.front();
-  if (!begins_record(first) || first == odd.first || first == odd.other_first) return false;
-  const size_t end = plain_lines().find(text, '\n', '"');
-  if (end > kMaxLineBytes || end == text.size() || text[end] == '"') return false;
-  const Item item{end + 1, 1, true, without_line_end(text.substr(0, end))};
+  if (text.front() == odd.first || text.front() == odd.other_first) return false;
+  const std::string_view line = quick_line(text);
+  if (line.empty()) return false;
+  const Item item{line.size() + 1, 1, true, without_line_end(line)};
   parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
     return parse_plain_row(layout, item.text, puzzle);
   }));

@@ -86,11 +86,12 @@ constexpr auto kSigns = [] {
   return signs;
 }();
 
-/// Returns whether a line has runs with these signs. One puzzle has one sign for its blanks.
-bool has_runs_of(std::string_view line, const CellSigns& signs) {
-  return std::ranges::any_of(runs_of(line, signs), [&](const CellRun& run) {
+/// Returns the number of runs of a line with these signs. One puzzle has one sign for its blanks.
+size_t count_runs(std::string_view line, const CellSigns& signs) {
+  const auto runs = runs_of(line, signs);
+  return static_cast<size_t>(std::ranges::count_if(runs, [&](const CellRun& run) {
     return !has_two_signs(line.substr(run.begin, run.bytes), signs);
-  });
+  }));
 }
 
 /// Returns whether all of the first lines are rows of as many fields, and their runs are fields:
@@ -115,7 +116,7 @@ bool are_rows(const FirstLines& lines) {
   return false;
 }
 
-/// Returns the first signs with which most of the lines have runs.
+/// Returns the first signs with which the lines have the most runs.
 CellSigns find_signs(const FirstLines& lines) {
   CellSigns best;
   size_t most = 0;
@@ -123,7 +124,7 @@ CellSigns find_signs(const FirstLines& lines) {
     size_t count = 0;
     for (size_t i = 0; lines.has(i); ++i) {
       const std::string_view line = lines[i].line.text;
-      if (!lines[i].line.is_too_long()) count += has_runs_of(line, signs) ? 1 : 0;
+      if (!lines[i].line.is_too_long()) count += count_runs(line, signs);
     }
     if (count > most) {
       best = signs;

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/io/formats/cells.h"
@@ -109,14 +110,19 @@ Guess guess_values(const FirstLines& lines, size_t at) {
     boards.push_back(std::move(found));
   }
   const std::vector<Judgement> judged = judge(series);
+  // The solutions of a place show it; behind a number and 80 cells, the last comma may precede a
+  // blank cell.
+  const auto key = [&](size_t i) {
+    const auto solves = [i](const Judgement& one) { return one.role == Role::solutions && one.of == i; };
+    return std::tuple(std::ranges::any_of(judged, solves), judged[i].unique,
+                      places[i] == 1 && are_numbered(rows));
+  };
   std::optional<size_t> best;
+  bool is_certain = true;
   for (size_t i = 0; i < judged.size(); ++i) {
-    // Behind a number and 80 cells, the last comma may precede a blank cell.
-    const bool is_numbered = places[i] == 1 && are_numbered(rows);
-    const bool is_better = judged[i].role == Role::puzzles &&
-                           (!best || judged[i].unique > judged[*best].unique ||
-                            (is_numbered && judged[i].unique == judged[*best].unique));
-    if (is_better) best = i;
+    if (judged[i].role != Role::puzzles) continue;
+    is_certain &= !best || judged[i].unique == 0 || key(i) != key(*best);
+    if (!best || key(i) > key(*best)) best = i;
   }
   // Puzzles without a solution have the usual place.
   if (!best && count == kCells && !places.empty()) best = 0;
@@ -127,7 +133,7 @@ Guess guess_values(const FirstLines& lines, size_t at) {
   guess.detection->note = remark_of(layout.signs);
   // A line of 81 values may end in a comma.
   const bool is_usual = places[*best] == 0 && ValuesFormat::is_record(lines[at].line.text);
-  if (count == kCells || is_usual) return guess;
+  if (count == kCells || (is_usual && is_certain)) return guess;
   layout.first_value = places[*best];
   layout.values_in_line = count;
   guess.detection->note += fmt::format("{}values {} to {} of each line are taken for the puzzle",

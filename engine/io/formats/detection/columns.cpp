@@ -41,10 +41,13 @@ bool is_named(std::string_view name, const Names& names) {
 }  // namespace
 
 ValueKind kind_of_value(std::string_view value) {
-  Grid grid;
-  if (parse_field(value, {}, false, grid.cells.data())) return ValueKind::other;
-  const bool has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
-  return has_blank ? ValueKind::puzzle : ValueKind::full_grid;
+  for (const CellSigns& signs : kCellSigns) {
+    Grid grid;
+    if (parse_field(value, signs, false, grid.cells.data())) continue;
+    const bool has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
+    return has_blank ? ValueKind::puzzle : ValueKind::full_grid;
+  }
+  return ValueKind::other;
 }
 
 bool is_puzzle_name(std::string_view name) { return is_named(name, kPuzzleNames); }
@@ -70,6 +73,14 @@ bool PlaceOfBoards::has_boards() const {
 
 namespace {
 
+/// Returns whether a value has two boards: which one is the puzzle is a question of text.
+bool has_two_boards(const std::string& value) {
+  return value.size() >= 2 * kCells && std::ranges::any_of(kCellSigns, [&](const auto& signs) {
+           CellRuns runs(value, signs);
+           return runs.next() && runs.next();
+         });
+}
+
 BoardSeries boards_of(const std::vector<std::string>& values, const CellSigns& signs,
                       bool is_inside_text) {
   BoardSeries boards;
@@ -78,6 +89,7 @@ BoardSeries boards_of(const std::vector<std::string>& values, const CellSigns& s
     // Most values are numbers and words.
     const bool is_mixed = !is_inside_text && has_two_signs(value, signs);
     const bool is_board = value.size() >= kCells - 1 && !is_mixed &&
+                          !has_two_boards(value) &&
                           !parse_field(value, signs, is_inside_text, grid.cells.data());
     boards.push_back(is_board ? std::optional(grid) : std::nullopt);
   }
@@ -140,9 +152,10 @@ PlaceOfBoards find_boards(const std::vector<std::string>& values) {
   PlaceOfBoards from_zero = with_signs(values, best, {.from_zero = true});
   if (are_from_zero(values, best, from_zero)) return from_zero;
   // Nine values may be a box.
-  if (best.is_inside_text || count_good(best.boards).second > 0) return best;
-  PlaceOfBoards by_boxes = with_signs(values, best, {.by_boxes = true});
   constexpr uint64_t kManyGuesses = 1000;
+  if (best.is_inside_text || count_good(best.boards).second > 0) return best;
+  if (count_good(best.boards, kManyGuesses).second > 0) return best;
+  PlaceOfBoards by_boxes = with_signs(values, best, {.by_boxes = true});
   return 2 * count_good(by_boxes.boards, kManyGuesses).second > most ? by_boxes : best;
 }
 

@@ -47,7 +47,8 @@ FirstPart::Counts FirstPart::count_boards(const InputLayout& layout) const {
   return {.good = found.puzzles() + found.full,
           .malformed = malformed + (is_refused ? kRefused : 0),
           .unsolvable = found.unsolvable,
-          .multiple = found.multiple + found.undecided};
+          .multiple = found.multiple + found.undecided,
+          .is_first_unsolvable = !records.empty() && judge(BoardSeries{records[0]}).unsolvable > 0};
 }
 
 bool FirstPart::Counts::is_better_than(const Counts& other) const {

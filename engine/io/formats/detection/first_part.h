@@ -29,6 +29,7 @@ class FirstPart {
     size_t malformed = 0;   ///< records
     size_t unsolvable = 0;  ///< boards
     size_t multiple = 0;    ///< boards with several solutions, which are among the good ones
+    bool is_first_unsolvable = false;
 
     /// Returns whether more is right than with other counts. A malformed record is better than a
     /// board without a solution: it is seen.
