@@ -16,6 +16,7 @@ namespace {
 class Aligned {
  public:
   Aligned(const Marks& marks, CellSet changed, int largest) : marks_(marks), changed_(changed) {
+    for (int digit = 0; digit < kDigits; ++digit) cells_with_[digit] = marks.cells_with(digit);
     CellSet small;
     for (int cell = 0; cell < kCells; ++cell) {
       const int count = count_of(marks.cells[cell]);
@@ -66,11 +67,12 @@ class Aligned {
         const int a = list_[i], b = list_[j];
         const CellSet common = excluders_[a] & excluders_[b];
         if (common.count() < 2) continue;
-        if (useful(common, marks_.cells[a] | marks_.cells[b]).empty()) continue;
         // The third cell: first what the first one sees, then what the second one sees.
-        const CellSet thirds = usable_.without(CellSet::of(a) | CellSet::of(b));
+        const CellSet thirds = completed(common, marks_.cells[a] | marks_.cells[b])
+                                   .without(CellSet::of(a) | CellSet::of(b));
         const CellSet near_a = thirds & excluders_[a];
         const CellSet near_b = (thirds & excluders_[b]).without(near_a);
+        if ((near_a | near_b).empty()) continue;
         if (!changed_.contains(a) && !changed_.contains(b) &&
             (changed_ & (near_a | near_b | common)).empty()) {
           continue;
@@ -122,14 +124,18 @@ class Aligned {
 
   using Masks = std::array<uint16_t, kCells>;
 
-  // The excluders that have at most one other candidate than `digits`: that of the third cell.
-  CellSet useful(CellSet common, uint32_t digits) const {
-    CellSet useful;
+  // The third cells with which an excluder has no other candidates than the three cells.
+  CellSet completed(CellSet common, uint32_t digits) const {
+    CellSet thirds;
     common.for_each([&](int excluder) {
       const uint32_t others = marks_.cells[excluder] & ~digits;
-      if ((others & (others - 1)) == 0) useful.insert(excluder);
+      if (others == 0) {
+        thirds |= kPeers[excluder];
+      } else if ((others & (others - 1)) == 0) {
+        thirds |= kPeers[excluder] & cells_with_[lowest(others)];
+      }
     });
-    return useful;
+    return thirds & usable_;
   }
 
   // The candidates of the excluders that have no others than `digits`. None if nothing has changed.
@@ -163,6 +169,7 @@ class Aligned {
   std::array<int, kCells> list_{};
   int count_ = 0;
   CellSet usable_;
+  DigitCells cells_with_;
 };
 
 }  // namespace

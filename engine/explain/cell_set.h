@@ -34,6 +34,11 @@ struct CellSet {
   constexpr CellSet& operator|=(CellSet other) { return *this = *this | other; }
   constexpr CellSet without(CellSet other) const { return {low & ~other.low, high & ~other.high}; }
   bool operator==(const CellSet&) const = default;
+  /// Of two sets of the same size, as lists of cells in ascending order.
+  constexpr bool comes_before(CellSet other) const {
+    const CellSet differ = {low ^ other.low, high ^ other.high};
+    return !differ.empty() && contains(differ.first());
+  }
 
   /// Calls f(cell) for each cell, in ascending order.
   template <typename F>

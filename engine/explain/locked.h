@@ -39,6 +39,16 @@ constexpr auto make_thirds(bool columns) {
 inline constexpr auto kThirds = detail::make_thirds(false);
 inline constexpr auto kColumnThirds = detail::make_thirds(true);
 
+/// The cells that see all of these places of a house, with some of the cells of these places.
+inline CellSet seen_by_all(int house, uint32_t places) {
+  const int first = kHouseCells[house][lowest(places)];
+  if ((places & (places - 1)) == 0) return kPeers[first];
+  CellSet seen = kHouseSets[house];
+  if (kThirds[places] < 3) seen |= kHouseSets[house_of(first, is_box(house) ? kRow : kBox)];
+  if (is_box(house) && kColumnThirds[places] < 3) seen |= kHouseSets[house_of(first, kColumn)];
+  return seen;
+}
+
 /// Calls f(LockedDigit) for each digit that has two or more places in a house of the first kind,
 /// all of them in one house of the second kind, until f returns true. Returns whether f did.
 template <typename F>

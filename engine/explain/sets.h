@@ -19,11 +19,12 @@ bool for_each_hidden_set_in(const Marks& marks, int house, F&& f) {
   });
 }
 
-template <int size, typename F>
+/// `count` digits: with one more than cells, the set is almost locked.
+template <int size, int count = size, typename F>
 bool for_each_naked_set_in(const Marks& marks, int house, F&& f) {
   std::array<uint16_t, 9> digits;
   for (int place = 0; place < 9; ++place) digits[place] = marks.cells[kHouseCells[house][place]];
-  return for_each_naked_subset<size>(digits, [&](uint16_t places, uint16_t together) {
+  return for_each_naked_subset<size, count>(digits, [&](uint16_t places, uint16_t together) {
     return f(HouseSet{house, together, places});
   });
 }

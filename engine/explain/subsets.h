@@ -37,19 +37,19 @@ inline constexpr auto kSubsets = detail::make_subsets<size>();
 namespace detail {
 
 // Extends `subset`, whose masks have the bits `together`, by `left` of the elements below it.
-template <int left, int size, typename F>
+template <int left, int bits, typename F>
 bool extend_subset(const std::array<uint16_t, 9>& masks, uint32_t elements, uint32_t subset,
                    uint32_t together, F& f) {
   for (uint32_t rest = elements; rest != 0; rest &= rest - 1) {
     const uint32_t element = rest & -rest;
     const uint32_t with = together | masks[lowest(element)];
-    if (count_of(with) > size) continue;
+    if (count_of(with) > bits) continue;
     if constexpr (left > 1) {
-      if (extend_subset<left - 1, size>(masks, elements & (element - 1), subset | element, with,
+      if (extend_subset<left - 1, bits>(masks, elements & (element - 1), subset | element, with,
                                         f)) {
         return true;
       }
-    } else if (count_of(with) == size &&
+    } else if (count_of(with) == bits &&
                f(static_cast<uint16_t>(subset | element), static_cast<uint16_t>(with))) {
       return true;
     }
@@ -59,18 +59,18 @@ bool extend_subset(const std::array<uint16_t, 9>& masks, uint32_t elements, uint
 
 }  // namespace detail
 
-/// Calls f(subset, bits) for each subset of `size` of `elements`, where each has a mask of 2 to
-/// `size` bits and all masks together have `size` bits, until f returns true. Returns whether f
+/// Calls f(subset, together) for each subset of `size` elements, where each has a mask of 2 to
+/// `bits` bits and all masks together have `bits` bits, until f returns true. Returns whether f
 /// did. Subsets come in ascending order.
-template <int size, typename F>
+template <int size, int bits = size, typename F>
 bool for_each_naked_subset(const std::array<uint16_t, 9>& masks, F&& f) {
   uint32_t usable = 0;
   for (int i = 0; i < 9; ++i) {
     const int count = count_of(masks[i]);
-    if (count >= 2 && count <= size) usable |= 1u << i;
+    if (count >= 2 && count <= bits) usable |= 1u << i;
   }
   if (count_of(usable) < size) return false;
-  return detail::extend_subset<size, size>(masks, usable, 0, 0, f);
+  return detail::extend_subset<size, bits>(masks, usable, 0, 0, f);
 }
 
 }  // namespace nonet::explain

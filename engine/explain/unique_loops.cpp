@@ -26,59 +26,70 @@ class UniqueLoops {
       length_ = 0;
       in_loop_ = {};
       visited_ = {};
-      extend(cell, 2, 0, -1);
+      extend(cell, 2, 0, -1, {});
       if (found_ && best_rating_ <= kLeastRating && best_type_ == 1) break;
     }
     return found_;
   }
 
  private:
-  // The cells that have the pair and can be in a loop: those that have two neighbours among them in
-  // different houses. Loops through an earlier start are known.
+  // The cells that have the pair and can be in a loop: in each of their houses is another one of
+  // them. Loops through an earlier start are known.
   void find_cells_of_loops(int start) {
     of_loops_ = marks_.cells_with(lowest(pair_)) & marks_.cells_with(lowest(pair_ & (pair_ - 1)));
-    for (int cell = 0; cell < start; ++cell) {
-      if (marks_.cells[cell] == pair_) of_loops_.erase(cell);
-    }
-    CellSet left = of_loops_;
-    while (!left.empty()) {
-      CellSet gone;
-      left.for_each([&](int cell) {
-        const CellSet near = of_loops_ & kPeers[cell];
-        for (const HouseKind kind : kBoxRowColumn) {
-          if (!near.without(kHouseSets[house_of(cell, kind)]).empty()) continue;
-          gone.insert(cell);
-          return;
-        }
-      });
+    of_pair_alone_ = {};
+    CellSet of_many;
+    of_loops_.for_each([&](int cell) {
+      if (marks_.cells[cell] == pair_) of_pair_alone_.insert(cell);
+      if (count_of(marks_.cells[cell]) > 3) of_many.insert(cell);
+    });
+    CellSet gone;
+    of_pair_alone_.for_each([&](int cell) {
+      if (cell < start) gone.insert(cell);
+    });
+    of_pair_alone_ = of_pair_alone_.without(gone);
+    // Three cells or more that have more than the pair have the same one digit more.
+    if (of_pair_alone_.count() == 1) gone |= of_many;
+    do {
       of_loops_ = of_loops_.without(gone);
-      CellSet beside;
-      gone.for_each([&](int cell) { beside |= kPeers[cell]; });
-      left = of_loops_ & beside;
-    }
+      gone = {};
+      of_loops_.for_each([&](int cell) {
+        const CellSet near = of_loops_ & kPeers[cell];
+        bool has_all = true;
+        for (const int house : kCellPlaces[cell].houses) {
+          has_all &= !(near & kHouseSets[house]).empty();
+        }
+        if (!has_all) gone.insert(cell);
+      });
+    } while (!gone.empty());
+    of_pair_alone_ &= of_loops_;
   }
 
   // Goes on from a cell. At most two cells have more digits than the pair, or any number if these
-  // have the same one more.
-  void extend(int cell, int more_cells, uint32_t more_digits, int last_kind) {
+  // have the same one more. `seen`: by the even and by the odd cells of the loop.
+  void extend(int cell, int more_cells, uint32_t more_digits, int last_kind,
+              std::array<CellSet, 2> seen) {
     const int parity = length_ % 2;
     loop_[length_++] = cell;
     in_loop_.insert(cell);
     visited_[parity] |= kHousesOfCell[cell];
+    seen[parity] |= kPeers[cell];
+    const bool can_have_more = more_cells > 0 || count_of(more_digits) == 1;
+    CellSet beside =
+        (can_have_more ? of_loops_ : of_pair_alone_).without(seen[1 - parity] | in_loop_);
+    if (length_ >= 4 && is_valid()) beside.insert(loop_[0]);
     for (int kind = 0; kind < 3; ++kind) {
       if (kind == last_kind) continue;
-      CellSet beside = of_loops_.without(in_loop_);
-      if (length_ >= 4) beside.insert(loop_[0]);
       (beside & kHouseSets[house_of(cell, kBoxRowColumn[kind])]).for_each([&](int next) {
         if (next == loop_[0]) {
-          if (is_valid()) check();
-        } else if ((visited_[1 - parity] & kHousesOfCell[next]) == 0) {
-          const uint32_t digits = marks_.cells[next];
-          const uint32_t together = more_digits | (digits & ~pair_);
-          const bool has_more = digits != pair_;
-          if (!has_more || count_of(together) == 1 || more_cells > 0) {
-            extend(next, more_cells - (has_more ? 1 : 0), together, kind);
-          }
+          check();
+          return;
+        }
+        const uint32_t digits = marks_.cells[next];
+        const uint32_t together = more_digits | (digits & ~pair_);
+        const bool has_more = digits != pair_;
+        if (!has_more || count_of(together) == 1 || more_cells > 0) {
+          extend(next, more_cells - (has_more ? 1 : 0), together, kind, seen);
         }
       });
     }
@@ -270,7 +281,7 @@ class UniqueLoops {
   const Marks& marks_;
   Step& step_;
   uint32_t pair_ = 0;
-  CellSet of_loops_;
+  CellSet of_loops_, of_pair_alone_;
   std::array<int, kCells> loop_{};
   int length_ = 0;
   CellSet in_loop_;

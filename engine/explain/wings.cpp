@@ -3,6 +3,8 @@
 #include <cstdlib>
 
 #include "engine/explain/finders.h"
+#include "engine/explain/locked.h"
+#include "engine/explain/sets.h"
 #include "engine/explain/workspace.h"
 
 namespace nonet::explain {
@@ -45,7 +47,8 @@ bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& 
 
 // Looks for all larger wings and keeps the best: the easiest, then the one that removes most, then
 // the one whose name is last, then the first. The name is that of SukakuExplainer: 2 for a double
-// link or 1, the most candidates of a cell, the sum of the candidates of all cells.
+// link or 1, the most candidates of a cell, the sum of the candidates of all cells. Cells that all
+// see one another are in one house, so the sets are the almost locked sets of the houses.
 template <int size>
 class LargerWings {
  public:
@@ -55,20 +58,23 @@ class LargerWings {
   }
 
   bool find(Step& step) {
-    CellSet usable;
-    for (int cell = 0; cell < kCells; ++cell) {
-      const int count = count_of(marks_.cells[cell]);
-      if (count >= 2 && count <= size + 1) usable.insert(cell);
+    for (int house = 0; house < kHouses; ++house) {
+      // Without a changed cell in the set, the pincer has to be one.
+      const bool has_changed = !(changed_ & kHouseSets[house]).empty();
+      const CellSet from = has_changed ? bivalue_ : bivalue_ & changed_;
+      if (from.empty()) continue;
+      for_each_naked_set_in<size, size + 1>(marks_, house, [&](const HouseSet& set) {
+        check(set, from);
+        return false;
+      });
     }
-    common_[0].fill({~0ull, ~0ull});
-    if (!bivalue_.empty()) add_cell(0, usable, 0, false);
     if (best_.removed_count == 0) return false;
     step.rating = best_.rating;
     for (int digit = 0; digit < kDigits; ++digit) {
       step.remove_from(best_.removed[digit], digit);
     }
     std::ranges::sort(step.removed);
-    step.cells = best_.cells;
+    step.cells = best_.set | CellSet::of(best_.pincer);
     return true;
   }
 
@@ -80,7 +86,8 @@ class LargerWings {
     int removed_count = 0;
     int name = 0;
     Removed removed{};
-    CellSet cells;
+    CellSet set;
+    int pincer = 0;
   };
 
   static double rating_of(int largest) {
@@ -95,76 +102,42 @@ class LargerWings {
     return ((doubly ? 2 : 1) * 16 + largest) * 256 + sum_as_text;
   }
 
-  void add_cell(int depth, CellSet usable, uint32_t digits, bool has_changed) {
-    usable.for_each([&](int cell) {
-      const uint32_t together = digits | marks_.cells[cell];
-      const int count = count_of(together);
-      if (count > size + 1) return;
-      if (depth + 1 == size && count < size + 1) return;
-      cells_[depth] = cell;
-      const bool now_changed = has_changed || changed_.contains(cell);
-      if (depth + 1 == size) {
-        const CellSet from = now_changed ? bivalue_ : bivalue_ & changed_;
-        if (from.empty()) return;
-        const CellSet found = pincers(depth, cell, from, together);
-        if (found.empty()) return;
-        see_with(depth, cell);
-        check(found, together);
-        return;
-      }
-      CellSet next = usable & kPeers[cell];
-      // Only later cells: sets are looked for in ascending order.
-      next = next.without(up_to(cell));
-      if (next.count() < size - 1 - depth) return;
-      // Without a changed cell in the set, the pincer has to be one.
-      if (!now_changed && (next & changed_).empty() &&
-          pincers(depth, cell, bivalue_ & changed_, kAllDigits).empty()) {
-        return;
-      }
-      see_with(depth, cell);
-      add_cell(depth + 1, next, together, now_changed);
+  void check(const HouseSet& set, CellSet from) {
+    // By digit: the cells that have it and see all cells of the set that have it.
+    std::array<CellSet, kDigits> common;
+    CellSet pincers;
+    for_each_bit(set.digits, [&](int digit) {
+      const uint16_t places = marks_.places[digit][set.house] & set.places;
+      common[digit] = seen_by_all(set.house, places) & cells_with_[digit];
+      pincers |= common[digit];
     });
-  }
-
-  void see_with(int depth, int cell) {
-    common_[depth + 1] = common_[depth];
-    for_each_bit(marks_.cells[cell], [&](int digit) { common_[depth + 1][digit] &= kPeers[cell]; });
-  }
-
-  // The cells of `from` that see all cells with one of the digits, which they have, too, among this
-  // cell and those before it.
-  CellSet pincers(int depth, int cell, CellSet from, uint32_t digits) const {
-    CellSet near, far;
-    for_each_bit(digits & marks_.cells[cell],
-                 [&](int digit) { near |= common_[depth][digit] & cells_with_[digit]; });
-    for_each_bit(digits & ~marks_.cells[cell],
-                 [&](int digit) { far |= common_[depth][digit] & cells_with_[digit]; });
-    return ((near & kPeers[cell]) | far) & from;
-  }
-
-  static CellSet up_to(int cell) {
-    if (cell < 63) return {(2ull << cell) - 1, 0};
-    return {~0ull, cell == 63 ? 0 : (2ull << (cell - 64)) - 1};
-  }
-
-  // `digits` are those of cells_, one more than cells.
-  void check(CellSet pincers, uint32_t digits) {
-    // The cells that see all cells of the set with the digit.
-    const std::array<CellSet, kDigits>& common = common_[size];
-    CellSet set;
-    for (const int cell : cells_) set.insert(cell);
+    pincers &= from;
+    if (pincers.empty()) return;
+    CellSet cells;
+    int largest = 0, sum = 0;
+    for_each_bit(set.places, [&](int place) {
+      const int cell = kHouseCells[set.house][place];
+      cells.insert(cell);
+      const int candidates = count_of(marks_.cells[cell]);
+      largest = std::max(largest, candidates);
+      sum += candidates;
+    });
+    const double rating = rating_of(largest);
+    if (best_.removed_count > 0 && rating > best_.rating) return;
+    pincers = pincers.without(cells);
+    if ((cells & changed_).empty()) pincers &= changed_;
     pincers.for_each([&](int pincer) {
       const uint16_t pair = marks_.cells[pincer];
-      if ((pair & ~digits) != 0) return;
+      if ((pair & ~set.digits) != 0) return;
       const int low = lowest(pair);
       const int high = lowest(pair & (pair - 1));
       const bool by_low = common[low].contains(pincer);
       const bool by_high = common[high].contains(pincer);
-      const CellSet pattern = set | CellSet::of(pincer);
+      const CellSet pattern = cells | CellSet::of(pincer);
       Removed removed{};
       int count = 0;
-      const auto take = [&](int digit, CellSet from) {
-        removed[digit] = (from & cells_with_[digit]).without(pattern);
+      const auto take = [&](int digit, CellSet victims) {
+        removed[digit] = victims.without(pattern);
         const int more = removed[digit].count();
         count += more;
         return more > 0;
@@ -173,7 +146,7 @@ class LargerWings {
       bool doubly = by_low && by_high;
       if (doubly) {
         bool weak = false;
-        for_each_bit(digits & ~pair, [&](int digit) { weak |= take(digit, common[digit]); });
+        for_each_bit(set.digits & ~pair, [&](int digit) { weak |= take(digit, common[digit]); });
         const bool strong_low = take(low, common[low] & seen_by_pincer);
         const bool strong_high = take(high, common[high] & seen_by_pincer);
         doubly = weak || (strong_low && strong_high);
@@ -181,34 +154,23 @@ class LargerWings {
         const int digit = by_low ? high : low;
         take(digit, common[digit] & seen_by_pincer);
       }
-      if (count > 0) offer(removed, count, doubly, pattern);
+      if (count == 0) return;
+      const Wing wing = {rating, count, name_of(doubly, largest, sum), removed, cells, pincer};
+      if (is_better(wing)) best_ = wing;
     });
   }
 
-  void offer(const Removed& removed, int count, bool doubly, CellSet pattern) {
-    int largest = 0, sum = 0;
-    for (const int cell : cells_) {
-      const int candidates = count_of(marks_.cells[cell]);
-      largest = std::max(largest, candidates);
-      sum += candidates;
-    }
-    const double rating = rating_of(largest);
-    const int name = name_of(doubly, largest, sum);
-    if (best_.removed_count > 0) {
-      if (rating > best_.rating) return;
-      if (rating == best_.rating) {
-        if (count < best_.removed_count) return;
-        if (count == best_.removed_count && name <= best_.name) return;
-      }
-    }
-    best_ = {rating, count, name, removed, pattern};
+  bool is_better(const Wing& wing) const {
+    if (best_.removed_count == 0) return true;
+    if (wing.rating != best_.rating) return wing.rating < best_.rating;
+    if (wing.removed_count != best_.removed_count) return wing.removed_count > best_.removed_count;
+    if (wing.name != best_.name) return wing.name > best_.name;
+    return wing.set.comes_before(best_.set);
   }
 
   const Marks& marks_;
   const CellSet bivalue_, changed_;
   std::array<CellSet, kDigits> cells_with_;
-  std::array<std::array<CellSet, kDigits>, size + 1> common_;  // by the number of cells
-  std::array<int, size> cells_;
   Wing best_;
 };
 

@@ -48,6 +48,7 @@ class LinkGraph {
   Column leading_to(Candidate to) const { return column_of(reach_.data(), to); }
 
   int number_of(Candidate candidate) const { return number_[candidate]; }
+  Candidate candidate(int number) const { return list_[number]; }
 
   /// Whether f(number) holds for a candidate that is on because this one, with a strong link, is
   /// off.

@@ -24,6 +24,13 @@ bool LinkSteps::extend_rows() {
   const LinkGraph& graph = *graph_;
   const uint64_t* const before = row(steps_, 0);
   auto* const after = const_cast<uint64_t*>(row(steps_ + 1, 0));
+  std::array<uint64_t, words> changed{};  // candidates that reached more by the step before
+  for (int column = 0; column < graph.columns_; ++column) {
+    const size_t own = static_cast<size_t>(graph.of_column_[column]) * words;
+    const bool is_changed =
+        steps_ == 0 || !std::equal(before + own, before + own + words, row(steps_ - 1, 0) + own);
+    changed[column / 64] |= static_cast<uint64_t>(is_changed) << column % 64;
+  }
   uint64_t added = 0;
   for (int number = 0; number < graph.count_; ++number) {
     const uint64_t* const old_row = before + static_cast<size_t>(number) * words;
@@ -32,7 +39,7 @@ bool LinkSteps::extend_rows() {
     std::array<uint64_t, words> all;
     std::copy_n(old_row, words, all.begin());
     for (int word = 0; word < words; ++word) {
-      for (uint64_t rest = direct[word]; rest != 0; rest &= rest - 1) {
+      for (uint64_t rest = direct[word] & changed[word]; rest != 0; rest &= rest - 1) {
         const int next = graph.of_column_[word * 64 + std::countr_zero(rest)];
         const uint64_t* const more = before + static_cast<size_t>(next) * words;
         for (int i = 0; i < words; ++i) all[i] |= more[i];

@@ -29,7 +29,8 @@ class DigitOutline {
   bool erase(int cell) {
     for (int i = 0; i < 3; ++i) {
       const int house = kCellPlaces[cell].houses[i];
-      const uint32_t rest = places_[house] &= static_cast<uint16_t>(~bit(kCellPlaces[cell].places[i]));
+      const uint32_t rest = places_[house] &=
+          static_cast<uint16_t>(~bit(kCellPlaces[cell].places[i]));
       if (rest == 0) return true;
       if ((rest & (rest - 1)) == 0) pending_[size_++] = kHouseCells[house][lowest(rest)];
     }
@@ -39,7 +40,8 @@ class DigitOutline {
     if (!has(cell)) return true;
     for (int i = 0; i < 3; ++i) {
       const int house = kCellPlaces[cell].houses[i];
-      for (uint32_t rest = places_[house] & ~bit(kCellPlaces[cell].places[i]); rest != 0; rest &= rest - 1) {
+      for (uint32_t rest = places_[house] & ~bit(kCellPlaces[cell].places[i]); rest != 0;
+           rest &= rest - 1) {
         if (erase(kHouseCells[house][lowest(rest)])) return true;
       }
     }

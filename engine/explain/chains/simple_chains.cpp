@@ -86,8 +86,7 @@ void SimpleChains::search_best(const Links& links) {
   if (!find_shortest(links)) return;
   linked_ = links_.linked();
   const CandidateSet from_on = steps_.leading_to_off(), from_off = steps_.leading_to_on();
-  const int longest = longest_cycle(links);
-  const CandidateSet starts = find_starts_of_cycles(longest);
+  const CandidateSet starts = find_starts_of_cycles(longest_cycle(links));
   for_each_start(*marks_, links.x, [&](Candidate start) {
     if (starts.contains(start)) find_cycles(start, links);
     if (!links.x) return;
@@ -116,32 +115,46 @@ bool SimpleChains::find_shortest(const Links& links) {
   while (steps_.leading_to_off().empty() && (!links.x || steps_.leading_to_on().empty())) {
     if (!steps_.extend()) return false;
   }
-  shortest_cycle_ = 2 * steps_.steps();
+  shortest_cycle_ = std::max(2 * steps_.steps(), 4);
   if (!links.x) return true;
   shortest_ = 2 * steps_.steps() + 2;
   shortest_rating_ = chain_rating(links) + length_rating(shortest_);
   return true;
 }
 
-// A candidate that a cycle removes is seen by a candidate of it that is on, and leads to
-// its contrary within as many steps as the cycle has. Returns all that can be in a cycle with such
-// a candidate.
+// A candidate that a cycle removes leads to its contrary within as many steps as the cycle has, and
+// is seen by a candidate of it that is on, and by one that is off. Returns all that can be in a
+// cycle with two such candidates.
 CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
   CandidateSet starts;
-  if (longest < 4) return starts;
+  if (longest < shortest_cycle_) return starts;
   const int most = longest / 2;
   while (steps_.steps() < most && steps_.extend()) {
   }
+  // Whether they are on both, in a cycle of that length.
+  const auto are_in_cycle = [&](Candidate a, Candidate b) {
+    if (!steps_.reaches(a, b, most) || !steps_.reaches(b, a, most)) return false;
+    int there = 0;  // steps
+    while (!steps_.reaches(a, b, there)) ++there;
+    return steps_.reaches(b, a, most - there);
+  };
   CandidateSet seeing;
   steps_.leading_to_off().for_each([&](Candidate gone) {
-    for_each_weak_link(linked_, gone, false, [&](Candidate on, Cause) { seeing.insert(on); });
+    for_each_weak_link(linked_, gone, false, [&](Candidate on, Cause) {
+      if (seeing.contains(on)) return;
+      for_each_weak_link(linked_, gone, false, [&](Candidate off, Cause) {
+        if (seeing.contains(on) || (off == on && !steps_.leading_to_off().contains(on))) return;
+        const bool is_in_cycle = graph_->any_strong(off, [&](int number) {
+          const Candidate next = graph_->candidate(number);
+          return next == on || are_in_cycle(on, next);
+        });
+        if (is_in_cycle) seeing.insert(on);
+      });
+    });
   });
   seeing.for_each([&](Candidate on) {
     steps_.for_each_reached(on, most, [&](Candidate start) {
-      if (starts.contains(start)) return;
-      int there = 0;  // steps to the start
-      while (!steps_.reaches(on, start, there)) ++there;
-      if (steps_.reaches(start, on, most - there)) starts.insert(start);
+      if (!starts.contains(start) && are_in_cycle(on, start)) starts.insert(start);
     });
   });
   return starts;
@@ -200,6 +213,8 @@ int SimpleChains::longest_cycle(const Links& links) const {
 }
 
 void SimpleChains::find_cycles(Candidate start, const Links& links) {
+  if (best_only_ && !can_be_better(cycle_rating(links), shortest_cycle_, links)) return;
+  const int longest = longest_cycle(links);
   nodes_.clear();
   on_.clear();
   cycles_.clear();
@@ -207,8 +222,6 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   nodes_.push_back({start, true, Cause::none, -1});
   on_.insert(start);
   pending_on_.push_back(0);
-  const int longest = longest_cycle(links);
-  if (longest < 4) return;
   const int start_number = graph_->number_of(start);
   for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
