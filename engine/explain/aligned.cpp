@@ -6,7 +6,6 @@
 #include <span>
 
 #include "engine/explain/finders.h"
-#include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
@@ -174,17 +173,11 @@ class Aligned {
 
 }  // namespace
 
-bool find_aligned_pair(const Board& board, Workspace& workspace, Step& step) {
-  KnownCells& known = workspace.without_aligned_pair;
-  if (Aligned(board.marks, known.changed(board.marks), 2).find_pair(step)) return true;
-  known.keep(board.marks);
-  return false;
+bool find_aligned_pair(const Board& board, Workspace&, Step& step) {
+  return Aligned(board.marks, board.changes.cells, 2).find_pair(step);
 }
-bool find_aligned_triplet(const Board& board, Workspace& workspace, Step& step) {
-  KnownCells& known = workspace.without_aligned_triplet;
-  if (Aligned(board.marks, known.changed(board.marks), 3).find_triplet(step)) return true;
-  known.keep(board.marks);
-  return false;
+bool find_aligned_triplet(const Board& board, Workspace&, Step& step) {
+  return Aligned(board.marks, board.changes.cells, 3).find_triplet(step);
 }
 
 }  // namespace nonet::explain

@@ -47,10 +47,12 @@ void Board::place(int cell, int digit) {
     with_one_empty &= ~(1u << house);
     if (empties[house] == 1) with_one_empty |= 1u << house;
   }
+  lost.add(cell, marks.cells[cell] | bit(digit));
   for_each_bit(marks.cells[cell] & ~bit(digit), [&](int other) { marks.erase(cell, other); });
   marks.cells[cell] = 0;
   (kPeers[cell] & marks.cells_with(digit)).for_each([&](int peer) {
     marks.cells[peer] &= static_cast<uint16_t>(~bit(digit));
+    lost.add(peer, 0);
   });
   for (int house = 0; house < kHouses; ++house) {
     marks.places[digit][house] &= kPlacesLeft[cell][house];

@@ -15,7 +15,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "engine/explain/cell_set.h"
+#include "engine/explain/changes.h"
 
 namespace nonet::explain {
 
@@ -37,6 +37,8 @@ constexpr int lowest(uint32_t mask) { return std::countr_zero(mask); }
 
 /// A kind of house is its first house.
 enum HouseKind : uint8_t { kRow = 0, kColumn = 9, kBox = 18 };
+
+inline constexpr uint32_t kAllHouses = (1u << kHouses) - 1;
 
 constexpr bool is_box(int house) { return house >= kBox; }
 
@@ -155,12 +157,18 @@ struct Board {
   uint32_t with_one_empty = 0;             // a bit for each house with one empty cell
   std::array<uint8_t, kDigits> placed{};   // cells that have each digit
   int unsolved = kCells;
+  Changes lost;     // since this was cleared
+  Changes changes;  // since the technique in progress found nothing
 
   /// Of candidates, a cell with one that no peer has gets its digit: it is a clue.
   explicit Board(const PuzzleView& puzzle);
 
   /// Places a digit in an empty cell, and removes it from the peers.
   void place(int cell, int digit);
+  void erase(int cell, int digit) {
+    marks.erase(cell, digit);
+    lost.add(cell, bit(digit));
+  }
 };
 
 }  // namespace nonet::explain

@@ -29,9 +29,9 @@ bool settle_singles(Board& board) {
 bool settle_locked(Board& board, const std::array<HouseKinds, 2>& all) {
   bool is_change = false;
   for (const HouseKinds kinds : all) {
-    for_each_locked(board.marks, kinds, [&](const LockedDigit& locked) {
+    for_each_locked(board.marks, kinds, kAllDigits, [&](const LockedDigit& locked) {
       for_each_bit(removed_places(board.marks, locked), [&](int place) {
-        board.marks.erase(kHouseCells[locked.to][place], locked.digit);
+        board.erase(kHouseCells[locked.to][place], locked.digit);
         is_change = true;
       });
       return false;
@@ -44,14 +44,14 @@ template <int size>
 bool settle_sets(Board& board) {
   bool is_change = false;
   const auto erase = [&](int cell, uint16_t digits) {
-    for_each_bit(digits, [&](int digit) { board.marks.erase(cell, digit); });
+    for_each_bit(digits, [&](int digit) { board.erase(cell, digit); });
     is_change = true;
   };
-  for_each_naked_set<size>(board, board.marks, [&](const HouseSet& set) {
+  for_each_naked_set<size>(board, board.marks, kAllHouses, [&](const HouseSet& set) {
     for_each_loss_of_naked(board.marks, set, erase);
     return false;
   });
-  for_each_hidden_set<size>(board, board.marks, [&](const HouseSet& set) {
+  for_each_hidden_set<size>(board, board.marks, kAllHouses, [&](const HouseSet& set) {
     for_each_loss_of_hidden(board.marks, set, erase);
     return false;
   });
@@ -61,9 +61,9 @@ bool settle_sets(Board& board) {
 template <int size>
 bool settle_fish(Board& board) {
   bool is_change = false;
-  for_each_fish<size>(board, board.marks, [&](const Fish& fish) {
+  for_each_fish<size>(board, board.marks, kAllDigits, [&](const Fish& fish) {
     for_each_loss(board.marks, fish, [&](int cell) {
-      board.marks.erase(cell, fish.digit);
+      board.erase(cell, fish.digit);
       is_change = true;
     });
     return false;

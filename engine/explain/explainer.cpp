@@ -50,7 +50,7 @@ bool apply(const Step& step, Board& board) {
   bool is_change = step.cell >= 0 && board.values[step.cell] == 0;
   for (const Candidate candidate : step.removed) {
     if (!board.marks.has(candidate)) continue;
-    board.marks.erase(explain::cell_of(candidate), explain::digit_of(candidate));
+    board.erase(explain::cell_of(candidate), explain::digit_of(candidate));
     is_change = true;
   }
   if (step.cell >= 0 && board.values[step.cell] == 0) board.place(step.cell, step.digit);
@@ -107,27 +107,44 @@ struct Explainer::Memory {
         workspace(patience) {
     const auto all = explain::techniques();
     for (size_t i = 0; i < all.size(); ++i) {
-      if (options.techniques[i] || explain::is_single(all[i])) tried.push_back(i);
+      const bool is_single = explain::is_single(all[i]);
+      if (options.techniques[i] || is_single) tried.push_back({i, all[i].find, is_single, {}});
     }
     // Techniques behind the last one that can be within the limit are not tried.
-    while (!tried.empty() && tenths(all[tried.back()].lowest) > max_er) {
+    while (!tried.empty() && tenths(all[tried.back().number].lowest) > max_er) {
       tried.pop_back();
       leaves_out_hard = true;
     }
   }
 
-  // Finds the next step. Returns its technique, or kStepTechniques if there is none.
-  size_t find(const Board& board) {
-    for (const size_t i : tried) {
+  // Finds the next step. Returns its technique, or kStepTechniques if there is none. Most often a
+  // single is found; other techniques are told what has changed since they found nothing.
+  size_t find(Board& board) {
+    for (Tried& technique : tried) {
       step.clear();
-      if (explain::techniques()[i].find(board, workspace, step)) return i;
+      if (!technique.is_single) {
+        if (!board.lost.cells.empty()) {
+          for (Tried& each : tried) each.changes |= board.lost;
+          board.lost = {};
+        }
+        board.changes = technique.changes;
+      }
+      if (technique.find(board, workspace, step)) return technique.number;
+      technique.changes = {};
     }
     return kStepTechniques;
   }
 
+  struct Tried {
+    size_t number;
+    explain::Finder find;
+    bool is_single;
+    explain::Changes changes;
+  };
+
   explain::Patience patience;
   uint8_t max_er;
-  std::vector<size_t> tried;
+  std::vector<Tried> tried;
   bool leaves_out_hard = false;
   Step step;
   explain::Workspace workspace;
@@ -143,6 +160,7 @@ Explanation Explainer::explain(const PuzzleView& puzzle, std::vector<SolvingStep
   if (steps != nullptr) steps->clear();
   Explanation result;
   Board board(puzzle);
+  board.lost = explain::Changes::all();
   double hardest = 0;
   memory_->patience.begin();
   while (board.unsolved > 0) {

@@ -11,7 +11,7 @@ constexpr std::array<double, 5> kRatings = {0, 0, 3.2, 3.8, 5.2};
 
 template <int size>
 bool find_fish(const Board& board, Workspace&, Step& step) {
-  return for_each_fish<size>(board, board.marks, [&](const Fish& fish) {
+  return for_each_fish<size>(board, board.marks, board.changes.digits, [&](const Fish& fish) {
     for_each_loss(board.marks, fish, [&](int cell) { step.remove(cell, fish.digit); });
     if (step.removed.empty()) return false;
     step.rating = kRatings[size];

@@ -14,15 +14,16 @@ struct Fish {
   uint16_t base, cover;  // a bit for each line of the kind
 };
 
-/// Calls f(Fish) for each fish, until f returns true. Returns whether f did. Columns come first as
-/// base lines, and base lines before digits.
+/// Calls f(Fish) for each fish of these digits, until f returns true. Returns whether f did.
+/// Columns come first as base lines, and base lines before digits.
 template <int size, typename F>
-bool for_each_fish(const Board& board, const Marks& marks, F&& f) {
+bool for_each_fish(const Board& board, const Marks& marks, uint32_t of, F&& f) {
   for (const HouseKind base_kind : {kColumn, kRow}) {
     const HouseKind cover_kind = base_kind == kColumn ? kRow : kColumn;
     std::array<uint32_t, kDigits> usable{};  // lines, of digits that have a fish
     uint32_t digits = 0;
-    for (int digit = 0; digit < kDigits; ++digit) {
+    for (uint32_t rest = of; rest != 0; rest &= rest - 1) {
+      const int digit = lowest(rest);
       if (board.placed[digit] + 2 * size > 9) continue;
       std::array<uint16_t, 9> lines;
       std::copy_n(&marks.places[digit][base_kind], 9, lines.begin());

@@ -31,7 +31,7 @@ bool place_after(const Marks& marks, const LockedDigit& locked, HouseKind kind, 
 bool find_direct(const Board& board, const std::array<HouseKinds, 2>& all, double rating,
                  Step& step) {
   for (const HouseKinds kinds : all) {
-    if (for_each_locked(board.marks, kinds, [&](const LockedDigit& locked) {
+    if (for_each_locked(board.marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
           return place_after(board.marks, locked, kinds.from, rating, step);
         })) {
       return true;
@@ -43,7 +43,7 @@ bool find_direct(const Board& board, const std::array<HouseKinds, 2>& all, doubl
 bool find_indirect(const Board& board, const std::array<HouseKinds, 2>& all, double rating,
                    Step& step) {
   for (const HouseKinds kinds : all) {
-    if (for_each_locked(board.marks, kinds, [&](const LockedDigit& locked) {
+    if (for_each_locked(board.marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
           const uint16_t places = removed_places(board.marks, locked);
           if (places == 0) return false;
           describe(board.marks, locked, step);

@@ -39,22 +39,31 @@ constexpr auto make_thirds(bool columns) {
 inline constexpr auto kThirds = detail::make_thirds(false);
 inline constexpr auto kColumnThirds = detail::make_thirds(true);
 
-/// The cells that see all of these places of a house, with some of the cells of these places.
-inline CellSet seen_by_all(int house, uint32_t places) {
+/// The houses that have all of these places of a house.
+inline uint32_t shared_houses(int house, uint32_t places) {
   const int first = kHouseCells[house][lowest(places)];
-  if ((places & (places - 1)) == 0) return kPeers[first];
-  CellSet seen = kHouseSets[house];
-  if (kThirds[places] < 3) seen |= kHouseSets[house_of(first, is_box(house) ? kRow : kBox)];
-  if (is_box(house) && kColumnThirds[places] < 3) seen |= kHouseSets[house_of(first, kColumn)];
+  if ((places & (places - 1)) == 0) return kHousesOfCell[first];
+  uint32_t houses = 1u << house;
+  if (kThirds[places] < 3) houses |= 1u << house_of(first, is_box(house) ? kRow : kBox);
+  if (is_box(house) && kColumnThirds[places] < 3) houses |= 1u << house_of(first, kColumn);
+  return houses;
+}
+
+/// The cells that see all of these places of a house, and some of the cells of these places.
+inline CellSet seen_by_all(int house, uint32_t places) {
+  CellSet seen;
+  for_each_bit(shared_houses(house, places), [&](int each) { seen |= kHouseSets[each]; });
   return seen;
 }
 
-/// Calls f(LockedDigit) for each digit that has two or more places in a house of the first kind,
-/// all of them in one house of the second kind, until f returns true. Returns whether f did.
+/// Calls f(LockedDigit) for each of these digits that has two or more places in a house of the
+/// first kind, all of them in one house of the second kind, until f returns true. Returns whether f
+/// did.
 template <typename F>
-bool for_each_locked(const Marks& marks, HouseKinds kinds, F&& f) {
+bool for_each_locked(const Marks& marks, HouseKinds kinds, uint32_t digits, F&& f) {
   const auto& thirds = kinds.to == kColumn ? kColumnThirds : kThirds;
-  for (int digit = 0; digit < kDigits; ++digit) {
+  for (uint32_t rest = digits; rest != 0; rest &= rest - 1) {
+    const int digit = lowest(rest);
     const auto& places = marks.places[digit];
     for (int from = kinds.from; from < kinds.from + 9; ++from) {
       if (thirds[places[from]] == 3) continue;

@@ -37,35 +37,32 @@ bool finish(const HouseSet& set, double rating, Step& step) {
 
 template <int size>
 bool find_direct_hidden_set(const Board& board, Workspace&, Step& step) {
-  for (const HouseKind kind : kBoxColumnRow) {
-    for (int house = kind; house < kind + 9; ++house) {
-      if (board.empties[house] <= size) continue;
-      if (for_each_hidden_set_in<size>(board.marks, house, [&](const HouseSet& set) {
-            return place_beside(board.marks, set, kDirectHiddenRatings[size], step);
-          })) {
-        return true;
-      }
-    }
-  }
-  return false;
+  return any_house(board.changes.houses, [&](int house) {
+    return board.empties[house] > size &&
+           for_each_hidden_set_in<size>(board.marks, house, [&](const HouseSet& set) {
+             return place_beside(board.marks, set, kDirectHiddenRatings[size], step);
+           });
+  });
 }
 
 template <int size>
 bool find_hidden_set(const Board& board, Workspace&, Step& step) {
-  return for_each_hidden_set<size>(board, board.marks, [&](const HouseSet& set) {
-    for_each_loss_of_hidden(board.marks, set,
-                            [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
-    return finish(set, kHiddenRatings[size], step);
-  });
+  return for_each_hidden_set<size>(
+      board, board.marks, board.changes.houses, [&](const HouseSet& set) {
+        for_each_loss_of_hidden(
+            board.marks, set, [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
+        return finish(set, kHiddenRatings[size], step);
+      });
 }
 
 template <int size>
 bool find_naked_set(const Board& board, Workspace&, Step& step) {
-  return for_each_naked_set<size>(board, board.marks, [&](const HouseSet& set) {
-    for_each_loss_of_naked(board.marks, set,
-                           [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
-    return finish(set, kNakedRatings[size], step);
-  });
+  return for_each_naked_set<size>(
+      board, board.marks, board.changes.houses, [&](const HouseSet& set) {
+        for_each_loss_of_naked(
+            board.marks, set, [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
+        return finish(set, kNakedRatings[size], step);
+      });
 }
 
 template bool find_direct_hidden_set<2>(const Board&, Workspace&, Step&);

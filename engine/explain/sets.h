@@ -29,31 +29,34 @@ bool for_each_naked_set_in(const Marks& marks, int house, F&& f) {
   });
 }
 
-/// Calls f(HouseSet) for each hidden set, until f returns true. Returns whether f did. Houses with
-/// too few empty cells are left out, as the complement there is a smaller naked set.
-template <int size, typename F>
-bool for_each_hidden_set(const Board& board, const Marks& marks, F&& f) {
+/// Calls f(house) for each of these houses, in the order of singles and sets, until f returns true.
+/// Returns whether f did.
+template <typename F>
+bool any_house(uint32_t houses, F&& f) {
   for (const HouseKind kind : kBoxColumnRow) {
-    for (int house = kind; house < kind + 9; ++house) {
-      if (board.empties[house] > 2 * size && for_each_hidden_set_in<size>(marks, house, f)) {
-        return true;
-      }
+    for (uint32_t rest = houses & 0x1FFu << kind; rest != 0; rest &= rest - 1) {
+      if (f(lowest(rest))) return true;
     }
   }
   return false;
 }
 
+/// Calls f(HouseSet) for each hidden set of these houses, until f returns true. Returns whether f
+/// did. Houses with too few empty cells are left out, as the complement there is a smaller naked
+/// set.
+template <int size, typename F>
+bool for_each_hidden_set(const Board& board, const Marks& marks, uint32_t houses, F&& f) {
+  return any_house(houses, [&](int house) {
+    return board.empties[house] > 2 * size && for_each_hidden_set_in<size>(marks, house, f);
+  });
+}
+
 /// The same for naked sets.
 template <int size, typename F>
-bool for_each_naked_set(const Board& board, const Marks& marks, F&& f) {
-  for (const HouseKind kind : kBoxColumnRow) {
-    for (int house = kind; house < kind + 9; ++house) {
-      if (board.empties[house] >= 2 * size && for_each_naked_set_in<size>(marks, house, f)) {
-        return true;
-      }
-    }
-  }
-  return false;
+bool for_each_naked_set(const Board& board, const Marks& marks, uint32_t houses, F&& f) {
+  return any_house(houses, [&](int house) {
+    return board.empties[house] >= 2 * size && for_each_naked_set_in<size>(marks, house, f);
+  });
 }
 
 /// Calls g(cell, digits) for each cell of a hidden set that loses digits, in the order of the

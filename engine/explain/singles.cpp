@@ -1,5 +1,6 @@
 // Naked and hidden singles.
 #include "engine/explain/finders.h"
+#include "engine/explain/sets.h"
 
 namespace nonet::explain {
 namespace {
@@ -39,17 +40,14 @@ bool find_hidden_single(const Board& board, HouseKind kind, double rating, Step&
 }  // namespace
 
 bool find_last_value(const Board& board, Workspace&, Step& step) {
-  for (const HouseKind kind : kBoxColumnRow) {
-    for (uint32_t rest = board.with_one_empty & 0x1FFu << kind; rest != 0; rest &= rest - 1) {
-      const int house = lowest(rest);
-      for (int digit = 0; digit < kDigits; ++digit) {
-        if (board.marks.places[digit][house] == 0) continue;
-        place_in_house(board, house, digit, 1.0, step);
-        return true;
-      }
+  return any_house(board.with_one_empty, [&](int house) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      if (board.marks.places[digit][house] == 0) continue;
+      place_in_house(board, house, digit, 1.0, step);
+      return true;
     }
-  }
-  return false;
+    return false;
+  });
 }
 
 bool find_hidden_single_in_box(const Board& board, Workspace&, Step& step) {

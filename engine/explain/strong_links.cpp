@@ -7,44 +7,23 @@
 // A weak link (-) is a house that has a group of two strong links. The digit is removed from the
 // cells that see the whole start and the whole end. If start and end share a house, the chain is a
 // ring, and the digit is removed from the other cells of all weak links.
+#include "engine/explain/strong_links.h"
+
 #include <algorithm>
 #include <span>
 
 #include "engine/explain/finders.h"
+#include "engine/explain/locked.h"
 #include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
 
-// One group of a strong link.
-struct LinkEnd {
-  CellSet cells;
-  CellSet seen;           // by all cells
-  uint32_t houses = ~0u;  // of all cells
-
-  void add(int cell) {
-    seen = cells.empty() ? kPeers[cell] : seen & kPeers[cell];
-    houses &= kHousesOfCell[cell];
-    cells.insert(cell);
-  }
-};
-
-struct StrongLink {
-  int house;
-  int kind;     // 0 box, 1 row, 2 column
-  int index;    // of the house among its kind
-  int variant;  // 1: the second way to group the places of the house
-  bool is_grouped;
-  CellSet cells;  // with the digit
-  std::array<LinkEnd, 2> ends;
-};
-
-constexpr std::array<HouseKind, 3> kKinds = kBoxRowColumn;
-
 // A way to group the places of a house: two groups, and the places that are in none.
 struct Grouping {
   uint16_t empty, first, second;
-  int heart;  // of a cross in a box: the place that belongs to both groups; -1: none
+  int heart;  // of a cross in a box: the place that belongs to both groups; -1:
+              // none
 };
 
 constexpr auto make_box_groupings() {
@@ -78,6 +57,96 @@ constexpr auto make_box_groupings() {
 constexpr std::array<Grouping, 15> kBoxGroupings = make_box_groupings();
 constexpr std::array<Grouping, 3> kLineGroupings = {
     {{0007, 0070, 0700, -1}, {0070, 0007, 0700, -1}, {0700, 0007, 0070, -1}}};
+
+}  // namespace
+
+void DigitLinks::update(const Marks& marks, int digit) {
+  const CellSet now = marks.cells_with(digit);
+  if (now == cells) return;
+  cells = now;
+  has_no_chain = {};
+  count = 0;
+  for (int rank = 0; rank < kHouses; ++rank) {
+    const int house = kBoxRowColumn[rank / 9] + rank % 9;
+    const uint32_t places = marks.places[digit][house];
+    const int of_house = count_of(places);
+    if (of_house == 2) add_pair(house, rank, places);
+    if (of_house > 2 && of_house <= 6) add_groups(house, rank, places);
+  }
+  connect();
+}
+
+void DigitLinks::add_pair(int house, int rank, uint32_t places) {
+  // A pair of a box in one line is a pair of the line, too.
+  if (is_box(house) && (kThirds[places] < 3 || kColumnThirds[places] < 3)) return;
+  add(house, rank, 0, places & -places, places & (places - 1));
+  list[count - 1].is_grouped = false;
+}
+
+// The first grouping that fits is the only one that is tried.
+void DigitLinks::add_groups(int house, int rank, uint32_t places) {
+  const std::span<const Grouping> groupings = is_box(house)
+                                                  ? std::span<const Grouping>(kBoxGroupings)
+                                                  : std::span<const Grouping>(kLineGroupings);
+  const auto fits = [&](const Grouping& each) { return (places & each.empty) == 0; };
+  const auto grouping = std::ranges::find_if(groupings, fits);
+  if (grouping == groupings.end()) return;
+  if (grouping - groupings.begin() > 8 && count_of(places) < 4) return;
+  const uint32_t first = places & grouping->first, second = places & grouping->second;
+  if (first == 0 || second == 0) return;
+  const int first_count = count_of(first), second_count = count_of(second);
+  const uint32_t heart = grouping->heart >= 0 ? bit(grouping->heart) : 0u;
+  if (first_count > 1 && second_count > 1) {
+    const uint32_t present_heart = places & heart;
+    add(house, rank, 0, first | (first_count == 2 ? present_heart : 0),
+        second | (second_count == 2 ? present_heart : 0));
+    const uint32_t low = (first & -first) | (second & -second);
+    const auto is_line = [](uint32_t mask) { return kThirds[mask] < 3 || kColumnThirds[mask] < 3; };
+    if (grouping->heart < 0 && is_box(house) && count_of(places) == 4 && is_line(low) &&
+        is_line(places & ~low)) {
+      add(house, rank, 1, low, places & ~low);  // a square has two other sides
+    }
+    return;
+  }
+  // A group of one cell. The heart belongs to the other group even without the candidate.
+  if (first_count == 1 && second_count > 1) add(house, rank, 0, first, second | heart);
+  if (second_count == 1) add(house, rank, 1, second, first | heart);
+}
+
+void DigitLinks::add(int house, int rank, int variant, uint32_t first, uint32_t second) {
+  const auto group = [&](uint32_t places) {
+    return StrongLink::Group{shared_houses(house, places), seen_by_all(house, places)};
+  };
+  list[count++] = {
+      house, rank, variant, true, kHouseSets[house] & cells, {group(first), group(second)}};
+}
+
+void DigitLinks::connect() {
+  std::array<uint64_t, kCells> of_cell{};
+  std::array<std::array<uint64_t, 2>, kHouses> of_house{};
+  for (int link = 0; link < count; ++link) {
+    list[link].cells.for_each([&](int cell) { of_cell[cell] |= 1ull << link; });
+    for (int end = 0; end < 2; ++end) {
+      for_each_bit(list[link].ends[end].houses,
+                   [&](int house) { of_house[house][end] |= 1ull << link; });
+    }
+  }
+  for (int link = 0; link < count; ++link) {
+    uint64_t meeting = 0;
+    list[link].cells.for_each([&](int cell) { meeting |= of_cell[cell]; });
+    apart[link] = ~meeting;
+    for (int from = 0; from < 2; ++from) {
+      std::array<uint64_t, 2>& to = joined[link][from];
+      to = {};
+      for_each_bit(list[link].ends[from].houses, [&](int house) {
+        to[0] |= of_house[house][0];
+        to[1] |= of_house[house][1];
+      });
+    }
+  }
+}
+
+namespace {
 
 // The permutations of 0 ... n - 1, in the order of P. P. Fuchs' exchange algorithm, whose order
 // SukakuExplainer has: `number` says which one an arrangement is.
@@ -118,19 +187,18 @@ struct Permutations {
 template <int n>
 class StrongLinks {
  public:
-  StrongLinks(const Marks& marks, DigitCells& without) : marks_(marks), without_(without) {}
+  StrongLinks(const Marks& marks, std::array<DigitLinks, kDigits>& of_digit)
+      : marks_(marks), of_digit_(of_digit) {}
 
   bool find(Step& step) {
     for (digit_ = 0; digit_ < kDigits; ++digit_) {
-      digit_cells_ = marks_.cells_with(digit_);
-      if (digit_cells_ == without_[digit_]) continue;
+      DigitLinks& links = of_digit_[digit_];
+      links.update(marks_, digit_);
+      if (links.has_no_chain[n]) continue;
+      links_ = &links;
       is_found_ = false;
-      collect_links();
-      if (link_count_ >= n) {
-        connect();
-        extend(0, ~0ull >> (64 - link_count_));
-      }
-      if (!is_found_) without_[digit_] = digit_cells_;
+      if (links.count >= n) extend(0, ~0ull >> (64 - links.count));
+      links.has_no_chain[n] = !is_found_;
     }
     if (best_.removed_count == 0) return false;
     step.rating = best_.rating;
@@ -141,6 +209,7 @@ class StrongLinks {
   }
 
  private:
+  using Group = StrongLink::Group;
   struct Found {
     double rating = 0;
     int removed_count = 0;
@@ -151,94 +220,8 @@ class StrongLinks {
     uint32_t houses = 0;
   };
 
-  void collect_links() {
-    link_count_ = 0;
-    for (int kind = 0; kind < 3; ++kind) {
-      for (int index = 0; index < 9; ++index) {
-        const int house = kKinds[kind] + index;
-        const uint16_t places = marks_.places[digit_][house];
-        const int count = count_of(places);
-        if (count < 2 || count > 6) continue;
-        StrongLink link{.house = house,
-                        .kind = kind,
-                        .index = index,
-                        .variant = 0,
-                        .is_grouped = count > 2,
-                        .cells = kHouseSets[house] & digit_cells_,
-                        .ends = {}};
-        if (count == 2) {
-          add_pair(link, places);
-        } else {
-          add_groups(link, places);
-        }
-      }
-    }
-  }
-
-  void add_pair(StrongLink link, uint16_t places) {
-    const int a = kHouseCells[link.house][lowest(places)];
-    const int b = kHouseCells[link.house][lowest(places & (places - 1))];
-    // A pair of a box in one line is a pair of the line, too.
-    if (link.kind == 0 && (row_of(a) == row_of(b) || column_of(a) == column_of(b))) return;
-    link.ends[0].add(a);
-    link.ends[1].add(b);
-    links_[link_count_++] = link;
-  }
-
-  void add_groups(const StrongLink& link, uint16_t places) {
-    const std::span<const Grouping> groupings = link.kind == 0
-                                                    ? std::span<const Grouping>(kBoxGroupings)
-                                                    : std::span<const Grouping>(kLineGroupings);
-    for (size_t i = 0; i < groupings.size(); ++i) {
-      if (i > 8 && count_of(places) < 4) continue;
-      if ((places & groupings[i].empty) != 0) continue;
-      // The first grouping that fits is the only one that is tried.
-      const auto first = static_cast<uint16_t>(places & groupings[i].first);
-      const auto second = static_cast<uint16_t>(places & groupings[i].second);
-      if (first == 0 || second == 0) return;
-      add_grouping(link, places, groupings[i], first, second);
-      return;
-    }
-  }
-
-  void add_grouping(const StrongLink& link, uint16_t places, const Grouping& grouping,
-                    uint16_t first, uint16_t second) {
-    const int first_count = count_of(first), second_count = count_of(second);
-    const uint16_t heart = grouping.heart >= 0 ? bit(grouping.heart) : uint16_t{0};
-    if (first_count > 1 && second_count > 1) {
-      const auto cell = [&](uint16_t mask, bool is_last) {
-        return kHouseCells[link.house][lowest(is_last ? mask & (mask - 1) : mask)];
-      };
-      const auto same_line = [](int a, int b) {
-        return row_of(a) == row_of(b) || column_of(a) == column_of(b);
-      };
-      const bool is_square = grouping.heart < 0 && link.kind == 0 && count_of(places) == 4 &&
-                             same_line(cell(first, true), cell(second, true)) &&
-                             same_line(cell(first, false), cell(second, false));
-      const uint16_t present_heart = places & heart;
-      add_link(link, 0, static_cast<uint16_t>(first | (first_count == 2 ? present_heart : 0)),
-               static_cast<uint16_t>(second | (second_count == 2 ? present_heart : 0)));
-      if (is_square) {  // its other two sides
-        const auto low = [](uint16_t mask) { return static_cast<uint16_t>(mask & -mask); };
-        add_link(link, 1, low(first) | low(second),
-                 static_cast<uint16_t>((first & (first - 1)) | (second & (second - 1))));
-      }
-      return;
-    }
-    // A group of one cell. The heart belongs to the other group even without the candidate.
-    if (first_count == 1 && second_count > 1) add_link(link, 0, first, second | heart);
-    if (second_count == 1) add_link(link, 1, second, first | heart);
-  }
-
-  void add_link(StrongLink link, int variant, uint16_t start, uint16_t end) {
-    link.variant = variant;
-    for_each_bit(start, [&](int place) { link.ends[0].add(kHouseCells[link.house][place]); });
-    for_each_bit(end, [&](int place) { link.ends[1].add(kHouseCells[link.house][place]); });
-    links_[link_count_++] = link;
-  }
-
   // The house of a weak link: the column, row or box that two groups share. -1: none.
-  static int shared_house(const LinkEnd& a, const LinkEnd& b) {
+  static int shared_house(const Group& a, const Group& b) {
     const uint32_t shared = a.houses & b.houses;
     for (const HouseKind kind : {kColumn, kRow, kBox}) {
       const uint32_t of_kind = shared & (0x1FFu << kind);
@@ -247,48 +230,19 @@ class StrongLinks {
     return -1;
   }
 
-  static int rank_of(const StrongLink& link) { return link.kind * 9 + link.index; }
-
-  // For each group of each link: the links whose first or second group shares a house with it. And
-  // for each link: the links that have none of its cells.
-  void connect() {
-    std::array<uint64_t, kCells> of_cell{};
-    std::array<std::array<uint64_t, 2>, kHouses> of_house{};
-    for (int link = 0; link < link_count_; ++link) {
-      links_[link].cells.for_each([&](int cell) { of_cell[cell] |= 1ull << link; });
-      for (int end = 0; end < 2; ++end) {
-        for_each_bit(links_[link].ends[end].houses,
-                     [&](int house) { of_house[house][end] |= 1ull << link; });
-      }
-    }
-    for (int link = 0; link < link_count_; ++link) {
-      uint64_t meeting = 0;
-      links_[link].cells.for_each([&](int cell) { meeting |= of_cell[cell]; });
-      apart_[link] = ~meeting;
-      for (int from = 0; from < 2; ++from) {
-        std::array<uint64_t, 2>& joined = joined_[link][from];
-        joined = {};
-        for_each_bit(links_[link].ends[from].houses, [&](int house) {
-          joined[0] |= of_house[house][0];
-          joined[1] |= of_house[house][1];
-        });
-      }
-    }
-  }
-
   // Tries all links of `possible` as the next one. Each chain is found from one of its two ends:
   // the first link is before the last one.
   void extend(int depth, uint64_t possible) {
     if (depth == n - 1) possible &= ~0ull << chain_[0];
     for (int turned = 0; turned < 2; ++turned) {
       uint64_t next = possible;
-      if (depth > 0) next &= joined_[chain_[depth - 1]][1 - turned_[depth - 1]][turned];
+      if (depth > 0) next &= links_->joined[chain_[depth - 1]][1 - turned_[depth - 1]][turned];
       for (; next != 0; next &= next - 1) {
-        const int link = std::countr_zero(next);
-        chain_[depth] = link;
+        const int number = std::countr_zero(next);
+        chain_[depth] = number;
         turned_[depth] = turned;
         if (depth + 1 < n) {
-          extend(depth + 1, possible & apart_[link]);
+          extend(depth + 1, possible & links_->apart[number]);
         } else {
           check();
         }
@@ -296,26 +250,27 @@ class StrongLinks {
     }
   }
 
-  const LinkEnd& end_in(int i) const { return links_[chain_[i]].ends[turned_[i]]; }
-  const LinkEnd& end_out(int i) const { return links_[chain_[i]].ends[1 - turned_[i]]; }
+  const StrongLink& link(int i) const { return links_->list[chain_[i]]; }
+  const Group& end_in(int i) const { return link(i).ends[turned_[i]]; }
+  const Group& end_out(int i) const { return link(i).ends[1 - turned_[i]]; }
 
   void check() {
-    const CellSet seen = end_in(0).seen & end_out(n - 1).seen & digit_cells_;
+    const CellSet seen = end_in(0).seen & end_out(n - 1).seen & links_->cells;
     const int ring = shared_house(end_in(0), end_out(n - 1));
     if (ring < 0 && seen.empty()) return;
     for (int i = 0; i + 1 < n; ++i) shared_[i] = shared_house(end_out(i), end_in(i + 1));
     CellSet base;
-    for (int i = 0; i < n; ++i) base |= kHouseSets[links_[chain_[i]].house];
+    for (int i = 0; i < n; ++i) base |= kHouseSets[link(i).house];
     CellSet removed = seen.without(base);
     int count;
     if (ring >= 0) {
       if (turned_[0] != 0) return;
       for (int i = 1; i < n; ++i) {
-        if (rank_of(links_[chain_[i]]) < rank_of(links_[chain_[0]])) return;
+        if (link(i).rank < link(0).rank) return;
       }
       count = removed.count();
       for (int i = 0; i + 1 < n; ++i) {
-        const CellSet more = (end_out(i).seen & end_in(i + 1).seen & digit_cells_).without(base);
+        const CellSet more = (end_out(i).seen & end_in(i + 1).seen & links_->cells).without(base);
         count += more.count();  // a cell of two weak links counts twice
         removed |= more;
       }
@@ -369,8 +324,8 @@ class StrongLinks {
     int grouped = 0;
     std::array<int, n> kinds;
     for (int i = 0; i < n; ++i) {
-      kinds[i] = links_[chain_[i]].kind;
-      grouped += links_[chain_[i]].is_grouped ? 1 : 0;
+      kinds[i] = link(i).kind();
+      grouped += link(i).is_grouped ? 1 : 0;
     }
     int name = name_of(kinds);
     const double rating = rating_of(grouped, name);
@@ -387,8 +342,8 @@ class StrongLinks {
     }
     best_ = {rating, count, name, order(), digit_, removed, {}, 0};
     for (int i = 0; i < n; ++i) {
-      best_.cells |= links_[chain_[i]].cells;
-      best_.houses |= 1u << links_[chain_[i]].house;
+      best_.cells |= link(i).cells;
+      best_.houses |= 1u << link(i).house;
       if (i + 1 < n) best_.houses |= 1u << shared_[i];
     }
     if (ring >= 0) best_.houses |= 1u << ring;
@@ -399,15 +354,15 @@ class StrongLinks {
   uint64_t order() const {
     std::array<int, n> position;  // of the links by rank in the chain
     for (int i = 0; i < n; ++i) position[i] = i;
-    std::ranges::sort(position, {}, [&](int i) { return rank_of(links_[chain_[i]]); });
+    std::ranges::sort(position, {}, [&](int i) { return link(i).rank; });
     std::array<int, n> arrangement;
     for (int i = 0; i < n; ++i) arrangement[position[i]] = i;
     uint64_t order = 0;
-    for (int i = n - 1; i >= 0; --i) order = order * 3 + links_[chain_[position[i]]].kind;
+    for (int i = n - 1; i >= 0; --i) order = order * 3 + link(position[i]).kind();
     order = order * 9 + digit_;
     for (int i = 0; i < n; ++i) {
-      const StrongLink& link = links_[chain_[position[i]]];
-      order = order * 18 + link.index * 2 + link.variant;
+      const StrongLink& each = link(position[i]);
+      order = order * 18 + each.rank % 9 * 2 + each.variant;
     }
     order = order * 24 + kPermutations.number(arrangement);
     for (int i = 0; i < n; ++i) order = order * 2 + turned_[i];
@@ -417,14 +372,10 @@ class StrongLinks {
   static constexpr Permutations<n> kPermutations{};
 
   const Marks& marks_;
-  DigitCells& without_;  // where digits are known to have no such chain
+  std::array<DigitLinks, kDigits>& of_digit_;
+  const DigitLinks* links_ = nullptr;  // of digit_
   bool is_found_ = false;
   int digit_ = 0;
-  CellSet digit_cells_;
-  std::array<StrongLink, 2 * kHouses> links_;
-  int link_count_ = 0;
-  std::array<uint64_t, 2 * kHouses> apart_;
-  std::array<std::array<std::array<uint64_t, 2>, 2>, 2 * kHouses> joined_;
   std::array<int, n> chain_{}, turned_{}, shared_{};
   Found best_;
 };
@@ -433,7 +384,7 @@ class StrongLinks {
 
 template <int links>
 bool find_strong_links(const Board& board, Workspace& workspace, Step& step) {
-  return StrongLinks<links>(board.marks, workspace.without_strong_links[links - 2]).find(step);
+  return StrongLinks<links>(board.marks, workspace.strong_links).find(step);
 }
 
 template bool find_strong_links<2>(const Board&, Workspace&, Step&);

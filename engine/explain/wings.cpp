@@ -5,15 +5,13 @@
 #include "engine/explain/finders.h"
 #include "engine/explain/locked.h"
 #include "engine/explain/sets.h"
-#include "engine/explain/workspace.h"
 
 namespace nonet::explain {
 namespace {
 
 // XY-wing: pivot xy, pincers xz and yz. XYZ-wing: the pivot has z, too.
-bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& known, Step& step) {
+bool find_small_wing(const Marks& marks, bool has_z, double rating, CellSet changed, Step& step) {
   const CellSet bivalue = marks.cells_with_count(2);
-  const CellSet changed = known.changed(marks);
   for (int pivot = 0; pivot < kCells; ++pivot) {
     const uint16_t xyz = marks.cells[pivot];
     if (count_of(xyz) != (has_z ? 3 : 2)) continue;
@@ -41,7 +39,6 @@ bool find_small_wing(const Marks& marks, bool has_z, double rating, KnownCells& 
     });
     if (found) return true;
   }
-  known.keep(marks);
   return false;
 }
 
@@ -176,19 +173,16 @@ class LargerWings {
 
 }  // namespace
 
-bool find_xy_wing(const Board& board, Workspace& workspace, Step& step) {
-  return find_small_wing(board.marks, false, 4.2, workspace.without_wings[0], step);
+bool find_xy_wing(const Board& board, Workspace&, Step& step) {
+  return find_small_wing(board.marks, false, 4.2, board.changes.cells, step);
 }
-bool find_xyz_wing(const Board& board, Workspace& workspace, Step& step) {
-  return find_small_wing(board.marks, true, 4.4, workspace.without_wings[1], step);
+bool find_xyz_wing(const Board& board, Workspace&, Step& step) {
+  return find_small_wing(board.marks, true, 4.4, board.changes.cells, step);
 }
 
 template <int cells>
-bool find_larger_wing(const Board& board, Workspace& workspace, Step& step) {
-  KnownCells& known = workspace.without_wings[cells - 1];
-  if (LargerWings<cells>(board.marks, known.changed(board.marks)).find(step)) return true;
-  known.keep(board.marks);
-  return false;
+bool find_larger_wing(const Board& board, Workspace&, Step& step) {
+  return LargerWings<cells>(board.marks, board.changes.cells).find(step);
 }
 
 template bool find_larger_wing<3>(const Board&, Workspace&, Step&);

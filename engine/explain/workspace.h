@@ -1,9 +1,8 @@
-// The working memory of all techniques: chains, and the chains within them; and the searches that
-// found nothing, so that they are repeated only where candidates have changed.
+// The working memory of all techniques: strong links, chains, and the chains within them.
 #pragma once
 
 #include "engine/explain/chains/branching_chains.h"
-#include "engine/explain/known_cells.h"
+#include "engine/explain/strong_links.h"
 
 namespace nonet::explain {
 
@@ -29,12 +28,7 @@ class Workspace {
   BranchingChains& multiple() { return multiple_[0]; }
   BranchingChains& dynamic(int level) { return dynamic_[level]; }
 
-  /// Chains of two, three and four strong links are of one digit: there are none where a digit has
-  /// the cells that it had when none was found.
-  std::array<DigitCells, 3> without_strong_links{};
-  /// XY-wings, XYZ-wings, larger wings by size.
-  std::array<KnownCells, 6> without_wings{};
-  KnownCells without_aligned_pair{}, without_aligned_triplet{};
+  std::array<DigitLinks, kDigits> strong_links;  // by digit
 
  private:
   static constexpr BranchingChains::Kind kMultiple = {false, false, 0};

@@ -155,7 +155,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
 
   for (const auto& pair : {kPointing, kClaiming}) {
     for (const HouseKinds kinds : pair) {
-      for_each_locked(marks, kinds, [&](const LockedDigit& locked) {
+      for_each_locked(marks, kinds, kAllDigits, [&](const LockedDigit& locked) {
         const uint16_t places = removed_places(marks, locked);
         if (places == 0) return false;
         parents_.clear();
@@ -176,7 +176,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
   }
   if (found) return true;
 
-  for_each_hidden_set<2>(*board_, marks, [&](const HouseSet& set) {
+  for_each_hidden_set<2>(*board_, marks, kAllHouses, [&](const HouseSet& set) {
     size_t count = 0;
     for_each_loss_of_hidden(marks, set, [&](int cell, uint16_t digits) {
       losses[count++] = {static_cast<uint8_t>(cell), digits};
@@ -192,7 +192,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
   });
   if (found) return true;
 
-  for_each_naked_set<2>(*board_, marks, [&](const HouseSet& set) {
+  for_each_naked_set<2>(*board_, marks, kAllHouses, [&](const HouseSet& set) {
     size_t count = 0;
     for_each_loss_of_naked(marks, set, [&](int cell, uint16_t digits) {
       losses[count++] = {static_cast<uint8_t>(cell), digits};
@@ -208,7 +208,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
   });
   if (found) return true;
 
-  for_each_fish<2>(*board_, marks, [&](const Fish& fish) {
+  for_each_fish<2>(*board_, marks, kAllDigits, [&](const Fish& fish) {
     size_t count = 0;
     for_each_loss(marks, fish, [&](int cell) {
       losses[count++] = {static_cast<uint8_t>(cell), bit(fish.digit)};
