@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <bitset>
 #include <iterator>
 
 #include "engine/core/equivalence.h"
@@ -28,7 +27,10 @@ FieldValue number_or_none(std::optional<uint64_t> number) {
   return number ? FieldValue(*number) : kNone;
 }
 
-FieldValue text_or_none(std::string_view text) { return text.empty() ? kNone : FieldValue(text); }
+template <class Enum>
+FieldValue named(Enum value) {
+  return NamedNumber{static_cast<uint64_t>(value), name_of(value)};
+}
 
 FieldValue puzzle_of(Figures& figures) {
   if (const PuzzleView puzzle = figures.view()) return puzzle;
@@ -69,25 +71,9 @@ FieldValue deciding_technique(Figures& figures) {
 }
 
 FieldValue techniques_of(Figures& figures) {
-  std::string& names = figures.text();
-  for (size_t i = 0; i < kStepTechniques && !figures.is_abandoned(); ++i) {
-    const uint16_t count = figures.explanation().counts[i];
-    if (count == 0) continue;
-    names += fmt::format("{}{}:{}", names.empty() ? "" : ";", step_techniques()[i].name, count);
-  }
-  return text_or_none(names);
-}
-
-FieldValue removable_of(Figures& figures) {
-  std::string& names = figures.text();
-  const std::bitset<kCells>& removable = figures.minimality().removable;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (!removable[static_cast<size_t>(cell)]) continue;
-    const char name[] = {';', 'r', static_cast<char>('1' + row_of(cell)), 'c',
-                         static_cast<char>('1' + column_of(cell))};
-    names.append(name, sizeof name);
-  }
-  return names.empty() ? kNone : FieldValue(std::string_view(names).substr(1));
+  if (figures.is_abandoned()) return kNone;
+  return NamedCounts{figures.explanation().counts,
+                     [](size_t index) { return step_techniques()[index].name; }};
 }
 
 FieldValue symmetry_of(Figures& figures) {
@@ -124,8 +110,8 @@ constexpr Field kFields[] = {
     {"solution", "the only solution", Kind::grid, 81, Needs::record, FigureGroup::none,
      solution_of},
     {"status", "unique, multiple, unsolvable, abandoned, malformed, or solved with a limit of 1",
-     Kind::text, 10, Needs::record, FigureGroup::none,
-     [](Figures& figures) -> FieldValue { return name_of(figures.status()); }},
+     Kind::name, 10, Needs::record, FigureGroup::none,
+     [](Figures& figures) -> FieldValue { return named(figures.status()); }},
     {"reason", "why the record is malformed", Kind::text, 40, Needs::record, FigureGroup::none,
      reason_of},
     {"solutions", "solutions found, at most as many as the limit, 2", Kind::integer, 2,
@@ -137,10 +123,9 @@ constexpr Field kFields[] = {
      Needs::run, FigureGroup::none, [](Figures& figures) -> FieldValue { return figures.nanos(); }},
     {"clues", "number of clues; of candidates, cells with one", Kind::integer, 2, Needs::record,
      FigureGroup::none, of_puzzle<clues_of>},
-    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::text, 6,
-     Needs::grid, FigureGroup::rating, of_puzzle<[](Figures& figures) -> FieldValue {
-       return text_or_none(name_of(figures.rating().technique));
-     }>},
+    {"technique", "the least that solves it: naked, hidden, locked, sets, guess", Kind::name, 6,
+     Needs::grid, FigureGroup::rating,
+     of_puzzle<[](Figures& figures) -> FieldValue { return named(figures.rating().technique); }>},
     {"rating", "mean guesses for 8 equivalents, equal for equivalent puzzles", Kind::decimal, 8,
      Needs::grid, FigureGroup::rating,
      of_unique<[](Figures& figures) -> FieldValue { return figures.rating().rating(); }>},
@@ -160,8 +145,8 @@ constexpr Field kFields[] = {
     {"explain_nanos", "time of the solution by hand in nanoseconds", Kind::integer, 12,
      Needs::record, FigureGroup::explanation,
      of_unique<[](Figures& figures) -> FieldValue { return figures.explanation_nanos(); }>},
-    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::text, 240,
-     Needs::record, FigureGroup::explanation, of_unique<techniques_of>},
+    {"techniques", "the steps of each technique, as in last value:3;naked pair:1", Kind::counts,
+     240, Needs::record, FigureGroup::explanation, of_unique<techniques_of>},
     {"trial_depth", "trials within trials of singles that solve it, 0 to 3", Kind::integer, 1,
      Needs::grid, FigureGroup::trials, of_unique<[](Figures& figures) -> FieldValue {
        return static_cast<uint64_t>(trial_depth(figures.puzzle()));
@@ -173,8 +158,10 @@ constexpr Field kFields[] = {
     {"minimal", "whether no clue can be removed", Kind::yes_no, 3, Needs::grid,
      FigureGroup::minimality,
      of_unique<[](Figures& figures) -> FieldValue { return figures.minimality().is_minimal(); }>},
-    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Kind::text,
-     404, Needs::grid, FigureGroup::minimality, of_unique<removable_of>},
+    {"removable", "the clues that can be removed, each on its own, as in r1c4;r9c2", Kind::cells,
+     404, Needs::grid, FigureGroup::minimality, of_unique<[](Figures& figures) -> FieldValue {
+       return CellSet{&figures.minimality().removable};
+     }>},
     {"automorphisms", "number of automorphisms", Kind::integer, 6, Needs::grid, FigureGroup::none,
      of_puzzle<automorphisms_of>},
     {"symmetry", "symmetries of the pattern of clues as it is written, or none", Kind::text, 80,
@@ -196,9 +183,9 @@ constexpr Field kFields[] = {
     {"pattern_form", "the form whose pattern of clues sorts first", Kind::grid, 81, Needs::grid,
      FigureGroup::none,
      of_puzzle<[](Figures& figures) -> FieldValue { return pattern_form(figures.puzzle()); }>},
-    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::text, 16,
-     Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures) -> FieldValue {
-       return figures.text() = fmt::format("{:016x}", class_id_of_form(figures.minlex()));
+    {"class_id", "identifier of the class of equivalents, 16 hexadecimal digits", Kind::identifier,
+     16, Needs::grid, FigureGroup::none, of_puzzle<[](Figures& figures) -> FieldValue {
+       return Identifier{class_id_of_form(figures.minlex())};
      }>},
 };
 

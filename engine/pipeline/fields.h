@@ -24,7 +24,7 @@ enum class FieldNeeds {
 };
 
 /// What the values of a field are.
-enum class FieldKind { integer, decimal, yes_no, grid, text };
+enum class FieldKind { integer, decimal, yes_no, grid, name, identifier, cells, counts, text };
 
 struct Field {
   std::string_view name;

@@ -15,12 +15,19 @@ namespace nonet {
 void MadeRecords::clear() {
   parsed_.records.clear();
   parsed_.puzzles.clear();
+  parsed_.candidates.clear();
   numbers_.clear();
 }
 
 void MadeRecords::add(uint64_t number, const Grid& puzzle, const Record& from) {
   parsed_.records.push_back(from);
   parsed_.puzzles.push_back(puzzle);
+  numbers_.push_back(number);
+}
+
+void MadeRecords::add(uint64_t number, const Candidates& puzzle) {
+  parsed_.records.push_back({{}, number - 1, {}});
+  parsed_.candidates.push_back(puzzle);
   numbers_.push_back(number);
 }
 

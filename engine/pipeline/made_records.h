@@ -25,6 +25,8 @@ class MadeRecords {
   /// line is that of the record.
   void add(uint64_t number, const Grid& puzzle, const Record& from);
   void add(uint64_t number, const Grid& puzzle) { add(number, puzzle, {{}, number - 1, {}}); }
+  /// The same of candidates. Either all puzzles have them or none.
+  void add(uint64_t number, const Candidates& puzzle);
   /// Adds a malformed record.
   void add(uint64_t number, const Record& malformed);
 

@@ -43,7 +43,7 @@ ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
         job.note_written(BatchRecords(batch.parsed));
       });
   report.complete = job.at_end();
-  report.notes = job.notes();
+  report.notes = config.input_options.column.empty() ? job.notes() : job.reader().notes();
   report.reading = job.reader().reading();
   report.malformed.merge({});  // sorts
   return report;

@@ -25,7 +25,8 @@ struct ReadConfig {
 struct ReadReport {
   uint64_t records = 0;  ///< all records, with the malformed ones
   MalformedLog malformed{};
-  std::vector<std::string> notes{};  ///< assumptions of the reader, a line each
+  /// Assumptions of the reader and, unless a column was chosen, a remark on full grids; a line each.
+  std::vector<std::string> notes{};
   std::string reading{};             ///< how the first input was read, a sentence
   bool complete = false;             ///< every input was read to its end
 };

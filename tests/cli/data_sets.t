@@ -66,5 +66,4 @@ array is read as puzzles, and by verify as answers, too.
   [2]
   $ nonet solve -q train.npy | cmp - <(cut -d, -f 2 augmented.txt)
   $ nonet verify test.txt test.npy
-  test.npy: it is a NumPy array; [:, 0] are the puzzles, [:, 1] their solutions
   OK: 37 records, 37 solutions right

@@ -91,11 +91,9 @@ Documents: JSON at any depth, boards of digits from 0.
   server.json: it is a JSON document; its lines are its values at 'rows.*'
   $ echo "[$(rows $Z | sed 's/./&,/g; s/,$//; s/.*/[&]/' | paste -sd,)]" > board.json; show board.json
   P
-  board.json: it is a JSON document; its lines are its values
   $ echo "[$(echo $Z | sed 's/./&,/g; s/,$//; s/0/null/g' | tr 123456789 012345678)]" > zero.json; show zero.json
   P
   zero.json: the digits are 0 to 8 and are read as 1 to 9
-  zero.json: it is a JSON document; its lines are its values
   $ echo '{"cells": [{"position": [0, 0], "value": 5}]}' > cells.json; nonet solve -q cells.json
   multiple
 

@@ -48,12 +48,10 @@ Any header, any columns, sentences.
 Arrays, as programs that learn write them: of solutions, or of pairs.
 
   $ nonet solve -q -f npy five.txt -o pairs.npy; nonet verify five.txt pairs.npy
-  pairs.npy: it is a NumPy array; [:, 0] are the puzzles, [:, 1] their solutions
   OK: 5 records, 5 solutions right
   $ (printf '\223NUMPY\001\000\166\000'; printf '%-117s\n' "{'descr': '|S81', 'fortran_order': False, 'shape': (5,), }"
   >   tr -d '\n' < five.answers) > a.npy
   $ nonet verify five.txt a.npy
-  a.npy: it is a NumPy array; its grids are the lines
   OK: 5 records, 5 solutions right
   $ head -c 400 a.npy > cut.npy; nonet verify five.txt cut.npy
   stopped early: 3 records, 3 solutions right

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from hypothesis.extra import numpy as hnp
 
 import nonet
-from conftest import EASY
+from conftest import EASY, SOLUTION
 from nonet._arrays import as_puzzles
 
 BLANKS = ".0*_-"
@@ -36,6 +36,55 @@ def test_a_puzzle_in_every_form(make, grid):
     puzzles = as_puzzles(make(grid))
     assert puzzles.dtype == np.uint8 and puzzles.shape == (1, 81) and puzzles.flags.c_contiguous
     assert (puzzles[0] == grid).all()
+
+
+EACH_ITEM = {
+    "list": lambda p, s: [p, s], "bytes": lambda p, s: [p.encode(), s.encode()],
+    "S81": lambda p, s: np.array([p, s], "S81"), "U81": lambda p, s: np.array([p, s]),
+    "S1": lambda p, s: np.array([list(p), list(s)], "S1"),
+    "object": lambda p, s: np.array([p, s], object), "Series": lambda p, s: pd.Series([p, s]),
+    "column": lambda p, s: pd.DataFrame({"quizzes": [p, s], "id": [1, 2]})["quizzes"].to_numpy(),
+    "table": lambda p, s: pd.DataFrame({"quizzes": [p, s]}).to_numpy(),
+    "numbers": lambda p, s: as_puzzles([p, s]), "9 x 9": lambda p, s: as_puzzles([p, s]).reshape(-1, 9, 9),
+}
+
+
+@pytest.mark.parametrize("make", EACH_ITEM.values(), ids=EACH_ITEM)
+def test_each_item_is_a_puzzle(make, tmp_path):
+    """Also a full grid, and also in a file. Texts of lines have solutions that are none."""
+    items = make(EASY, SOLUTION)
+    expected = [EASY, SOLUTION]
+    assert nonet.to_strings(items) == nonet.to_strings(nonet.parse(items)) == expected
+    assert nonet.to_strings(nonet.solve(items).solutions) == [SOLUTION] * 2
+    if isinstance(items, np.ndarray) and items.dtype != object:
+        np.save(tmp_path / "items.npy", items)
+        with pytest.warns(UserWarning, match="full grids without a blank among the 2 puzzles: 1"):
+            assert nonet.to_strings(nonet.read(tmp_path / "items.npy")) == expected
+
+
+def test_solutions_in_texts_are_no_puzzles():
+    puzzles = nonet.generate("minimal", 40, seed=3)
+    texts, solutions = nonet.to_strings(puzzles), nonet.to_strings(nonet.solve(puzzles).solutions)
+    pairs = [f"{puzzle},{solution}" for puzzle, solution in zip(texts, solutions)]
+    assert (nonet.parse("\n".join(pairs)) == puzzles).all()
+    with pytest.warns(UserWarning, match="solutions of the puzzles and are not read: 40"):
+        assert (nonet.parse("\n".join(pairs).replace(",", "\n")) == puzzles).all()
+    for items in (pairs, np.array(pairs), np.array(pairs, "S"), np.array(pairs, object), pd.Series(pairs)):
+        with pytest.raises(ValueError, match="puzzle 0 has 163 of 81 .*all lines as one text to parse"):
+            nonet.solve(items)
+    with pytest.raises(ValueError, match="2 columns: choose the one of the puzzles"):
+        nonet.solve(pd.DataFrame({"quizzes": texts, "solutions": solutions}))
+    with pytest.raises(ValueError, match=r"\[:, 0\] are the puzzles"):
+        nonet.solve(np.stack([puzzles, nonet.parse(solutions)], axis=1))
+
+
+def test_remarks_of_the_reader_are_warnings(tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_text("\n".join(nonet.to_strings(nonet.generate("minimal", 20))).replace(".", "x"))
+    for call in (lambda: nonet.read(path), lambda: nonet.parse(path.read_text()), lambda: nonet.solve_file(path)):
+        with pytest.warns(UserWarning, match="'x' is taken for a blank") as caught:
+            call()
+        assert [each.filename for each in caught] == [__file__]  # where the user called it
 
 
 @pytest.mark.parametrize("empty", [

@@ -289,7 +289,13 @@ def test_puzzles_of_candidates(tmp_path):
     ratings = nonet.rate(texts, explain=True)
     flags = np.array([[[sign != "." for sign in text[9 * i:9 * i + 9]] for i in range(81)]
                       for text in texts])
-    assert (nonet.rate(flags, explain=True)["er"] == ratings["er"]).all()
+    for items in (flags, np.array(texts), np.array(texts, "S"), np.array(texts, object), pd.Series(texts)):
+        assert nonet.rate(items, explain=True).tobytes() == ratings.tobytes()
+    assert (nonet.rate(texts)["guesses"] == ratings["guesses"]).all()
+    found = nonet.columns(texts, ["puzzle", "er", "technique", "minlex", "solution"])
+    assert (found["puzzle"] == flags).all() and (found["er"] == ratings["er"]).all()
+    assert (found["solution"] == nonet.solve(puzzles).solutions).all() and not found["minlex"].any()
+    assert not ratings["technique"].any() and set(found["technique"]) == {""}
     rows = lines_of("rate", "-q", "--output-fields", "clues,guesses,er,ep,ed", path)[1:]
     for row, rating, text, solution in zip(rows, ratings, texts, nonet.solve(puzzles).solutions):
         assert [float(each) for each in row.split(",")] == [
@@ -301,8 +307,11 @@ def test_puzzles_of_candidates(tmp_path):
         assert (digits == solution).all() and not candidates.any()
     with pytest.raises(ValueError, match="it needs exactly one solution"):
         nonet.explain("123456789" * 81)
-    with pytest.raises(ValueError, match="bad character 'x' after 0 of 729"):
-        nonet.explain("x" + texts[0][1:])
+    for bad, error, words in [("x" + texts[0][1:], ValueError, "puzzle 1: character 0 is 'x', not 1, . or 0"),
+                              (texts[0][:-1], ValueError, "puzzle 1 has 728 of 729 characters"),
+                              (None, TypeError, "puzzle 1 .* it is missing")]:
+        with pytest.raises(error, match=words):
+            nonet.rate([texts[0], bad])
 
 
 def test_sets_of_techniques():

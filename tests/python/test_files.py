@@ -51,8 +51,8 @@ def test_read_arrays(tmp_path, grid):
         assert (nonet.read(path) == [grid, full]).all()
     np.save(path, np.array([EASY, EASY]))
     assert (nonet.read(path) == [grid, grid]).all()
-    np.save(path, np.array([EASY, SOLUTION]))  # read as lines: the solution of the line before is no puzzle
-    assert (nonet.read(path) == [grid]).all()
+    np.save(path, np.array([EASY, SOLUTION]))
+    assert (nonet.read(path) == [grid, full]).all()
     np.save(path, np.array([grid + 1, np.zeros(81, int)]))  # padding
     assert (nonet.read(path) == [grid, np.zeros(81)]).all()
     without_nine = np.array(list(map(int, EASY.replace(".", "0").replace("9", "0"))))
@@ -321,11 +321,16 @@ def test_a_progress_callback_that_raises_stops_the_run(write, tmp_path):
         nonet.solve_file(write("a.txt", EASY), progress=fail)
 
 
-def test_no_warnings_of_python(write):
+def test_no_warnings_of_python(tmp_path, write):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         nonet.solve_file(write("a.txt", EASY))
         nonet.read(write("a.txt", EASY))
+        for name, save in (("pairs.npy", np.save), ("pairs.npz", np.savez)):
+            save(tmp_path / name, nonet.parse([EASY, SOLUTION] * 3).reshape(3, 2, 81))
+            assert (nonet.read(tmp_path / name, column="solution") > 0).all()
+            assert nonet.to_strings(nonet.read(tmp_path / name)) == [EASY] * 3
+        nonet.read(write("a.json", f'["{EASY}", "{EASY}"]'))
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.float32])

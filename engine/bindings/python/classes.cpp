@@ -2,29 +2,19 @@
 
 #include <nonet/canonical.h>
 #include <nonet/equivalence.h>
-#include <nonet/errors.h>
-#include <nonet/explain.h>
-#include <nonet/rate.h>
-#include <nonet/solver_table.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
-#include "engine/bindings/python/solve.h"
-#include "engine/bindings/python/waiting.h"
 #include "engine/corpora/minimizer.h"
 #include "engine/corpora/neighbours.h"
-#include "engine/corpora/trials.h"
 #include "engine/pipeline/split.h"
 
 namespace nonet::python {
@@ -40,55 +30,6 @@ MakeWork for_each_puzzle(const Each& each) {
       for (size_t i = range.begin; i < range.end && !give_up; ++i) each(i);
     };
   };
-}
-
-Array<uint8_t> canonical(const Array<uint8_t>& array, int threads) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  NewGrids forms(puzzles.size());
-  const auto each = [&](size_t i) { forms.grids[i] = canonical_form(puzzles[i]); };
-  for_puzzles(puzzles, threads, for_each_puzzle(each));
-  return forms.array;
-}
-
-/// Returns the forms that are named; blank where there is none.
-Array<uint8_t> forms(const Array<uint8_t>& array, const std::string& name, int threads) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  NewGrids forms(puzzles.size());
-  if (name == "pattern") {
-    const auto each = [&](size_t i) { forms.grids[i] = pattern_form(puzzles[i]); };
-    for_puzzles(puzzles, threads, for_each_puzzle(each));
-    return forms.array;
-  }
-  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
-    const std::shared_ptr<Solver> solver = find_solver("auto")->make({.give_up = &give_up});
-    return [&, solver](IndexRange range) {
-      std::vector<Grid> solutions(range.size());
-      std::vector<SolveResult> results(range.size());
-      solver->solve(puzzles.subspan(range.begin, range.size()), solutions, results);
-      for (size_t i = 0; i < range.size() && !give_up; ++i) {
-        const bool is_unique = results[i].status == Status::unique;
-        forms.grids[range.begin + i] =
-            is_unique ? solution_form(puzzles[range.begin + i], solutions[i]) : Grid();
-      }
-    };
-  });
-  return forms.array;
-}
-
-Array<uint64_t> automorphism_counts(const Array<uint8_t>& array, int threads) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  NewArray<uint64_t> counts(puzzles.size());
-  const auto each = [&](size_t i) { counts.values[i] = automorphisms(puzzles[i]); };
-  for_puzzles(puzzles, threads, for_each_puzzle(each));
-  return counts.array;
-}
-
-Array<uint64_t> class_ids(const Array<uint8_t>& array, int threads) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  NewArray<uint64_t> ids(puzzles.size());
-  const auto each = [&](size_t i) { ids.values[i] = class_id(puzzles[i]); };
-  for_puzzles(puzzles, threads, for_each_puzzle(each));
-  return ids.array;
 }
 
 /// Returns `copies` equivalents of each grid, one after the other, and before them the grid itself
@@ -149,26 +90,6 @@ Array<uint8_t> minimize(const Array<uint8_t>& array, uint64_t seed, int threads)
     };
   });
   return minimal.array;
-}
-
-/// Returns the statuses, and 1 for each clue that can be removed, in the shape (N * 81,).
-py::tuple check_minimal(const Array<uint8_t>& array, int threads) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  NewArray<uint8_t> statuses(puzzles.size()), removable(puzzles.size() * kCells);
-  for_puzzles(puzzles, threads, [&](const std::atomic<bool>& give_up) -> RangeWork {
-    const auto minimizer = std::make_shared<Minimizer>(&give_up);
-    return [&, minimizer](IndexRange range) {
-      std::vector<Minimality> answers(range.size());
-      minimizer->check(puzzles.subspan(range.begin, range.size()), answers);
-      for (size_t i = 0; i < range.size(); ++i) {
-        statuses.values[range.begin + i] = static_cast<uint8_t>(answers[i].status);
-        for (size_t cell = 0; cell < kCells; ++cell) {
-          removable.values[(range.begin + i) * kCells + cell] = answers[i].removable[cell] ? 1 : 0;
-        }
-      }
-    };
-  });
-  return py::make_tuple(statuses.array, removable.array);
 }
 
 /// Returns the minimal puzzles in one puzzle, and whether these are all.
@@ -234,193 +155,9 @@ Array<uint8_t> neighbours(const Array<uint8_t>& array, const Array<uint8_t>& kno
   return array_of(std::move(rest));
 }
 
-constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
-
-struct Ratings {
-  Ratings(size_t count, bool is_explained)
-      : status(count),
-        technique(count),
-        clues(count),
-        guesses(count),
-        rating(count),
-        er(is_explained ? count : 0),
-        ep(is_explained ? count : 0),
-        ed(is_explained ? count : 0),
-        steps(is_explained ? count * kStepTechniques : 0),
-        trial_depth(is_explained ? count : 0),
-        backdoor(is_explained ? count : 0) {}
-
-  void set(size_t index, const Rating& of) {
-    status.values[index] = static_cast<uint8_t>(of.status);
-    technique.values[index] = static_cast<uint8_t>(of.technique);
-    clues.values[index] = of.clues;
-    guesses.values[index] = of.guesses;
-    rating.values[index] = of.status == Status::unique ? of.rating() : kNoRating;
-  }
-
-  void set(size_t index, const Explanation& of) {
-    er.values[index] = of.er / 10.0;
-    ep.values[index] = of.ep / 10.0;
-    ed.values[index] = of.ed / 10.0;
-    std::ranges::copy(of.counts, steps_of(index).begin());
-  }
-  void set_unexplained(size_t index) {
-    er.values[index] = ep.values[index] = ed.values[index] = kNoRating;
-    std::ranges::fill(steps_of(index), uint16_t{0});
-    trial_depth.values[index] = backdoor.values[index] = -1;
-  }
-
-  std::span<uint16_t> steps_of(size_t index) {
-    return steps.values.subspan(index * kStepTechniques, kStepTechniques);
-  }
-
-  NewArray<uint8_t> status, technique, clues;
-  NewArray<uint64_t> guesses;
-  NewArray<double> rating, er, ep, ed;
-  NewArray<uint16_t> steps;
-  NewArray<int8_t> trial_depth, backdoor;
-};
-
-/// The work of one thread.
-class RateWork {
- public:
-  /// With candidates, `puzzles` are their clues.
-  RateWork(std::span<const Grid> puzzles, std::span<const Candidates> candidates,
-           const ExplainOptions* explained, const SolverRow& row, Ratings& ratings,
-           const std::atomic<bool>& give_up)
-      : puzzles_(puzzles),
-        candidates_(candidates),
-        ratings_(ratings),
-        give_up_(give_up),
-        rater_(&give_up, &row),
-        backdoors_(&give_up) {
-    if (explained == nullptr) return;
-    explainer_.emplace(ExplainOptions{.techniques = explained->techniques, .give_up = &give_up});
-    solver_ = row.make({.give_up = &give_up});
-  }
-
-  void operator()(IndexRange range) {
-    rated_.resize(range.size());
-    const std::span<const Grid> puzzles = puzzles_.subspan(range.begin, range.size());
-    solutions_.resize(range.size());
-    results_.resize(range.size());
-    if (!candidates_.empty()) {
-      solve_candidates(range);
-    } else {
-      rater_.rate(puzzles, rated_);
-      if (explainer_) solver_->solve(puzzles, solutions_, results_);
-    }
-    for (size_t i = 0; i < range.size() && !give_up_; ++i) {
-      const size_t index = range.begin + i;
-      ratings_.set(index, rated_[i]);
-      if (!explainer_) continue;
-      if (rated_[i].status != Status::unique) {
-        ratings_.set_unexplained(index);
-        continue;
-      }
-      if (!candidates_.empty()) {
-        ratings_.set_unexplained(index);
-        ratings_.set(index, explainer_->explain(candidates_[index]));
-        ratings_.rating.values[index] = kNoRating;
-        continue;
-      }
-      ratings_.set(index, explainer_->explain(puzzles[i]));
-      ratings_.trial_depth.values[index] = static_cast<int8_t>(trial_depth(puzzles[i]));
-      ratings_.backdoor.values[index] =
-          static_cast<int8_t>(backdoors_.smallest(puzzles[i], solutions_[i]));
-    }
-  }
-
- private:
-  // Equivalents and trials are those of grids.
-  void solve_candidates(IndexRange range) {
-    solver_->solve_candidates(candidates_.subspan(range.begin, range.size()), solutions_, results_);
-    for (size_t i = 0; i < range.size(); ++i) {
-      const Grid& clues = puzzles_[range.begin + i];
-      rated_[i] = {.status = results_[i].status,
-                   .clues = static_cast<uint8_t>(kCells - std::ranges::count(clues.cells, 0)),
-                   .guesses = results_[i].guesses};
-    }
-  }
-
-  std::span<const Grid> puzzles_;
-  std::span<const Candidates> candidates_;
-  Ratings& ratings_;
-  const std::atomic<bool>& give_up_;
-  Rater rater_;
-  Backdoors backdoors_;
-  std::optional<Explainer> explainer_;  // none: ratings are not explained
-  std::unique_ptr<Solver> solver_;      // likewise
-  std::vector<Rating> rated_;
-  std::vector<Grid> solutions_;
-  std::vector<SolveResult> results_;
-};
-
-ExplainOptions options_of(const std::string& techniques) {
-  const std::optional<TechniqueSet> set = technique_set(techniques);
-  if (!set) throw UsageError("'" + techniques + "' is not a set or a list of techniques");
-  return {.techniques = set->techniques};
-}
-
-py::tuple rate(const Array<uint8_t>& array, const Array<uint16_t>& masks, bool is_explained,
-               const std::string& techniques, const std::string& solver, int threads) {
-  const ExplainOptions options = options_of(techniques);
-  const SolverRow& row = rating_solver(&solver_named(solver));
-  const std::span<const Grid> puzzles = grids_of(array);
-  Ratings ratings(puzzles.size(), is_explained);
-  const auto make_work = [&](const std::atomic<bool>& give_up) -> RangeWork {
-    const auto work = std::make_shared<RateWork>(
-        puzzles, candidates_of(masks), is_explained ? &options : nullptr, row, ratings, give_up);
-    return [work](IndexRange range) { (*work)(range); };
-  };
-  for_puzzles(puzzles, threads, make_work, std::max(kMostPuzzles, row.batch));
-  warn_of_remarks(row);
-  return py::make_tuple(ratings.clues.array, ratings.technique.array, ratings.status.array,
-                        ratings.guesses.array, ratings.rating.array, ratings.er.array,
-                        ratings.ep.array, ratings.ed.array, ratings.steps.array,
-                        ratings.trial_depth.array, ratings.backdoor.array);
-}
-
-py::tuple pair_of(const CellDigit& of) { return py::make_tuple(of.cell, of.digit); }
-
-/// Returns the ratings and the steps of one puzzle: (er, ep, ed, steps). A step is a tuple
-/// (technique, rating, placed or None, removed, cells, houses).
-py::tuple explain(const Array<uint8_t>& array, const Array<uint16_t>& masks,
-                  const std::string& techniques) {
-  const std::span<const Grid> puzzles = grids_of(array);
-  const std::span<const Candidates> candidates = candidates_of(masks);
-  ExplainOptions options = options_of(techniques);
-  Explanation explanation;
-  std::vector<SolvingStep> steps;
-  for_puzzles(puzzles, 1, [&](const std::atomic<bool>& give_up) -> RangeWork {
-    return [&](IndexRange) {
-      options.give_up = &give_up;
-      Explainer explainer(options);
-      explanation = candidates.empty() ? explainer.explain(puzzles[0], &steps)
-                                       : explainer.explain(candidates[0], &steps);
-    };
-  });
-  py::list list;
-  for (const SolvingStep& step : steps) {
-    py::list removed;
-    for (const CellDigit& each : step.removed) removed.append(pair_of(each));
-    list.append(py::make_tuple(
-        std::string(step_techniques()[step.technique].name), step.rating / 10.0,
-        step.placed.digit > 0 ? py::object(pair_of(step.placed)) : py::object(py::none()), removed,
-        py::cast(std::vector<int>(step.cells.begin(), step.cells.end())),
-        py::cast(std::vector<int>(step.houses.begin(), step.houses.end()))));
-  }
-  return py::make_tuple(explanation.er / 10.0, explanation.ep / 10.0, explanation.ed / 10.0, list);
-}
-
 }  // namespace
 
 void add_classes(py::module_& module) {
-  module.def("canonical", &canonical, py::arg("puzzles").noconvert(), py::arg("threads"));
-  module.def("forms", &forms, py::arg("puzzles").noconvert(), py::arg("name"), py::arg("threads"));
-  module.def("automorphisms", &automorphism_counts, py::arg("puzzles").noconvert(),
-             py::arg("threads"));
-  module.def("class_ids", &class_ids, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("parts", &parts, py::arg("puzzles").noconvert(), py::arg("shares"), py::arg("seed"),
              py::arg("threads"));
   module.def("wrong_solutions", &wrong_solutions, py::arg("puzzles").noconvert(),
@@ -429,22 +166,11 @@ void add_classes(py::module_& module) {
              py::arg("seed"), py::arg("original"), py::arg("threads"));
   module.def("minimize", &minimize, py::arg("puzzles").noconvert(), py::arg("seed"),
              py::arg("threads"));
-  module.def("check_minimal", &check_minimal, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("minimal_in", &minimal_in, py::arg("puzzle").noconvert(), py::arg("limit"));
   module.def("neighbours", &neighbours, py::arg("puzzles").noconvert(),
              py::arg("known").noconvert(), py::arg("remove"), py::arg("add"), py::arg("true_clues"),
              py::arg("minimal"), py::arg("clues"), py::arg("min_guesses"), py::arg("threads"));
   module.attr("most_exchanged") = kMostExchanged;
-  module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("candidates").noconvert(),
-             py::arg("explain"), py::arg("techniques"), py::arg("solver"), py::arg("threads"));
-  module.def("explain", &explain, py::arg("puzzle").noconvert(), py::arg("candidates").noconvert(),
-             py::arg("techniques"));
-  py::list steps;
-  for (const StepTechniqueInfo& row : step_techniques()) steps.append(std::string(row.name));
-  module.attr("step_technique_names") = steps;
-  py::list names;
-  for (const std::string_view name : kTechniqueNames) names.append(std::string(name));
-  module.attr("technique_names") = names;
 }
 
 }  // namespace nonet::python

@@ -1,4 +1,4 @@
-// nonet.canonical(), class_id(), augment(), minimize(), neighbours(), split() and rate()
+// nonet.augment(), minimize(), neighbours() and split()
 #pragma once
 
 #include <pybind11/pybind11.h>

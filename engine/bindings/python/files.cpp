@@ -56,7 +56,7 @@ std::string text_of(const MalformedRecord& record, const std::vector<std::string
 }
 
 /// Reads puzzles. `inputs` are paths, or one text if `is_text`. Returns the array, the number of
-/// malformed records, and a sentence about the format.
+/// malformed records, a sentence about the format, and the remarks of the reader.
 py::tuple read(const std::vector<std::string>& inputs, bool is_text,
                const std::optional<std::string>& format, const std::string& column,
                bool skips_malformed, int threads) {
@@ -80,7 +80,7 @@ py::tuple read(const std::vector<std::string>& inputs, bool is_text,
   if (malformed > 0 && !skips_malformed) {
     throw DataError(text_of(report.malformed.first().front(), names));
   }
-  return py::make_tuple(array_of(std::move(puzzles)), malformed, report.reading);
+  return py::make_tuple(array_of(std::move(puzzles)), malformed, report.reading, report.notes);
 }
 
 /// The arguments of nonet.solve_file().

@@ -284,8 +284,10 @@ class JsonRecords final : public DocumentReader {
   }
 
   std::string note() const override {
+    const std::string records = plan_ && plan_->records.size() > 1 ? text_of(plan_->records) : "";
+    if (others_ == 0 && (records.empty() || records == "*")) return {};
     std::string note = "it is a JSON document; its lines are its values";
-    if (plan_ && plan_->records.size() > 1) note += fmt::format(" at '{}'", text_of(plan_->records));
+    if (!records.empty()) note += fmt::format(" at '{}'", records);
     if (others_ > 0) note += fmt::format("; other boards, which are not read: {}", others_);
     if (others_ > 0 && !plan_->others.empty()) note += fmt::format(" ('{}')", plan_->others);
     return note;

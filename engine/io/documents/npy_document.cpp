@@ -175,10 +175,13 @@ class NpyDocument final : public DocumentReader {
     if (at_end) array_.finish(lines);
   }
 
-  std::string note() const override { return "it is a NumPy array; " + array_.note(); }
+  std::string note() const override {
+    const std::string_view note = array_.note();
+    return note.empty() ? std::string() : fmt::format("it is a NumPy array{}", note);
+  }
 
   void fit(InputOptions& options) const override {
-    if (options.format != nullptr || is_answers_ || !array_.has_numbers()) return;
+    if (options.format != nullptr || is_answers_) return;
     if (array_.has_pairs()) {
       options.format = &kCsvFormat;
       if (options.column.empty()) options.column = "puzzle";
@@ -221,11 +224,8 @@ void NpyReader::finish(std::string& lines) {
   throw DataError(fmt::format("the NumPy array ends {} records early", missing));
 }
 
-std::string NpyReader::note() const {
-  std::string note = has_pairs() ? "[:, 0] are the puzzles, [:, 1] their solutions"
-                                 : "its grids are the lines";
-  if (reading_ != nullptr) note += reading_->note;
-  return note;
+std::string_view NpyReader::note() const {
+  return reading_ != nullptr ? reading_->note : std::string_view();
 }
 
 bool NpyReader::take_header() {

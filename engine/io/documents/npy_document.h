@@ -30,8 +30,8 @@ class NpyReader {
   /// Returns why the array holds no puzzles; empty if it does, and before its header is read.
   const std::string& refusal() const { return refusal_; }
   bool has_pairs() const { return grids_ == 2; }
-  bool has_numbers() const { return number_ != nullptr; }
-  std::string note() const;
+  /// Returns what is assumed of the numbers; empty if 0 is a blank.
+  std::string_view note() const;
 
  private:
   bool take_header();

@@ -68,8 +68,9 @@ std::string TextSource::description() const {
 }
 
 std::string TextSource::note() const {
-  if (!document_) return zip_ ? zip_->note() : std::string();
-  return (zip_ ? zip_->note() + "; " : std::string()) + document_->note();
+  const std::string zip = zip_ ? zip_->note() : std::string();
+  const std::string document = document_ ? document_->note() : std::string();
+  return zip + (zip.empty() || document.empty() ? "" : "; ") + document;
 }
 
 // Returns false at the end of the bytes.

@@ -143,10 +143,10 @@ class MinizipMember final : public ZipMember {
   bool may_wait() const override { return false; }
 
   std::string note() const override {
-    std::string note = fmt::format("it is a zip archive; '{}' is read", short_name(entries_.front()));
     std::string others;
     for (size_t i = 1; i < entries_.size(); ++i) others += (i > 1 ? ", " : "") + short_name(entries_[i]);
-    return others.empty() ? note : note + "; not read: " + others;
+    if (others.empty()) return {};
+    return fmt::format("it is a zip archive; '{}' is read; not read: {}", short_name(entries_.front()), others);
   }
 
   uint64_t consumed_bytes() const override {

@@ -2,11 +2,37 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/jsonl_format.h"
 #include "engine/io/formats/table_format.h"
 
 namespace nonet {
+
+std::string text_of(Identifier value) { return fmt::format("{:016x}", value.number); }
+
+std::string text_of(CellSet value) {
+  std::string text;
+  for (size_t cell = 0; cell < kCells; ++cell) {
+    if (!(*value.cells)[cell]) continue;
+    const char name[] = {';', 'r', static_cast<char>('1' + row_of(static_cast<int>(cell))), 'c',
+                         static_cast<char>('1' + column_of(static_cast<int>(cell)))};
+    const bool is_first = text.empty();
+    text.append(name + is_first, sizeof(name) - is_first);
+  }
+  return text;
+}
+
+std::string text_of(const NamedCounts& value) {
+  std::string text;
+  for (size_t i = 0; i < value.counts.size(); ++i) {
+    if (value.counts[i] == 0) continue;
+    fmt::format_to(std::back_inserter(text), "{}{}:{}", text.empty() ? "" : ";", value.name_of(i),
+                   value.counts[i]);
+  }
+  return text;
+}
 
 FieldPrinter::FieldPrinter(const FieldSyntax& syntax, const std::vector<std::string>& names)
     : is_object_(syntax.is_object), end_(syntax.end) {

@@ -4,8 +4,10 @@
 #include <nonet/candidates.h>
 #include <nonet/grid.h>
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,9 +27,39 @@ struct AnyText {
   std::string_view text;
 };
 
-/// The value of a field: none, or one of these. It does not own its text or view of a puzzle.
-using FieldValue = std::variant<std::monostate, uint64_t, double, Tenths, bool, std::string_view,
-                                AnyText, PuzzleView, Grid>;
+/// One of some names, and its number among them. Without a name there is no value.
+struct NamedNumber {
+  uint64_t number;
+  std::string_view name;
+};
+
+/// Written with 16 hexadecimal digits.
+struct Identifier {
+  uint64_t number;
+};
+
+/// Cells of a grid, written as r1c4;r9c2. Without one there is no value.
+struct CellSet {
+  const std::bitset<kCells>* cells;
+};
+
+/// How many there are of each name, written as last value:3;naked pair:1. Without one there is no
+/// value.
+struct NamedCounts {
+  std::span<const uint16_t> counts;
+  std::string_view (*name_of)(size_t index);
+};
+
+/// The value of a field: none, or one of these. It does not own what it refers to.
+using FieldValue =
+    std::variant<std::monostate, uint64_t, double, Tenths, bool, std::string_view, AnyText,
+                 PuzzleView, Grid, NamedNumber, Identifier, CellSet, NamedCounts>;
+
+/// Return the text of a value.
+inline std::string text_of(NamedNumber value) { return std::string(value.name); }
+std::string text_of(Identifier value);
+std::string text_of(CellSet value);
+std::string text_of(const NamedCounts& value);
 
 /// How a format writes a record of named fields.
 struct FieldSyntax {
@@ -62,6 +94,11 @@ class FieldPrinter {
   void write(AnyText text);  // in quotes
   void write(const PuzzleView& puzzle);
   void write(const Grid& grid) { write(PuzzleView(grid)); }
+  template <class Value>
+  void write(const Value& value) {  // of which text_of() is the text
+    const std::string text = text_of(value);
+    text.empty() ? write(std::monostate()) : write(std::string_view(text));
+  }
 
   char* begin_value(size_t bytes);
   char* begin_text(size_t bytes);

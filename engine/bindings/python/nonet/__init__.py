@@ -9,6 +9,10 @@ that take puzzles accept
   blanks ``.``, ``0``, ``*``, ``_`` or ``-``;
 - lists of lists of integers, and a single text.
 
+Each item of a list, an array or a column is one puzzle, whether it is a text or numbers, also in
+.npy files: none is left out, and full grids are puzzles, too. A file of text, and the one text of
+`parse`, are read as `nonet solve` does: there, a solution beside or after its puzzle is no puzzle.
+
 They raise ValueError for a wrong shape or value and TypeError for a wrong type. The message has
 the index of the first bad puzzle, from 0. The input is never changed.
 

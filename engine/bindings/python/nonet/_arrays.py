@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numbers
 import os
-from typing import Any, Iterable, List, Sequence, Union
+import warnings
+from typing import Any, Iterable, List, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -78,6 +79,12 @@ def require_room(puzzles: int) -> None:
                           f"{machine >> 30:,}: make fewer, or write them to a file with the program")
 
 
+def warn_of(notes: Iterable[str], level: int) -> None:
+    """Warns of the remarks of a reader. `level`: of the caller that gets the warning."""
+    for note in notes:
+        warnings.warn(note, stacklevel=level)
+
+
 def as_puzzles(puzzles: Any) -> np.ndarray:
     """Returns puzzles as an array of uint8 of the shape (N, 81), in C order.
 
@@ -114,42 +121,63 @@ ARE_PEERS = ((_ROWS[:, None] == _ROWS) | (_COLUMNS[:, None] == _COLUMNS)
 
 def as_candidates(puzzles: Any) -> Union[np.ndarray, None]:
     """Returns puzzles of candidates as bool, shape (N, 81, 9): texts of 729 characters, or an array
-    of bool of this shape or (81, 9). None for other puzzles. Raises ValueError."""
+    of bool of this shape or (81, 9). None for other puzzles. Raises ValueError and TypeError."""
+    if hasattr(puzzles, "to_numpy"):  # of pandas
+        puzzles = puzzles.to_numpy()
     if isinstance(puzzles, np.ndarray):
-        if puzzles.dtype != bool or puzzles.shape[-2:] != (CELLS, 9) or puzzles.ndim not in (2, 3):
+        if puzzles.dtype == bool and puzzles.shape[-2:] == (CELLS, 9) and puzzles.ndim in (2, 3):
+            return np.ascontiguousarray(puzzles).reshape(-1, CELLS, 9)
+        if puzzles.dtype.kind not in "SUO" or puzzles.ndim > 1:
             return None
-        return np.ascontiguousarray(puzzles).reshape(-1, CELLS, 9)
-    texts = [puzzles] if isinstance(puzzles, str) else puzzles
-    if not isinstance(texts, (list, tuple)) or not texts or not all(
-            isinstance(text, str) and len(text.strip()) == 9 * CELLS for text in texts):
+        puzzles = puzzles.reshape(-1).tolist()
+    texts = [puzzles] if isinstance(puzzles, (str, bytes)) else puzzles
+    if not isinstance(texts, (list, tuple)) or not texts or not isinstance(texts[0], (str, bytes)):
         return None
-    found = np.zeros((len(texts), 9 * CELLS), bool)
-    for i, text in enumerate(texts):
-        for k, sign in enumerate(text.strip()):
-            found[i, k] = sign == str(k % 9 + 1)
-            if not found[i, k] and sign not in ".0":
-                raise ValueError(f"puzzle {i}: bad character {sign!r} after {k} of 729 characters")
+    if len(texts[0].strip()) != 9 * CELLS:
+        return None
+    points = np.empty((len(texts), 9 * CELLS), np.uint32)
+    for index, text in enumerate(texts):
+        if not isinstance(text, (str, bytes)):
+            raise TypeError(_wrong_type(index, text))
+        text = (text if isinstance(text, str) else text.decode("latin-1")).strip()
+        if len(text) != 9 * CELLS:
+            raise ValueError(f"puzzle {index} has {len(text)} of 729 characters")
+        points[index] = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    found = points == np.tile(np.arange(ord("1"), ord("9") + 1), CELLS)
+    bad = ~found & (points != ord(".")) & (points != ord("0"))
+    if bad.any():
+        index, place = np.argwhere(bad)[0]
+        raise ValueError(f"puzzle {index}: character {place} is {chr(points[index, place])!r}, not "
+                         f"{place % 9 + 1}, . or 0")
     return found.reshape(-1, CELLS, 9)
 
 
 def clues_of(candidates: np.ndarray) -> np.ndarray:
-    """Returns the cells with one candidate, uint8 (N, 81); 0: others."""
-    single = candidates.sum(axis=2) == 1
-    return np.where(single, candidates.argmax(axis=2) + 1, 0).astype(np.uint8)
+    """Returns the cells with one candidate that no peer has, uint8 (81,); 0: others."""
+    digits = np.where(candidates.sum(axis=1) == 1, candidates.argmax(axis=1) + 1, 0)
+    for cell in np.flatnonzero(digits):
+        if candidates[ARE_PEERS[cell], digits[cell] - 1].sum() > 1:
+            digits[cell] = 0
+    return digits.astype(np.uint8)
 
 
-def masks_of(candidates: Union[np.ndarray, None]) -> np.ndarray:
-    """Returns masks of the digits, uint16 (N, 81); none without candidates."""
+def cells_and_masks(puzzles: Any) -> Tuple[np.ndarray, np.ndarray]:
+    """Returns puzzles as `as_puzzles` does, and none; or of puzzles of candidates blanks, and the
+    masks of their digits, uint16 (N, 81)."""
+    candidates = as_candidates(puzzles)
     if candidates is None:
-        return np.empty((0, CELLS), np.uint16)
-    return (candidates * (1 << np.arange(9))).sum(axis=2).astype(np.uint16)
+        return as_puzzles(puzzles), np.empty((0, CELLS), np.uint16)
+    masks = (candidates @ (1 << np.arange(9))).astype(np.uint16)
+    return np.zeros(masks.shape, np.uint8), masks
 
 
 def _of_array(array: np.ndarray) -> np.ndarray:
     if array.shape in ((0,), (0, CELLS), (0, 9, 9)):
         return np.empty((0, CELLS), np.uint8)
     kind = array.dtype.kind
-    if kind in "SUO" and array.ndim == 2 and array.shape[1] == 1:  # a table of one column
+    if kind in "SUO" and array.ndim == 2 and array.shape[1] not in (9, CELLS):  # a table
+        if array.shape[1] > 1:
+            raise ValueError(f"the array has {array.shape[1]} columns: choose the one of the puzzles")
         array = array[:, 0]
     if kind in "SU":
         return _of_texts(array)
@@ -170,6 +198,8 @@ def _with_shape(array: np.ndarray) -> np.ndarray:
             array.ndim == 3 and shape[1:] == (9, 9)):
         return array.reshape(-1 if array.size else 0, CELLS)
     hint = ""
+    if shape[1:] in ((2, CELLS), (2, 9, 9)):
+        hint = "; if these are puzzles and solutions, [:, 0] are the puzzles"
     if array.ndim == 1:
         hint = ("; if these are puzzles that were read as numbers, they have lost digits: read "
                 "the column as text (dtype=str)")
@@ -278,7 +308,9 @@ def _of_mixed(items: List[Any]) -> np.ndarray:
             raise TypeError(_wrong_type(index, item))
         text = item.strip()
         if len(text) != CELLS:
-            raise ValueError(f"puzzle {index} has {len(text)} of 81 characters")
+            hint = ("; give only the puzzles, or all lines as one text to parse()"
+                    if text[CELLS:CELLS + 1] in tuple(",;|\t ") else "")
+            raise ValueError(f"puzzle {index} has {len(text)} of 81 characters{hint}")
         points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.uint32)
         puzzles[index] = _cells_of(points.reshape(1, CELLS), index)
     return puzzles
@@ -288,7 +320,8 @@ def parse(text: Union[str, bytes, Iterable[Union[str, bytes]]]) -> Grids:
     """Returns the puzzles of texts.
 
     text: a list (or an array, or a pandas column) of texts, each of 81 characters; or one text,
-        which is read as a file would be: a puzzle a line, grids of nine lines, CSV, JSON lines.
+        which is read as a file would be: a puzzle a line, grids of nine lines, CSV, JSON lines;
+        remarks of the reader are warnings, as of `read`.
         Blanks are ``.``, ``0``, ``*``, ``_`` or ``-``.
 
     Returns uint8, shape (N, 81), 0 for a blank.
@@ -305,7 +338,8 @@ def parse(text: Union[str, bytes, Iterable[Union[str, bytes]]]) -> Grids:
     if isinstance(text, bytes):
         text = text.decode("utf-8")
     if isinstance(text, str):
-        array, _, _ = _nonet.read([text], True, None, "", False, 1)
+        array, _, _, notes = _nonet.read([text], True, None, "", False, 1)
+        warn_of(notes, 3)
         return grids_view(array)
     puzzles = as_puzzles(text)
     _nonet.check_cells(puzzles)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 
 from . import _nonet
-from ._arrays import (Grids, as_candidates, as_puzzles, clues_of, grids_view, masks_of,
-                      require_room)
+from ._arrays import Grids, as_candidates, as_puzzles, cells_and_masks, grids_view, require_room
 from ._solving import count_of, name_of, threads_of
 
 
@@ -39,10 +38,28 @@ EXPLAINED_RATING = np.dtype(RATING.descr + [("er", "f8"), ("ep", "f8"), ("ed", "
 field_names = tuple(_nonet.field_names)
 
 
+def _figures(puzzles: Any, fields: Sequence[str], threads: int, *, has_texts: bool = False,
+             techniques: str = _nonet.default_techniques, solver: str = "auto") -> List[Any]:
+    """Returns the columns of fields. Without texts, a name is its number (uint8), an identifier uint64,
+    `removable` bool (N * 81,), and `techniques` counts, uint16 (N * 43,)."""
+    cells, masks = cells_and_masks(puzzles)
+    return _nonet.columns(cells, masks, ",".join(fields), has_texts,
+                          name_of("techniques", techniques), name_of("solver", solver),
+                          threads_of(threads))
+
+
+def _structured(dtype: np.dtype, columns: Sequence[np.ndarray]) -> np.ndarray:
+    records = np.empty(len(columns[0]), dtype)
+    for name, column in zip(dtype.names or (), columns):
+        records[name] = column.reshape(records[name].shape)
+    return records
+
+
 def columns(puzzles: Any, fields: Sequence[str], threads: int = 0) -> Dict[str, np.ndarray]:
     """Returns figures of puzzles by the names of their fields, as ``--output-fields`` writes them.
 
-    puzzles: N puzzles, see ``help(nonet)``, such as those that another function returns.
+    puzzles: N puzzles, see ``help(nonet)``, such as those that another function returns; or N
+        puzzles of candidates, as `rate` takes them.
     fields: names of `field_names`, each once. ``nonet list fields`` describes them.
     threads: number of threads; 0: all processors that the process may use.
 
@@ -51,7 +68,8 @@ def columns(puzzles: Any, fields: Sequence[str], threads: int = 0) -> Dict[str, 
     - int64 for numbers; -1 where there is none,
     - float64 for ratings with decimals; NaN where there is none,
     - bool for yes and no; False where there is neither,
-    - uint8, shape (N, 81), for puzzles and their forms; blank where there is none,
+    - uint8, shape (N, 81), for puzzles and their forms; blank where there is none (bool, shape
+      (N, 81, 9), for puzzles of candidates),
     - text for the others, such as "unique"; empty where there is none.
 
     A figure is computed once, whatever fields show it. ``pandas.DataFrame`` takes the result if
@@ -67,8 +85,10 @@ def columns(puzzles: Any, fields: Sequence[str], threads: int = 0) -> Dict[str, 
     if isinstance(fields, str):
         raise TypeError("fields is of the type str: give a list of names")
     names = [name_of("fields", each) for each in fields]
-    found = _nonet.columns(as_puzzles(puzzles), ",".join(names), threads_of(threads))
-    return {name: _column(values) for name, values in zip(names, found)}
+    found = dict(zip(names, map(_column, _figures(puzzles, names, threads, has_texts=True))))
+    if "puzzle" in found and as_candidates(puzzles) is not None:
+        found["puzzle"] = np.array(as_candidates(puzzles))
+    return found
 
 
 def _column(values: Any) -> np.ndarray:
@@ -138,7 +158,8 @@ def _tenths_of_range(er: Tuple[float, float]) -> Tuple[int, int]:
     return round(tenths[0]), round(tenths[1])
 
 
-CANON_FORMS = ("minlex", "solution-minlex", "pattern")
+#: The field of each form.
+CANON_FORMS = {"minlex": "minlex", "solution-minlex": "solution_minlex", "pattern": "pattern_form"}
 
 
 def canonical(puzzles: Any, threads: int = 0, *, form: str = "minlex") -> Grids:
@@ -167,9 +188,7 @@ def canonical(puzzles: Any, threads: int = 0, *, form: str = "minlex") -> Grids:
     """
     if name_of("form", form) not in CANON_FORMS:
         raise ValueError(f"no form '{form}'; there are {' '.join(CANON_FORMS)}")
-    if form == "minlex":
-        return grids_view(_nonet.canonical(as_puzzles(puzzles), threads_of(threads)))
-    return grids_view(_nonet.forms(as_puzzles(puzzles), form, threads_of(threads)))
+    return grids_view(_figures(as_puzzles(puzzles), [CANON_FORMS[form]], threads)[0])
 
 
 def automorphisms(puzzles: Any, threads: int = 0) -> np.ndarray:
@@ -190,7 +209,8 @@ def automorphisms(puzzles: Any, threads: int = 0) -> np.ndarray:
     ...                     "698721435342685971715349268869172543")
     array([72], dtype=uint64)
     """
-    return _nonet.automorphisms(as_puzzles(puzzles), threads_of(threads))
+    counts = _figures(as_puzzles(puzzles), ["automorphisms"], threads)[0]
+    return np.maximum(counts, 0).astype(np.uint64)
 
 
 def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
@@ -210,7 +230,7 @@ def class_id(puzzles: Any, threads: int = 0) -> np.ndarray:
     >>> len(ids), len(set(ids.tolist()))
     (6, 3)
     """
-    return _nonet.class_ids(as_puzzles(puzzles), threads_of(threads))
+    return _figures(as_puzzles(puzzles), ["class_id"], threads)[0]
 
 
 @overload  # type: ignore[misc]  # None is Any, too, but comes first
@@ -288,12 +308,7 @@ def check_minimal(puzzles: Any, threads: int = 0) -> np.ndarray:
     >>> nonet.check_minimal(nonet.generate("minimal", 100))["minimal"].all()
     True
     """
-    statuses, removable = _nonet.check_minimal(as_puzzles(puzzles), threads_of(threads))
-    answers = np.empty(len(statuses), MINIMALITY)
-    answers["status"] = statuses
-    answers["removable"] = removable.reshape(-1, 81)
-    answers["minimal"] = (statuses == 0) & ~answers["removable"].any(axis=1)
-    return answers
+    return _structured(MINIMALITY, _figures(as_puzzles(puzzles), MINIMALITY.names, threads))
 
 
 def minimize(puzzles: Any, seed: int = 0, threads: int = 0) -> Grids:
@@ -412,11 +427,11 @@ def split(puzzles: Any, parts: Mapping[str, float], seed: int = 0,
 
 
 def rate(puzzles: Any, threads: int = 0, *, explain: bool = False,
-         techniques: str = "sukaku-explainer-1.18", solver: str = "auto") -> np.ndarray:
+         techniques: str = _nonet.default_techniques, solver: str = "auto") -> np.ndarray:
     """Rates puzzles: how hard they are.
 
-    puzzles: N puzzles, see ``help(nonet)``. With `explain` also puzzles of candidates: texts of 729
-        characters, or bool (N, 81, 9). They have no technique, rating, trial_depth and backdoor.
+    puzzles: N puzzles, see ``help(nonet)``, or N puzzles of candidates: texts of 729 characters, or
+        bool, shape (N, 81, 9). These have no technique, rating, trial_depth and backdoor.
     explain: rate how hard they are for a person, too. Takes a millisecond for most puzzles, a second
         for the hardest.
     techniques: those that are tried, a set or a list of ``nonet list techniques``.
@@ -455,11 +470,7 @@ def rate(puzzles: Any, threads: int = 0, *, explain: bool = False,
     >>> (ratings["technique"] <= nonet.Technique.HIDDEN).all()
     True
     """
-    candidates = as_candidates(puzzles) if explain else None
-    columns = _nonet.rate(as_puzzles(puzzles) if candidates is None else clues_of(candidates),
-                          masks_of(candidates), bool(explain), name_of("techniques", techniques),
-                          name_of("solver", solver), threads_of(threads))
-    ratings = np.empty(len(columns[0]), EXPLAINED_RATING if explain else RATING)
-    for name, column in zip(ratings.dtype.names or (), columns):
-        ratings[name] = column.reshape(ratings[name].shape)
-    return ratings
+    dtype = EXPLAINED_RATING if explain else RATING
+    fields = [{"steps": "techniques"}.get(name, name) for name in dtype.names or ()]
+    return _structured(dtype, _figures(puzzles, fields, threads, techniques=techniques,
+                                       solver=solver))

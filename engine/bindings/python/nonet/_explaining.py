@@ -8,9 +8,9 @@ from typing import Any, List, Optional, Tuple
 import numpy as np
 
 from . import _nonet
-from ._arrays import ARE_PEERS, as_candidates, as_puzzles, cell_style, clues_of, masks_of
-from ._corpora import rate
-from ._solving import Status, solve
+from ._arrays import ARE_PEERS, as_candidates, as_puzzles, cell_style, cells_and_masks, clues_of
+from ._corpora import columns
+from ._solving import name_of
 
 CellDigit = Tuple[int, int]
 
@@ -125,7 +125,7 @@ class Explanation:
         return f'<table style="border-collapse:collapse">{"".join(rows)}</table>'
 
 
-def explain(puzzle: Any, *, techniques: str = "sukaku-explainer-1.18") -> Explanation:
+def explain(puzzle: Any, *, techniques: str = _nonet.default_techniques) -> Explanation:
     """Explains how a person solves a puzzle: the easiest technique that goes on, step by step.
 
     puzzle: one puzzle, see ``help(nonet)``, or one of candidates: a text of 729 characters, or bool,
@@ -142,20 +142,15 @@ def explain(puzzle: Any, *, techniques: str = "sukaku-explainer-1.18") -> Explan
     >>> explanation.er <= 2.3, explanation.steps[-1].technique
     (True, 'last value')
     """
-    candidates = as_candidates(puzzle)
-    puzzles = as_puzzles(puzzle) if candidates is None else clues_of(candidates)
-    if len(puzzles) != 1:
-        raise ValueError(f"explain takes one puzzle, not {len(puzzles)}")
-    statuses = (solve(puzzles, threads=1).status if candidates is None
-                else rate(candidates, 1, explain=True)["status"])
-    status = Status(statuses[0])
-    if status not in (Status.UNIQUE, Status.SOLVED):
-        raise ValueError(f"the puzzle is {status.name.lower()}: it needs exactly one solution")
-    er, ep, ed, steps = _nonet.explain(puzzles, masks_of(candidates), techniques)
-    given = np.array(puzzles[0])
-    if candidates is not None:  # a candidate of a peer remains: no clue
-        for cell in np.flatnonzero(given):
-            if candidates[0, ARE_PEERS[cell], given[cell] - 1].sum() > 1:
-                given[cell] = 0
-    return Explanation(given, er, ep, ed, [Step(*step) for step in steps],
-                       None if candidates is None else candidates[0].copy())
+    found = as_candidates(puzzle)
+    puzzle = as_puzzles(puzzle) if found is None else found
+    cells, masks = cells_and_masks(puzzle)
+    if len(cells) != 1:
+        raise ValueError(f"explain takes one puzzle, not {len(cells)}")
+    status = columns(puzzle, ["status"], 1)["status"][0]
+    if status != "unique":
+        raise ValueError(f"the puzzle is {status}: it needs exactly one solution")
+    er, ep, ed, steps = _nonet.explain(cells, masks, name_of("techniques", techniques))
+    candidates = None if found is None else np.array(found[0])
+    given = np.array(cells[0]) if candidates is None else clues_of(candidates)
+    return Explanation(given, er, ep, ed, [Step(*step) for step in steps], candidates)

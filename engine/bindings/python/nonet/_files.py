@@ -10,7 +10,7 @@ import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from . import _nonet
-from ._arrays import Grids, grids_view
+from ._arrays import Grids, grids_view, warn_of
 from ._nonet import DataError
 from ._solving import count_of, guesses_of, name_of, threads_of
 
@@ -58,7 +58,8 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
     malformed: "raise", or "skip" to leave out records that are no puzzles, with a warning.
     threads: number of threads; 0: all processors that the process may use.
 
-    Returns uint8, shape (N, 81), 0 for a blank.
+    Returns uint8, shape (N, 81), 0 for a blank. Remarks of the reader, on what it has assumed and on
+    what it has not read, are warnings (UserWarning).
 
     Raises OSError if a file cannot be read, and DataError (a ValueError) if it is damaged or if a
     record is no puzzle, with its number and line.
@@ -75,9 +76,10 @@ def read(path: Union[Path, Iterable[Path]], column: Union[str, int, None] = None
         raise ValueError(f"malformed is {malformed!r}: choose 'raise' or 'skip'")
     paths = paths_of(path)
     with naming(paths):
-        array, left_out, reading = _nonet.read(paths, False, _format(format),
-                                               _column(column) or "", malformed == "skip",
-                                               threads_of(threads))
+        array, left_out, reading, notes = _nonet.read(paths, False, _format(format),
+                                                      _column(column) or "", malformed == "skip",
+                                                      threads_of(threads))
+    warn_of(notes, 3)
     if left_out:
         records = "record is" if left_out == 1 else "records are"
         warnings.warn(f"{left_out:,} malformed {records} left out. {reading}", stacklevel=2)
@@ -177,7 +179,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     progress: called about ten times a second as progress(records, read_bytes, total_bytes);
         total_bytes is 0 if it is not known. If it raises, the run stops.
 
-    Returns a `RunReport`.
+    Returns a `RunReport`. Remarks of the reader are warnings, as of `read`.
 
     Raises OSError for files that cannot be read or written, DataError (a ValueError) for damaged
     inputs and for more malformed records than `max_malformed` (its attribute `report` has the
@@ -213,6 +215,7 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
     with naming(paths + ([] if target is None else [target + ".partial", target])):
         text_json, text, malformed, failure = _nonet.run_files(options)
     report = report_of(text_json, text, malformed)
+    warn_of(report.details["notes"], 3)
     if failure:
         error = DataError(failure)
         error.report = report

@@ -14,6 +14,7 @@ import tempfile
 import uuid
 from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple, Union
 
+from ._arrays import warn_of
 from ._files import Path, RunReport, paths_of, report_of
 from ._nonet import DataError
 from ._program import program
@@ -83,7 +84,9 @@ def solve(client: "Client", inputs: Union[Path, Iterable[Path]], output: Path,
                        retries=count_of("retries", retries, 0), pure=False)
     joined = client.submit(_merge, tasks, output=target, options=limits,
                            key=f"nonet-merge-{uuid.uuid4().hex}", pure=False)
-    return joined.result()
+    report = joined.result()
+    warn_of(report.details["notes"], 3)
+    return report
 
 
 def _options(rows: List[Tuple[str, Any, Any]]) -> List[str]:
