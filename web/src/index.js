@@ -1,10 +1,10 @@
 // The functions of the package. index.d.ts says what they take and return.
-import { Module, NonetError, jobs } from "./module.js";
+import { Module, NonetError, jobs, ofNode } from "./module.js";
 export { NonetError };
 export { read } from "./read.js";
 
 let loaded;  // a promise of the instance of this thread
-const instance = () => (loaded ??= Module.load());
+const instance = () => (loaded ??= Module.load().catch((error) => { loaded = undefined; throw error; }));
 
 const cellNames = Array.from({ length: 81 }, (_, cell) => `r${Math.floor(cell / 9) + 1}c${cell % 9 + 1}`);
 const houseNames = ["row", "column", "box"].flatMap((kind) => Array.from({ length: 9 }, (_, i) => `${kind} ${i + 1}`));
@@ -102,7 +102,7 @@ function checkOptions({ limit, maxGuesses, seed, clues, below, maxEr }) {
 /** Lets timers, clicks and messages in. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-// Runs a job in chunks. `call` runs a chunk and returns its columns; up to `lanes` calls run at the same time.
+// Runs a job in chunks. `call` runs a chunk and gives its columns to `put`; up to `lanes` calls run at the same time.
 async function run(name, puzzles, count, options, lanes, call) {
   checkOptions(options);
   const { signal, onProgress, ...own } = options, module = await instance();
@@ -111,20 +111,22 @@ async function run(name, puzzles, count, options, lanes, call) {
   const chunk = Math.max(1, Math.min(jobs[name].chunk, own.clues ? 64 : Infinity, lanes > 1 ? Math.ceil(total / lanes / 4) : Infinity));
   const results = {}, steps = [];
   let next = 0, done = 0, paused = performance.now();
+  const put = (columns, at, size) => {
+    for (const [column, values] of Object.entries(columns)) {
+      const width = values.length / size;
+      if (column === "steps") {
+        let from = 0;
+        for (let i = 0; i < size; ++i) steps[at + i] = values.slice(from, from += columns.lengths[i]);
+      } else {
+        (results[column] ??= new values.constructor(total * width)).set(values, at * width);
+      }
+    }
+  };
   const lane = async () => {
     while (next < total) {
       const at = next, size = Math.min(chunk, total - at);
       next += size;
-      const columns = await call(name, cells?.subarray(81 * at, 81 * (at + size)), size, own, at, signal);
-      for (const [column, values] of Object.entries(columns)) {
-        const width = values.length / size;
-        if (column === "steps") {
-          let from = 0;
-          for (let i = 0; i < size; ++i) steps[at + i] = values.subarray(from, from += columns.lengths[i]);
-        } else {
-          (results[column] ??= new values.constructor(total * width)).set(values, at * width);
-        }
-      }
+      await call(name, cells?.subarray(81 * at, 81 * (at + size)), size, own, at, signal, put);
       onProgress?.(done += size, total);
       if (lanes === 1 && performance.now() - paused > 25) {
         await pause();
@@ -154,60 +156,84 @@ function functionsOf(lanes, call) {
   return functions;
 }
 
-export const { solve, count, canonical, minimal, minimize, rate, explain, generate } = functionsOf(1, async (...chunk) => {
+export const { solve, count, canonical, minimal, minimize, rate, explain, generate } = functionsOf(1, async (name, cells, size, options, before, signal, put) => {
   const module = await instance();
   try {
-    return module.run(...chunk);
+    put(module.run(name, cells, size, options, before), before, size);  // at once: the views are those of the next call, too
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) loaded = undefined;  // its memory may be in any state
     throw error;
   }
 });
 
+/** Returns a worker that has read its files. */
 async function startWorker() {
-  const url = new URL("./worker.js", import.meta.url);
+  const worker = await newWorker();
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = (error) => reject(reasonOf(error));
+  });
+  worker.hold?.(false);
+  return worker;
+}
+const reasonOf = (error) => error instanceof Error ? error : new Error(error.message ?? "a worker failed");
+
+async function newWorker() {
   if (typeof Worker === "function") return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  const threads = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");
-  const worker = new threads.Worker(url), shim = { postMessage: (...message) => worker.postMessage(...message), terminate: () => worker.terminate() };
+  const threads = await ofNode("worker_threads"), here = import.meta.url;  // in one expression bundlers copy the file
+  const worker = new threads.Worker(new URL("./worker.js", here)), shim = { postMessage: (...message) => worker.postMessage(...message), terminate: () => worker.terminate() };
   worker.on("message", (data) => shim.onmessage({ data }));
   worker.on("error", (error) => shim.onerror(error));
-  worker.unref();  // an idle pool keeps no program from ending
-  shim.hold = (is) => is ? worker.ref() : worker.unref();
+  shim.hold = (is) => is ? worker.ref() : worker.unref();  // an idle pool keeps no program from ending
   return shim;
 }
 
 /** Makes a pool of workers. */
 export async function createPool(size) {
-  size ??= globalThis.navigator?.hardwareConcurrency ??
-    (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:os")).cpus().length;
+  size ??= globalThis.navigator?.hardwareConcurrency ?? (await ofNode("os")).cpus().length;
   whole(size, "the size of a pool", 1, 1024);
-  const idle = [], busy = new Map(), waiting = [];
-  let isClosed = false;
+  const idle = await Promise.all(Array.from({ length: size }, startWorker)), busy = new Map(), waiting = [];
+  idle.forEach(watch);
+  let ended;  // why it takes no more calls
 
   function dispatch() {
     while (idle.length && waiting.length) {
       const worker = idle.pop(), task = waiting.shift();
       busy.set(worker, task);
       worker.hold?.(true);
-      worker.onmessage = ({ data }) => free(worker, () => data.error ? task.reject(errorOf(data.error)) : task.resolve(data.columns));
-      worker.onerror = (error) => replace(worker, error instanceof Error ? error : new Error(error.message ?? "a worker failed"));
+      worker.onmessage = ({ data }) => {
+        busy.delete(worker);
+        worker.hold?.(false);
+        idle.push(worker);
+        if (data.error) task.reject(errorOf(data.error));
+        else task.resolve(data.columns);
+        dispatch();
+      };
       worker.postMessage(task.chunk);
     }
   }
-  function free(worker, settle) {
-    busy.delete(worker);
-    worker.hold?.(false);
-    idle.push(worker);
-    settle();
-    dispatch();
-  }
+  function watch(worker) { worker.onerror = (error) => replace(worker, reasonOf(error)); }
   async function replace(worker, reason) {
-    const task = busy.get(worker);
+    const task = busy.get(worker), at = idle.indexOf(worker);
     busy.delete(worker);
+    if (at >= 0) idle.splice(at, 1);
     worker.terminate();
     task?.reject(reason);
-    if (!isClosed) idle.push(await startWorker());
-    dispatch();
+    if (ended) return;
+    try {
+      const next = await startWorker();
+      if (ended) return next.terminate();
+      watch(next);
+      idle.push(next);
+      dispatch();
+    } catch (error) {
+      if (idle.length + busy.size === 0) end(error);
+    }
+  }
+  function end(reason) {
+    ended = reason;
+    for (const task of waiting.splice(0)) task.reject(reason);
+    for (const worker of [...busy.keys(), ...idle]) replace(worker, reason);
   }
   function errorOf({ name, message, record, fault }) {
     if (record) return new NonetError(record, fault);
@@ -218,22 +244,13 @@ export async function createPool(size) {
     for (let i = waiting.length; i-- > 0;) if (waiting[i].signal === signal) waiting.splice(i, 1)[0].reject(signal.reason);
     for (const [worker, task] of busy) if (task.signal === signal) replace(worker, signal.reason);
   }
-  const call = (name, cells, count, options, before, signal) => new Promise((resolve, reject) => {
-    if (isClosed) throw new Error("the pool is closed");
-    const onAbort = () => cancel(signal), end = (settle) => (value) => (signal?.removeEventListener("abort", onAbort), settle(value));
+  const call = (name, cells, count, options, before, signal, put) => new Promise((resolve, reject) => {
+    if (ended) throw ended;
+    const onAbort = () => cancel(signal), last = (settle) => (value) => (signal?.removeEventListener("abort", onAbort), settle(value));
     signal?.addEventListener("abort", onAbort);
-    waiting.push({ chunk: { name, cells: cells?.slice(), count, options, before }, signal, resolve: end(resolve), reject: end(reject) });
+    waiting.push({ chunk: { name, cells: cells?.slice(), count, options, before }, signal,
+      resolve: last((columns) => resolve(put(columns, before, count))), reject: last(reject) });
     dispatch();
   });
-  idle.push(...await Promise.all(Array.from({ length: size }, startWorker)));
-  return {
-    size,
-    ...functionsOf(size, call),
-    close() {
-      isClosed = true;
-      for (const task of waiting.splice(0)) task.reject(new Error("the pool is closed"));
-      for (const worker of [...busy.keys()]) replace(worker, new Error("the pool is closed"));
-      for (const worker of idle.splice(0)) worker.terminate();
-    },
-  };
+  return { size, ...functionsOf(size, call), close: () => end(new Error("the pool is closed")) };
 }

@@ -90,10 +90,7 @@ Solver& solver_with(double limit, double max_guesses) {
   return *solver;
 }
 
-Minimizer& minimizer() {
-  static Minimizer one;
-  return one;
-}
+Minimizer& minimizer() { static Minimizer one; return one; }
 
 void number_records(double before, size_t count) {
   for (size_t i = 0; i < count; ++i) records[i] = static_cast<uint64_t>(before) + i + 1;
@@ -116,10 +113,6 @@ void append_step(const SolvingStep& step) {
   }
   step_bytes.insert(step_bytes.end(), step.cells.begin(), step.cells.end());
   step_bytes.insert(step_bytes.end(), step.houses.begin(), step.houses.end());
-}
-
-size_t put_text(const std::string& from) {
-  return from.copy(text, kTextBytes);
 }
 
 std::unique_ptr<Generator> generator;
@@ -149,7 +142,7 @@ NONET_EXPORT(names) size_t names(int which) {
     add(std::string(kind.name) + " " + std::to_string(kind.min_clues) + " " + std::to_string(kind.max_clues) +
         (kind.takes_below ? " 1" : " 0") + (kind.takes_symmetry ? " 1" : " 0"));
   }
-  return put_text(lines);
+  return lines.copy(text, kTextBytes);
 }
 
 // Reads lines of the text to the puzzles, up to one that is no puzzle. A line that the text does not end is read only
@@ -188,9 +181,7 @@ NONET_EXPORT(fault) int fault() { return fault_cells; }
 // Returns how many puzzles there are before the first with a cell of more than 9.
 NONET_EXPORT(check) size_t check(size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    uint8_t most = 0;
-    for (const uint8_t cell : puzzles[i].cells) most = std::max(most, cell);
-    if (most > 9) return i;
+    if (std::ranges::max(puzzles[i].cells) > 9) return i;
   }
   return count;
 }

@@ -5,18 +5,14 @@
 const simdProbe = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
   253, 98, 11);
 
-let compiled;  // a promise, the same for all instances of a thread
+/** Imports a module of node. Bundlers look for modules only where the name is fixed. */
+export const ofNode = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
 
-/** Returns the compiled module, with SIMD if this engine has it; `simd` says whether. */
-export function compile(simd = WebAssembly.validate(simdProbe)) {
-  compiled ??= fetchModule(simd);
-  return compiled;
-}
-
-async function fetchModule(simd) {
-  const url = simd ? new URL("./nonet.wasm", import.meta.url) : new URL("./nonet-scalar.wasm", import.meta.url);
+/** Returns the compiled module, with SIMD if this engine has it. */
+async function compile() {
+  const url = WebAssembly.validate(simdProbe) ? new URL("./nonet.wasm", import.meta.url) : new URL("./nonet-scalar.wasm", import.meta.url);
   if (url.protocol === "file:" && typeof process === "object") {  // node has no fetch of files
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
+    const { readFile } = await ofNode("fs/promises");
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
@@ -47,12 +43,13 @@ const tenths = (er = 25.5) => Math.round(Math.min(er, 25.5) * 10);
 const halves = (seed) => [seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true }), encoder = new TextEncoder();
 
-/** A record is no puzzle. */
+let compiled;  // a promise, the same for all instances of a thread
+
+/** A record is no puzzle; `record` is its number, from 1. */
 export class NonetError extends Error {
   constructor(record, fault) {
     super(`record ${record}: ${fault}`);
     this.name = "NonetError";
-    /** The number of the record, from 1. */
     this.record = record;
     this.fault = fault;
   }
@@ -60,9 +57,13 @@ export class NonetError extends Error {
 
 export class Module {
   /** Makes an instance. It ends with the first call that fails for lack of memory. */
-  static async load(simd) {
-    const module = await compile(simd);
-    return new Module(await WebAssembly.instantiate(module));
+  static async load() {
+    try {
+      return new Module(await WebAssembly.instantiate(await (compiled ??= compile())));
+    } catch (error) {
+      compiled = undefined;  // the next call tries again
+      throw error;
+    }
   }
 
   constructor(instance) {
@@ -79,7 +80,7 @@ export class Module {
   }
   text(length) { return decoder.decode(new Uint8Array(this.c.memory.buffer, this.c.column(0), length)); }
 
-  /** Runs a job on a chunk: `cells` of puzzles, or the number of them to make. Returns copies of its columns. */
+  /** Runs a job on a chunk: `cells` of puzzles, or the number of them to make. Returns views of its columns. */
   run(name, cells, count, options, before) {
     const job = jobs[name], result = {};
     if (cells) {
@@ -89,10 +90,10 @@ export class Module {
     }
     if (name === "generate") this.choose(options);
     job.call(this.c, count, options, before);
-    for (const column of job.columns) result[column] = this.view(column, count).slice();
+    for (const column of job.columns) result[column] = this.view(column, count);
     if (name === "explain") {
       const bytes = result.lengths.reduce((sum, length) => sum + length, 0);
-      result.steps = new Uint8Array(this.c.memory.buffer, this.c.column(stepBytes), bytes).slice();
+      result.steps = new Uint8Array(this.c.memory.buffer, this.c.column(stepBytes), bytes);
     }
     return result;
   }
@@ -116,31 +117,31 @@ export class Module {
 
   /** Reads text, a puzzle a line. Returns the cells of all. Throws NonetError. */
   parse(text) {
-    const chunks = [];
-    for (let at = 0, count = 0; at < text.length;) {
+    const cells = new Uint8Array(81 * Math.floor((text.length + 1) / 82));
+    let count = 0;
+    for (let at = 0; at < text.length;) {
       const room = new Uint8Array(this.c.memory.buffer, this.c.column(0), 128 * 4096);
       const { read, written } = encoder.encodeInto(text.slice(at, at + 82 * 4096), room);
       const records = this.c.parse(written, at + read === text.length), bytes = this.c.parsed(), fault = this.c.fault();
-      if (records > 0) chunks.push(this.view("puzzles", records).slice());
+      cells.set(this.view("puzzles", records), 81 * count);
       count += records;
       if (fault >= 0) throw new NonetError(count + 1, fault > 81 ? "more than 81 cells" : `${fault} of 81 cells`);
       if (bytes === 0) throw new NonetError(count + 1, "the line is too long");
       at += read === written ? bytes : decoder.decode(room.subarray(0, bytes)).length;
     }
-    const cells = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-    chunks.reduce((at, chunk) => (cells.set(chunk, at), at + chunk.length), 0);
-    return cells;
+    return cells.subarray(0, 81 * count);
   }
 
   /** Returns answers as lines: with statuses, these stand where there is no solution. */
   format(cells, statuses) {
-    const lines = [];
-    for (let at = 0; at < cells.length / 81; at += 4096) {
-      const count = Math.min(4096, cells.length / 81 - at);
+    let lines = "";
+    // V8 takes new pages for each string of 128 KiB or more, which costs five times as much.
+    for (let at = 0; at < cells.length / 81; at += 1024) {
+      const count = Math.min(1024, cells.length / 81 - at);
       this.view("cells", count).set(cells.subarray(81 * at, 81 * (at + count)));
       if (statuses) this.view("statuses", count).set(statuses.subarray(at, at + count));
-      lines.push(this.text(this.c.format(count, statuses ? 1 : 0)));
+      lines += this.text(this.c.format(count, statuses ? 1 : 0));
     }
-    return lines.join("");
+    return lines;
   }
 }

@@ -158,6 +158,18 @@ test("a pool has the same answers, and cancels a search in hand", async () => {
   await assert.rejects(pool.solve(example), /closed/);
 });
 
+test("a pool whose workers cannot start is refused", async () => {
+  globalThis.Worker = class { constructor() { setTimeout(() => this.onerror({ message: "no such file" })); } };
+  await assert.rejects(createPool(2), /no such file/).finally(() => { delete globalThis.Worker; });
+});
+
+test("bundlers find the files", () => {
+  const text = (name) => readFileSync(`node_modules/nonet/${name}`, "utf8"), all = ["index.js", "module.js", "worker.js"].map(text).join("");
+  assert.doesNotMatch(text("worker.js"), /^[^\s/].*\bawait\b/m, "Vite's workers have no await outside of functions");
+  assert.doesNotMatch(all, /import\([^)]*["']node:/, "Vite and webpack look for modules with a fixed name");
+  assert.doesNotMatch(all, /(?<!new Worker\()new URL\("[^"]*js", import.meta.url\)/, "webpack copies such a file as it is");
+});
+
 test("read finds the puzzles of files", () => {
   const found = (text) => read(text).map((each) => each.puzzle), rows = example.match(/.{9}/g), border = "+-------+-------+-------+";
   const grid = rows.map((row) => `| ${[...row].join(" ").replace(/(.{5}) (.{5}) (.{5})/, "$1 | $2 | $3")} |`);
