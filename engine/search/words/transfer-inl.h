@@ -87,7 +87,8 @@ inline void read_puzzle(const Candidates& puzzle, WordNode& node) {
 HWY_INLINE Grid read_solution(const uint32_t* x, size_t stride) {
   const FourWords words;
   const Bytes bytes;
-  // A digit is 1 + low + 3 * third. Three bits of each cell hold `low`, others `third`.
+  // A digit is 1 + low + 3 * third. Three bits of each cell hold `low`, others 3 * third: as a sum
+  // of vectors that would be a product of bytes, which WebAssembly has not.
   alignas(16) uint32_t low[3][4] = {}, third[3][4] = {};
   NONET_UNROLL(9)
   for (int j = 0; j < 9; ++j) {
@@ -95,7 +96,7 @@ HWY_INLINE Grid read_solution(const uint32_t* x, size_t stride) {
                    x2 = x[(3 * j + 2) * stride];
     low[j / 3][j % 3] = (x0 | x1 | x2) >> 1 & 3 * kFirstDigits;
     third[j / 3][j % 3] =
-        ((x1 | x1 >> 1 | x1 >> 2) & kFirstDigits) | ((x2 | x2 >> 1 | x2 >> 2) & kFirstDigits) << 1;
+        ((x1 | x1 >> 1 | x1 >> 2) & kFirstDigits) * 3 + ((x2 | x2 >> 1 | x2 >> 2) & kFirstDigits) * 6;
   }
   const auto spread = [&](auto v) HWY_ATTR {
     return hn::BitCast(bytes,
@@ -106,9 +107,7 @@ HWY_INLINE Grid read_solution(const uint32_t* x, size_t stride) {
   alignas(16) static constexpr uint8_t kColumns[16] = {0, 4, 8, 1, 5, 9, 2, 6, 10};
   std::array<uint8_t, 9 * 8 + 16> cells;  // each row is followed by bytes that the next overwrites
   const auto store_row = [&](int row, auto l, auto t) HWY_ATTR {
-    const auto third_of = spread(t);
-    const auto digit = hn::Add(hn::Add(spread(l), hn::Set(bytes, 1)),
-                               hn::Add(third_of, hn::Add(third_of, third_of)));
+    const auto digit = hn::Add(hn::Add(spread(l), hn::Set(bytes, 1)), spread(t));
     hn::StoreU(hn::TableLookupBytes(digit, hn::Load(bytes, kColumns)), bytes, &cells[9 * row]);
   };
   NONET_UNROLL(3)
