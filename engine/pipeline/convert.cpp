@@ -97,6 +97,7 @@ class PuzzleWriter final : public RecordWriter {
             parts[0].text);
       ++parts[0].records;
     }
+    if (parts[0].records > 0) parts[0].text.remove_end(side_.between.size());
   }
 
  private:
@@ -160,45 +161,11 @@ class PuzzleWriter final : public RecordWriter {
   std::vector<std::string> values_;
 };
 
-/// Writes texts of records that end in `between`, without it behind the last one.
-class PuzzleSink final : public Sink {
- public:
-  /// `has_records`: those of an earlier run are in the output.
-  PuzzleSink(Sink& output, const PuzzleSide& side, bool has_records)
-      : Sink(output.name()), output_(output), side_(side), has_records_(has_records) {}
-
-  void write(std::span<const char> bytes) override {
-    write_text(has_records_ ? side_.between : std::string_view());
-    has_records_ = true;
-    output_.write(bytes.first(bytes.size() - side_.between.size()));
-  }
-  int descriptor() const override { return output_.descriptor(); }
-
-  void begin(const std::string& header) { write_text(header); }
-  void end(uint64_t records) {
-    // A line end that ends the last record only is not written if there is none.
-    if (has_records_ || side_.begin != nullptr) write_text(side_.end);
-    if (side_.final_begin == nullptr) return;
-    const std::string header = side_.final_begin(records);
-    output_.replace_front(header);
-  }
-
- private:
-  void write_text(std::string_view text) {
-    if (!text.empty()) output_.write(text);
-  }
-
-  Sink& output_;
-  const PuzzleSide& side_;
-  bool has_records_;
-};
-
 }  // namespace
 
 RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
   const PuzzleSide& side = *config.format->puzzles;
   const RecordJobReport* const done = config.saving != nullptr ? config.saving->done : nullptr;
-  PuzzleSink sink(*config.output, side, done != nullptr && done->written[0] > 0);
   Fields fields{.names = {"puzzle"}};
   Losses losses;
   std::string decided;
@@ -207,20 +174,32 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
     decided = done->summary.substr(0, line);
     losses.begin(done->summary.substr(line + 1));
   }
-  RecordJobConfig job{.inputs = config.inputs,
-                      .slices = config.slices,
-                      .outputs = {&sink},
-                      .look_at_first =
-                          [&](const Slice& slice) {
-                            fields = decided.empty() ? fields_of(slice, config.puzzles_only)
-                                                     : fields_decided(decided);
-                            decided = decided_names(fields);
-                          },
-                      .takes_candidates = side.takes_candidates,
-                      .threads = config.threads,
-                      .saving = config.saving,
-                      .tally = losses.tally(),
-                      .summary = [&] { return decided + '\n' + losses.what(); }};
+  RecordJobConfig job{
+      .inputs = config.inputs,
+      .slices = config.slices,
+      .outputs = {config.output},
+      .header =
+          [&](size_t, const InputLayout*) {
+            return side.begin != nullptr ? side.begin(fields.names) : std::string();
+          },
+      .between = side.between,
+      .footer =
+          [&](uint64_t records) {
+            losses.throw_if_any(config.format->name);
+            // A line end that ends the last record is not written if there is none.
+            return std::string(records > 0 || side.begin != nullptr ? side.end : "");
+          },
+      .look_at_first =
+          [&](const Slice& slice) {
+            fields =
+                decided.empty() ? fields_of(slice, config.puzzles_only) : fields_decided(decided);
+            decided = decided_names(fields);
+          },
+      .takes_candidates = side.takes_candidates,
+      .threads = config.threads,
+      .saving = config.saving,
+      .tally = losses.tally(),
+      .summary = [&] { return decided + '\n' + losses.what(); }};
   if (side.beside == Beside::solution) {
     if (!job.slices.input.check_column) job.slices.input.check_column = "";
     job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
@@ -230,18 +209,9 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
     job.slices.input.refusal =
         refuse_candidates(fmt::format("which the format {} cannot hold", config.format->name));
   }
-  job.header = [&](size_t, const InputLayout*) {
-    const std::string text = side.begin != nullptr ? side.begin(fields.names) : std::string();
-    sink.begin(text);
-    if (config.saving != nullptr) config.saving->part.header_bytes = text.size();
-    return std::string();
-  };
-  RecordJobReport report = run_record_job(
+  if (side.final_begin != nullptr) job.final_header = side.final_begin;
+  return run_record_job(
       job, [&] { return std::make_unique<PuzzleWriter>(config, fields, losses); }, control);
-  if (!report.complete) return report;
-  losses.throw_if_any(config.format->name);
-  sink.end(report.written.front());
-  return report;
 }
 
 }  // namespace nonet

@@ -131,7 +131,7 @@ class Describing {
     if (batch.given_up) return;
     for (const ClassRecord& entry : batch.classes) classes_.add(entry);
     for (const PackedGrid& form : batch.solution_forms) solution_forms_.add(form);
-    job_.note_written(BatchRecords(batch.parsed));
+    job_.note_written(BatchRecords(batch.slice, batch.parsed));
   }
 
   void count_classes(Description& description) {

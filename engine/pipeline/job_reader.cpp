@@ -84,14 +84,15 @@ std::string FullGridWatch::note() const {
              : "all puzzles are full grids without a blank: are they solutions of others?";
 }
 
-void BatchRecords::set(const ParsedText& parsed) {
+void BatchRecords::set(const Slice& slice, const ParsedText& parsed) {
   full_grids = {};
   full_grids.add(parsed);
+  first_record = slice.first_record;
   count = parsed.records.size();
   malformed.clear();
   if (count == parsed.puzzle_count()) return;
-  for (uint64_t i = 0; i < count; ++i) {
-    if (parsed.records[i].fault) malformed.push_back(i);
+  for (RecordCursor at(parsed); at; at.next()) {
+    if (!at.is_puzzle()) malformed.push_back(malformed_record(slice, at));
   }
 }
 
@@ -130,13 +131,13 @@ bool JobReader::resume() {
 
 void JobReader::note_written(const BatchRecords& records) {
   full_grids_.add(records.full_grids);
-  uint64_t next = 0;
-  for (const uint64_t malformed : records.malformed) {
-    control_.malformed.pass_good(malformed - next);
+  uint64_t next = records.first_record;
+  for (const MalformedRecord& malformed : records.malformed) {
+    control_.malformed.pass_good(malformed.record - next);
     control_.malformed.pass_malformed();
-    next = malformed + 1;
+    next = malformed.record + 1;
   }
-  control_.malformed.pass_good(records.count - next);
+  control_.malformed.pass_good(records.first_record + records.count - next);
   control_.written_records.fetch_add(records.count, std::memory_order_relaxed);
 }
 

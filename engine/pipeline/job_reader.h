@@ -42,13 +42,14 @@ struct FullGridWatch {
 
 /// The records of a batch without their texts.
 struct BatchRecords {
+  uint64_t first_record = 0;
   uint64_t count = 0;
-  std::vector<uint64_t> malformed = {};  ///< their indices in the batch, ascending
+  std::vector<MalformedRecord> malformed = {};  ///< ascending
   FullGridWatch full_grids = {};
 
   BatchRecords() = default;
-  explicit BatchRecords(const ParsedText& parsed) { set(parsed); }
-  void set(const ParsedText& parsed);
+  BatchRecords(const Slice& slice, const ParsedText& parsed) { set(slice, parsed); }
+  void set(const Slice& slice, const ParsedText& parsed);
 };
 
 /// Reads slices until the inputs end or the control requests a stop.

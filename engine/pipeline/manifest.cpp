@@ -17,7 +17,7 @@
 namespace nonet {
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 8";
+constexpr const char* kFormat = "nonet manifest 9";
 
 Json place_to_json(const TextPlace& place) {
   return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
@@ -29,38 +29,6 @@ TextPlace place_from_json(const Json& json) {
           .bytes = json.at("bytes").get<uint64_t>()};
 }
 
-Json report_to_json(const RunReport& report, size_t slowest) {
-  return {{"wall_seconds", report.wall_seconds},
-          {"decode_seconds", report.decode_seconds},
-          {"peak_rss_bytes", report.peak_rss_bytes},
-          {"threads", report.threads},
-          {"solver", report.solver},
-          {"target", report.target},
-          {"limit", report.limit},
-          {"inputs", report.inputs},
-          {"notes", report.notes},
-          {"reading", report.reading},
-          {"progress", progress_to_json(report.progress)},
-          {"slowest", slowest},
-          {"stats", stats_to_json(report.stats)}};
-}
-
-RunReport report_from_json(const Json& json) {
-  return {.stats = stats_from_json(json.at("stats"), json.at("slowest").get<size_t>()),
-          .complete = false,
-          .wall_seconds = json.at("wall_seconds").get<double>(),
-          .threads = json.at("threads").get<int>(),
-          .solver = json.at("solver").get<std::string>(),
-          .target = json.at("target").get<std::string>(),
-          .limit = json.at("limit").get<uint64_t>(),
-          .inputs = json.at("inputs").get<std::vector<std::string>>(),
-          .notes = json.at("notes").get<std::vector<std::string>>(),
-          .reading = json.at("reading").get<std::string>(),
-          .decode_seconds = json.at("decode_seconds").get<double>(),
-          .peak_rss_bytes = json.at("peak_rss_bytes").get<uint64_t>(),
-          .progress = progress_from_json(json.at("progress"))};
-}
-
 Json job_to_json(const RecordJobReport& report) {
   return {{"records", report.records},
           {"malformed", report.malformed},
@@ -69,6 +37,8 @@ Json job_to_json(const RecordJobReport& report) {
           {"notes", report.notes},
           {"reading", report.reading},
           {"wall_seconds", report.wall_seconds},
+          {"decode_seconds", report.decode_seconds},
+          {"progress", progress_to_json(report.progress)},
           {"tally", report.tally},
           {"summary", report.summary}};
 }
@@ -81,6 +51,8 @@ RecordJobReport job_from_json(const Json& json) {
                          .notes = json.at("notes").get<std::vector<std::string>>(),
                          .reading = json.at("reading").get<std::string>(),
                          .wall_seconds = json.at("wall_seconds").get<double>(),
+                         .decode_seconds = json.at("decode_seconds").get<double>(),
+                         .progress = progress_from_json(json.at("progress")),
                          .tally = json.at("tally").get<std::map<std::string, uint64_t>>(),
                          .summary = json.at("summary").get<std::string>()};
   load(json.at("malformed_log"), report.malformed_log);
@@ -118,21 +90,13 @@ Json to_json(const Manifest& manifest) {
   json["second_digest"] = manifest.second_digest;
   json["output_open_text"] = manifest.output_open_text;
   json["second_open_text"] = manifest.second_open_text;
-  if (manifest.job) {
-    json["job"] = job_to_json(*manifest.job);
-  } else {
-    json["report"] = report_to_json(manifest.report, manifest.report.stats.slowest.capacity());
-  }
+  json["job"] = job_to_json(manifest.job);
   return json;
 }
 
 Manifest from_json(const Json& json) {
   Manifest manifest;
-  if (json.contains("job")) {
-    manifest.job = job_from_json(json.at("job"));
-  } else {
-    manifest.report = report_from_json(json.at("report"));
-  }
+  manifest.job = job_from_json(json.at("job"));
   manifest.options = json.at("options").get<std::map<std::string, std::string>>();
   for (const Json& input : json.at("inputs")) {
     manifest.inputs.push_back({.path = input.at("path").get<std::string>(),
@@ -155,8 +119,7 @@ Manifest from_json(const Json& json) {
   manifest.end = place_from_json(json.at("end"));
   manifest.full_grids = {json.at("full_grids").at(0).get<uint64_t>(),
                          json.at("full_grids").at(1).get<uint64_t>()};
-  manifest.complete = manifest.report.complete = json.at("complete").get<bool>();
-  if (manifest.job) manifest.job->complete = manifest.complete;
+  manifest.complete = manifest.job.complete = json.at("complete").get<bool>();
   manifest.max_malformed = json.at("max_malformed").get<std::string>();
   manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
   manifest.too_many = json.at("too_many").get<uint64_t>();
@@ -232,18 +195,6 @@ std::string manifest_path_of_part(const std::string& part_file) {
 
 std::string name_of_part(size_t part, const std::string& suffix) {
   return fmt::format("part-{:05}{}", part, suffix);
-}
-
-void add_report(RunReport& all, const RunReport& report) {
-  all.stats.merge(report.stats);
-  all.wall_seconds += report.wall_seconds;
-  all.decode_seconds += report.decode_seconds;
-  all.peak_rss_bytes = std::max(all.peak_rss_bytes, report.peak_rss_bytes);
-  all.threads = std::max(all.threads, report.threads);
-  if (all.reading.empty()) all.reading = report.reading;
-  for (const std::string& note : report.notes) {
-    if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
-  }
 }
 
 std::optional<std::string> job_difference(const Manifest& before, const Manifest& now) {

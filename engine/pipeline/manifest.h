@@ -57,14 +57,7 @@ struct Manifest {
   TextPlace begin = {};   ///< the beginning of the records of a shard
   TextPlace end = {};     ///< the end of the records that are counted
   FullGridWatch full_grids = {};
-  RunReport report = {};  ///< the counts so far, of `solve`
-  std::optional<RecordJobReport> job = {};  ///< the same of another command; none: it is `solve`
-
-  /// Return the numbers of all and of the malformed records that are counted.
-  uint64_t records() const { return job ? job->records : report.stats.records(); }
-  uint64_t malformed() const {
-    return job ? job->malformed : report.stats.count(Status::malformed);
-  }
+  RecordJobReport job = {};  ///< the counts so far
 };
 
 /// Returns the path of the manifest of an output file.
@@ -83,9 +76,6 @@ std::optional<Manifest> read_manifest(const std::string& path);
 
 /// Replaces the file atomically, and waits until it is on the disk. Throws std::system_error.
 void write_manifest(const std::string& path, const Manifest& manifest);
-
-/// Adds the report of a shard to the report of others.
-void add_report(RunReport& all, const RunReport& report);
 
 /// Returns the first difference between the jobs of two manifests (options, inputs and their times,
 /// shard), in words; none if they are equal.

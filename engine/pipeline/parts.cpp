@@ -185,24 +185,26 @@ TextPlace PartPlan::end() const {
   return end;
 }
 
-std::optional<PartPlan> plan_parts(const RunConfig& config, uint64_t count, RunControl& control) {
+std::optional<PartPlan> plan_parts(const std::vector<RunInput>& inputs, const InputOptions& options,
+                                   uint64_t count, int threads, RunControl& control) {
   constexpr uint64_t kLeastBytes = uint64_t{64} << 10;
   PartPlan plan;
-  plan.block_bytes = std::clamp(total_size(config.inputs).value_or(0) / count / 8, kLeastBytes,
-                                kBlockBytes);
-  SliceOptions slices = slices_for(config.threads);
-  slices.input = input_options_of(config);
+  plan.block_bytes =
+      std::clamp(total_size(inputs).value_or(0) / count / 8, kLeastBytes, kBlockBytes);
+  SliceOptions slices = slices_for(threads);
+  slices.input = options;
   slices.block_bytes = plan.block_bytes;
   auto notes = make_indexes(
-      config.inputs, slices, [&plan](const InputIndex& index) { plan.indexes.push_back(index); },
-      config.threads, control);
+      inputs, slices, [&plan](const InputIndex& index) { plan.indexes.push_back(index); }, threads,
+      control);
   if (!notes) return {};
   plan.notes = std::move(*notes);
   return plan;
 }
 
-PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
-                   RunControl& control, const PartJob& job, const std::function<void()>& watch) {
+PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo,
+                   int threads, RunControl& control, const PartJob& job,
+                   const std::function<void()>& watch) {
   return PartsInHand(ranges, todo, threads, control, job).run(watch);
 }
 

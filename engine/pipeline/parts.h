@@ -1,10 +1,8 @@
 // A run in parts: one process solves all shards of its inputs, several at the same time, each into
 // an output of its own (manifest.h). An index in memory says how many records precede each.
 //
-//     plan_parts() -> PartPlan -> run_parts() -> for each part: a run() of its shard with the index
+//     plan_parts() -> PartPlan -> run_parts() -> for each part: the job of its shard with the index
 #pragma once
-
-#include <nonet/run.h>
 
 #include <cstdint>
 #include <functional>
@@ -14,6 +12,7 @@
 
 #include "engine/io/input_index.h"
 #include "engine/io/slice_reader.h"
+#include "engine/pipeline/record_job.h"
 
 namespace nonet {
 
@@ -28,9 +27,10 @@ struct PartPlan {
 };
 
 /// Reads the inputs to their ends and counts their records. The blocks of the indexes are so short
-/// that each of `count` parts reads an eighth of itself before its records. Requires that the inputs
-/// are files. Returns no value if control.stop is requested. Throws as SliceReader does.
-std::optional<PartPlan> plan_parts(const RunConfig& config, uint64_t count, RunControl& control);
+/// that each of `count` parts reads an eighth of itself before its records. Requires that the
+/// inputs are files. Returns no value if control.stop is requested. Throws as SliceReader does.
+std::optional<PartPlan> plan_parts(const std::vector<RunInput>& inputs, const InputOptions& options,
+                                   uint64_t count, int threads, RunControl& control);
 
 /// What ended the run of a part before its end. Empty: nothing.
 struct PartsEnd {
@@ -38,17 +38,18 @@ struct PartsEnd {
   uint64_t records = 0;    ///< records of that part until then
 };
 
-/// Solves one part on `threads` threads. Returns the report of its run, which may be incomplete if
-/// `control` requests a stop.
-using PartJob = std::function<RunReport(size_t part, int threads, RunControl& control)>;
+/// Does the job of one part on `threads` threads. Returns the report of its run, which may be
+/// incomplete if `control` requests a stop.
+using PartJob = std::function<RecordJobReport(size_t part, int threads, RunControl& control)>;
 
 /// Calls `job` for each part of `todo`, whose shards have these ranges. As many parts are in
 /// progress as there are threads, which are divided among them. Passes a request to stop on to the
 /// parts, and their progress to `control`, and calls `watch` every few milliseconds in the calling
-/// thread. Parts that are not in `todo` count as read. If a part does not come to its end, all are stopped, and an error of reading is
-/// in `control`. Passes on an exception of `job` when all parts have ended. Throws
-/// std::system_error if the process cannot have the threads.
-PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo, int threads,
-                   RunControl& control, const PartJob& job, const std::function<void()>& watch);
+/// thread. Parts that are not in `todo` count as read. If a part does not come to its end, all are
+/// stopped, and an error of reading is in `control`. Passes on an exception of `job` when all parts
+/// have ended. Throws std::system_error if the process cannot have the threads.
+PartsEnd run_parts(const std::vector<ByteRange>& ranges, const std::vector<size_t>& todo,
+                   int threads, RunControl& control, const PartJob& job,
+                   const std::function<void()>& watch);
 
 }  // namespace nonet

@@ -20,13 +20,6 @@ SliceOptions slices_of(const ReadConfig& config) {
   return slices;
 }
 
-void log_malformed(const ReadBatch& batch, MalformedLog& log) {
-  if (batch.parsed.records.size() == batch.parsed.puzzles.size()) return;
-  for (RecordCursor at(batch.parsed); at; at.next()) {
-    if (!at.is_puzzle()) log.add(malformed_record(batch.slice, at));
-  }
-}
-
 }  // namespace
 
 ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
@@ -37,10 +30,11 @@ ReadReport read_puzzles(const ReadConfig& config, RunControl& control) {
       true, SliceStages(job, [&](ReadBatch& batch) { return job.next(batch.slice); }),
       [](ReadBatch& batch) { batch.slice.parse(batch.parsed); },
       [&](const ReadBatch& batch) {
-        report.records += batch.parsed.records.size();
-        log_malformed(batch, report.malformed);
+        const BatchRecords records(batch.slice, batch.parsed);
+        report.records += records.count;
+        for (const MalformedRecord& record : records.malformed) report.malformed.add(record);
         config.each_batch(batch.parsed.puzzles);
-        job.note_written(BatchRecords(batch.parsed));
+        job.note_written(records);
       });
   report.complete = job.at_end();
   report.notes = config.input_options.column.empty() ? job.notes() : job.reader().notes();

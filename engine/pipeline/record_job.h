@@ -1,5 +1,6 @@
-// Jobs that write something for each record, in the order of the records: canonical forms, ratings,
-// equivalents, parts of a corpus.
+// The job over records: a function from a batch of records to texts and counts. It owns the inputs,
+// the order, the pace of slow records, headers and footers, packing, checkpoints, stopping and
+// giving up, and the limit of malformed records.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +44,13 @@ struct RecordJobConfig {
   /// Returns the text before the first record of an output, by its number; the other argument is
   /// the layout of the first input with a record, or null. Null: there is no such text.
   std::function<std::string(size_t output, const InputLayout*)> header = {};
+  /// The text between two batches that have text in the first output.
+  std::string_view between = {};
+  /// Return the text behind all records of the first output, and the header that replaces its first
+  /// one, if the job comes to its end. The argument is the number of records written. Null: there
+  /// is none.
+  std::function<std::string(uint64_t records)> footer = {};
+  std::function<std::string(uint64_t records)> final_header = {};
   /// Called with the first slice, before any record is written. Null: not called.
   std::function<void(const Slice&)> look_at_first = {};
   /// Refuse inputs of different formats or delimiters, because their records are written to one
@@ -53,8 +61,14 @@ struct RecordJobConfig {
   /// Records can take seconds: the first slices have one record, later ones as many as took 50 ms
   /// before. So threads share the records evenly, and results come soon.
   bool is_slow = false;
+  /// Batches that take longer than 50 ms become shorter, because progress and stops are per batch.
+  bool is_paced = true;
   /// Write the batches in work also when the job is given up, with the results found so far.
   bool keeps_given_up = false;
+  /// If the reader of an output closes the pipe, the job ends and sets RunControl::reader_left;
+  /// else it throws.
+  bool reports_reader_left = false;
+  bool ordered = true;  ///< outputs in input order; else in the order of the work
   int threads = 1;
   JobSaving* saving = nullptr;  ///< null: the job is whole
   /// The counters of the job. With `saving` they begin with the counts of the earlier run.
@@ -73,7 +87,9 @@ struct RecordJobReport {
   std::vector<std::string> notes;  ///< assumptions of the reader, a line each
   std::string reading;             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and all was written
-  double wall_seconds = 0;
+  double wall_seconds = 0;         ///< includes an earlier part of the job
+  double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
+  ProgressLog progress;
   std::map<std::string, uint64_t> tally;  ///< see Tally
   std::string summary;                    ///< what else a job keeps of its records, as a text
 

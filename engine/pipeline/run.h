@@ -1,4 +1,5 @@
-// The parts of a run over files for --resume and --shard, which are not in <nonet/run.h>.
+// The parts of run(), and of other jobs over files for --resume, --shard and --parts, which are not
+// in <nonet/run.h>.
 #pragma once
 
 #include <nonet/run.h>
@@ -12,18 +13,17 @@
 
 namespace nonet {
 
+struct RecordJobReport;
+
 /// A run that continues an earlier one, or answers one shard of its inputs, or is saved so that
 /// another run can continue it. Requires that the inputs are files.
 struct PartialRun {
   std::optional<ByteRange> range = {};  ///< the range of the shard; none: all of the inputs
-
-  /// The report of an earlier run of this job. The sinks hold its answers, so its records are
-  /// skipped. Null: there was no earlier run.
-  const RunReport* done = nullptr;
-  uint64_t block_bytes = kBlockBytes;  ///< see SliceOptions
+  uint64_t block_bytes = kBlockBytes;   ///< see SliceOptions
   /// The end of the earlier run. The text before it must be unchanged.
   std::optional<TextPlace> skipped = {};
-  /// RunConfig::output, if it is a durable file, whose digest is computed. Null: it is not.
+  /// The first output of the job, if it is a durable file, whose digest is computed. Null: it is
+  /// not.
   ByteSink* output = nullptr;
   /// The number of threads of all runs that go on at the same time, if this one is one of several
   /// in a process; with one thread it then does all in the calling thread. 0: it is alone.
@@ -58,5 +58,14 @@ std::optional<std::string> refusal_of(const Format& format, const SolverRow& sol
 
 /// Returns how a run reads its inputs: RunConfig::input_options with refusal_of().
 InputOptions input_options_of(const RunConfig& config);
+
+/// run() as a job that can be saved: what only a RunReport has is in RecordJobReport::summary.
+RecordJobReport solve(const RunConfig& config, RunControl& control);
+/// Returns the report of the run. Throws DataError if the summary is not that of solve().
+RunReport run_report_of(const RecordJobReport& job, std::vector<std::string> inputs = {});
+/// Returns such a summary.
+std::string run_summary(const RunReport& report);
+/// Adds the report of a shard to the report of others.
+void add_report(RunReport& all, const RunReport& report);
 
 }  // namespace nonet

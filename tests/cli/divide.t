@@ -16,13 +16,17 @@ Every command that writes records for records can be continued and divided, as `
   > augment puzzles.txt -n 3 --original
   > END
 
-Merged shards are the output of one run, and so is the summary.
+Merged shards are the output of one run, and so is the summary. So are merged parts.
 
+  $ summary() { sed 's/ in .*per second//' $1; }
   $ while read -r command; do
   >   nonet $command -o whole 2> whole.err
   >   for i in 0 1 2 3; do nonet $command -q --shard $i/4 -t 2 -o part$i 2> /dev/null || echo "$command: $?"; done
   >   nonet merge part2 part0 part3 part1 -o merged 2> merged.err; cmp whole merged || echo "$command"
-  >   diff <(sed 's/ in .*per second//' whole.err) <(sed 's/ in .*per second//' merged.err) || echo "$command"
+  >   diff <(summary whole.err) <(summary merged.err) || echo "$command"
+  >   rm -rf parts; nonet $command -o parts --parts 5 --compression zstd -t 2 2> parts.err
+  >   nonet merge -q parts/part-* -o merged 2> /dev/null; cmp whole merged || echo "$command --parts"
+  >   diff <(summary whole.err) <(summary parts.err) || echo "$command --parts"
   >   nonet merge -q part? -o merged.zst 2> /dev/null; nonet $command -q -o whole.zst 2> /dev/null
   >   cmp whole.zst merged.zst || echo "$command"
   > done < commands
@@ -37,12 +41,20 @@ A run that was killed continues, with another number of threads.
   >   done 2> /dev/null
   >   cp out.manifest kept 2> /dev/null; nonet "$@" -q -o out -t 3 --resume 2> /dev/null; ls out*
   > }
+  $ killed_in_parts() {
+  >   for try in {1..50}; do
+  >     rm -rf many; nonet "$@" -q --parts 6 -o many -t 2 --checkpoint-millis 0 & run_id=$!
+  >     for i in {1..6000}; do [ $(ls many/_manifest | wc -l) -ge 2 ] && break; kill -0 $run_id || break; sleep 0.002; done
+  >     kill -KILL $run_id; wait $run_id; [ $? = 0 ] || break
+  >   done 2> /dev/null
+  >   nonet "$@" -q --parts 6 -o many -t 3 --resume 2> /dev/null; nonet merge -q many/part-* -o merged 2> /dev/null
+  > }
   $ for i in {1..3}; do cat puzzles.txt; done > many.txt
   $ for command in "rate many.txt --output-fields record,er,rating" "minimize many.txt --all --max-malformed 1%" \
   >                "canon many.txt many.txt many.txt many.txt --form solution-minlex" "augment many.txt -n 2000" \
   >                "convert many.txt -f jsonl --output-fields puzzle,er --max-malformed 1%"; do
   >   killed_and_resumed $command; nonet -q $command -o whole 2> /dev/null || nonet $command -q -o whole 2> /dev/null
-  >   cmp out whole || echo "$command"
+  >   cmp out whole || echo "$command"; killed_in_parts $command; cmp merged whole || echo "$command --parts"
   > done
   out
   out
@@ -60,6 +72,7 @@ Steps and figures belong to it.
 
   $ for i in 0 1 2; do nonet $explain -q --stats s$i --shard $i/3 -o e$i 2> /dev/null; done
   $ nonet merge -q e2 e1 e0 -o merged --stats merged.json 2> /dev/null; cmp merged whole; cmp merged.json stats.json
+  $ nonet $explain -q --parts 4 -o many --stats parts.json 2> /dev/null; cmp parts.json stats.json
 
 It must be the same run.
 
@@ -94,8 +107,11 @@ What cannot be continued or divided says why.
   $ nonet generate -k easy -n 9 --resume -o out2
   nonet: generate has no --resume: puzzles follow from the seed: run another --seed on each machine, and join the outputs
   [2]
-  $ nonet rate --parts 4 puzzles.txt -o out2
-  nonet: rate has no --parts: run it with --shard I/N for each I, and join the outputs with `nonet merge`
+  $ nonet rate --explain --steps steps --parts 4 puzzles.txt -o out2
+  nonet: --parts cannot be combined with --steps, which writes one file
+  [2]
+  $ nonet canon --dedup --parts 4 puzzles.txt -o out2
+  nonet: --parts: --dedup needs all records at once
   [2]
   $ nonet rate --shard 0/2 puzzles.txt
   nonet: --resume and --shard need inputs that are files, and -o FILE
@@ -110,5 +126,5 @@ Shards of two commands, or of two runs, are not merged.
   $ (head -80 puzzles.txt; sed '80,$s/$/ text/' puzzles.txt) > texts.txt
   $ for i in 0 1; do nonet convert -q -f csv --shard $i/2 --max-malformed 5 -o t$i texts.txt 2> /dev/null; done
   $ nonet merge t0 t1 -o merged
-  nonet: t1 has other columns than the shards before it, because of the text behind the puzzles: convert the input in one run
+  nonet: t1 has other columns than those before it, because of the text behind the puzzles: convert the input in one run
   [4]

@@ -123,10 +123,10 @@ input.
 Because of the footer, a run can be neither resumed nor sharded, and it leaves no manifest.
 
   $ nonet solve -q -f json --resume -o array.json line.txt
-  nonet: --resume and --shard need a format whose outputs can be joined, and json is not one: choose another --format
+  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
   [2]
   $ nonet solve -q -f json --shard 0/2 -o array.json line.txt
-  nonet: --resume and --shard need a format whose outputs can be joined, and json is not one: choose another --format
+  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
   [2]
   $ nonet solve -q -f json --checkpoint-millis 0 -o array.json line.txt; ls | grep manifest
   [1]

@@ -66,9 +66,9 @@ The help of the program and of each command.
     --slowest N               Report the N slowest puzzles in the statistics (10)
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Take the I-th of N parts of the input, I from 0; see `nonet merge`
-    --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
-    --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the answers of one part of the input
+    --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the output of one part of the input
     --compression NAME        Compress the files of --parts: gzip, zstd (no)
+    --checkpoint-millis N     Save the state of the run every N milliseconds, for --resume (1000)
     -t,--threads N            Number of threads; 0: one for each processor that this process may use (0)
     --progress WHEN           Show a progress line: always, never, or auto: on a terminal, unless it shows the answers (auto)
     -q,--quiet                Print no summary, no remarks and no progress, only errors

@@ -92,7 +92,7 @@ What cannot be done in parts.
   nonet: --parts needs a folder for the parts: -o DIR
   [2]
   $ nonet solve -q good.txt --parts 3 -f npy -o new
-  nonet: --parts needs a format whose outputs can be joined, and npy is not one: choose another --format
+  nonet: --parts: outputs of the format npy cannot be joined: choose another --format
   [2]
   $ nonet solve -q good.txt --parts 3 --shard 0/2 -o new
   nonet: --parts cannot be combined with --shard
@@ -157,7 +157,7 @@ A run that was killed or stopped continues. The threads may be others.
   $ stop_with KILL
   [137]
   $ nonet merge slow/part-* -o merged
-  nonet: slow is not complete: run `nonet solve --parts` with --resume
+  nonet: slow is not complete: run it with --parts and --resume again
   [4]
   $ nonet solve slow.txt -q -s rowmajor -l 40000 --parts 4 --resume -o slow
   nonet: the run cannot be resumed: --limit was '30000' and is '40000'; remove slow to begin anew
@@ -221,7 +221,7 @@ An input that changes while it is solved: what is solved is what was counted, or
   part-00002.txt.partial
   part-00003.txt.partial
   $ nonet merge changed/part-* -o merged
-  nonet: changed is not complete: run `nonet solve --parts` with --resume
+  nonet: changed is not complete: run it with --parts and --resume again
   [4]
 
 One run at a time has a folder, or a file.

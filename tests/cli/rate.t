@@ -201,7 +201,6 @@ Puzzles of candidates, with the fields that have a meaning for them; forms are t
   ..8...3456....2..5....","status":"unique","er":3.6,"ep":1.2,"ed":1.2,"steps":[{"technique":
   ...9.2.......1...5.7.9","status":"unique","er":7.3,"ep":1.2,"ed":1.2,"steps":[{"technique":
   $ nonet rate --explain --form canonical candidates.txt
-  record,puzzle,status,clues,technique,guesses,rating,er,ep,ed,techniques,trial_depth,backdoor
   nonet: candidates.txt: these are puzzles of candidates, which have no canonical form
   [2]
 

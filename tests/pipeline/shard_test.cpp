@@ -27,6 +27,7 @@ namespace {
 struct Part {
   std::string output;
   Manifest manifest;
+  RunReport report;
 };
 
 constexpr uint64_t kSmallBlocks = 5000;
@@ -38,10 +39,11 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
               const PartPlan* plan = nullptr) {
   ByteSink sink(folder.file("output"));
   RunControl control;
-  PartialRun partial;
+  JobSaving saving;
+  PartialRun& partial = saving.part;
   partial.block_bytes = plan == nullptr ? kSmallBlocks : plan->block_bytes;
   if (earlier != nullptr) {
-    partial.done = &earlier->report;
+    saving.done = &earlier->job;
     partial.skipped = earlier->end;
   }
   RunConfig config;  // with one initializer, g++ 12 warns of uninitialized members
@@ -51,7 +53,7 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
   config.output_format = find_output_format("pair");
   config.output = &sink;
   config.threads = 1;
-  config.part = &partial;
+  config.saving = &saving;
   const uint64_t bytes = total_file_size(inputs).value();
   Part part;
   part.manifest.shard = shard;
@@ -61,8 +63,9 @@ Part run_part(const test::TemporaryFolder& folder, const std::vector<std::string
     partial.indexes = &plan->indexes;
     partial.all_threads = 1 + static_cast<int>(shard->index % 2);
   }
-  part.manifest.report = run(config, control);
-  part.manifest.complete = part.manifest.report.complete;
+  part.manifest.job = solve(config, control);
+  part.report = run_report_of(part.manifest.job);
+  part.manifest.complete = part.report.complete;
   part.manifest.begin = partial.begin;
   part.manifest.end = partial.end;
   sink.finish();
@@ -178,13 +181,13 @@ TEST_P(Shards, TogetherEqualOneRun) {
       Part part = run_part(folder, inputs, Shard{index, count});
       EXPECT_TRUE(part.manifest.complete);
       output += part.output;
-      stats.merge(part.manifest.report.stats);
+      stats.merge(part.report.stats);
       parts.emplace_back("part" + std::to_string(index), std::move(part.manifest));
     }
     EXPECT_EQ(output, whole.output);
-    EXPECT_EQ(stats.signature, whole.manifest.report.stats.signature);
-    EXPECT_EQ(stats.by_status, whole.manifest.report.stats.by_status);
-    EXPECT_EQ(stats.malformed.first().size(), whole.manifest.report.stats.malformed.first().size());
+    EXPECT_EQ(stats.signature, whole.report.stats.signature);
+    EXPECT_EQ(stats.by_status, whole.report.stats.by_status);
+    EXPECT_EQ(stats.malformed.first().size(), whole.report.stats.malformed.first().size());
     EXPECT_NO_THROW(order_shards(parts));
   }
 }
@@ -238,9 +241,9 @@ TEST_P(Shards, AreTheSameWithAnIndex) {
     EXPECT_EQ(part.output, parts[i].output);
     EXPECT_EQ(part.manifest.begin, parts[i].manifest.begin);
     EXPECT_EQ(part.manifest.end, parts[i].manifest.end);
-    EXPECT_EQ(part.manifest.report.notes, parts[i].manifest.report.notes);
-    const auto& malformed = part.manifest.report.stats.malformed.first();
-    const auto& expected = parts[i].manifest.report.stats.malformed.first();
+    EXPECT_EQ(part.report.notes, parts[i].report.notes);
+    const auto& malformed = part.report.stats.malformed.first();
+    const auto& expected = parts[i].report.stats.malformed.first();
     ASSERT_EQ(malformed.size(), expected.size());
     for (size_t k = 0; k < malformed.size(); ++k) EXPECT_EQ(malformed[k].line, expected[k].line);
   }
@@ -259,11 +262,8 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
   for (const uint64_t count : {1, 2, 7, 40}) {
     for (const int threads : {1, 3}) {
       SCOPED_TRACE(std::to_string(count) + " parts, " + std::to_string(threads) + " threads");
-      RunConfig config;
-      config.inputs = {inputs.begin(), inputs.end()};
-      config.threads = threads;
       RunControl control;
-      const auto plan = plan_parts(config, count, control);
+      const auto plan = plan_parts({inputs.begin(), inputs.end()}, {}, count, threads, control);
       ASSERT_TRUE(plan);
       std::string output;
       RunStats stats(10);
@@ -271,17 +271,16 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
       for (size_t i = 0; i < count; ++i) {
         Part part = run_planned(folder, inputs, *plan, {i, count});
         output += part.output;
-        stats.merge(part.manifest.report.stats);
+        stats.merge(part.report.stats);
         if (i + 1 == count) EXPECT_EQ(plan->end(), part.manifest.end);
-        if (part.manifest.report.stats.records() > 0) {  // from its end, nothing is left
+        if (part.report.stats.records() > 0) {  // from its end, nothing is left
           EXPECT_EQ(run_planned(folder, inputs, *plan, {i, count}, &part.manifest).output, "");
         }
         parts.emplace_back("part" + std::to_string(i), std::move(part.manifest));
       }
       EXPECT_TRUE(output == whole.output);
-      EXPECT_EQ(stats.signature, whole.manifest.report.stats.signature);
-      const auto &found = stats.malformed.first(),
-                 &expected = whole.manifest.report.stats.malformed.first();
+      EXPECT_EQ(stats.signature, whole.report.stats.signature);
+      const auto &found = stats.malformed.first(), &expected = whole.report.stats.malformed.first();
       ASSERT_EQ(found.size(), expected.size());
       for (size_t k = 0; k < found.size(); ++k) EXPECT_EQ(found[k].line, expected[k].line);
       EXPECT_NO_THROW(order_shards(parts));
@@ -292,12 +291,10 @@ TEST_P(Shards, PlannedPartsEqualOneRun) {
 TEST(Parts, AreNotPlannedWhenAStopIsRequested) {
   const test::TemporaryFolder folder;
   const std::string input = folder.write("input", lines(0, 5000));
-  RunConfig config;
-  config.inputs = {input};
   RunControl control;
-  EXPECT_EQ(plan_parts(config, 4, control)->end().records, 5000U);
+  EXPECT_EQ(plan_parts({input}, {}, 4, 1, control)->end().records, 5000U);
   control.stop.request();
-  EXPECT_FALSE(plan_parts(config, 4, control));
+  EXPECT_FALSE(plan_parts({input}, {}, 4, 1, control));
 }
 
 TEST(Parts, ShareThreadsAndStopTogether) {
@@ -310,9 +307,7 @@ TEST(Parts, ShareThreadsAndStopTogether) {
     const std::lock_guard lock(mutex);
     threads_of[part] = threads;
     control.written_records = 100;
-    RunReport report;
-    report.complete = true;
-    return report;
+    return RecordJobReport{.complete = true};
   };
   RunControl control;
   run_parts(ranges, {1, 3}, 7, control, job, [] {});
@@ -328,7 +323,7 @@ TEST(Parts, ShareThreadsAndStopTogether) {
   const auto fail = [&](size_t part, int, RunControl& part_control) {
     if (part == 1) throw DataError("the part failed");
     while (!part_control.stop.requested()) std::this_thread::yield();
-    return RunReport{};
+    return RecordJobReport{};
   };
   EXPECT_THROW(run_parts(ranges, all, 2, failing, fail, [] {}), DataError);
 }
@@ -347,7 +342,8 @@ TEST_P(Shards, AreResumedWithAnIndex) {
     // A shard that was interrupted: the report has its own records only.
     const Part shard = run_part(folder, inputs, Shard{1, count});
     Manifest nothing = shard.manifest;
-    nothing.report = RunReport{};
+    RunControl none;
+    nothing.job = solve({}, none);
     nothing.end = shard.manifest.begin;
     EXPECT_EQ(run_part(folder, inputs, Shard{1, count}, &nothing).output, shard.output);
     EXPECT_EQ(run_part(folder, inputs, Shard{1, count}, &shard.manifest).output, "");
@@ -402,8 +398,8 @@ TEST(Index, IsNotUsedIfItDoesNotFit) {
   const auto expect_unused = [&](const std::string& reason) {
     const Part other = run_part(folder, {input}, Shard{8, 10});
     EXPECT_EQ(other.output, part.output) << reason;
-    ASSERT_EQ(other.manifest.report.notes.size(), 1u) << reason;
-    const std::string& note = other.manifest.report.notes[0];
+    ASSERT_EQ(other.report.notes.size(), 1u) << reason;
+    const std::string& note = other.report.notes[0];
     EXPECT_NE(note.find("input.index is not used: "), std::string::npos) << note;
     EXPECT_NE(note.find(reason), std::string::npos) << note;
   };
@@ -445,7 +441,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   const std::string input = folder.write("input", lines(0, 200) + "bad\n");
   Part part = run_part(folder, {input}, Shard{1, 3});
   part.manifest.options = {{"--limit", "2"}, {"--solver", "lanes"}};
-  part.manifest.report.notes = {"a note with \"quotes\" and \xFF"};
+  part.manifest.job.notes = {"a note with \"quotes\" and \xFF"};
   part.manifest.inputs[0].path += "\xE9";
   part.manifest.counted = {{5, 6}};
   part.manifest.full_grids = {3, 9};
@@ -467,8 +463,10 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.counted, part.manifest.counted);
   EXPECT_EQ(read.full_grids.full, 3u);
   EXPECT_EQ(read.full_grids.puzzles, 9u);
-  EXPECT_EQ(read.report.notes, part.manifest.report.notes);
-  EXPECT_EQ(to_json(read.report), to_json(part.manifest.report));
+  EXPECT_EQ(read.job.notes, part.manifest.job.notes);
+  EXPECT_EQ(read.job.summary, part.manifest.job.summary);
+  EXPECT_EQ(read.job.progress, part.manifest.job.progress);
+  EXPECT_EQ(to_json(run_report_of(read.job)), to_json(run_report_of(part.manifest.job)));
   EXPECT_FALSE(read_manifest(folder.file("missing")));
   for (const char* content : {"", "{}", "[1]", "{\"format\": \"nonet manifest 1\"}", "\xFF\xFE"}) {
     EXPECT_THROW(read_manifest(folder.write("other", content)), DataError) << content;

@@ -60,24 +60,29 @@ void declare(CLI::App& app, AugmentOptions& options) {
 }
 
 int augment(const AugmentOptions& options) {
-  RecordRun run(options, {.records = "puzzles"});
-  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
-    AugmentConfig config{
-        .inputs = {options.inputs.begin(), options.inputs.end()},
-        .slices = slices_for(job.threads()),
-        .output = &job.output(),
-        .copies = options.copies,
-        .seed = options.seed,
-        .original = options.original,
-        .fields = options.fields,
-        .format = options.format,
-        .threads = job.threads(),
-        .saving = job.saving(),
-    };
-    config.slices.input = options.input;
-    config.slices.input.check_column = options.solution_column;
-    config.slices.input.solutions_are_optional = options.solution_column.empty();
-    return augment(config, control).job;
+  InputOptions input = options.input;
+  input.check_column = options.solution_column;
+  input.solutions_are_optional = options.solution_column.empty();
+  RecordRun run(options,
+                {.records = "puzzles",
+                 .input = input,
+                 .suffix = options.fields.empty() ? ".txt" : options.format->output->suffix});
+  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
+    return augment(
+               {
+                   .inputs = {options.inputs.begin(), options.inputs.end()},
+                   .slices = job.slices(),
+                   .output = &job.output,
+                   .copies = options.copies,
+                   .seed = options.seed,
+                   .original = options.original,
+                   .fields = options.fields,
+                   .format = options.format,
+                   .threads = job.threads,
+                   .saving = job.saving,
+               },
+               control)
+        .job;
   });
   return report_wrong_solutions(report, run.conclude(report, lines_written(report)));
 }

@@ -129,12 +129,14 @@ int canon(const CanonOptions& options) {
   }
   RecordRun run(options,
                 {.records = "forms",
-                 .refusal = options.dedup ? "--dedup needs all records at once" : ""});
-  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
-    CanonConfig config{
+                 .input = options.input,
+                 .refusal = options.dedup ? "--dedup needs all records at once" : "",
+                 .suffix = options.fields.empty() ? ".txt" : options.format->output->suffix});
+  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
+    const CanonConfig config{
         .inputs = {options.inputs.begin(), options.inputs.end()},
-        .slices = slices_for(job.threads()),
-        .output = &job.output(),
+        .slices = job.slices(),
+        .output = &job.output,
         .rule = options.rule,
         .dedup = options.dedup,
         .original = options.original,
@@ -142,10 +144,9 @@ int canon(const CanonOptions& options) {
         .fields = options.fields,
         .format = options.format,
         .memory_bytes = options.memory_mebibytes << 20,
-        .threads = job.threads(),
-        .saving = job.saving(),
+        .threads = job.threads,
+        .saving = job.saving,
     };
-    config.slices.input = options.input;
     if (options.fields.empty() || options.dedup) return canon(config, control);
     return rate({.inputs = config.inputs,
                  .slices = config.slices,

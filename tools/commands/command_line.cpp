@@ -89,12 +89,6 @@ std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arg
     if (!row->undivided.empty()) {
       return fmt::format("{} has no {}: {}", row->name, option, row->undivided);
     }
-    if (is_parts) {
-      return fmt::format(
-          "{} has no --parts: run it with --shard I/N for each I, and join the outputs "
-          "with `nonet merge`",
-          row->name);
-    }
   }
   return std::nullopt;
 }

@@ -71,17 +71,16 @@ void declare(CLI::App& app, ConvertOptions& options) {
 RecordJobReport convert(const ConvertOptions& options, const ConvertConfig& config,
                         RunControl& control) {
   if (options.fields.empty()) return nonet::convert(config, control);
-  RateConfig fields{.inputs = config.inputs,
-                    .slices = config.slices,
-                    .output = config.output,
-                    .format = config.format,
-                    .fields = options.fields,
-                    .carry_columns = !config.puzzles_only,
-                    .puzzles_only = true,
-                    .threads = config.threads,
-                    .saving = config.saving};
-  fields.slices.input.same_columns = fields.carry_columns;
-  return rate(fields, control);
+  return rate({.inputs = config.inputs,
+               .slices = config.slices,
+               .output = config.output,
+               .format = config.format,
+               .fields = options.fields,
+               .carry_columns = !config.puzzles_only,
+               .puzzles_only = true,
+               .threads = config.threads,
+               .saving = config.saving},
+              control);
 }
 
 int convert(const ConvertOptions& options) {
@@ -91,31 +90,32 @@ int convert(const ConvertOptions& options) {
                                   !output_side->can_be_concatenated())) {
     throw UsageError("--output-fields is for the formats csv and jsonl: choose one with --format");
   }
+  InputOptions input = options.input;
+  if (!options.solution_column.empty()) input.check_column = options.solution_column;
+  input.same_columns = !options.puzzles_only && side.beside == Beside::fields;
   const bool can_be_joined = side.final_begin == nullptr && side.between == side.end;
-  RecordRun run(options,
-                {.records = "puzzles",
-                 .refusal = can_be_joined
-                                ? std::string()
+  RecordRun run(
+      options,
+      {.records = "puzzles",
+       .input = input,
+       .refusal = can_be_joined ? std::string()
                                 : fmt::format("outputs of the format {} cannot be joined: choose "
                                               "another --format",
                                               options.format->name),
-                 .may_be_compressed = side.final_begin == nullptr});
+       .may_be_compressed = side.final_begin == nullptr,
+       .suffix = output_side != nullptr ? output_side->suffix : ".txt"});
   try {
-    const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
-      if (side.final_begin != nullptr && !job.output().can_replace_front()) {
+    const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
+      if (side.final_begin != nullptr && !job.output.can_replace_front()) {
         throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
       }
-      ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
-                           .slices = slices_for(job.threads()),
-                           .format = options.format,
-                           .puzzles_only = options.puzzles_only,
-                           .output = &job.output(),
-                           .threads = job.threads(),
-                           .saving = job.saving()};
-      config.slices.input = options.input;
-      if (!options.solution_column.empty()) {
-        config.slices.input.check_column = options.solution_column;
-      }
+      const ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
+                                 .slices = job.slices(),
+                                 .format = options.format,
+                                 .puzzles_only = options.puzzles_only,
+                                 .output = &job.output,
+                                 .threads = job.threads,
+                                 .saving = job.saving};
       return convert(options, config, control);
     });
     return run.conclude(report, left_out(report));

@@ -55,7 +55,7 @@ void refuse_partial(const std::string& path) {
   const std::string part = path.substr(0, path.size() - suffix.size());
   std::error_code error;
   if (std::filesystem::exists(manifest_folder_of(folder_of(path)), error)) {
-    throw DataError(folder_of(path) + " is not complete: run `nonet solve --parts` with --resume");
+    throw DataError(folder_of(path) + " is not complete: run it with --parts and --resume again");
   }
   if (!std::filesystem::exists(manifest_path_of(part), error)) return;
   throw DataError(part + " is not complete: run its shard with --resume");
@@ -145,50 +145,26 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
   join_texts(texts, output, available_threads());
 }
 
-RunReport report_of(const std::vector<Part>& parts) {
-  RunReport all = parts.front().second.report;
-  FullGridWatch full_grids = parts.front().second.full_grids;
-  all.progress = {};  // shards may have run at the same time
-  for (size_t i = 1; i < parts.size(); ++i) {
-    add_report(all, parts[i].second.report);
-    full_grids.add(parts[i].second.full_grids);
-  }
-  if (std::string note = full_grids.note(); !note.empty()) all.notes.push_back(std::move(note));
-  return all;
-}
-
-// Adds the reports of shards of a job over records.
-RecordJobReport job_report_of(const std::vector<Part>& parts) {
-  RecordJobReport all = *parts.front().second.job;
-  FullGridWatch full_grids = parts.front().second.full_grids;
-  std::string decided;  // by `convert`, see RecordJobReport::summary
-  const bool is_convert = parts.front().second.options.at("command") == "convert";
+// Adds the reports of shards.
+RecordJobReport report_of(const std::vector<Part>& parts) {
+  RecordJobReport all = parts.front().second.job;
+  FullGridWatch full_grids;
+  SummarySum summary(parts.front().second.options.at("command"));
   for (const Part& part : parts) {
-    const RecordJobReport& report = *part.second.job;
-    if (&part != &parts.front()) {
-      all.add(report);
-      full_grids.add(part.second.full_grids);
-    }
-    if (!is_convert || report.records == 0) continue;
-    const std::string own = report.summary.substr(0, report.summary.find('\n')) + '\n';
-    if (!decided.empty() && own != decided) {
-      throw DataError(
-          part.first +
-          " has other columns than the shards before it, because of the text behind the "
-          "puzzles: convert the input in one run");
-    }
-    decided = own;
+    if (&part != &parts.front()) all.add(part.second.job);
+    summary.add(part.second.job, part.first);
+    full_grids.add(part.second.full_grids);
   }
+  all.progress = {};  // shards may have run at the same time
+  all.summary = summary.text();
   if (std::string note = full_grids.note(); !note.empty()) all.notes.push_back(std::move(note));
   return all;
 }
 
-ExplanationSummary summary_of(const std::vector<Part>& parts) {
-  ExplanationSummary all;
-  for (const auto& [path, manifest] : parts) {
-    all.merge(explanation_summary_from_json(manifest.job->summary, path));
-  }
-  return all;
+std::vector<std::string> inputs_of(const std::vector<Part>& parts) {
+  std::vector<std::string> inputs;
+  for (const FileIdentity& input : parts.front().second.inputs) inputs.push_back(input.path);
+  return inputs;
 }
 
 // Returns the limit of the command line, or else the limit of the shards.
@@ -201,8 +177,6 @@ MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Pa
 int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
                  const MergeOptions& options) {
   const auto& given = parts.front().second.options;
-  std::vector<std::string> inputs;
-  for (const FileIdentity& input : parts.front().second.inputs) inputs.push_back(input.path);
   const bool is_minimize = given.at("command") == "minimize";
   const bool is_augment = given.at("command") == "augment";
   const auto text_of = [&given](const char* option) {
@@ -213,7 +187,7 @@ int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
   const bool is_explained =
       given.at("command") == "rate" &&
       (given.contains("--explain") || (!fields.empty() && has_explanations(fields_named(fields))));
-  print_job(inputs, report, options.quiet,
+  print_job(inputs_of(parts), report, options.quiet,
             is_minimize                        ? minimize_details(report, given.contains("--all"))
             : is_augment                       ? lines_written(report)
             : given.at("command") == "convert" ? left_out(report)
@@ -243,8 +217,7 @@ void declare(CLI::App& app, MergeOptions& options) {
   add_max_malformed_option(app, options.max_malformed, "as of the shards");
   app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
   app.footer(
-      "Joins the outputs of `nonet solve --shard I/N -o PART`, or of `nonet solve --parts N`. "
-      "Each\n"
+      "Joins the outputs of a command with --shard I/N -o PART, or with --parts N. Each\n"
       "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"
       "all shards or parts of one run. The result is the output of that run in one file.\n"
       "\n"
@@ -267,32 +240,33 @@ int merge(const MergeOptions& options) {
   const OutputCompression compression =
       compressions_of({options.output}, options.compression_level)[0];
   order_shards(parts);
-  const bool is_job = parts.front().second.job.has_value();
-  if (is_job && !options.exports.empty() && parts.front().second.job->summary.empty()) {
+  const bool is_solve = parts.front().second.options.at("command") == "solve";
+  if (!options.exports.empty() && parts.front().second.job.summary.empty()) {
     throw UsageError("--stats needs shards of `nonet solve`, or of `nonet rate --stats`");
   }
   check_end_by_indexes(parts.back().second);
 
   ByteSink output(options.output, {}, compression);
-  ExportFiles<RunReport> exports(is_job ? ExportPaths() : options.exports);
-  ExportFiles<ExplanationSummary> ratings(is_job ? options.exports : ExportPaths());
-  RecordJobReport job = is_job ? job_report_of(parts) : RecordJobReport();
-  RunReport report = is_job ? RunReport() : report_of(parts);
-  report.complete = true;
+  ExportFiles<RunReport> exports(is_solve ? options.exports : ExportPaths());
+  ExportFiles<ExplanationSummary> ratings(is_solve ? ExportPaths() : options.exports);
+  RecordJobReport job = report_of(parts);
   std::exception_ptr reader_left;
   try {
     copy_parts(parts, output);
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::broken_pipe) throw;
     reader_left = std::current_exception();
-    report.complete = false;
+    job.complete = false;
   }
-  if (!is_job) exports.write_unnamed(report);
-  if (report.complete) output.finish();
-  if (!is_job) exports.finish();
+  const RunReport report = is_solve ? run_report_of(job, inputs_of(parts)) : RunReport();
+  if (is_solve) exports.write_unnamed(report);
+  if (job.complete) output.finish();
+  exports.finish();
   if (reader_left) std::rethrow_exception(reader_left);
-  if (is_job) {
-    if (!options.exports.empty()) ratings.write(summary_of(parts));
+  if (!is_solve) {
+    if (!options.exports.empty()) {
+      ratings.write(explanation_summary_from_json(job.summary, "the summary"));
+    }
     return conclude_job(parts, job, options);
   }
   print_report(report, options.quiet);

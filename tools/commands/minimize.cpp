@@ -14,7 +14,11 @@
 namespace nonet::cli {
 namespace {
 
-struct MinimizeOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
+struct MinimizeOptions : ReadingOptions,
+                         OutputOptions,
+                         RunningOptions,
+                         SavingOptions,
+                         FieldOptions {
   bool check = false;
   bool all = false;
   uint64_t limit = MinimizeConfig().limit;
@@ -73,24 +77,28 @@ void declare(CLI::App& app, MinimizeOptions& options) {
 }
 
 int minimize(const MinimizeOptions& options) {
-  RecordRun run(options, {.records = "puzzles"});
-  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
-    MinimizeConfig config{
-        .inputs = {options.inputs.begin(), options.inputs.end()},
-        .slices = slices_for(job.threads()),
-        .output = &job.output(),
-        .task = options.check ? MinimizeTask::check
-                : options.all ? MinimizeTask::all
-                              : MinimizeTask::one,
-        .seed = options.seed,
-        .limit = options.limit,
-        .threads = job.threads(),
-        .saving = job.saving(),
-    };
-    config.slices.input = options.input;
-    config.format = options.format;
-    config.fields = options.fields;
-    return minimize(config, control).job;
+  const bool has_table = options.check || options.all || !options.fields.empty();
+  RecordRun run(options, {.records = "puzzles",
+                          .input = options.input,
+                          .suffix = has_table ? options.format->output->suffix : ".txt"});
+  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
+    return minimize(
+               {
+                   .inputs = {options.inputs.begin(), options.inputs.end()},
+                   .slices = job.slices(),
+                   .output = &job.output,
+                   .task = options.check ? MinimizeTask::check
+                           : options.all ? MinimizeTask::all
+                                         : MinimizeTask::one,
+                   .fields = options.fields,
+                   .format = options.format,
+                   .seed = options.seed,
+                   .limit = options.limit,
+                   .threads = job.threads,
+                   .saving = job.saving,
+               },
+               control)
+        .job;
   });
   const int status = run.conclude(report, minimize_details(report, options.all));
   report_cut(report, options.limit);

@@ -186,39 +186,44 @@ std::vector<const Field*> fields_of(const RateOptions& options) {
 
 int rate(const RateOptions& options) {
   const SolverRow& solver = rating_solver(options.solver);
-  RecordRun run(options, {.records = "ratings",
-                          .second = options.steps,
-                          .other_files = output_files(options.exports),
-                          .refusal = options.checked == nullptr
-                                         ? ""
-                                         : "ratings are checked in one run (--check-column)"});
-  refuse_foreign_exports<ExplanationSummary>(options.exports);
+  InputOptions input = options.input;
+  input.same_columns = options.keep_columns;
   std::optional<ExportFiles<ExplanationSummary>> exports;
+  RecordRun run(
+      options,
+      {.records = "ratings",
+       .input = input,
+       .second = options.steps,
+       .other_files = output_files(options.exports),
+       .refusal =
+           options.checked == nullptr ? "" : "ratings are checked in one run (--check-column)",
+       .not_for_parts = options.steps.empty() ? "" : "--steps, which writes one file",
+       .suffix = options.format->output->suffix,
+       .begin = [&] { exports.emplace(options.exports); }});
+  refuse_foreign_exports<ExplanationSummary>(options.exports);
   RatingCheck check{.kind = options.checked};
-  const RecordJobReport report = run.execute([&](RecordRun& job, RunControl& control) {
-    exports.emplace(options.exports);
+  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
     ExplanationSummary summary;
-    RateConfig config{
-        .inputs = {options.inputs.begin(), options.inputs.end()},
-        .slices = slices_for(job.threads(), 0, solver.batch, memory_of(fields_of(options))),
-        .output = &job.output(),
-        .format = options.format,
-        .fields = fields_of(options),
-        .carry_columns = options.keep_columns,
-        .form = options.form,
-        .techniques = options.techniques,
-        .max_er = options.max_er,
-        .max_seconds = options.max_seconds,
-        .steps = job.second(),
-        .summary = options.exports.empty() ? nullptr : &summary,
-        .check = options.checked == nullptr ? nullptr : &check,
-        .solver = &solver,
-        .threads = job.threads(),
-        .saving = job.saving(),
-    };
-    config.slices.input = options.input;
-    config.slices.input.same_columns = options.keep_columns;
-    return rate(config, control);
+    return rate(
+        {
+            .inputs = {options.inputs.begin(), options.inputs.end()},
+            .slices = job.slices(solver.batch, memory_of(fields_of(options))),
+            .output = &job.output,
+            .format = options.format,
+            .fields = fields_of(options),
+            .carry_columns = options.keep_columns,
+            .form = options.form,
+            .techniques = options.techniques,
+            .max_er = options.max_er,
+            .max_seconds = options.max_seconds,
+            .steps = job.second,
+            .summary = options.exports.empty() ? nullptr : &summary,
+            .check = options.checked == nullptr ? nullptr : &check,
+            .solver = &solver,
+            .threads = job.threads,
+            .saving = job.saving,
+        },
+        control);
   });
   if (!exports) exports.emplace(options.exports);  // an earlier run came to its end
   if (!options.exports.empty()) {

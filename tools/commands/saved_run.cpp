@@ -104,21 +104,6 @@ void finish_output(const std::string& path, uint64_t bytes, bool is_durable) {
   }
 }
 
-namespace {
-
-SavedJob job_of(const SolveOptions& options) {
-  return {.inputs = options.inputs,
-          .output = options.output,
-          .compression_level = options.compression_level,
-          .max_malformed = options.max_malformed,
-          .can_be_joined = options.format->output->can_be_concatenated(),
-          .is_part = options.parts > 0};
-}
-
-}  // namespace
-
-SavedRun::SavedRun(const SolveOptions& options) : SavedRun(job_of(options), options) {}
-
 SavedRun::SavedRun(const SavedJob& job, const SavingOptions& options)
     : output_path_(job.output),
       second_path_(job.second),
@@ -153,12 +138,12 @@ void SavedRun::refuse_other_run(const std::string& difference) const {
 bool SavedRun::stops_again(const MalformedLimit& limit) const {
   if (!before_) return false;
   return (before_->too_many_at != 0 && before_->max_malformed == limit.text) ||
-         limit.stops(before_->malformed(), before_->records());
+         limit.stops(before_->job.malformed, before_->job.records);
 }
 
 std::pair<uint64_t, uint64_t> SavedRun::place_of_stop() const {
   if (before_->too_many_at != 0) return {before_->too_many, before_->too_many_at};
-  return {before_->malformed(), before_->records()};
+  return {before_->job.malformed, before_->job.records};
 }
 
 PartialFile SavedRun::output_file() const {
@@ -175,51 +160,36 @@ PartialFile SavedRun::second_file() const {
   return {.is_durable = possible_};
 }
 
-bool SavedRun::attach(ByteSink& output, ByteSink* second) {
-  if (!possible_) return false;
+JobSaving* SavedRun::attach(RunControl& control, ByteSink& output, ByteSink* second) {
+  if (!possible_) return nullptr;
   output_ = &output;
   second_ = second;
   PartialRun& part = saving_.part;
   part.output = &output;
   if (job_.shard) part.range = job_.range;
-  if (!before_) return true;
-  part.skipped = before_->end;
-  part.header_bytes = before_->header_bytes;
-  part.full_grids = before_->full_grids;
-  return true;
-}
-
-void SavedRun::attach(RunConfig& config, RunControl& control, ByteSink& output) {
-  if (!attach(output, nullptr)) return;
-  saving_.part.done = done();
-  config.part = &saving_.part;
-  config.checkpoint = [this, &control](const RunReport& report) { save(control, report); };
-}
-
-JobSaving* SavedRun::attach(RunControl& control, ByteSink& output, ByteSink* second) {
-  if (!attach(output, second)) return nullptr;
-  saving_.done = done_job();
+  if (before_) {
+    part.skipped = before_->end;
+    part.header_bytes = before_->header_bytes;
+    part.full_grids = before_->full_grids;
+  }
+  saving_.done = done();
   saving_.checkpoint = [this, &control](const RecordJobReport& report) { save(control, report); };
   saving_.checkpoint_nanos = checkpoint_nanos_;
   return &saving_;
 }
 
-void SavedRun::save(const RunControl& control, const RunReport& report) {
-  Manifest manifest = job_;
-  manifest.report = report;
-  save(control, std::move(manifest));
+void SavedRun::complete(const RunControl& control, const RecordJobReport& report, bool has_failed) {
+  if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
+  job_.complete = true;
+  save(control, report);
 }
 
 void SavedRun::save(const RunControl& control, const RecordJobReport& report) {
   Manifest manifest = job_;
   manifest.job = report;
-  save(control, std::move(manifest));
-}
-
-void SavedRun::save(const RunControl& control, Manifest manifest) {
   const PartialRun& part = saving_.part;
-  if (part.lacks_answers) return;                              // the last manifest remains valid
-  if (!job_.complete && manifest.records() == 0) return;       // nothing to continue from
+  if (part.lacks_answers) return;                           // the last manifest remains valid
+  if (!job_.complete && manifest.job.records == 0) return;  // nothing to continue from
   if (!job_.complete && before_ && control.written_records == 0) return;  // nothing new
   // The files that a manifest describes must be on the disk before the manifest.
   output_->sync();

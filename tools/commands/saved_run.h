@@ -10,8 +10,8 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/manifest.h"
-#include "engine/pipeline/run.h"
-#include "tools/commands/solve.h"
+#include "engine/pipeline/record_job.h"
+#include "tools/commands/shared/options.h"
 
 namespace nonet::cli {
 
@@ -48,7 +48,6 @@ class SavedRun {
   /// DataError if the manifest cannot be read; UsageError if `options` request a manifest and the
   /// run cannot have one, or if the saved run is another run.
   SavedRun(const SavedJob& job, const SavingOptions& options);
-  explicit SavedRun(const SolveOptions& options);
 
   /// Throws UsageError: this is not the run that was saved.
   [[noreturn]] void refuse_other_run(const std::string& difference) const;
@@ -58,9 +57,7 @@ class SavedRun {
   /// Returns what all states of this run have in common. Change it before they are saved.
   Manifest& job() { return job_; }
   /// Returns the report of the earlier run; null if there is nothing to continue.
-  const RunReport* done() const { return before_ ? &before_->report : nullptr; }
-  /// The same of a job over records.
-  const RecordJobReport* done_job() const { return before_ ? &*before_->job : nullptr; }
+  const RecordJobReport* done() const { return before_ ? &before_->job : nullptr; }
   /// Returns whether the earlier run wrote all answers and only the final names are missing.
   bool is_complete() const { return before_ && before_->complete; }
   /// Returns whether malformed records stopped the earlier run and, with `limit`, would stop this
@@ -72,24 +69,15 @@ class SavedRun {
   PartialFile output_file() const;
   PartialFile second_file() const;
 
-  /// Makes `config` save the run at each checkpoint, continue the earlier run, and answer only the
-  /// shard. `control` and the sinks must outlive the run.
-  void attach(RunConfig& config, RunControl& control, ByteSink& output);
-  /// The same for a job over records; `second` may be null. Null: the run cannot be saved.
+  /// Returns how a job is saved at each checkpoint, continues the earlier run, and does only the
+  /// shard. Null: the run cannot be saved. `control` and the sinks must outlive the run; `second`
+  /// may be null.
   JobSaving* attach(RunControl& control, ByteSink& output, ByteSink* second);
-  /// Returns the part of the job that this run does. Call it after attach().
-  PartialRun& part() { return saving_.part; }
   /// Saves the state of the run. Requires that no batch is under way.
-  void save(const RunControl& control, const RunReport& report);
   void save(const RunControl& control, const RecordJobReport& report);
   /// Saves the run as complete. Call it before the files get their final names. `has_failed` is
   /// true if there are too many malformed records.
-  template <class Report>
-  void complete(const RunControl& control, const Report& report, bool has_failed) {
-    if (!is_saved_ && !job_.shard && !(has_failed && asked_for_)) return;
-    job_.complete = true;
-    save(control, report);
-  }
+  void complete(const RunControl& control, const RecordJobReport& report, bool has_failed);
   /// Call it after that. Removes the manifest, unless it belongs to a shard, or --resume needs it
   /// to report again that the run has failed.
   void close(bool is_done);
@@ -97,15 +85,12 @@ class SavedRun {
   /// Gives the files of a complete run their final names, if they do not have them yet.
   void finish_files() const;
 
-  bool is_possible() const { return possible_; }
   /// Returns whether there is a manifest to continue from.
   bool is_saved() const { return is_saved_; }
 
  private:
   Manifest job_;
   std::optional<Manifest> before_;
-  bool attach(ByteSink& output, ByteSink* second);
-  void save(const RunControl& control, Manifest manifest);
 
   std::string output_path_, second_path_;
   uint64_t checkpoint_nanos_;

@@ -1,11 +1,10 @@
 // `nonet solve`: runs the pipeline and reports on it.
-#include "tools/commands/solve.h"
-
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
+#include <algorithm>
 #include <exception>
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,22 +13,35 @@
 #include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/fields.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/record_job.h"
 #include "engine/search/words/word_solver.h"
-#include "tools/commands/saved_run.h"
+#include "engine/stats/report.h"
+#include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
-#include "tools/commands/shared/files.h"
-#include "tools/commands/shared/streaming.h"
+#include "tools/commands/shared/record_command.h"
 #include "tools/export/report_text.h"
-#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
 
 constexpr const char* kDefaultSolver = "auto";
-/// Names of parts have five digits, and each has a row in the manifest.
-constexpr uint64_t kMostParts = 10'000;
+/// Stands for a column with one of the usual names.
+constexpr const char* kUsualColumn = "usual";
+
+struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {
+  const Format* format = &default_output_format();
+  std::string check_column;          ///< empty: none; kUsualColumn, or a name or number
+  std::vector<const Field*> fields;  ///< none: the usual ones of the format
+  bool keep_columns = false;
+  const SolverRow* solver = nullptr;
+  SolverOptions solver_options;
+  bool unordered = false;
+  size_t slice_bytes = 0;         ///< 0: depends on the number of threads
+  uint64_t memory_mebibytes = 0;  ///< 0: depends on the number of threads
+  ExportPaths exports;            ///< --stats
+  size_t slowest = 10;
+};
 
 void add_solver_options(CLI::App& app, SolveOptions& options) {
   const std::string help =
@@ -49,16 +61,6 @@ void add_solver_options(CLI::App& app, SolveOptions& options) {
     }
     options.solver = find_solver(solver, target->as<std::string>());
   });
-}
-
-void add_parts_options(CLI::App& app, SolveOptions& options) {
-  add_number_option(
-      app, "--parts",
-      "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the "
-      "answers of one part of the input",
-      options.parts, uint64_t{1}, kMostParts);
-  add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
-                 compressions(), find_compression, "no");
 }
 
 void add_solve_footer(CLI::App& app) {
@@ -127,7 +129,6 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_saving_options(app, options);
   // The answers of all targets are equal, and the figures of --stats and --html are always kept.
   options.beside = {"target", "memory", "slice-bytes", "stats", "html"};
-  add_parts_options(app, options);
   add_running_options(app, "answers", options);
   add_number_option(app, "--memory",
                     "Memory of the run without that of compressed files, in MiB; limits the length "
@@ -140,34 +141,7 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_solve_footer(app);
 }
 
-// Parts are refused what shards are.
-void check_parts(const SolveOptions& options) {
-  if (options.parts == 0) {
-    if (options.compression == nullptr) return;
-    throw UsageError(fmt::format("--compression is for --parts; name the output FILE{}",
-                                 options.compression->suffix));
-  }
-  if (options.shard) throw UsageError("--parts cannot be combined with --shard");
-  if (options.memory_mebibytes > 0) {
-    throw UsageError("--parts cannot be combined with --memory, which plans a run into one output");
-  }
-  if (!options.format->output->can_be_concatenated()) {
-    throw UsageError(
-        fmt::format("--parts needs a format whose outputs can be joined, and {} is not one: choose "
-                    "another --format",
-                    options.format->name));
-  }
-  if (!total_file_size(options.inputs)) {
-    throw UsageError(
-        "--parts needs inputs that are files, because it reads several places at once: save the "
-        "input to a file, or write one file with -o FILE");
-  }
-}
-
-}  // namespace
-
-void check_solve_options(const SolveOptions& options) {
-  check_parts(options);
+void check_options(const SolveOptions& options) {
   const OutputSide& format = *options.format->output;
   if (options.keep_columns && !format.carries_columns) {
     throw UsageError("--keep-columns is for the formats " +
@@ -178,44 +152,15 @@ void check_solve_options(const SolveOptions& options) {
                      names_of_formats_with(&OutputSide::named_fields) +
                      ": choose one with --format");
   }
-  if ((options.resume || options.shard) && !format.can_be_concatenated()) {
-    throw UsageError(
-        fmt::format("--resume and --shard need a format whose outputs can be joined, and {} is not "
-                    "one: choose another --format",
-                    options.format->name));
-  }
-  if (options.input.format != nullptr) {
-    const auto reason = refusal_of(*options.input.format, *options.solver);
-    if (reason) throw UsageError(*reason);
-  }
-  std::vector<OutputFile> outputs = output_files(options.exports);
-  outputs.insert(outputs.begin(),
-                 {.path = options.output, .has_manifest = true, .may_be_compressed = true});
-  refuse_clashing_files(options.inputs, outputs);
-  refuse_foreign_exports<RunReport>(options.exports);
-  const std::string file = output_file_path(options.output);
-  if (options.resume || file.empty()) return;
-  // The run removes the manifest of an earlier one.
-  refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
+  if (options.input.format == nullptr) return;
+  const auto reason = refusal_of(*options.input.format, *options.solver);
+  if (reason) throw UsageError(*reason);
 }
 
-namespace {
-
-InputOptions input_options(const SolveOptions& options) {
-  InputOptions input = options.input;
-  input.same_columns = options.keep_columns;
-  if (!options.check_column.empty()) {
-    input.check_column = options.check_column == kUsualColumn ? "" : options.check_column;
-  }
-  return input;
-}
-
-}  // namespace
-
-RunConfig solve_config(const SolveOptions& options, int threads) {
-  return {
+RunConfig config_of(const SolveOptions& options) {
+  RunConfig config{
       .inputs = {options.inputs.begin(), options.inputs.end()},
-      .input_options = input_options(options),
+      .input_options = options.input,
       .slice_bytes = options.slice_bytes,
       .memory_bytes = options.memory_mebibytes << 20,
       .solver = options.solver,
@@ -224,152 +169,73 @@ RunConfig solve_config(const SolveOptions& options, int threads) {
       .fields = options.fields,
       .carry_columns = options.keep_columns,
       .ordered = !options.unordered,
-      .checkpoint_nanos = options.checkpoint_millis * 1'000'000,
-      .threads = threads,
       .slowest = options.slowest,
   };
-}
-
-namespace {
-
-// A shard may have nothing to check; merge judges the whole.
-bool checks_claims(const SolveOptions& options) {
-  return !options.check_column.empty() && !options.shard;
-}
-
-MalformedLimit malformed_limit(const SolveOptions& options) {
-  MalformedLimit limit = options.max_malformed;
-  limit.is_for_shard = options.shard && options.shard->count > 1;
-  return limit;
-}
-
-}  // namespace
-
-int conclude_solve(const SolveOptions& options, const RunReport& report,
-                   const MalformedLimit& limit) {
-  print_report(report, options.quiet);
-  return exit_status(report, limit, checks_claims(options));
-}
-
-namespace {
-
-// The earlier run wrote all answers; only the final names are missing.
-int finish_complete(const SolveOptions& options, SavedRun& saved) {
-  saved.finish_files();
-  ExportFiles<RunReport>(options.exports).write(*saved.done());
-  const MalformedLimit limit = malformed_limit(options);
-  saved.close(!limit.fails(saved.done()->stats));
-  return conclude_solve(options, *saved.done(), limit);
-}
-
-// Malformed records stopped the earlier run and would stop this one at the same record.
-int stop_again(const SolveOptions& options, const SavedRun& saved) {
-  print_report(*saved.done(), options.quiet);
-  const auto [malformed, records] = saved.place_of_stop();
-  print_stop(malformed_limit(options), malformed, records);
-  print_message("With --resume it continues if --max-malformed is larger than before.\n");
-  return kTooManyMalformed;
-}
-
-/// A run of the pipeline, from its beginning or from the place of `saved`.
-class SolveRun {
- public:
-  SolveRun(const SolveOptions& options, SavedRun& saved)
-      : options_(options),
-        saved_(saved),
-        limit_(malformed_limit(options)),
-        streaming_(options, options.output),
-        output_(options.output, saved.output_file(),
-                compressions_of({options.output}, options.compression_level)[0]),
-        exports_(options.exports) {
-    const RunStats before = saved.done() != nullptr ? saved.done()->stats : RunStats(0);
-    done_ = before.records();
-    streaming_.limit_malformed(limit_, done_, before.count(Status::malformed));
+  config.input_options.same_columns = options.keep_columns;
+  if (!options.check_column.empty()) {
+    config.input_options.check_column =
+        options.check_column == kUsualColumn ? "" : options.check_column;
   }
+  return config;
+}
 
-  /// Returns the exit status.
-  int execute() {
-    RunConfig config = solve_config(options_, streaming_.threads());
-    config.output = &output_;
-    saved_.attach(config, streaming_.control(), output_);
-    const RunReport report =
-        streaming_.run([&](RunControl& control) { return nonet::run(config, control); });
-    finish_files(report);
-    if (const auto reader_left = streaming_.control().reader_left) {
-      if (!output_.partial_path().empty()) {
-        report_unwritten(report);
-        streaming_.print_partial(partial_output());
-      }
-      std::rethrow_exception(reader_left);
-    }
-    if (report.stats.records() == 0) streaming_.control().throw_read_error();
-    if (report.complete) return conclude_solve(options_, report, limit_);
-    print_report(report, options_.quiet);
-    report_unwritten(report);
-    return streaming_.conclude_stopped({partial_output()});
-  }
-
- private:
-  // Files get their final names last, after all writes have succeeded.
-  void finish_files(const RunReport& report) {
-    exports_.write_unnamed(report);
-    if (report.complete) {
-      output_.end_text();
-      saved_.complete(streaming_.control(), report, limit_.fails(report.stats));
-      output_.finish();
-    } else if (written() == report.stats.records() && saved_.is_possible()) {
-      saved_.save(streaming_.control(), report);
-    }
-    exports_.finish();
-    if (report.complete) saved_.close(!limit_.fails(report.stats));
-  }
-
-  // The number of written answers, including those of an earlier run.
-  uint64_t written() { return done_ + streaming_.control().written_records; }
-
-  void report_unwritten(const RunReport& report) {
-    if (written() == 0 || written() == report.stats.records()) return;
-    print_message(fmt::format(
-        "Only {} of these answers are written: an unfinished one comes before the others\n",
-        with_separators(written())));
-  }
-
-  PartialOutput partial_output() {
-    return {.sink = output_,
-            .records = "answers",
-            .written = written(),
-            .after_signal = saved_.is_saved() ? "; --resume continues from there" : "",
-            .after_malformed =
-                saved_.is_saved() ? "; --resume with a larger --max-malformed continues" : ""};
-  }
-
-  const SolveOptions& options_;
-  SavedRun& saved_;
-  MalformedLimit limit_;
-  StreamingRun streaming_;
-  ByteSink output_;
-  ExportFiles<RunReport> exports_;
-  uint64_t done_ = 0;  // records of an earlier run
-};
+// The statistics of a run in parts that ended before the first of them are those of no record.
+RunReport report_of(const SolveOptions& options, const RecordJobReport& job, int threads) {
+  RunReport report;
+  if (!job.summary.empty()) report = run_report_of(job);
+  report.inputs = names_of_inputs({options.inputs.begin(), options.inputs.end()});
+  if (options.parts == 0) return report;
+  report.threads = threads;
+  report.solver = options.solver->name;
+  report.target = options.solver->target;
+  report.limit = options.solver_options.limit;
+  return report;
+}
 
 int solve(const SolveOptions& options) {
-  if (options.parts > 0) {
-    total_file_size(options.inputs);
-    refuse_single_members(options.inputs, options.parts, "parts");
-    return solve_in_parts(options);
+  check_options(options);
+  const RunConfig config = config_of(options);
+  std::optional<ExportFiles<RunReport>> exports;
+  RecordRun run(
+      options,
+      {.records = "answers",
+       .input = input_options_of(config),
+       .other_files = output_files(options.exports),
+       .refusal = options.format->output->can_be_concatenated()
+                      ? std::string()
+                      : fmt::format("outputs of the format {} cannot be joined: choose "
+                                    "another --format",
+                                    options.format->name),
+       .not_for_parts =
+           options.memory_mebibytes > 0 ? "--memory, which plans a run into one output" : "",
+       .suffix = options.format->output->suffix,
+       .begin = [&] { exports.emplace(options.exports); }});
+  refuse_foreign_exports<RunReport>(options.exports);
+  const RecordJobReport job = run.execute([&](const JobPlace& place, RunControl& control) {
+    RunConfig placed = config;
+    placed.output = &place.output;
+    placed.threads = place.threads;
+    placed.saving = place.saving;
+    return nonet::solve(placed, control);
+  });
+  const RunReport report = report_of(options, job, run.threads());
+  if (!exports && report.complete) exports.emplace(options.exports);  // an earlier run is complete
+  if (exports) exports->write_unnamed(report);
+  run.finish(job);
+  if (exports) exports->finish();
+  if (run.control().reader_left) std::rethrow_exception(run.control().reader_left);
+  if (report.stats.records() == 0) run.control().throw_read_error();
+  print_report(report, options.quiet);
+  // A shard may have nothing to check; merge judges the whole.
+  if (report.complete) {
+    return exit_status(report, run.limit(), !options.check_column.empty() && !options.shard);
   }
-  check_solve_options(options);
-  total_file_size(options.inputs);  // reports a missing input before an output is opened
-  SavedRun saved(options);
-  if (!options.quiet && options.resume) tell_of_new_begin(options.output);
-  refuse_single_members(options.inputs, options.shard ? options.shard->count : 1, "shards");
-  if (saved.is_complete()) return finish_complete(options, saved);
-  if (saved.stops_again(malformed_limit(options))) return stop_again(options, saved);
-  try {
-    return SolveRun(options, saved).execute();
-  } catch (const ChangedInput& error) {
-    saved.refuse_other_run(error.what());
+  if (job.records != 0 && job.records != report.stats.records()) {
+    print_message(fmt::format(
+        "Only {} of these answers are written: an unfinished one comes before the others\n",
+        with_separators(job.records)));
   }
+  return run.conclude_stopped(job);
 }
 
 }  // namespace

@@ -17,12 +17,11 @@
 #include <nonet/streams.h>
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace nonet {
 
-struct PartialRun;  ///< a run over files that is resumed or is a shard: engine/pipeline/run.h
+struct JobSaving;  ///< of a run that is saved, resumed or a shard: engine/pipeline/record_job.h
 
 struct RunConfig {
   /// Read one after the other; records are numbered over all of them, from 1.
@@ -44,16 +43,10 @@ struct RunConfig {
   Sink* output = nullptr;      ///< null: answers are counted and not written
   bool ordered = true;         ///< output in input order; else in the order of solving
 
-  /// Called about every `checkpoint_nanos` with the counts so far, from the thread that called
-  /// run() or from a thread of the run. During the call no batch is under way, and the answers to
-  /// all records that were read are written. Null: never.
-  std::function<void(const RunReport&)> checkpoint = {};
-  uint64_t checkpoint_nanos = 1'000'000'000;
-
   int threads = 1;      ///< threads that solve; each compressed input has one more for decoding
   size_t slowest = 10;  ///< how many of the slowest puzzles are reported
 
-  PartialRun* part = nullptr;  ///< for the program's --resume and --shard; null: the run is whole
+  JobSaving* saving = nullptr;  ///< for the program's --resume and --shard; null: the run is whole
 };
 
 /// Reads, solves and writes until the inputs end, `control.stop` is requested, or

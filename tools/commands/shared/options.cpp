@@ -15,6 +15,8 @@ namespace nonet::cli {
 namespace {
 
 constexpr double kMaxSeconds = 1e6;
+/// Names of parts have five digits, and each has a row in the manifest.
+constexpr uint64_t kMostParts = 10'000;
 constexpr const char* kMalformedForm = "a number of records, or a share such as 1%";
 constexpr const char* kMalformedHelp =
     "End with status 3 if more than N records, or more than P% of the records, are malformed";
@@ -255,6 +257,12 @@ void add_saving_options(CLI::App& app, SavingOptions& options) {
                     "Take the I-th of N parts of the input, I from 0; see `nonet merge`",
                     options.shard, parse_shard, "I/N with I from 0 to N - 1")
       ->type_name("I/N");
+  add_number_option(app, "--parts",
+                    "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each "
+                    "with the output of one part of the input",
+                    options.parts, uint64_t{1}, kMostParts);
+  add_row_option(app, "--compression", "Compress the files of --parts", options.compression,
+                 compressions(), find_compression, "no");
   add_number_option(app, "--checkpoint-millis",
                     "Save the state of the run every N milliseconds, for --resume",
                     options.checkpoint_millis, uint64_t{0}, uint64_t{3'600'000});

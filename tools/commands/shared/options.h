@@ -58,6 +58,8 @@ struct RunningOptions {
 struct SavingOptions {
   bool resume = false;
   std::optional<Shard> shard;
+  uint64_t parts = 0;                             ///< 0: one output
+  const Compression* compression = nullptr;       ///< of the parts; null: none
   uint64_t checkpoint_millis = 1000;
   const CLI::App* app = nullptr;                  ///< has the options of the command
   std::vector<std::string_view> beside = {};      ///< options of it on which no output depends
@@ -242,7 +244,7 @@ void add_threads_option(CLI::App& app, int& threads);
 void add_progress_option(CLI::App& app, const std::string& records, When& progress);
 void add_quiet_option(CLI::App& app, bool& quiet);
 
-/// Adds --resume, --shard and --checkpoint-millis.
+/// Adds --resume, --shard, --parts, --compression and --checkpoint-millis.
 void add_saving_options(CLI::App& app, SavingOptions& options);
 /// Returns the options that were given and may change the output, for Manifest::options, with the
 /// name of the command and the version. Of a flag, and of an option for a file, only that it was

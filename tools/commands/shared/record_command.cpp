@@ -4,9 +4,11 @@
 #include <nonet/errors.h>
 #include <nonet/explain.h>
 
+#include <algorithm>
+
 #include "engine/pipeline/job_reader.h"
 #include "engine/stats/report.h"
-#include "tools/commands/solve.h"
+#include "tools/commands/shared/parts.h"
 #include "tools/export/report_text.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
@@ -79,9 +81,9 @@ namespace {
 
 std::vector<OutputFile> files_of(const OutputOptions& output, const RecordRun::Job& job) {
   std::vector<OutputFile> files = job.other_files;
-  files.push_back({.path = output.output,
-                   .has_manifest = true,  // that of an earlier run is removed
-                   .may_be_compressed = job.may_be_compressed});
+  files.insert(files.begin(), {.path = output.output,
+                               .has_manifest = true,  // that of an earlier run is removed
+                               .may_be_compressed = job.may_be_compressed});
   if (!job.second.empty()) files.push_back({.path = job.second, .may_be_compressed = true});
   return files;
 }
@@ -94,12 +96,16 @@ MalformedLimit limit_of(const ReadingOptions& reading, const SavingOptions& savi
 
 SavedJob job_of(const ReadingOptions& reading, const OutputOptions& output,
                 const SavingOptions& saving, const RecordRun::Job& job) {
+  if (saving.compression != nullptr) {
+    throw UsageError(fmt::format("--compression is for --parts; name the output FILE{}",
+                                 saving.compression->suffix));
+  }
   if (!job.refusal.empty() && (saving.resume || saving.shard)) {
     throw UsageError("--resume and --shard: " + job.refusal);
   }
   check_files(reading.inputs, files_of(output, job));
   const std::string file = output_file_path(output.output);
-  if (!saving.resume && !file.empty()) {
+  if (!saving.resume && !file.empty()) {  // the run removes the manifest of an earlier one
     refuse_foreign_file(manifest_path_of(file), "a manifest", is_manifest);
   }
   return {.inputs = reading.inputs,
@@ -112,6 +118,14 @@ SavedJob job_of(const ReadingOptions& reading, const OutputOptions& output,
 
 }  // namespace
 
+SliceOptions JobPlace::slices(uint64_t batch, const WorkMemory& memory) const {
+  const int all_threads = saving != nullptr ? saving->part.all_threads : 0;
+  SliceOptions slices = slices_for(std::max(threads, all_threads), 0, batch, memory);
+  slices.decoding_threads = slices_for(threads).decoding_threads;
+  slices.input = input;
+  return slices;
+}
+
 RecordRun::RecordRun(const ReadingOptions& reading, const OutputOptions& output,
                      const RunningOptions& running, const SavingOptions& saving, Job job)
     : reading_(reading),
@@ -119,58 +133,73 @@ RecordRun::RecordRun(const ReadingOptions& reading, const OutputOptions& output,
       job_(std::move(job)),
       limit_(limit_of(reading, saving)),
       streaming_(running, output.output),
-      saved_(job_of(reading, output, saving, job_), saving),
-      compressions_(compressions_of({output.output, job_.second}, output.compression_level)),
       output_path_(output.output) {
+  if (saving.parts > 0) {
+    parts_ = std::make_unique<PartsRun>(reading, output, saving, job_, streaming_);
+    return;
+  }
+  saved_.emplace(job_of(reading, output, saving, job_), saving);
+  compressions_ = compressions_of({output.output, job_.second}, output.compression_level);
   if (!quiet_ && saving.resume) tell_of_new_begin(output.output);
   refuse_single_members(reading.inputs, saving.shard ? saving.shard->count : 1, "shards");
 }
 
-RecordJobReport RecordRun::execute(
-    const std::function<RecordJobReport(RecordRun& run, RunControl& control)>& run) {
-  if (saved_.is_complete() || saved_.stops_again(limit_)) return *saved_.done_job();
-  const RecordJobReport* const done = saved_.done_job();
+RecordRun::~RecordRun() = default;
+
+RecordJobReport RecordRun::execute(const PlacedJob& job) {
+  if (parts_) return parts_->execute(job);
+  if (saved_->is_complete() || saved_->stops_again(limit_)) return *saved_->done();
+  const RecordJobReport* const done = saved_->done();
   streaming_.limit_malformed(limit_, done != nullptr ? done->records : 0,
                              done != nullptr ? done->malformed : 0);
-  output_.emplace(output_path_, saved_.output_file(), compressions_[0]);
-  if (!job_.second.empty()) second_.emplace(job_.second, saved_.second_file(), compressions_[1]);
-  saving_ = saved_.attach(streaming_.control(), *output_, second());
+  output_.emplace(output_path_, saved_->output_file(), compressions_[0]);
+  if (!job_.second.empty()) second_.emplace(job_.second, saved_->second_file(), compressions_[1]);
+  saving_ = saved_->attach(streaming_.control(), *output_, second_ ? &*second_ : nullptr);
+  if (job_.begin) job_.begin();
   try {
-    return streaming_.run([&](RunControl& control) { return run(*this, control); });
+    return streaming_.run([&](RunControl& control) {
+      return job({*output_, second_ ? &*second_ : nullptr, saving_, threads(), job_.input},
+                 control);
+    });
   } catch (const ChangedInput& error) {
-    saved_.refuse_other_run(error.what());
+    saved_->refuse_other_run(error.what());
   }
 }
 
 // Files get their final names last, after all writes have succeeded.
 void RecordRun::finish(const RecordJobReport& report) {
+  if (parts_) return parts_->finish(report);
   const bool fails = limit_.fails(report.malformed, report.records);
-  if (saved_.is_complete()) {
-    saved_.finish_files();
+  if (saved_->is_complete()) {
+    saved_->finish_files();
   } else if (report.complete) {
     output_->end_text();
     if (second_) second_->end_text();
-    if (saving_ != nullptr) saved_.complete(streaming_.control(), report, fails);
+    if (saving_ != nullptr) saved_->complete(streaming_.control(), report, fails);
     output_->finish();
     if (second_) second_->finish();
   } else if (output_ && saving_ != nullptr) {
-    saved_.save(streaming_.control(), report);
+    saved_->save(streaming_.control(), report);
   }
-  if (report.complete) saved_.close(!fails);
+  if (report.complete) saved_->close(!fails);
 }
 
 int RecordRun::conclude(const RecordJobReport& report, const std::string& details) {
   finish(report);
   const std::vector<RunInput> inputs(reading_.inputs.begin(), reading_.inputs.end());
   print_job(names_of_inputs(inputs), report, quiet_, details, &streaming_.control());
-  if (report.complete) return malformed_status(limit_, report.malformed, report.records);
+  return report.complete ? malformed_status(limit_, report.malformed, report.records)
+                         : conclude_stopped(report);
+}
+
+int RecordRun::conclude_stopped(const RecordJobReport& report) const {
+  if (parts_) return parts_->conclude_stopped(report);
   if (!output_) {  // malformed records stopped the earlier run and would stop this one, too
-    const auto [malformed, records] = saved_.place_of_stop();
-    print_stop(limit_, malformed, records);
-    print_message("With --resume it continues if --max-malformed is larger than before.\n");
+    const auto [malformed, records] = saved_->place_of_stop();
+    print_stopped_again(limit_, malformed, records);
     return kTooManyMalformed;
   }
-  const bool is_saved = saved_.is_saved();
+  const bool is_saved = saved_->is_saved();
   std::vector<PartialOutput> outputs = {
       {.sink = *output_,
        .records = job_.records,
@@ -181,6 +210,34 @@ int RecordRun::conclude(const RecordJobReport& report, const std::string& detail
     outputs.push_back({.sink = *second_, .records = job_.records, .written = report.written[1]});
   }
   return streaming_.conclude_stopped(outputs);
+}
+
+void print_stopped_again(const MalformedLimit& limit, uint64_t malformed, uint64_t records) {
+  print_stop(limit, malformed, records);
+  print_message("With --resume it continues if --max-malformed is larger than before.\n");
+}
+
+void SummarySum::add(const RecordJobReport& report, const std::string& path) {
+  if (report.summary.empty()) return;
+  if (command_ == "solve") {
+    const RunReport run = run_report_of(report);
+    run_ ? add_report(*run_, run) : void(run_ = run);
+  } else if (command_ == "convert") {
+    if (report.records == 0) return;
+    const std::string own = report.summary.substr(0, report.summary.find('\n') + 1);
+    if (columns_.empty()) columns_ = own;
+    if (own == columns_) return;
+    throw DataError(path +
+                    " has other columns than those before it, because of the text behind the "
+                    "puzzles: convert the input in one run");
+  } else {
+    if (!ratings_) ratings_.emplace();
+    ratings_->merge(explanation_summary_from_json(report.summary, path));
+  }
+}
+
+std::string SummarySum::text() const {
+  return run_ ? run_summary(*run_) : ratings_ ? to_json(*ratings_) : columns_;
 }
 
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,

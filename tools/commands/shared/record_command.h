@@ -1,14 +1,17 @@
-// The common part of the commands that write something for each record: canon, rate, minimize,
-// neighbours, augment, convert and split; and of generate its fields.
+// The common part of the commands that write something for each record: solve, canon, rate,
+// minimize, augment, convert, neighbours and split; and of generate its fields.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/class_records.h"
+#include "engine/pipeline/memory_plan.h"
 #include "engine/pipeline/record_job.h"
 #include "tools/commands/saved_run.h"
 #include "tools/commands/shared/files.h"
@@ -30,17 +33,54 @@ struct EndedJob {
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job);
 
-/// A run of a command that writes records for records: it can be continued after a kill, and be one
-/// shard of several. Its state is saved beside its output.
+/// Where a job writes, and how: of a whole run, or of one of its parts.
+struct JobPlace {
+  ByteSink& output;
+  ByteSink* second;
+  JobSaving* saving;
+  int threads;
+  const InputOptions& input;
+
+  /// Returns how the job reads. Its memory is in proportion to the threads of all parts.
+  SliceOptions slices(uint64_t batch = kPreferredBatch, const WorkMemory& memory = {}) const;
+};
+
+using PlacedJob = std::function<RecordJobReport(const JobPlace& place, RunControl& control)>;
+
+/// Adds what the jobs of a command have in RecordJobReport::summary, of shards and parts.
+class SummarySum {
+ public:
+  explicit SummarySum(std::string command) : command_(std::move(command)) {}
+  /// Throws DataError, which names `path`, if it does not belong to the others.
+  void add(const RecordJobReport& report, const std::string& path);
+  /// Returns the summary of all.
+  std::string text() const;
+
+ private:
+  std::string command_;
+  std::optional<RunReport> run_;               // of solve
+  std::optional<ExplanationSummary> ratings_;  // of rate
+  std::string columns_;                        // of convert, decided by its first records
+};
+
+class PartsRun;
+
+/// A run of a command that writes records for records: it can be continued after a kill, be one
+/// shard of several, and be divided into parts. Its state is saved beside its output.
 class RecordRun {
  public:
   struct Job {
-    std::string_view records;                   ///< the word for the records that are written
-    std::string second = {};                    ///< another output; empty: none
-    std::vector<OutputFile> other_files = {};   ///< further files of the command
+    std::string_view records;                  ///< the word for the records that are written
+    InputOptions input;                        ///< how the inputs are read
+    std::string second = {};                   ///< another output; empty: none
+    std::vector<OutputFile> other_files = {};  ///< further files of the command
     /// Why the run can be neither continued nor divided; empty: it can.
     std::string refusal = {};
+    /// An option, and why it is not for parts; empty: none is given.
+    std::string not_for_parts = {};
     bool may_be_compressed = true;
+    std::string_view suffix = ".txt";  ///< of the names of parts
+    std::function<void()> begin = {};  ///< opens further files, when the outputs are open
   };
   /// Checks the files of the command. Throws as check_files() and SavedRun do.
   template <class Options>
@@ -48,37 +88,40 @@ class RecordRun {
       : RecordRun(options, options, options, options, std::move(job)) {}
   RecordRun(const ReadingOptions& reading, const OutputOptions& output,
             const RunningOptions& running, const SavingOptions& saving, Job job);
+  ~RecordRun();
 
-  /// Opens the outputs and returns run(*this, control), or the report of an earlier run that came
-  /// to its end.
-  RecordJobReport execute(
-      const std::function<RecordJobReport(RecordRun& run, RunControl& control)>& run);
-
-  // For execute()'s function:
-  ByteSink& output() { return *output_; }
-  ByteSink* second() { return second_ ? &*second_ : nullptr; }
-  JobSaving* saving() { return saving_; }
-  int threads() const { return streaming_.threads(); }
+  /// Opens the outputs and returns what `job` returns, of parts their sum; or the report of an
+  /// earlier run that came to its end.
+  RecordJobReport execute(const PlacedJob& job);
 
   /// Gives the outputs their names if the job is complete. Prints the malformed records, the notes
   /// and the summary. Returns the exit status. Throws the error that ended the reading.
   int conclude(const RecordJobReport& report, const std::string& details = {});
 
- private:
+  // The steps of conclude():
   void finish(const RecordJobReport& report);
+  int conclude_stopped(const RecordJobReport& report) const;
+  const MalformedLimit& limit() const { return limit_; }
+  const RunControl& control() const { return streaming_.control(); }
+  int threads() const { return streaming_.threads(); }
 
+ private:
   const ReadingOptions& reading_;
   const bool quiet_;
   const Job job_;
   MalformedLimit limit_;
   StreamingRun streaming_;
-  SavedRun saved_;
+  std::unique_ptr<PartsRun> parts_;              // null: there is one output
+  std::optional<SavedRun> saved_;                // of one output
   std::vector<OutputCompression> compressions_;  // of output and second
   JobSaving* saving_ = nullptr;
   const std::string output_path_;
   std::optional<ByteSink> output_;
   std::optional<ByteSink> second_;
 };
+
+/// Says how a run that malformed records have stopped is continued.
+void print_stopped_again(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
 
 /// Prints the notes of reading and, if not `quiet`, the summary of a job over records. Between them
 /// throws the error of reading in `control` if there is no record. `control` may be null.
