@@ -24,9 +24,9 @@ Merged shards are the output of one run, and so is the summary. So are merged pa
   >   for i in 0 1 2 3; do nonet $command -q --shard $i/4 -t 2 -o part$i 2> /dev/null || echo "$command: $?"; done
   >   nonet merge part2 part0 part3 part1 -o merged 2> merged.err; cmp whole merged || echo "$command"
   >   diff <(summary whole.err) <(summary merged.err) || echo "$command"
-  >   rm -rf parts; nonet $command -o parts --parts 5 --compression zstd -t 2 2> parts.err
-  >   nonet merge -q parts/part-* -o merged 2> /dev/null; cmp whole merged || echo "$command --parts"
-  >   diff <(summary whole.err) <(summary parts.err) || echo "$command --parts"
+  >   rm -rf pieces; nonet $command -o pieces --parts 5 --compression zstd -t 2 2> pieces.err
+  >   nonet merge -q pieces/part-* -o merged 2> /dev/null; cmp whole merged || echo "$command --parts"
+  >   diff <(summary whole.err) <(summary pieces.err) || echo "$command --parts"
   >   nonet merge -q part? -o merged.zst 2> /dev/null; nonet $command -q -o whole.zst 2> /dev/null
   >   cmp whole.zst merged.zst || echo "$command"
   > done < commands
@@ -41,20 +41,12 @@ A run that was killed continues, with another number of threads.
   >   done 2> /dev/null
   >   cp out.manifest kept 2> /dev/null; nonet "$@" -q -o out -t 3 --resume 2> /dev/null; ls out*
   > }
-  $ killed_in_parts() {
-  >   for try in {1..50}; do
-  >     rm -rf many; nonet "$@" -q --parts 6 -o many -t 2 --checkpoint-millis 0 & run_id=$!
-  >     for i in {1..6000}; do [ $(ls many/_manifest | wc -l) -ge 2 ] && break; kill -0 $run_id || break; sleep 0.002; done
-  >     kill -KILL $run_id; wait $run_id; [ $? = 0 ] || break
-  >   done 2> /dev/null
-  >   nonet "$@" -q --parts 6 -o many -t 3 --resume 2> /dev/null; nonet merge -q many/part-* -o merged 2> /dev/null
-  > }
   $ for i in {1..3}; do cat puzzles.txt; done > many.txt
   $ for command in "rate many.txt --output-fields record,er,rating" "minimize many.txt --all --max-malformed 1%" \
   >                "canon many.txt many.txt many.txt many.txt --form solution-minlex" "augment many.txt -n 2000" \
   >                "convert many.txt -f jsonl --output-fields puzzle,er --max-malformed 1%"; do
   >   killed_and_resumed $command; nonet -q $command -o whole 2> /dev/null || nonet $command -q -o whole 2> /dev/null
-  >   cmp out whole || echo "$command"; killed_in_parts $command; cmp merged whole || echo "$command --parts"
+  >   cmp out whole || echo "$command"
   > done
   out
   out
@@ -72,7 +64,7 @@ Steps and figures belong to it.
 
   $ for i in 0 1 2; do nonet $explain -q --stats s$i --shard $i/3 -o e$i 2> /dev/null; done
   $ nonet merge -q e2 e1 e0 -o merged --stats merged.json 2> /dev/null; cmp merged whole; cmp merged.json stats.json
-  $ nonet $explain -q --parts 4 -o many --stats parts.json 2> /dev/null; cmp parts.json stats.json
+  $ nonet $explain -q --parts 4 -o explained --stats parts.json 2> /dev/null; cmp parts.json stats.json
 
 It must be the same run.
 

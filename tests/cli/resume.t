@@ -113,7 +113,7 @@ Every byte of the input, the output and the manifest must be the same, even if s
   nonet: out.txt.manifest is not a valid manifest:
   nonet: out.txt.manifest is not a valid manifest:
   nonet: out.txt.manifest is not a valid manifest:
-  $ sed -i 's/"threads": 1/"threads": 2/' out.txt.manifest; $again --resume
+  $ sed -i 's/"malformed": 0/"malformed": 1/' out.txt.manifest; $again --resume
   nonet: out.txt.manifest is not a valid manifest: it has changed since it was written
   [4]
   $ cp before out.txt.manifest

@@ -307,7 +307,9 @@ TEST(Parts, ShareThreadsAndStopTogether) {
     const std::lock_guard lock(mutex);
     threads_of[part] = threads;
     control.written_records = 100;
-    return RecordJobReport{.complete = true};
+    RecordJobReport report;
+    report.complete = true;
+    return report;
   };
   RunControl control;
   run_parts(ranges, {1, 3}, 7, control, job, [] {});
@@ -466,7 +468,8 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.job.notes, part.manifest.job.notes);
   EXPECT_EQ(read.job.summary, part.manifest.job.summary);
   EXPECT_EQ(read.job.progress, part.manifest.job.progress);
-  EXPECT_EQ(to_json(run_report_of(read.job)), to_json(run_report_of(part.manifest.job)));
+  EXPECT_EQ(to_json(run_report_of(read.job, {input})),
+            to_json(run_report_of(part.manifest.job, {input})));
   EXPECT_FALSE(read_manifest(folder.file("missing")));
   for (const char* content : {"", "{}", "[1]", "{\"format\": \"nonet manifest 1\"}", "\xFF\xFE"}) {
     EXPECT_THROW(read_manifest(folder.write("other", content)), DataError) << content;

@@ -25,7 +25,8 @@ kinds=("solve out lines.txt" "solve out lines.gz --limit 1 -f pair" \
        "solve out table.csv -f grid --unordered" "solve out lines.txt --shard 1/3" \
        "solve out.zst lines.txt -f pair" "solve out.gz table.csv -f grid" \
        "solve out.zst lines.txt --shard 2/3 --compression-level 3" \
-       "solve out lines.txt --parts 5" "solve out table.csv --parts 3 -f grid --compression zstd" \
+       "rate out table.csv --parts 4 --output-fields record,line,rating --keep-columns" \
+       "minimize out lines.txt --parts 3 --compression gzip" "solve out lines.txt --parts 5" "solve out table.csv --parts 3 -f grid --compression zstd" \
        "rate out table.csv --output-fields record,line,status,rating --keep-columns" \
        "rate out.gz few.txt --explain --steps steps.zst" "canon out.zst lines.gz" "convert out lines.txt -f jsonl --max-malformed 1%" \
        "augment out lines.txt -n 5 --shard 1/2" "minimize out.gz lines.txt")
