@@ -81,7 +81,8 @@ def test_solutions_in_texts_are_no_puzzles():
 def test_remarks_of_the_reader_are_warnings(tmp_path):
     path = tmp_path / "x.txt"
     path.write_text("\n".join(nonet.to_strings(nonet.generate("minimal", 20))).replace(".", "x"))
-    for call in (lambda: nonet.read(path), lambda: nonet.parse(path.read_text()), lambda: nonet.solve_file(path)):
+    for call in (lambda: nonet.read(path), lambda: nonet.parse(path.read_text()), lambda: nonet.solve_file(path),
+                 lambda: nonet.bench(path, ["scalar"], launches=1, sample=5)):
         with pytest.warns(UserWarning, match="'x' is taken for a blank") as caught:
             call()
         assert [each.filename for each in caught] == [__file__]  # where the user called it

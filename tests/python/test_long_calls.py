@@ -100,3 +100,27 @@ def test_child_processes(method, mixed):
     with multiprocessing.get_context(method).Pool(2) as pool:
         assert set(pool.map_async(signature_of, [puzzles] * 4).get(timeout=60)) == {want}
     assert signature_of(puzzles) == want
+
+
+def test_threads_with_small_stacks():
+    """128 KiB are enough, as for the program."""
+    puzzles = nonet.generate("minimal", 40, seed=1)
+    fields = [name for name in nonet.field_names if name != "reason"]
+    done = []
+
+    def call():
+        nonet.solve(puzzles)
+        nonet.columns(puzzles[:4], fields)
+        nonet.explain(puzzles[0])
+        nonet.generate("hard", 2, rounds=1)
+        nonet.neighbours(nonet.minimize(puzzles[:1]))
+        done.append(True)
+
+    before = threading.stack_size(128 << 10)
+    try:
+        thread = threading.Thread(target=call)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert done

@@ -9,10 +9,10 @@ import tempfile
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _nonet
-from ._arrays import as_puzzles, to_strings
+from ._arrays import as_puzzles, to_strings, warn_of
 from ._files import Path
 from ._nonet import DataError
-from ._program import program
+from ._program import last_message, program
 
 Interval = Tuple[float, float]
 _USAGE = 2
@@ -206,7 +206,7 @@ def bench(puzzles: Any, solvers: Iterable[str] = ("sliced", "scalar"), *,
         equivalent one if `permute`.
     limit: solvers stop at this number of solutions. timeout: seconds for a pass over the sample.
 
-    Returns `BenchResults`.
+    Returns `BenchResults`. Remarks of the reader are warnings, as of `read`.
 
     Raises ValueError for wrong options, OSError and DataError for files that cannot be read.
     A solver that fails does not raise: its row has the failure.
@@ -224,7 +224,7 @@ def bench(puzzles: Any, solvers: Iterable[str] = ("sliced", "scalar"), *,
     names = [solvers] if isinstance(solvers, str) else list(solvers)
     with tempfile.TemporaryDirectory(prefix="nonet-") as folder:
         result = os.path.join(folder, "result.json")
-        command = [program(), "bench", "--quiet", "--json", result, "--solver", ",".join(names)]
+        command = [program(), "bench", "--json", result, "--solver", ",".join(names)]
         command += [f"{option}={value}" for option, value in options.items() if value is not None]
         command += ["--no-permute"] * (not permute)
         command += [f"--plugin={library}={name}" for name, library in (plugins or {}).items()]
@@ -233,7 +233,9 @@ def bench(puzzles: Any, solvers: Iterable[str] = ("sliced", "scalar"), *,
         for path in corpora:
             os.stat(path)  # raises FileNotFoundError
         done = _run(command + ["--"] + corpora)
-        message = done.stderr.strip()
+        message = last_message(done.stderr)
+        warn_of((line for line in done.stderr.splitlines()
+                 if line.startswith(tuple(f"{path}: " for path in corpora))), 3)
         if done.returncode == _USAGE:
             raise ValueError(message)
         if done.returncode not in (0, _CHECK_FAILED):

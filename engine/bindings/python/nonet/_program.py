@@ -11,3 +11,10 @@ def program() -> str:
     if not os.path.exists(path):
         raise FileNotFoundError(2, "the program is not in the package: install it again", path)
     return path
+
+
+def last_message(text: str) -> str:
+    """Returns the last message of an error in what the program has printed; empty: there is none."""
+    name = "nonet: "
+    messages = [line[len(name):] for line in text.splitlines() if line.startswith(name)]
+    return messages[-1] if messages else ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple, Union
 from ._arrays import warn_of
 from ._files import Path, RunReport, paths_of, report_of
 from ._nonet import DataError
-from ._program import program
+from ._program import last_message, program
 from ._solving import count_of, guesses_of, name_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _USAGE, _TOO_MANY_MALFORMED = 2, 3  # these would come again
-_NAME = "nonet: "
 
 
 def solve(client: "Client", inputs: Union[Path, Iterable[Path]], output: Path,
@@ -142,9 +141,7 @@ def _raise(status: int, text: str) -> None:
 
 
 def _reason(status: int, text: str) -> str:
-    """Returns the last message of the program."""
-    messages = [line[len(_NAME):] for line in text.splitlines() if line.startswith(_NAME)]
-    return messages[-1] if messages else f"nonet ended with the status {status}"
+    return last_message(text) or f"nonet ended with the status {status}"
 
 
 def _run(arguments: List[str]) -> Tuple[int, str]:
