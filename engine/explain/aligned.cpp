@@ -26,67 +26,76 @@ class Aligned {
       const CellSet excluders = kPeers[cell] & small;
       if (excluders.empty()) continue;
       excluders_[cell] = excluders;
-      list_[count_++] = cell;
       usable_.insert(cell);
     }
   }
 
   bool find_pair(Step& step) const {
-    for (int j = 1; j < count_; ++j) {
-      for (int i = 0; i < j; ++i) {
-        const int a = list_[i], b = list_[j];
-        const CellSet common = excluders_[a] & excluders_[b];
-        if (common.count() < 2) continue;
-        const CellSet cells = CellSet::of(a) | CellSet::of(b);
-        Masks masks;
-        const auto excluders = masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
-        if (excluders.empty()) continue;
-        uint16_t possible_a = 0, possible_b = 0;
-        const bool sees = kPeers[a].contains(b);
-        for_each_bit(marks_.cells[a], [&](int digit) {
-          const uint16_t left =
-              allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, excluders);
-          if (left != 0) possible_a |= bit(digit);
-          possible_b |= left;
-        });
-        if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b]) continue;
-        step.rating = 6.2;
-        step.remove_digits(a, marks_.cells[a] & ~possible_a);
-        step.remove_digits(b, marks_.cells[b] & ~possible_b);
-        step.cells = common | cells;
-        return true;
-      }
-    }
-    return false;
+    return any_pair([&](int a, int b, CellSet common) {
+      if ((common & changed_).empty() && !changed_.contains(a) && !changed_.contains(b))
+        return false;
+      const CellSet cells = CellSet::of(a) | CellSet::of(b);
+      Masks masks;
+      const auto excluders = masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
+      if (excluders.empty()) return false;
+      uint16_t possible_a = 0, possible_b = 0;
+      const bool sees = kPeers[a].contains(b);
+      for_each_bit(marks_.cells[a], [&](int digit) {
+        const uint16_t left =
+            allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, excluders);
+        if (left != 0) possible_a |= bit(digit);
+        possible_b |= left;
+      });
+      if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b]) return false;
+      step.rating = 6.2;
+      step.remove_digits(a, marks_.cells[a] & ~possible_a);
+      step.remove_digits(b, marks_.cells[b] & ~possible_b);
+      step.cells = common | cells;
+      return true;
+    });
   }
 
   bool find_triplet(Step& step) const {
-    for (int j = 1; j < count_; ++j) {
-      for (int i = 0; i < j; ++i) {
-        const int a = list_[i], b = list_[j];
-        const CellSet common = excluders_[a] & excluders_[b];
-        if (common.count() < 2) continue;
-        // The third cell: first what the first one sees, then what the second one sees.
-        const CellSet thirds = completed(common, marks_.cells[a] | marks_.cells[b])
-                                   .without(CellSet::of(a) | CellSet::of(b));
-        const CellSet near_a = thirds & excluders_[a];
-        const CellSet near_b = (thirds & excluders_[b]).without(near_a);
-        if ((near_a | near_b).empty()) continue;
-        if (!changed_.contains(a) && !changed_.contains(b) &&
-            (changed_ & (near_a | near_b | common)).empty()) {
-          continue;
-        }
-        bool found = false;
-        for (const CellSet& near : {near_a, near_b}) {
-          near.for_each([&](int c) { found = found || check_triplet(a, b, c, common, step); });
-        }
-        if (found) return true;
+    return any_pair([&](int a, int b, CellSet common) {
+      // The third cell: first what the first one sees, then what the second one sees.
+      const CellSet thirds = completed(common, marks_.cells[a] | marks_.cells[b])
+                                 .without(CellSet::of(a) | CellSet::of(b));
+      const CellSet near_a = thirds & excluders_[a];
+      const CellSet near_b = (thirds & excluders_[b]).without(near_a);
+      if ((near_a | near_b).empty()) return false;
+      if (!changed_.contains(a) && !changed_.contains(b) &&
+          (changed_ & (near_a | near_b | common)).empty()) {
+        return false;
       }
-    }
-    return false;
+      bool found = false;
+      for (const CellSet& near : {near_a, near_b}) {
+        near.for_each([&](int c) { found = found || check_triplet(a, b, c, common, step); });
+      }
+      return found;
+    });
   }
 
  private:
+  // Calls f(a, b, common) for each two cells that see two common excluders or more, until f returns
+  // true. Returns whether f did.
+  template <typename F>
+  bool any_pair(F&& f) const {
+    bool found = false;
+    CellSet before;
+    usable_.for_each([&](int b) {
+      CellSet seen, seen_twice;
+      excluders_[b].for_each([&](int excluder) {
+        seen_twice |= seen & kPeers[excluder];
+        seen |= kPeers[excluder];
+      });
+      (before & seen_twice).for_each([&](int a) {
+        found = found || f(a, b, excluders_[a] & excluders_[b]);
+      });
+      before.insert(b);
+    });
+    return found;
+  }
+
   bool check_triplet(int a, int b, int c, CellSet common, Step& step) const {
     common &= excluders_[c];
     if (common.count() < 2) return false;
@@ -165,8 +174,6 @@ class Aligned {
   const Marks& marks_;
   const CellSet changed_;
   std::array<CellSet, kCells> excluders_{};
-  std::array<int, kCells> list_{};
-  int count_ = 0;
   CellSet usable_;
   DigitCells cells_with_;
 };

@@ -96,6 +96,18 @@ constexpr auto make_common_places() {
   return common;
 }
 
+constexpr auto make_seen_places() {
+  std::array<std::array<uint16_t, kCells>, kHouses> seen{};
+  for (int house = 0; house < kHouses; ++house) {
+    for (int place = 0; place < 9; ++place) {
+      for (int cell = 0; cell < kCells; ++cell) {
+        if (are_peers(cell, kHouseCells[house][place])) seen[house][cell] |= bit(place);
+      }
+    }
+  }
+  return seen;
+}
+
 }  // namespace detail
 
 inline constexpr auto kCellPlaces = detail::make_cell_places();
@@ -103,6 +115,9 @@ inline constexpr auto kPeers = detail::make_peers();
 inline constexpr auto kHouseSets = detail::make_house_sets();
 /// kCommonPlaces[a][b]: the places of house a that lie in house b, too.
 inline constexpr auto kCommonPlaces = detail::make_common_places();
+
+/// kSeenPlaces[house][cell]: the places of the house that the cell sees.
+inline constexpr auto kSeenPlaces = detail::make_seen_places();
 
 constexpr int house_of(int cell, HouseKind kind) { return kCellPlaces[cell].houses[kind / 9]; }
 constexpr int place_of(int cell, HouseKind kind) { return kCellPlaces[cell].places[kind / 9]; }

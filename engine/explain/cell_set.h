@@ -48,6 +48,8 @@ struct CellSet {
   }
 };
 
+inline constexpr CellSet kAllCells = {~0ull, (1ull << (kCells - 64)) - 1};
+
 /// Calls f(bit) for each bit that is set, in ascending order.
 template <typename F>
 constexpr void for_each_bit(uint32_t mask, F&& f) {

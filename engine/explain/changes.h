@@ -16,9 +16,7 @@ struct Changes {
   uint32_t houses = 0;  // of these cells
   uint32_t digits = 0;
 
-  static constexpr Changes all() {
-    return {{~0ull, (1ull << (kCells - 64)) - 1}, (1u << kHouses) - 1, kAllDigits};
-  }
+  static constexpr Changes all() { return {kAllCells, (1u << kHouses) - 1, kAllDigits}; }
   void add(int cell, uint32_t lost) {
     cells.insert(cell);
     houses |= kHousesOfCell[cell];

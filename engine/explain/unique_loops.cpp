@@ -189,28 +189,25 @@ class UniqueLoops {
     const double rating = this->rating() + (size - 1) * 0.1;
     if (!is_better(rating, 3) || count_of(more_digits) < 2) return;
     const uint32_t common = more_digits & marks_.cells[a] & marks_.cells[b];
-    for (const uint16_t places : kSubsets<size>) {
-      if ((places & place_a) == 0 || (places & place_b) != 0) continue;
-      uint32_t others = common, together = more_digits;
-      bool is_set = true;
-      for_each_bit(places & ~place_a, [&](int place) {
-        const uint16_t digits = marks_.cells[kHouseCells[house][place]];
-        is_set &= count_of(digits) > 1;
-        others |= digits;
-      });
-      together |= others;
-      if (!is_set || count_of(others) != size || count_of(together) != size) continue;
-      const HouseSet set{house, static_cast<uint16_t>(together),
-                         static_cast<uint16_t>(places | place_b)};
+    std::array<uint16_t, 9> digits;
+    for (int place = 0; place < 9; ++place) digits[place] = marks_.cells[kHouseCells[house][place]];
+    digits[place_of(a, kind)] = static_cast<uint16_t>(more_digits);
+    digits[place_of(b, kind)] = 0;
+    for_each_naked_subset<size>(digits, [&](uint16_t places, uint16_t together) {
+      if ((places & place_a) == 0) return false;
+      uint32_t others = common;
+      for_each_bit(places & ~place_a, [&](int place) { others |= digits[place]; });
+      if (count_of(others) != size) return false;
+      const HouseSet set{house, together, static_cast<uint16_t>(places | place_b)};
       bool is_worth = false;
       for_each_loss_of_naked(marks_, set, [&](int, uint16_t) { is_worth = true; });
-      if (!is_worth) continue;
+      if (!is_worth) return false;
       begin(rating, 3);
       for_each_loss_of_naked(marks_, set,
-                             [&](int cell, uint16_t digits) { step_.remove_digits(cell, digits); });
+                             [&](int cell, uint16_t lost) { step_.remove_digits(cell, lost); });
       step_.add_places(house, set.places);
-      return;
-    }
+      return true;
+    });
   }
 
   // The pair and other digits are hidden in one of the two cells and others.

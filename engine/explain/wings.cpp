@@ -50,18 +50,18 @@ template <int size>
 class LargerWings {
  public:
   LargerWings(const Marks& marks, CellSet changed)
-      : marks_(marks), bivalue_(marks.cells_with_count(2)), changed_(changed) {
-    for (int digit = 0; digit < kDigits; ++digit) cells_with_[digit] = marks.cells_with(digit);
-  }
+      : marks_(marks), bivalue_(marks.cells_with_count(2)), changed_(changed) {}
 
   bool find(Step& step) {
     for (int house = 0; house < kHouses; ++house) {
       // Without a changed cell in the set, the pincer has to be one.
       const bool has_changed = !(changed_ & kHouseSets[house]).empty();
-      const CellSet from = has_changed ? bivalue_ : bivalue_ & changed_;
-      if (from.empty()) continue;
+      collect_pincers(house, has_changed ? bivalue_ : bivalue_ & changed_);
+      if (pincer_count_ == 0) continue;
       for_each_naked_set_in<size, size + 1>(marks_, house, [&](const HouseSet& set) {
-        check(set, from);
+        for (int i = 0; i < pincer_count_; ++i) {
+          if ((pincers_[i].pair & ~set.digits) == 0) check(set, pincers_[i]);
+        }
         return false;
       });
     }
@@ -76,13 +76,18 @@ class LargerWings {
   }
 
  private:
-  using Removed = std::array<CellSet, kDigits>;
+  struct Pincer {
+    int cell;
+    uint16_t pair;
+    int low, high;                     // its digits
+    uint32_t low_unseen, high_unseen;  // their places in the house that it does not see
+  };
 
   struct Wing {
     double rating = 0;
     int removed_count = 0;
     int name = 0;
-    Removed removed{};
+    std::array<CellSet, kDigits> removed{};
     CellSet set;
     int pincer = 0;
   };
@@ -99,17 +104,23 @@ class LargerWings {
     return ((doubly ? 2 : 1) * 16 + largest) * 256 + sum_as_text;
   }
 
-  void check(const HouseSet& set, CellSet from) {
-    // By digit: the cells that have it and see all cells of the set that have it.
-    std::array<CellSet, kDigits> common;
-    CellSet pincers;
-    for_each_bit(set.digits, [&](int digit) {
-      const uint16_t places = marks_.places[digit][set.house] & set.places;
-      common[digit] = seen_by_all(set.house, places) & cells_with_[digit];
-      pincers |= common[digit];
+  // The cells that see a place of one of their digits.
+  void collect_pincers(int house, CellSet from) {
+    pincer_count_ = 0;
+    from.for_each([&](int cell) {
+      const uint32_t seen = kSeenPlaces[house][cell];
+      const uint16_t pair = marks_.cells[cell];
+      const int low = lowest(pair), high = lowest(pair & (pair - 1));
+      const uint32_t of_low = marks_.places[low][house], of_high = marks_.places[high][house];
+      if (((of_low | of_high) & seen) == 0) return;
+      pincers_[pincer_count_++] = {cell, pair, low, high, of_low & ~seen, of_high & ~seen};
     });
-    pincers &= from;
-    if (pincers.empty()) return;
+  }
+
+  void check(const HouseSet& set, const Pincer& pincer) {
+    const bool by_low = (pincer.low_unseen & set.places) == 0;
+    const bool by_high = (pincer.high_unseen & set.places) == 0;
+    if (!by_low && !by_high) return;
     CellSet cells;
     int largest = 0, sum = 0;
     for_each_bit(set.places, [&](int place) {
@@ -119,42 +130,33 @@ class LargerWings {
       largest = std::max(largest, candidates);
       sum += candidates;
     });
-    const double rating = rating_of(largest);
-    if (best_.removed_count > 0 && rating > best_.rating) return;
-    pincers = pincers.without(cells);
-    if ((cells & changed_).empty()) pincers &= changed_;
-    pincers.for_each([&](int pincer) {
-      const uint16_t pair = marks_.cells[pincer];
-      if ((pair & ~set.digits) != 0) return;
-      const int low = lowest(pair);
-      const int high = lowest(pair & (pair - 1));
-      const bool by_low = common[low].contains(pincer);
-      const bool by_high = common[high].contains(pincer);
-      const CellSet pattern = cells | CellSet::of(pincer);
-      Removed removed{};
-      int count = 0;
-      const auto take = [&](int digit, CellSet victims) {
-        removed[digit] = victims.without(pattern);
-        const int more = removed[digit].count();
-        count += more;
-        return more > 0;
-      };
-      const CellSet seen_by_pincer = kPeers[pincer];
-      bool doubly = by_low && by_high;
-      if (doubly) {
-        bool weak = false;
-        for_each_bit(set.digits & ~pair, [&](int digit) { weak |= take(digit, common[digit]); });
-        const bool strong_low = take(low, common[low] & seen_by_pincer);
-        const bool strong_high = take(high, common[high] & seen_by_pincer);
-        doubly = weak || (strong_low && strong_high);
-      } else {
-        const int digit = by_low ? high : low;
-        take(digit, common[digit] & seen_by_pincer);
-      }
-      if (count == 0) return;
-      const Wing wing = {rating, count, name_of(doubly, largest, sum), removed, cells, pincer};
-      if (is_better(wing)) best_ = wing;
-    });
+    Wing wing{.rating = rating_of(largest), .set = cells, .pincer = pincer.cell};
+    if (best_.removed_count > 0 && wing.rating > best_.rating) return;
+    const CellSet pattern = cells | CellSet::of(pincer.cell);
+    if ((pattern & changed_).empty()) return;
+    // Removes a digit from cells that see all cells of the set that have it.
+    const auto take = [&](int digit, CellSet victims) {
+      const uint32_t places = marks_.places[digit][set.house] & set.places;
+      victims &= seen_by_all(set.house, places) & marks_.cells_with(digit);
+      wing.removed[digit] = victims.without(pattern);
+      const int more = wing.removed[digit].count();
+      wing.removed_count += more;
+      return more > 0;
+    };
+    const CellSet seen_by_pincer = kPeers[pincer.cell];
+    bool doubly = by_low && by_high;
+    if (doubly) {
+      bool weak = false;
+      for_each_bit(set.digits & ~pincer.pair, [&](int digit) { weak |= take(digit, kAllCells); });
+      const bool strong_low = take(pincer.low, seen_by_pincer);
+      const bool strong_high = take(pincer.high, seen_by_pincer);
+      doubly = weak || (strong_low && strong_high);
+    } else {
+      take(by_low ? pincer.high : pincer.low, seen_by_pincer);
+    }
+    if (wing.removed_count == 0) return;
+    wing.name = name_of(doubly, largest, sum);
+    if (is_better(wing)) best_ = wing;
   }
 
   bool is_better(const Wing& wing) const {
@@ -167,7 +169,8 @@ class LargerWings {
 
   const Marks& marks_;
   const CellSet bivalue_, changed_;
-  std::array<CellSet, kDigits> cells_with_;
+  std::array<Pincer, kCells> pincers_;  // of a house
+  int pincer_count_ = 0;
   Wing best_;
 };
 

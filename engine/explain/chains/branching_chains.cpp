@@ -77,6 +77,7 @@ void BranchingChains::search() {
 void BranchingChains::search_cell(int cell) {
   const Source of_cell = source_of(cell);
   for (const Candidate candidate : of_cell.all()) {
+    if (kind_.nishio && (board_->changes.digits >> digit_of(candidate) & 1) == 0) continue;
     // Without contradictions and reductions, what follows from off has no use.
     if (kind_.dynamic) search_pair(candidate, of_cell.count >= 3 && !kind_.nishio);
     if (kind_.nishio) continue;

@@ -4,7 +4,7 @@
 //     on a -weak-> off b -strong-> on c
 //
 // A row of `reach_` has the candidates that are on because of one that is on. Only candidates with
-// a strong link can be reached: they have columns, about a third of all.
+// a strong link can be reached, about a third of all: they have the first numbers, and columns.
 #pragma once
 
 #include <vector>
@@ -34,12 +34,12 @@ class LinkGraph {
   /// The candidates with a strong link: chains without branches go over no others.
   Marks linked() const;
 
-  /// Rows of candidates that are on because of one that is on, and one of their columns.
+  /// Rows of candidates with strong links that are on because of one that is on, and a column.
   struct Column {
     const uint64_t* rows;
     size_t words, word;
     int shift;
-    /// Whether the candidate with that number leads to the one of the column.
+    /// Whether the candidate of that row leads to the one of the column.
     bool contains(int number) const {
       return (rows[static_cast<size_t>(number) * words + word] >> shift & 1) != 0;
     }
@@ -56,14 +56,14 @@ class LinkGraph {
   bool any_strong(Candidate off, F&& f) const {
     const StrongLinks& links = strong_[number_[off]];
     for (int i = 0; i < links.count; ++i) {
-      if (f(of_column_[links.to[i]])) return true;
+      if (f(links.to[i])) return true;
     }
     return false;
   }
 
  private:
   struct StrongLinks {
-    std::array<uint16_t, 4> to;  // columns
+    std::array<uint16_t, 4> to;
     uint8_t count = 0;
   };
 
@@ -89,8 +89,8 @@ class LinkGraph {
     }
   }
 
-  void number_candidates(const Marks& marks, uint32_t digits);
-  void add_strong(int a, int b);
+  int add_candidate(Candidate candidate);
+  void add_strong(Candidate a, Candidate b);
   void find_strong(const Marks& marks, bool y, bool x, uint32_t digits);
   void find_direct(const Marks& marks, bool y);
   template <int words>
@@ -100,7 +100,7 @@ class LinkGraph {
   const uint64_t* reach(int i) const { return reach_.data() + static_cast<size_t>(i) * words_; }
   const uint64_t* weak(int i) const { return weak_.data() + static_cast<size_t>(i) * words_; }
   Column column_of(const uint64_t* rows, Candidate candidate) const {
-    const int column = column_[number_[candidate]];
+    const int column = number_[candidate];
     return {rows, static_cast<size_t>(words_), static_cast<size_t>(column / 64), column % 64};
   }
   static bool contains(const uint64_t* row, int column) {
@@ -113,8 +113,6 @@ class LinkGraph {
   std::array<int, kDigits + 1> first_column_;    // of each digit, without the links of cells
   std::array<Candidate, kCandidates> list_;      // candidates by number
   std::array<int16_t, kCandidates> number_;      // numbers by candidate
-  std::array<int16_t, kCandidates> column_;      // by number; -1: none
-  std::array<uint16_t, kCandidates> of_column_;  // numbers
   std::array<StrongLinks, kCandidates> strong_;  // by number
   std::vector<uint64_t> reach_, weak_;           // rows of columns, by number
   CandidateSet to_off_, to_on_, in_cycle_;

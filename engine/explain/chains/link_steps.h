@@ -24,7 +24,7 @@ class LinkSteps {
   /// Whether `to`, which has a strong link, is on because of `from` within that many steps.
   bool reaches(Candidate from, Candidate to, int within) const {
     return LinkGraph::contains(row(std::min(within, steps_), graph_->number_[from]),
-                               graph_->column_[graph_->number_[to]]);
+                               graph_->number_[to]);
   }
 
   /// What leads to `to`, which has a strong link, within that many steps.
@@ -42,21 +42,21 @@ class LinkSteps {
     const uint64_t* const reached = row(std::min(within, steps_), graph_->number_[from]);
     for (int word = 0; word < graph_->words_; ++word) {
       for (uint64_t rest = reached[word]; rest != 0; rest &= rest - 1) {
-        f(graph_->list_[graph_->of_column_[word * 64 + std::countr_zero(rest)]]);
+        f(graph_->list_[word * 64 + std::countr_zero(rest)]);
       }
     }
   }
 
  private:
   const uint64_t* row(int step, int number) const {
-    return rows_.data() + (static_cast<size_t>(step) * graph_->count_ + number) * graph_->words_;
+    return rows_.data() + (static_cast<size_t>(step) * graph_->columns_ + number) * graph_->words_;
   }
   template <int words>
   bool extend_rows();
 
   const LinkGraph* graph_ = nullptr;
   int steps_ = 0;
-  std::vector<uint64_t> rows_;  // by steps, then by number
+  std::vector<uint64_t> rows_;  // of candidates with strong links, by steps
   CandidateSet to_off_, to_on_;
 };
 
