@@ -99,6 +99,10 @@ class BranchingChains {
   void follow(Candidate start, bool on, Implications& out);
   bool turn_off_others(Implications& out, uint32_t number);
   bool turn_on_last(Implications& out, uint32_t number);
+  template <typename F>
+  void for_each_gone_digit(int cell, uint32_t of, F&& f) const;
+  template <typename F>
+  void for_each_gone_place(int house, int digit, uint32_t of, F&& f) const;
   bool go_on_with_techniques(Implications& out);
   bool go_on_with_chains(Implications& out);
   bool go_on_with_hints(const ChainHints& hints, Implications& out);

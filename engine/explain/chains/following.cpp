@@ -134,16 +134,40 @@ void BranchingChains::turn_off(Implications& out, Candidate candidate,
   memory_.pending_off.push_back(added);
 }
 
+// Call f(candidate) for the candidates of a cell, or of a digit in a house, that have gone since
+// the assumption.
+template <typename F>
+void BranchingChains::for_each_gone_digit(int cell, uint32_t of, F&& f) const {
+  for_each_bit(source_->cells[cell] & ~marks_->cells[cell] & of,
+               [&](int digit) { f(candidate_of(cell, digit)); });
+}
+template <typename F>
+void BranchingChains::for_each_gone_place(int house, int digit, uint32_t of, F&& f) const {
+  for_each_bit(source_->places[digit][house] & ~marks_->places[digit][house] & of,
+               [&](int place) { f(candidate_of(kHouseCells[house][place], digit)); });
+}
+
 // When nothing follows any more, other techniques continue: the first one that finds something new
 // because of the candidates that are off. Returns whether there is one.
 bool BranchingChains::go_on_with_techniques(Implications& out) {
   const Marks& marks = *marks_;
-  const Marks& source = *source_;
+  std::array<CellLoss, 20> losses;
+  size_t count = 0;
   bool found = false;
-  const auto finish = [&](std::span<CellLoss> losses) {
+  // Each pattern begins, names the candidates that it removes, then those that had to go before.
+  const auto begin = [&] {
+    count = 0;
+    parents_.clear();
+  };
+  const auto remove = [&](int cell, uint16_t digits) {
+    losses[count++] = {static_cast<uint8_t>(cell), digits};
+  };
+  const auto need = [&](Candidate gone) { parents_.push_back(gone); };
+  const auto finish = [&] {
+    if (parents_.empty()) return false;
     found = true;
-    order_as_hashed(losses);
-    for (const CellLoss& loss : losses) {
+    order_as_hashed({losses.data(), count});
+    for (const CellLoss& loss : std::span(losses).first(count)) {
       for_each_bit(loss.digits, [&](int digit) {
         const Candidate candidate = candidate_of(loss.cell, digit);
         if (!out.off.contains(candidate)) turn_off(out, candidate, parents_, 0);
@@ -151,79 +175,52 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
     }
     return false;
   };
-  std::array<CellLoss, 20> losses;
 
   for (const auto& pair : {kPointing, kClaiming}) {
     for (const HouseKinds kinds : pair) {
       for_each_locked(marks, kinds, kAllDigits, [&](const LockedDigit& locked) {
         const uint16_t places = removed_places(marks, locked);
         if (places == 0) return false;
-        parents_.clear();
-        const auto gone = source.places[locked.digit][locked.from] &
-                          ~marks.places[locked.digit][locked.from] &
-                          ~kCommonPlaces[locked.from][locked.to];
-        for_each_bit(gone, [&](int place) {
-          parents_.push_back(candidate_of(kHouseCells[locked.from][place], locked.digit));
-        });
-        if (parents_.empty()) return false;
-        size_t count = 0;
-        for_each_bit(places, [&](int place) {
-          losses[count++] = {kHouseCells[locked.to][place], bit(locked.digit)};
-        });
-        return finish({losses.data(), count});
+        begin();
+        for_each_bit(places,
+                     [&](int place) { remove(kHouseCells[locked.to][place], bit(locked.digit)); });
+        for_each_gone_place(locked.from, locked.digit,
+                            ~uint32_t{kCommonPlaces[locked.from][locked.to]}, need);
+        return finish();
       });
     }
   }
   if (found) return true;
 
   for_each_hidden_set<2>(*board_, marks, kAllHouses, [&](const HouseSet& set) {
-    size_t count = 0;
-    for_each_loss_of_hidden(marks, set, [&](int cell, uint16_t digits) {
-      losses[count++] = {static_cast<uint8_t>(cell), digits};
-    });
+    begin();
+    for_each_loss_of_hidden(marks, set, remove);
     if (count == 0) return false;
-    parents_.clear();
     for_each_bit(kAllDigits & ~set.places, [&](int place) {
-      const int cell = kHouseCells[set.house][place];
-      for_each_bit(set.digits & source.cells[cell],
-                   [&](int digit) { parents_.push_back(candidate_of(cell, digit)); });
+      for_each_gone_digit(kHouseCells[set.house][place], set.digits, need);
     });
-    return !parents_.empty() && finish({losses.data(), count});
+    return finish();
   });
   if (found) return true;
 
   for_each_naked_set<2>(*board_, marks, kAllHouses, [&](const HouseSet& set) {
-    size_t count = 0;
-    for_each_loss_of_naked(marks, set, [&](int cell, uint16_t digits) {
-      losses[count++] = {static_cast<uint8_t>(cell), digits};
-    });
+    begin();
+    for_each_loss_of_naked(marks, set, remove);
     if (count == 0) return false;
-    parents_.clear();
-    for_each_bit(set.places, [&](int place) {
-      const int cell = kHouseCells[set.house][place];
-      for_each_bit(source.cells[cell] & ~set.digits,
-                   [&](int digit) { parents_.push_back(candidate_of(cell, digit)); });
-    });
-    return !parents_.empty() && finish({losses.data(), count});
+    for_each_bit(set.places,
+                 [&](int place) { for_each_gone_digit(kHouseCells[set.house][place], ~0u, need); });
+    return finish();
   });
   if (found) return true;
 
   for_each_fish<2>(*board_, marks, kAllDigits, [&](const Fish& fish) {
-    size_t count = 0;
-    for_each_loss(marks, fish, [&](int cell) {
-      losses[count++] = {static_cast<uint8_t>(cell), bit(fish.digit)};
-    });
+    begin();
+    for_each_loss(marks, fish, [&](int cell) { remove(cell, bit(fish.digit)); });
     if (count == 0) return false;
-    parents_.clear();
     for_each_bit(fish.base, [&](int line) {
-      const int house = fish.base_kind + line;
-      for_each_bit(
-          source.places[fish.digit][house] & ~marks.places[fish.digit][house] & ~fish.cover,
-          [&](int place) {
-            parents_.push_back(candidate_of(kHouseCells[house][place], fish.digit));
-          });
+      for_each_gone_place(fish.base_kind + line, fish.digit, ~uint32_t{fish.cover}, need);
     });
-    return !parents_.empty() && finish({losses.data(), count});
+    return finish();
   });
   if (found) return true;
 
@@ -285,12 +282,9 @@ void BranchingChains::collect_parents(const ChainHints& hints, const ChainHint& 
       if (cause == Cause::none) continue;
       const int cell = cell_of(node.candidate), digit = digit_of(node.candidate);
       if (cause == Cause::cell) {
-        for_each_bit(source_->cells[cell] & ~marks_->cells[cell],
-                     [&](int gone) { enter(candidate_of(cell, gone)); });
+        for_each_gone_digit(cell, ~0u, enter);
       } else {
-        const int house = house_of(cell, kind_of(cause));
-        for_each_bit(source_->places[digit][house] & ~marks_->places[digit][house],
-                     [&](int place) { enter(candidate_of(kHouseCells[house][place], digit)); });
+        for_each_gone_place(house_of(cell, kind_of(cause)), digit, ~0u, enter);
       }
     }
   }

@@ -47,6 +47,8 @@ void for_each_weak_link(const Marks& marks, Candidate candidate, bool in_cell, F
   }
 }
 
+inline constexpr int kCandidateWords = (kCandidates + 63) / 64;
+
 class CandidateSet {
  public:
   bool contains(Candidate candidate) const {
@@ -78,7 +80,7 @@ class CandidateSet {
   }
 
  private:
-  std::array<uint64_t, (kCandidates + 63) / 64> words_{};
+  std::array<uint64_t, kCandidateWords> words_{};
 };
 
 struct Node {

@@ -1,11 +1,8 @@
 #include "engine/explain/chains/link_graph.h"
 
-#include <algorithm>
-
 namespace nonet::explain {
 
 void LinkGraph::build(const Marks& marks, bool y, bool x, uint32_t digits) {
-  y_ = y;
   count_ = 0;
   number_.fill(-1);
   find_strong(marks, y, x, digits);
@@ -14,8 +11,16 @@ void LinkGraph::build(const Marks& marks, bool y, bool x, uint32_t digits) {
     for_each_bit(marks.cells[cell] & digits,
                  [&](int digit) { add_candidate(candidate_of(cell, digit)); });
   }
-  words_ = words_of_row(columns_);
+  // Rows of these lengths have loops of their own: nearly all graphs have up to 256 columns.
+  words_ = columns_ <= 64 ? 1 : columns_ <= 128 ? 2 : columns_ <= 256 ? 4 : kCandidateWords;
   find_direct(marks, y);
+  steps_ = 0;
+  to_off_.clear();
+  to_on_.clear();
+  rows_.assign(static_cast<size_t>(columns_) * words_, 0);
+  for (int column = 0; column < columns_; ++column) {
+    rows_[static_cast<size_t>(column) * words_ + column / 64] |= 1ull << column % 64;
+  }
 }
 
 int LinkGraph::add_candidate(Candidate candidate) {
@@ -40,31 +45,25 @@ void LinkGraph::add_strong(Candidate a, Candidate b) {
 }
 
 void LinkGraph::find_strong(const Marks& marks, bool y, bool x, uint32_t digits) {
-  if (y) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      const uint32_t pair = marks.cells[cell];
-      if (count_of(pair) != 2) continue;
-      add_strong(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
-    }
+  for (int cell = 0; y && cell < kCells; ++cell) {
+    const uint32_t pair = marks.cells[cell];
+    if (count_of(pair) != 2) continue;
+    add_strong(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
   }
   if (!x) return;
-  for (int digit = 0; digit < kDigits; ++digit) {
-    first_column_[digit] = count_;
-    if ((digits >> digit & 1) == 0) continue;
+  for_each_bit(digits, [&](int digit) {
     for (int house = 0; house < kHouses; ++house) {
       const uint32_t pair = marks.places[digit][house];
       if (count_of(pair) != 2) continue;
       add_strong(candidate_of(kHouseCells[house][lowest(pair)], digit),
                  candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
     }
-  }
-  first_column_[kDigits] = count_;
+  });
 }
 
-// What is reached over one candidate that is off.
 void LinkGraph::find_direct(const Marks& marks, bool y) {
   const size_t size = static_cast<size_t>(count_) * words_;
-  reach_.assign(size, 0);
+  direct_.assign(size, 0);
   weak_.assign(size, 0);
   for (int column = 0; column < columns_; ++column) {
     const StrongLinks& links = strong_[column];
@@ -72,76 +71,69 @@ void LinkGraph::find_direct(const Marks& marks, bool y) {
       const size_t row = static_cast<size_t>(number_[on]) * words_;
       weak_[row + column / 64] |= 1ull << column % 64;
       for (int i = 0; i < links.count; ++i) {
-        reach_[row + links.to[i] / 64] |= 1ull << links.to[i] % 64;
+        direct_[row + links.to[i] / 64] |= 1ull << links.to[i] % 64;
       }
     });
   }
 }
 
-void LinkGraph::close() {
-  has_chain_ = false;
-  to_off_.clear();
-  to_on_.clear();
-  in_cycle_.clear();
-  with_words([this]<int words>() { close_rows<words>(); });
+bool LinkGraph::extend() {
+  rows_.resize(static_cast<size_t>(steps_ + 2) * columns_ * words_);
+  switch (words_) {
+    case 1:
+      return extend_rows<1>();
+    case 2:
+      return extend_rows<2>();
+    case 4:
+      return extend_rows<4>();
+    default:
+      return extend_rows<kCandidateWords>();
+  }
 }
 
 template <int words>
-void LinkGraph::close_rows() {
-  // First among the candidates with columns: Warshall's algorithm.
-  for (int over = 0; over < columns_; ++over) {
-    const uint64_t* const more = reach(over);
-    const int word = over / 64;
-    const int shift = over % 64;
-    int from = 0, end = columns_;
-    if (!y_) {  // only candidates of the same digit are linked
-      const int digit = digit_of(list_[over]);
-      from = first_column_[digit];
-      end = first_column_[digit + 1];
-    }
-    for (; from < end; ++from) {
-      uint64_t* const row = reach(from);
-      if ((row[word] >> shift & 1) == 0 || row == more) continue;
-      for (int i = 0; i < words; ++i) row[i] |= more[i];
-    }
+bool LinkGraph::extend_rows() {
+  const uint64_t* const before = row(steps_, 0);
+  auto* const after = const_cast<uint64_t*>(row(steps_ + 1, 0));
+  std::array<uint64_t, words> changed{};  // candidates that reached more by the step before
+  for (int column = 0; column < columns_; ++column) {
+    const size_t own = static_cast<size_t>(column) * words;
+    const bool is_changed =
+        steps_ == 0 || !std::equal(before + own, before + own + words, row(steps_ - 1, 0) + own);
+    changed[column / 64] |= static_cast<uint64_t>(is_changed) << column % 64;
   }
-  // Then from the others.
+  uint64_t added = 0;
   for (int number = 0; number < count_; ++number) {
-    uint64_t* const row = reach(number);
-    if (number >= columns_) {
-      for (int word = 0; word < words; ++word) {
-        for (uint64_t direct = row[word]; direct != 0; direct &= direct - 1) {
-          const uint64_t* const more = reach(word * 64 + std::countr_zero(direct));
-          for (int i = 0; i < words; ++i) row[i] |= more[i];
-        }
+    const size_t own = static_cast<size_t>(number) * words;
+    std::array<uint64_t, words> more{};
+    for (int word = 0; word < words; ++word) {
+      for (uint64_t rest = direct_[own + word] & changed[word]; rest != 0; rest &= rest - 1) {
+        const uint64_t* const next =
+            before + static_cast<size_t>(word * 64 + std::countr_zero(rest)) * words;
+        for (int i = 0; i < words; ++i) more[i] |= next[i];
       }
     }
-    const uint64_t* const weak = this->weak(number);
-    uint64_t both = 0;
-    for (int i = 0; i < words; ++i) both |= row[i] & weak[i];
-    if (both != 0) {
+    uint64_t is_off = 0;
+    for (int i = 0; i < words; ++i) is_off |= more[i] & weak_[own + i];
+    if (is_off != 0 && !to_off_.contains(list_[number])) {
       to_off_.insert(list_[number]);
-      has_chain_ = true;
+      added = 1;
+    }
+    if (number >= columns_) continue;
+    for (int i = 0; i < words; ++i) {
+      added |= more[i] & ~before[own + i];
+      after[own + i] = before[own + i] | more[i];
     }
   }
+  if (added == 0) return false;
+  ++steps_;
   for (int column = 0; column < columns_; ++column) {
-    const int word = column / 64, shift = column % 64;
     const StrongLinks& links = strong_[column];
     for (int i = 0; i < links.count; ++i) {
-      if ((reach(links.to[i])[word] >> shift & 1) == 0) continue;
-      to_on_.insert(list_[column]);
-      has_chain_ = true;
+      if (contains(row(steps_, links.to[i]), column)) to_on_.insert(list_[column]);
     }
-    const uint64_t* const row = reach(column);
-    bool is_in_cycle = false;
-    for (int i = 0; i < words && !is_in_cycle; ++i) {
-      for (uint64_t rest = row[i]; rest != 0 && !is_in_cycle; rest &= rest - 1) {
-        const int other = i * 64 + std::countr_zero(rest);
-        is_in_cycle = other != column && (reach(other)[word] >> shift & 1) != 0;
-      }
-    }
-    if (is_in_cycle) in_cycle_.insert(list_[column]);
   }
+  return true;
 }
 
 Marks LinkGraph::linked() const {

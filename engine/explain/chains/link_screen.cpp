@@ -15,7 +15,7 @@ void LinkScreen::begin(const Marks& board) {
     });
   }
   // Nearly all boards have up to 256 candidates.
-  words_ = list_.size() <= 128 ? 2 : list_.size() <= 256 ? 4 : kMostWords;
+  words_ = list_.size() <= 128 ? 2 : list_.size() <= 256 ? 4 : kCandidateWords;
   base_.assign(list_.size() * words_, 0);
   for (size_t i = 0; i < list_.size(); ++i) {
     for_each_weak_link(board, list_[i], true, [&](Candidate other, Cause) {
@@ -34,21 +34,35 @@ void LinkScreen::add_pairs(const Marks& left, const Marks& known, Rows& rows) co
       case 4:
         return link<4>(number_[a], number_[b], rows);
       default:
-        return link<kMostWords>(number_[a], number_[b], rows);
+        return link<kCandidateWords>(number_[a], number_[b], rows);
     }
   };
-  for (int cell = 0; cell < kCells; ++cell) {
-    const uint32_t pair = left.cells[cell];
-    if (pair == known.cells[cell] || count_of(pair) != 2) continue;
-    add(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
+  // Most often there are few: first all are looked at, without branches.
+  const auto is_new_pair = [](uint32_t now, uint32_t before) {
+    const uint32_t rest = now & (now - 1);
+    return static_cast<uint32_t>((now != before) & (rest != 0) & ((rest & (rest - 1)) == 0));
+  };
+  CellSet cells;
+  for (int cell = 0; cell < 64; ++cell) {
+    cells.low |= uint64_t{is_new_pair(left.cells[cell], known.cells[cell])} << cell;
   }
+  for (int cell = 64; cell < kCells; ++cell) {
+    cells.high |= uint64_t{is_new_pair(left.cells[cell], known.cells[cell])} << (cell - 64);
+  }
+  cells.for_each([&](int cell) {
+    const uint32_t pair = left.cells[cell];
+    add(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
+  });
   for (int digit = 0; digit < kDigits; ++digit) {
+    uint32_t houses = 0;
     for (int house = 0; house < kHouses; ++house) {
+      houses |= is_new_pair(left.places[digit][house], known.places[digit][house]) << house;
+    }
+    for_each_bit(houses, [&](int house) {
       const uint32_t pair = left.places[digit][house];
-      if (pair == known.places[digit][house] || count_of(pair) != 2) continue;
       add(candidate_of(kHouseCells[house][lowest(pair)], digit),
           candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
-    }
+    });
   }
 }
 

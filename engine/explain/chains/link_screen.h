@@ -49,8 +49,7 @@ class LinkScreen {
   }
 
  private:
-  static constexpr uint32_t kMostWords = (kCandidates + 63) / 64;
-  using Row = std::array<uint64_t, kMostWords>;
+  using Row = std::array<uint64_t, kCandidateWords>;
   using Rows = std::vector<uint64_t>;
   template <typename F>
   void for_each(const Row& row, F&& f) const {

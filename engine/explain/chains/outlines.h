@@ -58,7 +58,6 @@ class Outlines {
   void begin(int level, Candidate candidate, bool on);
   bool shrink(Marks& left, const Marks& board);
   bool settle(Marks& left, int level);
-  void check(const Marks& left, int cell, int digit);
   void erase(Marks& left, int cell, int digit);
   void erase_places(Marks& left, int house, uint32_t places, int digit);
   void turn_on(Marks& left, Candidate candidate);

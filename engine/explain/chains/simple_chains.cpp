@@ -25,7 +25,7 @@ void for_each_start(const Marks& marks, bool x, F&& f) {
 
 bool SimpleChains::find(const Marks& marks, Step& step) {
   begin(marks, true);
-  for (const Links& links : kSearches) search_best(links);
+  for (const Links& links : kSearches) search(links);
   if (found_.hints.empty()) return false;
   found_.describe(found_.hints[0], walk_, step);
   return true;
@@ -35,7 +35,7 @@ const ChainHints& SimpleChains::find_all(const Marks& marks) {
   Known& known = known_of(marks);
   if (known.cells == marks.cells) return known.found;
   begin(marks, false);
-  for (const Links& links : kSearches) search_all(links);
+  for (const Links& links : kSearches) search(links);
   found_.sort_and_drop_repeated();
   known.cells = marks.cells;
   std::swap(known.found, found_);
@@ -62,30 +62,21 @@ void SimpleChains::begin(const Marks& marks, bool best_only) {
 }
 
 // The hints of an assumption are offered in the order: cycles, chain from on, chain from off.
-void SimpleChains::search_all(const Links& links) {
-  LinkGraph& graph = links_;
-  graph.build(*marks_, links.y, links.x);
-  graph.close();
-  if (!graph.has_chain()) return;
-  graph_ = &graph;
-  linked_ = graph.linked();
-  for_each_start(*marks_, links.x, [&](Candidate start) {
-    if (graph.is_in_cycle(start)) find_cycles(start, links);
-    if (!links.x) return;
-    if (graph.leads_to_off(start)) find_forcing_chain(start, true, links);
-    if (graph.leads_to_on(start)) find_forcing_chain(start, false, links);
-  });
-}
-
-void SimpleChains::search_best(const Links& links) {
+void SimpleChains::search(const Links& links) {
   shortest_rating_ = kNoRating;
   if (!can_be_better(cycle_rating(links), 0, links)) return;
-  if (!links.y && !has_x_chain()) return;
-  graph_ = &links_;
-  links_.build(*marks_, links.y, links.x);
-  if (!find_shortest(links)) return;
-  linked_ = links_.linked();
-  const CandidateSet from_on = steps_.leading_to_off(), from_off = steps_.leading_to_on();
+  if (best_only_ && !links.y && !has_x_chain()) return;
+  graph_.build(*marks_, links.y, links.x);
+  if (!has_chain(links.x)) return;
+  shortest_cycle_ = std::max(2 * graph_.steps(), 4);
+  if (links.x) {
+    shortest_ = 2 * graph_.steps() + 2;
+    shortest_rating_ = chain_rating(links) + length_rating(shortest_);
+  }
+  while (!best_only_ && graph_.extend()) {
+  }
+  linked_ = graph_.linked();
+  const CandidateSet from_on = graph_.leading_to_off(), from_off = graph_.leading_to_on();
   const CandidateSet starts = find_starts_of_cycles(longest_cycle(links));
   for_each_start(*marks_, links.x, [&](Candidate start) {
     if (starts.contains(start)) find_cycles(start, links);
@@ -99,9 +90,8 @@ void SimpleChains::search_best(const Links& links) {
 bool SimpleChains::has_x_chain() {
   for (int digit = 0; digit < kDigits; ++digit) {
     if (marks_->places[digit] == without_x_chain_[digit]) continue;
-    links_.build(*marks_, false, true, bit(digit));
-    links_.close();
-    if (links_.has_chain()) return true;
+    graph_.build(*marks_, false, true, bit(digit));
+    if (has_chain(true)) return true;
     without_x_chain_[digit] = marks_->places[digit];
   }
   return false;
@@ -110,15 +100,10 @@ bool SimpleChains::has_x_chain() {
 // Adds steps until a candidate leads to its contrary. Returns whether one does. A chain of this
 // number of steps will be found, so no later chain is searched for. A cycle that removes a
 // candidate leads from it to its contrary, with two more nodes at most.
-bool SimpleChains::find_shortest(const Links& links) {
-  steps_.begin(*graph_);
-  while (steps_.leading_to_off().empty() && (!links.x || steps_.leading_to_on().empty())) {
-    if (!steps_.extend()) return false;
+bool SimpleChains::has_chain(bool x) {
+  while (graph_.leading_to_off().empty() && (!x || graph_.leading_to_on().empty())) {
+    if (!graph_.extend()) return false;
   }
-  shortest_cycle_ = std::max(2 * steps_.steps(), 4);
-  if (!links.x) return true;
-  shortest_ = 2 * steps_.steps() + 2;
-  shortest_rating_ = chain_rating(links) + length_rating(shortest_);
   return true;
 }
 
@@ -129,23 +114,23 @@ CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
   CandidateSet starts;
   if (longest < shortest_cycle_) return starts;
   const int most = longest / 2;
-  while (steps_.steps() < most && steps_.extend()) {
+  while (graph_.steps() < most && graph_.extend()) {
   }
   // Whether they are on both, in a cycle of that length.
   const auto are_in_cycle = [&](Candidate a, Candidate b) {
-    if (!steps_.reaches(a, b, most) || !steps_.reaches(b, a, most)) return false;
+    if (!graph_.reaches(a, b, most) || !graph_.reaches(b, a, most)) return false;
     int there = 0;  // steps
-    while (!steps_.reaches(a, b, there)) ++there;
-    return steps_.reaches(b, a, most - there);
+    while (!graph_.reaches(a, b, there)) ++there;
+    return graph_.reaches(b, a, most - there);
   };
   CandidateSet seeing;
-  steps_.leading_to_off().for_each([&](Candidate gone) {
+  graph_.leading_to_off().for_each([&](Candidate gone) {
     for_each_weak_link(linked_, gone, false, [&](Candidate on, Cause) {
       if (seeing.contains(on)) return;
       for_each_weak_link(linked_, gone, false, [&](Candidate off, Cause) {
-        if (seeing.contains(on) || (off == on && !steps_.leading_to_off().contains(on))) return;
-        const bool is_in_cycle = graph_->any_strong(off, [&](int number) {
-          const Candidate next = graph_->candidate(number);
+        if (seeing.contains(on) || (off == on && !graph_.leading_to_off().contains(on))) return;
+        const bool is_in_cycle = graph_.any_strong(off, [&](int number) {
+          const Candidate next = graph_.candidate(number);
           return next == on || are_in_cycle(on, next);
         });
         if (is_in_cycle) seeing.insert(on);
@@ -153,7 +138,7 @@ CandidateSet SimpleChains::find_starts_of_cycles(int longest) {
     });
   });
   seeing.for_each([&](Candidate on) {
-    steps_.for_each_reached(on, most, [&](Candidate start) {
+    graph_.for_each_reached(on, most, [&](Candidate start) {
       if (!starts.contains(start) && are_in_cycle(on, start)) starts.insert(start);
     });
   });
@@ -222,19 +207,18 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
   nodes_.push_back({start, true, Cause::none, -1});
   on_.insert(start);
   pending_on_.push_back(0);
-  const int start_number = graph_->number_of(start);
+  const int start_number = graph_.number_of(start);
   for (int length = 2; length <= longest && !pending_on_.empty(); length += 2) {
     pending_off_.clear();
     // Only what leads back in time.
-    const LinkGraph::Column leading =
-        best_only_ ? steps_.leading_to(start, (longest - length) / 2) : graph_->leading_to(start);
+    const LinkGraph::Column leading = graph_.leading_to(start, (longest - length) / 2);
     const auto leads_back = [&](int number) {
       return number == start_number || leading.contains(number);
     };
     for (const int parent : pending_on_) {
       const SearchNode node = nodes_[parent];
       const auto visit = [&](Candidate candidate, Cause cause) {
-        if (!graph_->any_strong(candidate, leads_back) || is_ancestor(parent, candidate)) return;
+        if (!graph_.any_strong(candidate, leads_back) || is_ancestor(parent, candidate)) return;
         pending_off_.push_back(static_cast<int>(nodes_.size()));
         nodes_.push_back({candidate, false, cause, parent});
       };
@@ -246,11 +230,11 @@ void SimpleChains::find_cycles(Candidate start, const Links& links) {
       for_each_strong_link(node, links, [&](Candidate candidate, Cause cause) {
         const bool is_cycle = length >= 4 && candidate == start;
         if (!is_cycle && on_.contains(candidate)) return;
-        if (!leads_back(graph_->number_of(candidate))) return;
+        if (!leads_back(graph_.number_of(candidate))) return;
         const int number = static_cast<int>(nodes_.size());
         nodes_.push_back({candidate, true, cause, parent});
         if (is_cycle) {
-          if (!best_only_ || length >= shortest_cycle_) cycles_.push_back(number);
+          if (length >= shortest_cycle_) cycles_.push_back(number);
         } else {
           on_.insert(candidate);
           pending_on_.push_back(number);

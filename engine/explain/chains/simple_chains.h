@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "engine/explain/chains/chain_hint.h"
-#include "engine/explain/chains/link_steps.h"
+#include "engine/explain/chains/link_graph.h"
 
 namespace nonet::explain {
 
@@ -44,10 +44,9 @@ class SimpleChains {
 
   Known& known_of(const Marks& marks);
   void begin(const Marks& marks, bool best_only);
-  void search_best(const Links& links);
-  void search_all(const Links& links);
+  void search(const Links& links);
   bool has_x_chain();
-  bool find_shortest(const Links& links);
+  bool has_chain(bool x);
   CandidateSet find_starts_of_cycles(int longest);
   void find_cycles(Candidate start, const Links& links);
   void find_forcing_chain(Candidate start, bool on, const Links& links);
@@ -64,12 +63,9 @@ class SimpleChains {
   void offer_chain(int last, const Links& links);
   void keep_best();
 
-  LinkGraph links_;
-  const LinkGraph* graph_ = nullptr;  // of the search in progress
-  Marks linked_;                      // its candidates with a strong link
-  // If only the best hint is wanted: what is reached within some steps, the least nodes that a
-  // cycle with eliminations has, and the nodes and rating of the shortest forcing chain.
-  LinkSteps steps_;
+  LinkGraph graph_;
+  Marks linked_;  // its candidates with a strong link
+  // The least nodes that a cycle with eliminations has, the nodes and rating of the shortest chain.
   int shortest_cycle_ = 0, shortest_ = 0;
   double shortest_rating_ = 0;
   // The places of digits that are known to have no chain of places alone.
