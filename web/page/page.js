@@ -58,7 +58,7 @@ async function run(text) {
     $("state").textContent = rows.length ? `${counts.map(([status, n]) => `${number(n)} ${status}`).join(", ")}, in ${((performance.now() - start) / 1000).toFixed(2)} s` : "";
   } catch (error) {
     if (own !== control) return;
-    $("state").textContent = error.name === "AbortError" ? "Cancelled" : `Failed: ${error.message}`;
+    $("state").textContent = error.name === "AbortError" ? `Cancelled. ${$("state").textContent}` : `Failed: ${error.message}`;
     draw();
   }
   if (own === control) $("work").hidden = true;
@@ -136,22 +136,17 @@ const csv = () => [columns.map((column) => column.key), ...selected().map((row) 
 }))].map((fields) => fields.join(",") + "\n").join("");
 
 async function copy(text, button) {
-  await navigator.clipboard.writeText(text).then(() => { button.dataset.done = "yes"; }, () => { button.dataset.done = "no"; });
   const label = button.textContent;
-  button.textContent = button.dataset.done === "yes" ? "Copied" : "The browser refused";
+  button.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser refused");
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
 // -- A puzzle and its steps ----------------------------------------------------------------------
 
 const cellOf = (name) => 9 * (name[1] - 1) + Number(name[3]) - 1;
-const peers = Array.from({ length: 81 }, (_, a) => Array.from({ length: 81 }, (_, b) => b).filter((b) => a !== b &&
-  (Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9 || boxOf(a) === boxOf(b))));
-function boxOf(cell) { return 3 * Math.floor(cell / 27) + Math.floor(cell % 9 / 3); }
-function isIn(house, cell) {
-  const [kind, which] = house.split(" ");
-  return { row: Math.floor(cell / 9), column: cell % 9, box: boxOf(cell) }[kind] === which - 1;
-}
+const cells = Array.from({ length: 81 }, (_, cell) => cell);
+const housesOf = cells.map((cell) => [`row ${Math.floor(cell / 9) + 1}`, `column ${cell % 9 + 1}`, `box ${3 * Math.floor(cell / 27) + Math.floor(cell % 9 / 3) + 1}`]);
+const peers = cells.map((a) => cells.filter((b) => a !== b && housesOf[a].some((house, i) => house === housesOf[b][i])));
 
 let steps = [], at = 0;
 
@@ -210,7 +205,7 @@ function drawStep() {
   const removed = new Map(Object.entries(step?.removed ?? {}).map(([name, list]) => [cellOf(name), list]));
   $("grid").tBodies[0].replaceChildren(...Array.from({ length: 9 }, (_, r) => element("tr", {}, ...Array.from({ length: 9 }, (_, c) => {
     const cell = 9 * r + c, given = chosen.puzzle[cell] !== ".", digit = digits[cell], td = element("td");
-    if (step?.houses.some((house) => isIn(house, cell))) td.classList.add("house");
+    if (step?.houses.some((house) => housesOf[cell].includes(house))) td.classList.add("house");
     if (pattern.has(cell) || placed.has(cell)) td.classList.add("pattern");
     if (digit) {
       td.textContent = digit;
@@ -244,7 +239,7 @@ let typing;
 $("text").oninput = () => { clearTimeout(typing); typing = setTimeout(() => run($("text").value), 300); };
 $("file").onchange = ({ target }) => { if (target.files[0]) open(target.files[0]); target.value = ""; };
 $("rating").onchange = () => run($("text").value);
-$("cancel").onclick = () => control.abort();
+$("cancel").onclick = () => { control.abort(); $("state").focus(); };  // the button goes
 $("make").onclick = async () => {
   $("text").value = String(await pool.generate($("kind").value, 10, { seed: Math.floor(Math.random() * 2 ** 32) }));
   run($("text").value);

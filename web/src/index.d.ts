@@ -79,14 +79,8 @@ export interface Functions {
   generate(kind: Kind, count?: number, options?: Options & { seed?: number; clues?: number; below?: number; symmetry?: Symmetry }): Promise<Grids<string>>;
 }
 
-export const solve: Functions["solve"];
-export const count: Functions["count"];
-export const canonical: Functions["canonical"];
-export const rate: Functions["rate"];
-export const explain: Functions["explain"];
-export const minimal: Functions["minimal"];
-export const minimize: Functions["minimize"];
-export const generate: Functions["generate"];
+export const solve: Functions["solve"], count: Functions["count"], canonical: Functions["canonical"], rate: Functions["rate"],
+  explain: Functions["explain"], minimal: Functions["minimal"], minimize: Functions["minimize"], generate: Functions["generate"];
 
 /** Workers that share the work of each call. They need no SharedArrayBuffer, so no special headers of a server. */
 export interface Pool extends Functions {

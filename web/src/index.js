@@ -72,7 +72,7 @@ function stepsOf(bytes, module) {
 
 /** Returns the cells of puzzles in any of the forms that the functions take. */
 function cellsOf(puzzles, module) {
-  if (typeof puzzles === "string") return module.parse(puzzles);
+  if (typeof puzzles === "string") return module.parse(puzzles.includes("\n") ? puzzles : puzzles.replaceAll("\r", "\n"));
   if (puzzles instanceof Uint8Array) {
     if (puzzles.length % 81) throw new NonetError(Math.ceil(puzzles.length / 81), `${puzzles.length % 81} of 81 cells`);
     return puzzles;
@@ -89,8 +89,9 @@ const whole = (value, name, least, most) => {
   }
 };
 
-function checkOptions({ limit, maxGuesses, seed, clues, below, maxEr }) {
+function checkOptions({ limit, maxGuesses, seed, clues, below, maxEr, signal, onProgress, kind, symmetry, ...others }) {
   const most = Number.MAX_SAFE_INTEGER;
+  for (const name in others) throw new TypeError(`there is no option ${name}`);
   whole(limit, "limit", 1, most);
   whole(maxGuesses, "maxGuesses", 0, most);
   whole(seed, "seed", 0, most);
@@ -107,7 +108,7 @@ async function run(name, puzzles, count, options, lanes, call) {
   checkOptions(options);
   const { signal, onProgress, ...own } = options, module = await instance();
   signal?.throwIfAborted();
-  const cells = puzzles === null ? null : cellsOf(puzzles, module), total = cells ? cells.length / 81 : count;
+  const cells = name === "generate" ? null : cellsOf(puzzles, module), total = cells ? cells.length / 81 : count;
   const chunk = Math.max(1, Math.min(jobs[name].chunk, own.clues ? 64 : Infinity, lanes > 1 ? Math.ceil(total / lanes / 4) : Infinity));
   const results = {}, steps = [];
   let next = 0, done = 0, paused = performance.now();

@@ -91,6 +91,7 @@ test("all forms of puzzles are the same", async () => {
   assert.equal(String(await solve(lines(text))), wanted);
   assert.equal(String(await solve(text.replaceAll(".", "0").replaceAll("\n", " 7.1 é\r\n# 12\n\n"))), wanted);
   assert.equal((await solve(text.trimEnd())).length, 1000);
+  assert.equal(String(await solve(text.replaceAll("\n", "\r"))), wanted);
   assert.equal((await solve("")).length, 0);
   assert.equal((await solve(new Uint8Array(0))).at(0), undefined);
   assert.equal((await explain([])).length, 0);
@@ -117,7 +118,7 @@ test("a fault is an error with the number of the record", async () => {
     [["easy", 1, { below: 2 }], /below/], [["mixed", 1, { seed: 0.5 }], /seed/]]) {
     await assert.rejects(generate(...args), { name: "RangeError", message });
   }
-  await assert.rejects(solve(5), TypeError);
+  for (const args of [[5], [null], [undefined], [example, { limt: 2 }]]) await assert.rejects(solve(...args), TypeError);
   assert.equal((await solve(example)).at(0).status, "unique", "after all these");
 });
 
