@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "engine/corpora/easy_generator.h"
@@ -164,6 +165,57 @@ std::string fault_of_er(const PuzzleKind& kind, const ErRange& range) {
   return std::string(kind.name) + " puzzles have an ER of " + tenths_text(lowest) +
          (kind.hardest.empty() ? " or more" : " to " + tenths_text(highest)) + ", and none of " +
          tenths_text(range.low) + " to " + tenths_text(range.high);
+}
+
+namespace {
+
+// Returns ascending numbers as text, such as "17 to 20, 24".
+std::string ranges_text(const std::vector<int>& numbers) {
+  std::string text;
+  for (size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    for (end = begin + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
+    text += (begin > 0 ? ", " : "") + std::to_string(numbers[begin]);
+    if (end > begin + 1) text += " to " + std::to_string(numbers[end - 1]);
+  }
+  return text;
+}
+
+}  // namespace
+
+SettingFault fault_of(const ChosenSettings& chosen) {
+  const PuzzleKind& kind = *chosen.kind;
+  const Symmetry& symmetry = *chosen.symmetry;
+  const std::string name(kind.name);
+  const bool has_symmetry = &symmetry != &symmetries().front();
+  const std::vector<int> possible = possible_clues(kind, symmetry);
+  const struct {
+    std::string_view setting;
+    bool is_chosen, applies;
+  } rows[] = {{"clues", chosen.clues.has_value(), !possible.empty()},
+              {"below", chosen.below, kind.takes_below},
+              {"rounds", chosen.rounds, kind.takes_rounds},
+              {"solver", chosen.solver, kind.takes_rounds},
+              {"er", chosen.er.has_value(), kind.takes_er},
+              {"symmetry", has_symmetry, kind.takes_symmetry},
+              {"pattern", chosen.pattern, kind.takes_pattern}};
+  for (const auto& row : rows) {
+    if (row.is_chosen && !row.applies) return {row.setting, "does not apply to " + name + " puzzles"};
+  }
+  if (chosen.er) {
+    if (std::string fault = fault_of_er(kind, *chosen.er); !fault.empty()) return {"er", fault};
+  }
+  constexpr uint64_t kMostSearched = 100'000;  // a few hundred bytes each
+  if (kind.takes_rounds && chosen.count > kMostSearched) {
+    return {"count", "'" + std::to_string(chosen.count) + "' is too many for " + name +
+                         " puzzles, which are kept in memory: at most " +
+                         std::to_string(kMostSearched) +
+                         " in a run. Runs with other seeds find other puzzles"};
+  }
+  if (!chosen.clues || std::ranges::count(possible, *chosen.clues) > 0) return {};
+  return {"clues", name + " puzzles" +
+                       (has_symmetry ? " of " + std::string(symmetry.name) + " symmetry" : "") +
+                       " cannot have " + std::to_string(*chosen.clues) + " clues, but " +
+                       ranges_text(possible)};
 }
 
 std::string fault_of_pattern(const PuzzleKind& kind, const Grid& pattern) {

@@ -119,15 +119,15 @@ Usage errors give one clear line.
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind solved --count 1 --clues 30
-  nonet: --clues: does not apply to --kind solved
+  nonet: --clues: does not apply to solved puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --below 2
-  nonet: --below: does not apply to --kind minimal
+  nonet: --below: does not apply to minimal puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind multiple --count 1 --symmetry diagonal
-  nonet: --symmetry: does not apply to --kind multiple
+  nonet: --symmetry: does not apply to multiple puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
@@ -228,7 +228,7 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate --kind multiple --er 8:9 --count 1
-  nonet: --er: does not apply to --kind multiple
+  nonet: --er: does not apply to multiple puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
@@ -268,7 +268,7 @@ Clues stand exactly on a pattern. All puzzles on it have nearly the same probabi
   8
   $ nonet generate -q -k hard --pattern pattern.txt --rounds 4 -n 8 -t 1 | cmp - hard.txt
   $ nonet generate -k multiple -n 1 --pattern pattern.txt
-  nonet: --pattern: does not apply to --kind multiple
+  nonet: --pattern: does not apply to multiple puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
   $ nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt
@@ -302,14 +302,14 @@ Its puzzles are the same with each solver that keeps the contract of the search.
   nonet: ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose scalar, auto, sliced or lanes
   [2]
   $ nonet generate -k easy -n 10 --solver scalar
-  nonet: --solver: does not apply to --kind easy
+  nonet: --solver: does not apply to easy puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 
 A search for hard puzzles keeps them in memory, so their number is limited.
 
   $ nonet generate -k hard -n 100001
-  nonet: --count: '100001' is too many for --kind hard, which keeps its puzzles in memory: at most 100000 in a run. Runs with other seeds find other puzzles; join them with canon --dedup
+  nonet: --count: '100001' is too many for hard puzzles, which are kept in memory: at most 100000 in a run. Runs with other seeds find other puzzles
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
 

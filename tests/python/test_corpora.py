@@ -54,10 +54,11 @@ def test_generate_is_that_of_the_program():
     (("nope", 1), ValueError, "no kind 'nope'; there are solved easy"),
     ((3, 1), TypeError, "kind"), (("easy", -1), ValueError, "count is -1"),
     (("easy", 1.0), TypeError, "count"), (("easy", 1, -1), ValueError, "seed is -1"),
-    (("easy", 1, 0, 5), ValueError, "cannot have 5 clues: choose 17 to 81"),
-    (("solved", 1, 0, 30), ValueError, "clues does not apply to solved"),
+    (("easy", 1, 0, 5), ValueError, "cannot have 5 clues, but 17 to 81"),
+    (("solved", 1, 0, 30), ValueError, "clues: does not apply to solved puzzles"),
     (("easy", 1, 0, None, "zz"), ValueError, "no symmetry 'zz'; there are none"),
-    (("hard", 1, 0, None, "rotational"), ValueError, "symmetry does not apply to hard"),
+    (("hard", 100_001), ValueError, "count: '100001' is too many for hard puzzles"),
+    (("hard", 1, 0, None, "rotational"), ValueError, "symmetry: does not apply to hard"),
 ])
 def test_wrong_generation(arguments, error, words):
     with pytest.raises(error, match=words):
@@ -113,7 +114,7 @@ def test_ratings_and_hard_puzzles_are_the_same_with_each_solver(corpus):
                  lambda: nonet.generate("hard", 5, solver="mrv")):
         with pytest.raises(ValueError, match="mrv has guesses of its own: choose scalar"):
             call()
-    with pytest.raises(ValueError, match="solver does not apply to easy"):
+    with pytest.raises(ValueError, match="solver: does not apply to easy"):
         nonet.generate("easy", 5, solver="scalar")
 
 
@@ -355,7 +356,7 @@ def test_generated_puzzles_of_a_range_of_ratings():
     for wrong in (8.4, 7.0), (7.25, 8.4), (0.5, 2), (2, 21), (2,), (2, float("nan")), "7:8", 7:
         with pytest.raises(ValueError, match="er is"):
             nonet.generate("minimal", 1, er=wrong)
-    with pytest.raises(ValueError, match="er does not apply to hard puzzles"):
+    with pytest.raises(ValueError, match="er: does not apply to hard puzzles"):
         nonet.generate("hard", 1, er=(7, 8))
     with pytest.raises(ValueError, match="easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4"):
         nonet.generate("easy", 1, er=(7.0, 8.4))

@@ -30,28 +30,14 @@
 namespace nonet::cli {
 namespace {
 
-// The maximum number of puzzles that a search keeps in memory, a few hundred bytes each.
-constexpr uint64_t kMaxSearched = 100'000;
-
 struct GenerateOptions : OutputOptions, RunningOptions, FieldOptions {
   const PuzzleKind* kind = nullptr;
   GeneratorOptions generator;
   uint64_t count = 0;
-  uint64_t rounds = 32;
+  uint64_t rounds = GenerateConfig().rounds;
   std::optional<ErRange> er;
   std::string pattern;  // a file
 };
-
-// Returns ascending numbers as text, such as "17 to 20, 24".
-std::string ranges_text(const std::vector<int>& numbers) {
-  std::vector<std::string> ranges;
-  for (size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
-    for (end = begin + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
-    ranges.push_back(end == begin + 1 ? fmt::format("{}", numbers[begin])
-                                      : fmt::format("{} to {}", numbers[begin], numbers[end - 1]));
-  }
-  return joined(ranges);
-}
 
 /// Reads LOW:HIGH; either may be left out.
 std::optional<ErRange> parse_er_range(const std::string& text) {
@@ -145,41 +131,20 @@ void add_generate_footer(CLI::App& app) {
 
 /// Throws CLI::ValidationError if an option does not apply to the kind, or to the symmetry.
 void check_combination(const CLI::App& app, const GenerateOptions& options) {
-  const PuzzleKind& kind = *options.kind;
-  const Symmetry& symmetry = *options.generator.symmetry;
-  const bool has_symmetry = &symmetry != &symmetries().front();
-  const bool has_clues = app.get_option("--clues")->count() > 0;
-  const std::vector<int> possible = possible_clues(kind, symmetry);
-  const auto refuse_if = [&kind](bool is_wrong, const char* option) {
-    if (!is_wrong) return;
-    throw CLI::ValidationError(option, fmt::format("does not apply to --kind {}", kind.name));
-  };
   const auto is_given = [&app](const char* option) { return app.get_option(option)->count() > 0; };
-  refuse_if(has_clues && possible.empty(), "--clues");
-  refuse_if(is_given("--below") && !kind.takes_below, "--below");
-  refuse_if(is_given("--rounds") && !kind.takes_rounds, "--rounds");
-  refuse_if(is_given("--solver") && !kind.takes_rounds, "--solver");
-  refuse_if(is_given("--er") && !kind.takes_er, "--er");
-  refuse_if(has_symmetry && !kind.takes_symmetry, "--symmetry");
-  refuse_if(is_given("--pattern") && !kind.takes_pattern, "--pattern");
-  if (options.er) {
-    if (const std::string fault = fault_of_er(kind, *options.er); !fault.empty()) {
-      throw CLI::ValidationError("--er", fault);
-    }
+  ChosenSettings chosen{.kind = options.kind,
+                        .count = options.count,
+                        .symmetry = options.generator.symmetry,
+                        .er = options.er,
+                        .below = is_given("--below"),
+                        .rounds = is_given("--rounds"),
+                        .pattern = is_given("--pattern"),
+                        .solver = is_given("--solver")};
+  if (is_given("--clues")) chosen.clues = options.generator.clues;
+  const SettingFault fault = fault_of(chosen);
+  if (!fault.setting.empty()) {
+    throw CLI::ValidationError("--" + std::string(fault.setting), fault.reason);
   }
-  if (kind.takes_rounds && options.count > kMaxSearched) {
-    throw CLI::ValidationError(
-        "--count",
-        fmt::format(
-            "'{}' is too many for --kind {}, which keeps its puzzles in memory: at most {} in "
-            "a run. Runs with other seeds find other puzzles; join them with canon --dedup",
-            options.count, kind.name, kMaxSearched));
-  }
-  if (!has_clues || std::ranges::count(possible, options.generator.clues) > 0) return;
-  throw CLI::ValidationError(
-      "--clues", fmt::format("{} puzzles{} cannot have {} clues, but {}", kind.name,
-                             has_symmetry ? fmt::format(" of {} symmetry", symmetry.name) : "",
-                             options.generator.clues, ranges_text(possible)));
 }
 
 void declare(CLI::App& app, GenerateOptions& options) {

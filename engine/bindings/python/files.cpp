@@ -9,10 +9,12 @@
 
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/errors.h"
 #include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/io/formats/format_table.h"
@@ -25,23 +27,16 @@ namespace {
 
 namespace py = pybind11;
 
-std::string names_of(const std::vector<const Format*>& formats) {
-  std::string names;
-  for (const Format* format : formats) names.append(" ").append(format->name);
-  return names;
-}
+constexpr auto kNames =
+    std::views::transform([](const Format* format) { return std::string_view(format->name); });
 
 const Format* input_format_named(const std::optional<std::string>& name) {
   if (!name) return nullptr;
-  if (const Format* const format = find_input_format(*name)) return format;
-  throw UsageError("there is no input format '" + *name + "'; there are" +
-                   names_of(input_formats()));
+  return &row_named("input format", *name, find_input_format(*name), input_formats() | kNames);
 }
 
 const Format* output_format_named(const std::string& name) {
-  if (const Format* const format = find_output_format(name)) return format;
-  throw UsageError("there is no output format '" + name + "'; there are" +
-                   names_of(output_formats()));
+  return &row_named("output format", name, find_output_format(name), output_formats() | kNames);
 }
 
 MalformedLimit limit_of(const std::string& text) {

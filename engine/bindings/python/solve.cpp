@@ -12,6 +12,7 @@
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
+#include "engine/bindings/python/errors.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/stats/signature.h"
 
@@ -128,21 +129,16 @@ std::string signature(const Array<uint8_t>& array, const Array<uint8_t>& status)
   return fmt::format("{:016x}", sum);
 }
 
-py::list solvers() {
-  py::list names;
-  for (const std::string_view name : kSolversWithTargets) names.append(std::string(name));
-  for (const SolverRow& row : solver_table()) names.append(std::string(row.name));
+std::vector<std::string> solvers() {
+  std::vector<std::string> names(std::begin(kSolversWithTargets), std::end(kSolversWithTargets));
+  for (const SolverRow& row : solver_table()) names.emplace_back(row.name);
   return names;
 }
 
 }  // namespace
 
 const SolverRow& solver_named(const std::string& name) {
-  const SolverRow* const row = find_solver(name);
-  if (row != nullptr) return *row;
-  std::string names;
-  for (const py::handle each : solvers()) names.append(" ").append(py::str(each));
-  throw UsageError("there is no solver '" + name + "'; there are" + names);
+  return row_named("solver", name, find_solver(name), solvers());
 }
 
 void warn_of_remarks(const SolverRow& row) {

@@ -128,11 +128,31 @@ struct ErRange {
 /// is known; empty if there may be some.
 std::string fault_of_er(const PuzzleKind& kind, const ErRange& range);
 
+/// What is chosen of a kind of puzzles.
+struct ChosenSettings {
+  const PuzzleKind* kind = nullptr;    ///< required
+  uint64_t count = 0;                  ///< puzzles
+  std::optional<int> clues = {};       ///< none: the usual number
+  const Symmetry* symmetry = nullptr;  ///< required
+  std::optional<ErRange> er = {};
+  bool below = false, rounds = false, pattern = false, solver = false;  ///< whether they are chosen
+};
+
+/// A setting by its name, which is that of its member, and why it cannot be, for a message. Without a
+/// name there is none.
+struct SettingFault {
+  std::string_view setting = {};
+  std::string reason = {};
+};
+
+/// Returns the first setting that has no meaning for the kind, or that no puzzle of it can have.
+SettingFault fault_of(const ChosenSettings& chosen);
+
 struct GenerateConfig {
   const PuzzleKind* kind = nullptr;  ///< required
   GeneratorOptions options{};        ///< `give_up` is ignored, see RunControl
   uint64_t count = 0;                ///< puzzles
-  uint64_t rounds = 0;               ///< of the search, for kinds that are searched for
+  uint64_t rounds = 32;              ///< of the search, for kinds that are searched for
   /// Keeps the puzzles of this ER, of those that are made without it.
   std::optional<ErRange> er = {};
   Sink* output = nullptr;  ///< a puzzle a line, as puzzle_text(); null: none
