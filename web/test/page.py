@@ -180,7 +180,7 @@ class Page(unittest.TestCase):
         for width in 360, 1400:
             for scheme, colour in ("light", "rgb(255, 255, 255)"), ("dark", "rgb(13, 17, 23)"):
                 self.show(width=width, scheme=scheme)
-                self.paste(PUZZLES)
+                self.paste(PUZZLES + 60 * (PUZZLES.splitlines()[1] + "\n"))
                 self.keep(f"list-{width}-{scheme}")
                 self.all("#table tbody button")[1].click()
                 self.wait(lambda: self.all("#steps li"))
