@@ -138,7 +138,6 @@ If many records are malformed, the format may be wrong: a message shows the assu
   $ (cat many.txt; cat bars.txt bars.txt) | nonet solve -q 2>&1 > out | tail -1
   and 1 more malformed record
   $ (cat bars.txt bars.txt bars.txt; cat many.txt) | nonet solve -q 2>&1 > out | tail -1
-  nonet: standard input: column 1 and column 2 could both be the puzzle column; choose one (--column)
 
 A quoted field may have several lines.
 

@@ -51,7 +51,7 @@ Status words and wrong answers.
   and 20 more findings
   FAILED: 30 records, 0 solutions right, 30 wrong
   a.txt was read as line: 30 of the first 30 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  a.txt: the format is not certain; read as one puzzle a line; choose the format (--input-format) or the column (--column) if that is wrong
+  a.txt: the format is not certain: it is read as one puzzle per line (--input-format)
   $ nonet verify /dev/null /dev/null
   OK: 0 records, 0 solutions right
 
@@ -141,7 +141,7 @@ If the puzzles are misread, a message shows the assumed format and the options t
 
   $ yes 12x | head -5 > odd.txt; yes malformed | head -5 > words.txt
   $ nonet verify odd.txt words.txt
-  odd.txt: the format is not certain; read as one puzzle a line; choose the format (--input-format) or the column (--column) if that is wrong
+  odd.txt: the format is not certain: it is read as one puzzle per line (--input-format)
   odd.txt was read as line: 5 of the first 5 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
   OK: 5 records, 0 solutions right, 5 malformed
 

@@ -54,7 +54,7 @@ class Layout {
       std::string_view name;
       void (Layout::*make)();
     };
-    constexpr std::array<Kind, 12> kKinds = {{{"lines", &Layout::lines},
+    constexpr std::array<Kind, 13> kKinds = {{{"lines", &Layout::lines},
                                               {"table", &Layout::table},
                                               {"grids", &Layout::grids},
                                               {"grids", &Layout::grids},
@@ -65,7 +65,8 @@ class Layout {
                                               {"columns", &Layout::columns_of_boards},
                                               {"damaged", &Layout::damaged},
                                               {"swapped", &Layout::swapped},
-                                              {"bands", &Layout::bands}}};
+                                              {"bands", &Layout::bands},
+                                              {"fronts", &Layout::fronts}}};
     const Kind& kind = kKinds[below(kKinds.size())];
     kind_ = kind.name;
     (this->*kind.make)();
@@ -452,6 +453,22 @@ class Layout {
     for (size_t i = 0; i < known_.size(); ++i) {
       const auto& [puzzle, solution] = known_[i];
       text_ += std::to_string(i) + " " + (i < from ? puzzle + " " + solution : solution + " " + puzzle) + "\n";
+    }
+  }
+
+  // The first lines have a number before their puzzle, or a name behind it; the others are bare.
+  void fronts() {
+    while (known_.size() < 24) known_.push_back(known_[below(known_.size())]);
+    constexpr std::array<std::string_view, 5> kBetween = {"|", ",", "\t", " ", ": "};
+    const std::string between(any_of(kBetween));
+    const size_t from = 1 + below(20);
+    const bool is_behind = one_in(3);
+    for (size_t i = 0; i < known_.size(); ++i) {
+      const std::string number = std::to_string(i + 1);
+      text_ += i >= from    ? known_[i].puzzle
+               : is_behind ? known_[i].puzzle + between + number
+                           : number + between + known_[i].puzzle;
+      text_ += '\n';
     }
   }
 

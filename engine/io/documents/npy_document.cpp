@@ -3,17 +3,16 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 #include <nonet/grid.h>
-#include <nonet/solver_table.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <tuple>
+#include <utility>
 #include <vector>
 
-#include "engine/io/formats/cells.h"
+#include "engine/io/detection/judge.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/npy_format.h"
@@ -133,37 +132,23 @@ char code_of(double number) {
   return is_code ? static_cast<char>(number) : kOdd;
 }
 
-/// The grids of the first records as a reading has them.
-class ReadGrids {
- public:
-  explicit ReadGrids(const NumberReading& reading) : reading_(reading) {}
-
-  void add(std::string_view codes) {
-    Grid grid;
-    for (size_t i = 0; i < kCells; ++i) {
-      const char cell = reading_.cells[static_cast<size_t>(codes[i])];
-      if (cell == '\0') return;
-      grid.cells[i] = cell == '.' ? uint8_t{0} : static_cast<uint8_t>(cell - '0');
-    }
-    if (are_consistent(grid.cells)) grids_.push_back(grid);
+/// Returns the grid that codes are in a reading; none if one is no cell.
+std::optional<Grid> grid_of(std::string_view codes, const NumberReading& reading) {
+  Grid grid;
+  for (size_t i = 0; i < kCells; ++i) {
+    const char cell = reading.cells[static_cast<size_t>(codes[i])];
+    if (cell == '\0') return {};
+    grid.cells[i] = cell == '.' ? uint8_t{0} : static_cast<uint8_t>(cell - '0');
   }
+  return grid;
+}
 
-  /// Returns the numbers of puzzles with one solution, and of grids without a digit twice in a
-  /// house.
-  std::pair<size_t, size_t> fit() const {
-    constexpr uint64_t kMostGuesses = 10'000;
-    std::vector<Grid> solutions(grids_.size());
-    std::vector<SolveResult> results(grids_.size());
-    find_solver("auto")->make({.limit = 2, .max_guesses = kMostGuesses})->solve(grids_, solutions,
-                                                                                results);
-    const auto unique = std::ranges::count(results, Status::unique, &SolveResult::status);
-    return {static_cast<size_t>(unique), grids_.size()};
-  }
-
- private:
-  const NumberReading& reading_;
-  std::vector<Grid> grids_;
-};
+/// Returns how good the grids of a reading are: those with one solution, and all with a solution.
+std::pair<size_t, size_t> fit_of(const BoardSeries& grids) {
+  constexpr uint64_t kMostGuesses = 10'000;
+  const Judgement found = judge(grids, kMostGuesses);
+  return {found.unique + found.full, found.puzzles() + found.full};
+}
 
 class NpyDocument final : public DocumentReader {
  public:
@@ -329,7 +314,7 @@ char NpyReader::code(uint64_t record, size_t cell) const {
 
 void NpyReader::choose_reading(uint64_t records) {
   std::vector<std::string> texts;
-  ReadGrids usual(kUsual), from_two(kFromTwo);
+  BoardSeries usual, from_two;
   std::string codes(kCells, '\0');
   for (uint64_t i = 0; i < std::min(records, kFirstRecords) * grids_; ++i) {
     for (size_t cell = 0; cell < kCells; ++cell) {
@@ -337,16 +322,16 @@ void NpyReader::choose_reading(uint64_t records) {
     }
     const auto is_blank = [](char code) { return code == 0; };
     if (std::ranges::all_of(codes, is_blank)) continue;  // there is no solution, or it is padding
-    usual.add(codes);
-    from_two.add(codes);
+    usual.push_back(grid_of(codes, kUsual));
+    from_two.push_back(grid_of(codes, kFromTwo));
     for (char& code : codes) {
       code = code == kMinusOne || code == kNotANumber ? '.' : code >= 9 ? '9' : char('0' + code);
     }
     texts.push_back(codes);
   }
   reading_ = find_boards(texts).signs.from_zero ? &kFromZero
-             : from_two.fit() > usual.fit() ? &kFromTwo
-                                               : &kUsual;
+             : fit_of(from_two) > fit_of(usual) ? &kFromTwo
+                                                : &kUsual;
 }
 
 void NpyReader::write_lines(std::string& lines) {

@@ -36,7 +36,6 @@ class NpyReader {
  private:
   bool take_header();
   void use(std::string_view header);
-  void refuse_too_many();
   void add_values();
   uint64_t records_at_hand() const;
   char code(uint64_t record, size_t cell) const;

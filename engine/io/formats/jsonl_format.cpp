@@ -126,9 +126,11 @@ namespace {
 
 bool begins_json(std::string_view line) {
   if (line.empty() || (line[0] != '{' && line[0] != '[')) return false;
-  const std::string_view rest = trimmed(line.substr(1));
+  std::string_view rest = trimmed(line.substr(1));
   if (line[0] == '{') return rest.empty() || rest[0] == '"' || rest[0] == '}';
-  return rest.empty() || rest[0] == '{' || rest[0] == '[' || rest[0] == '"';
+  while (rest.size() > 1 && rest[0] == '[') rest = trimmed(rest.substr(1));
+  if (!rest.empty() && is_letter(rest[0]) && rest[0] != 'n') return false;  // "[[puzzle]]" of TOML
+  return rest.empty() || rest[0] == '{' || line.substr(1).find('[') < line.size() || rest[0] == '"';
 }
 
 void add_names(const JsonFieldTexts& object, std::vector<std::string>& names) {

@@ -109,7 +109,8 @@ Guess guess_values(const FirstLines& lines, size_t at) {
     series.push_back(found.boards);
     boards.push_back(std::move(found));
   }
-  const std::vector<Judgement> judged = judge(series);
+  constexpr uint64_t kManyGuesses = 1000;  // the wrong places have puzzles with several solutions
+  const std::vector<Judgement> judged = judge(series, kManyGuesses);
   // The solutions of a place show it; behind a number and 80 cells, the last comma may precede a
   // blank cell.
   const auto key = [&](size_t i) {
@@ -121,7 +122,7 @@ Guess guess_values(const FirstLines& lines, size_t at) {
   bool is_certain = true;
   for (size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].role != Role::puzzles) continue;
-    is_certain &= !best || judged[i].unique == 0 || key(i) != key(*best);
+    is_certain &= !best || key(i) != key(*best);
     if (!best || key(i) > key(*best)) best = i;
   }
   // Puzzles without a solution have the usual place.

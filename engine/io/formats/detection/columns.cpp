@@ -191,6 +191,15 @@ std::vector<size_t> ColumnChoice::columns_with(Role role) const {
   return columns;
 }
 
+bool ColumnChoice::is_no_table() const {
+  const std::vector<size_t> columns = columns_with(Role::puzzles);
+  for (size_t row = 0; row < rows_; ++row) {
+    const auto has_board = [&](size_t column) { return places_[column].boards[row].has_value(); };
+    if (std::ranges::count_if(columns, has_board) > 1) return false;
+  }
+  return columns.size() > 1;
+}
+
 // Puzzles, and boards that may be puzzles as well: other ones in some rows, or puzzles with more
 // clues under a usual name.
 std::vector<size_t> ColumnChoice::rivals() const {

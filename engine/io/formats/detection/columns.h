@@ -72,6 +72,9 @@ class ColumnChoice {
   bool has_boards(size_t column) const {
     return column < places_.size() && places_[column].has_boards();
   }
+  /// Returns whether puzzles stand in several columns, but never in two of a row: the lines are no
+  /// rows of a table.
+  bool is_no_table() const;
   /// Returns how the boards of a column are written.
   PlaceOfBoards place(size_t column) const {
     return column < places_.size() ? places_[column] : PlaceOfBoards();

@@ -113,9 +113,7 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
     return guess;
   }
   guess.detection->note = fmt::format(
-      "the format is not certain; read as one puzzle a line; choose the format{} or the "
-      "column{} if that is wrong",
-      hint(Setting::input_format), hint(Setting::column));
+      "the format is not certain: it is read as one puzzle per line{}", hint(Setting::input_format));
   return guess;
 }
 
@@ -141,20 +139,28 @@ void refuse_other_boards(const BoardSeries& boards) {
   }
 }
 
-/// Returns whether most full grids are the solutions of other boards, and there are enough of them
-/// for most of those: any full grid solves the empty board.
+/// Returns whether the full grids are the solutions of other boards: each of the one before it, or
+/// most of them of any, and there are enough for most of those. Any full grid solves the empty board.
 bool are_solutions(const BoardSeries& boards) {
+  constexpr ptrdiff_t kFewestClues = 17;
   std::vector<const Grid*> puzzles, full;
+  size_t of_others = 0, of_one_before = 0;
+  const Grid* before = nullptr;
   for (const auto& board : boards) {
     if (!board) continue;
-    const bool has_blank = std::ranges::find(board->cells, uint8_t{0}) != board->cells.end();
-    (has_blank ? puzzles : full).push_back(&*board);
+    const auto blanks = std::ranges::count(board->cells, uint8_t{0});
+    (blanks > 0 ? puzzles : full).push_back(&*board);
+    const bool solves_it = blanks == 0 && before != nullptr && is_solution_of(*before, *board);
+    of_one_before += solves_it ? 1 : 0;
+    const bool is_puzzle = blanks > 0 && static_cast<ptrdiff_t>(kCells) - blanks >= kFewestClues;
+    before = is_puzzle ? &*board : nullptr;
   }
-  const auto solving = std::ranges::count_if(full, [&](const Grid* solution) {
-    return std::ranges::any_of(
-        puzzles, [&](const Grid* puzzle) { return is_solution_of(*puzzle, *solution); });
-  });
-  return 2 * static_cast<size_t>(solving) > std::max(full.size(), puzzles.size());
+  if (full.empty() || of_one_before == full.size()) return !full.empty();
+  for (const Grid* solution : full) {
+    const auto solves = [&](const Grid* puzzle) { return is_solution_of(*puzzle, *solution); };
+    of_others += std::ranges::any_of(puzzles, solves) ? 1 : 0;
+  }
+  return 2 * of_others > std::max(full.size(), puzzles.size());
 }
 
 /// Returns whether titles stand between lines from the start: the first line is one, and one follows

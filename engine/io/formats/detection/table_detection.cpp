@@ -60,11 +60,14 @@ bool may_be_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, is_name) || is_numbered(fields);
 }
 
-// A line with a puzzle inside its text is a record, and names have no open brackets: SQL has both.
+// A line with a puzzle inside its text is a record, and names have no open brackets: source code has
+// both.
 bool is_no_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, [](const std::string& field) {
-    return std::ranges::count(field, '(') != std::ranges::count(field, ')') ||
-           CellRuns(field, {}).next();
+    const auto opens = [&field](char open, char close) {
+      return std::ranges::count(field, open) != std::ranges::count(field, close);
+    };
+    return opens('(', ')') || opens('[', ']') || opens('{', '}') || CellRuns(field, {}).next();
   });
 }
 
@@ -102,6 +105,7 @@ TableGuess guess_rows(const InputLayout& layout, LeadingRecords& records, const 
   ColumnChoice choice({});
   choice.add(first);
   if (look_at_rows(records, choice, layout.delimiter, is_quoted)) return kTooEarly;
+  if (!is_chosen && choice.is_no_table()) return {};
   const std::optional<size_t> column = choice.puzzles();
   if (!column || *column >= first.size()) return {};
   InputLayout found = layout;
