@@ -117,35 +117,28 @@ class BivalueGrave {
     return cells_.without(kHouseSets[house]).empty() ? house : -1;
   }
 
+  // The cells with extra candidates count as one cell of a naked set.
   template <int size>
   bool find_type_3() {
     for (const HouseKind kind : kBoxRowColumn) {
       const int house = shared_house(kind);
-      if (house < 0) continue;
-      std::array<int, 9> others;
-      int count = 0;
-      (common_ & kHouseSets[house]).for_each([&](int cell) { others[count++] = cell; });
-      if (count < size || count_of(all_extra_) < 2) continue;
-      for (const uint16_t subset : kSubsets<size - 1>) {
-        if (subset >> count != 0) break;
-        CellSet naked;
-        uint32_t digits = 0;
-        bool is_set = true;
-        for_each_bit(subset, [&](int i) {
-          naked.insert(others[i]);
-          is_set &= count_of(marks_.cells[others[i]]) > 1;
-          digits |= marks_.cells[others[i]];
-        });
-        if (!is_set || count_of(digits) != size || (all_extra_ & ~digits) != 0) continue;
-        for (int i = 0; i < count; ++i) {
-          if (naked.contains(others[i])) continue;
-          step_.remove_digits(others[i], marks_.cells[others[i]] & digits);
-        }
-        if (step_.removed.empty()) continue;
-        step_.cells = naked;
-        step_.houses = 1u << house;
-        return finish(5.7 + (size - 1) * 0.1);
-      }
+      if (house < 0 || count_of(all_extra_) < 2) continue;
+      std::array<uint16_t, 9> masks{};
+      (common_ & kHouseSets[house]).for_each([&](int cell) {
+        masks[place_of(cell, kind)] = marks_.cells[cell];
+      });
+      const bool is_found =
+          for_each_naked_subset<size - 1, size>(masks, [&](uint16_t places, uint16_t digits) {
+            if ((all_extra_ & ~digits) != 0) return false;
+            for (int place = 0; place < 9; ++place) {
+              if ((places >> place & 1) != 0) continue;
+              step_.remove_digits(kHouseCells[house][place], masks[place] & digits);
+            }
+            if (step_.removed.empty()) return false;
+            step_.add_places(house, places);
+            return finish(5.7 + (size - 1) * 0.1);
+          });
+      if (is_found) return true;
     }
     return false;
   }

@@ -11,10 +11,10 @@ void describe(const Marks& marks, const LockedDigit& locked, Step& step) {
 }
 
 // Looks for a house of the same kind in which the eliminations leave one place.
-bool place_after(const Marks& marks, const LockedDigit& locked, HouseKind kind, double rating,
-                 Step& step) {
+bool place_after(const Marks& marks, const LockedDigit& locked, double rating, Step& step) {
   if (removed_places(marks, locked) == 0) return false;
   const auto& places = marks.places[locked.digit];
+  const int kind = locked.from / 9 * 9;
   for (int house = kind; house < kind + 9; ++house) {
     if (house == locked.from || kCommonPlaces[house][locked.to] == 0) continue;
     const uint32_t left = places[house] & ~kCommonPlaces[house][locked.to];
@@ -30,32 +30,22 @@ bool place_after(const Marks& marks, const LockedDigit& locked, HouseKind kind, 
 
 bool find_direct(const Board& board, const std::array<HouseKinds, 2>& all, double rating,
                  Step& step) {
-  for (const HouseKinds kinds : all) {
-    if (for_each_locked(board.marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
-          return place_after(board.marks, locked, kinds.from, rating, step);
-        })) {
-      return true;
-    }
-  }
-  return false;
+  return for_each_locked(board.marks, all, board.changes.digits, [&](const LockedDigit& locked) {
+    return place_after(board.marks, locked, rating, step);
+  });
 }
 
 bool find_indirect(const Board& board, const std::array<HouseKinds, 2>& all, double rating,
                    Step& step) {
-  for (const HouseKinds kinds : all) {
-    if (for_each_locked(board.marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
-          const uint16_t places = removed_places(board.marks, locked);
-          if (places == 0) return false;
-          describe(board.marks, locked, step);
-          step.rating = rating;
-          for_each_bit(
-              places, [&](int place) { step.remove(kHouseCells[locked.to][place], locked.digit); });
-          return true;
-        })) {
-      return true;
-    }
-  }
-  return false;
+  return for_each_locked(board.marks, all, board.changes.digits, [&](const LockedDigit& locked) {
+    const uint16_t places = removed_places(board.marks, locked);
+    if (places == 0) return false;
+    describe(board.marks, locked, step);
+    step.rating = rating;
+    for_each_bit(places,
+                 [&](int place) { step.remove(kHouseCells[locked.to][place], locked.digit); });
+    return true;
+  });
 }
 
 }  // namespace

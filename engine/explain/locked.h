@@ -74,6 +74,12 @@ bool for_each_locked(const Marks& marks, HouseKinds kinds, uint32_t digits, F&& 
   return false;
 }
 
+template <typename F>
+bool for_each_locked(const Marks& marks, const std::array<HouseKinds, 2>& all, uint32_t digits,
+                     F&& f) {
+  return for_each_locked(marks, all[0], digits, f) || for_each_locked(marks, all[1], digits, f);
+}
+
 /// The places in locked.to from which the digit is removed.
 inline uint16_t removed_places(const Marks& marks, const LockedDigit& locked) {
   return static_cast<uint16_t>(marks.places[locked.digit][locked.to] &

@@ -176,19 +176,17 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
     return false;
   };
 
-  for (const auto& pair : {kPointing, kClaiming}) {
-    for (const HouseKinds kinds : pair) {
-      for_each_locked(marks, kinds, kAllDigits, [&](const LockedDigit& locked) {
-        const uint16_t places = removed_places(marks, locked);
-        if (places == 0) return false;
-        begin();
-        for_each_bit(places,
-                     [&](int place) { remove(kHouseCells[locked.to][place], bit(locked.digit)); });
-        for_each_gone_place(locked.from, locked.digit,
-                            ~uint32_t{kCommonPlaces[locked.from][locked.to]}, need);
-        return finish();
-      });
-    }
+  for (const auto& kinds : {kPointing, kClaiming}) {
+    for_each_locked(marks, kinds, kAllDigits, [&](const LockedDigit& locked) {
+      const uint16_t places = removed_places(marks, locked);
+      if (places == 0) return false;
+      begin();
+      for_each_bit(places,
+                   [&](int place) { remove(kHouseCells[locked.to][place], bit(locked.digit)); });
+      for_each_gone_place(locked.from, locked.digit,
+                          ~uint32_t{kCommonPlaces[locked.from][locked.to]}, need);
+      return finish();
+    });
   }
   if (found) return true;
 

@@ -295,12 +295,12 @@ void SimpleChains::offer_cycle(int last, const Links& links) {
     cells.insert(cell_of(nodes_[i].candidate));
   }
   // A digit goes from a cell that sees it on one way round, and on the other way.
-  std::array<CellSet, kDigits> seen_by_on{}, seen_by_off{};
+  std::array<CellSet, kDigits> seen_by_off{};
   for (int i = last; nodes_[i].parent >= 0; i = nodes_[i].parent) {
-    const int digit = digit_of(nodes_[i].candidate);
-    (nodes_[i].on ? seen_by_on : seen_by_off)[digit] |= kPeers[cell_of(nodes_[i].candidate)];
+    const Candidate candidate = nodes_[i].candidate;
+    if (!nodes_[i].on) seen_by_off[digit_of(candidate)] |= kPeers[cell_of(candidate)];
   }
-  const auto first_loss = static_cast<uint32_t>(found_.losses.size());
+  ChainHint hint = begun_hint(links);
   CandidateSet entered;
   for (int i = last; nodes_[i].parent >= 0; i = nodes_[i].parent) {
     if (!nodes_[i].on) continue;
@@ -311,7 +311,7 @@ void SimpleChains::offer_cycle(int last, const Links& links) {
       const Candidate candidate = candidate_of(cell, digit);
       if (!marks_->has(cell, digit) || entered.contains(candidate)) return;
       entered.insert(candidate);
-      for (size_t j = first_loss; j < found_.losses.size(); ++j) {
+      for (size_t j = hint.first_loss; j < found_.losses.size(); ++j) {
         if (found_.losses[j].cell == cell) {
           found_.losses[j].digits |= bit(digit);
           return;
@@ -320,75 +320,66 @@ void SimpleChains::offer_cycle(int last, const Links& links) {
       found_.losses.push_back({static_cast<uint8_t>(cell), bit(digit)});
     });
   }
-  if (found_.losses.size() == first_loss) return;
-  order_as_hashed({found_.losses.data() + first_loss, found_.losses.size() - first_loss});
+  const std::span<CellLoss> losses = std::span(found_.losses).subspan(hint.first_loss);
+  if (losses.empty()) return;
+  order_as_hashed(losses);
 
   // The way round, without the first candidate, which is the last one, too; and the way back.
-  const auto first_target = static_cast<uint32_t>(found_.targets.size());
-  int complexity = 0;
   std::vector<int>& way = next_;
   way.clear();
   int root = last;
-  for (; nodes_[root].parent >= 0; root = nodes_[root].parent) {
-    way.push_back(root);
-    ++complexity;
-  }
-  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
-  for (size_t i = 0; i < way.size(); ++i) {
-    const SearchNode& node = nodes_[way[i]];
-    const uint32_t number = paths_.add(node.candidate, node.on, node.cause);
-    if (i + 1 < way.size()) paths_.add_parent(number + 1);
-  }
-  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
+  for (; nodes_[root].parent >= 0; root = nodes_[root].parent) way.push_back(root);
+  add_path(way, false);
   way[0] = root;  // the way back begins with the first candidate, which has no cause
   std::ranges::reverse(way.begin() + 1, way.end());
-  for (size_t i = 0; i < way.size(); ++i) {
-    const SearchNode& node = nodes_[way[i]];
-    const uint32_t number = paths_.add(node.candidate, !node.on, node.cause);
-    if (i + 1 < way.size()) paths_.add_parent(number + 1);
-  }
-  found_.hints.push_back({.rating = cycle_rating(links) + length_rating(complexity),
-                          .complexity = complexity,
-                          .kind = links.kind,
-                          .first_target = first_target,
-                          .targets = 2,
-                          .first_loss = first_loss,
-                          .losses = static_cast<uint32_t>(found_.losses.size() - first_loss),
-                          .root_cause = Cause::none});
-  keep_best();
+  add_path(way, true);
+  offer(hint, cycle_rating(links), way.size());
 }
 
 void SimpleChains::offer_chain(int last, const Links& links) {
   const Candidate candidate = nodes_[last].candidate;
   const int cell = cell_of(candidate), digit = digit_of(candidate);
-  const bool on = nodes_[last].on;
-  const auto first_target = static_cast<uint32_t>(found_.targets.size());
-  const auto first_loss = static_cast<uint32_t>(found_.losses.size());
-  found_.losses.push_back(
-      {static_cast<uint8_t>(cell),
-       on ? static_cast<uint16_t>(marks_->cells[cell] & ~bit(digit)) : bit(digit)});
-  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
-  int complexity = 0;
-  for (int i = last; i >= 0; i = nodes_[i].parent) {
-    const uint32_t number = paths_.add(nodes_[i].candidate, nodes_[i].on, nodes_[i].cause);
-    if (nodes_[i].parent >= 0) paths_.add_parent(number + 1);
-    ++complexity;
+  ChainHint hint = begun_hint(links);
+  uint16_t lost = bit(digit);
+  if (nodes_[last].on) {
+    lost = static_cast<uint16_t>(marks_->cells[cell] & ~bit(digit));
+    hint.placed_cell = cell;
+    hint.placed_digit = digit;
   }
-  found_.hints.push_back({.rating = chain_rating(links) + length_rating(complexity),
-                          .complexity = complexity,
-                          .kind = links.kind,
-                          .first_target = first_target,
-                          .targets = 1,
-                          .first_loss = first_loss,
-                          .losses = 1,
-                          .root_cause = Cause::none,
-                          .placed_cell = on ? cell : -1,
-                          .placed_digit = on ? digit : 0});
-  keep_best();
+  found_.losses.push_back({static_cast<uint8_t>(cell), lost});
+  std::vector<int>& way = next_;
+  way.clear();
+  for (int i = last; i >= 0; i = nodes_[i].parent) way.push_back(i);
+  add_path(way, false);
+  offer(hint, chain_rating(links), way.size());
 }
 
-// If only the best hint is wanted, keeps the last one in place of the best one, or drops it.
-void SimpleChains::keep_best() {
+ChainHint SimpleChains::begun_hint(const Links& links) const {
+  ChainHint hint{};
+  hint.kind = links.kind;
+  hint.first_target = static_cast<uint32_t>(found_.targets.size());
+  hint.first_loss = static_cast<uint32_t>(found_.losses.size());
+  return hint;
+}
+
+// Adds nodes, the last one first. `contrary`: on those that are off, off those that are on.
+void SimpleChains::add_path(std::span<const int> way, bool contrary) {
+  found_.targets.push_back({&paths_, static_cast<uint32_t>(paths_.nodes.size())});
+  for (size_t i = 0; i < way.size(); ++i) {
+    const SearchNode& node = nodes_[way[i]];
+    const uint32_t number = paths_.add(node.candidate, node.on != contrary, node.cause);
+    if (i + 1 < way.size()) paths_.add_parent(number + 1);
+  }
+}
+
+// Adds a hint with the losses and targets since it was begun. If only the best one is wanted, keeps
+// the better one of two.
+void SimpleChains::offer(ChainHint hint, double base_rating, size_t complexity) {
+  hint.complexity = static_cast<int>(complexity);
+  hint.rating = base_rating + length_rating(hint.complexity);
+  hint.targets = static_cast<uint32_t>(found_.targets.size()) - hint.first_target;
+  hint.losses = static_cast<uint32_t>(found_.losses.size()) - hint.first_loss;
+  found_.hints.push_back(hint);
   if (!best_only_ || found_.hints.size() < 2) return;
   if (found_.hints[1].comes_before(found_.hints[0])) {
     found_.hints[0] = found_.hints[1];

@@ -61,7 +61,9 @@ class SimpleChains {
   bool can_be_better(double base, int complexity, const Links& links) const;
   void offer_cycle(int last, const Links& links);
   void offer_chain(int last, const Links& links);
-  void keep_best();
+  ChainHint begun_hint(const Links& links) const;
+  void add_path(std::span<const int> way, bool contrary);
+  void offer(ChainHint hint, double base_rating, size_t complexity);
 
   LinkGraph graph_;
   Marks linked_;  // its candidates with a strong link
