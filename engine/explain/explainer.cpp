@@ -86,16 +86,20 @@ std::optional<TechniqueSet> technique_set(std::string_view text) {
   for (const explain::NamedSet& set : explain::named_sets()) {
     if (text != set.name && !set.name.ends_with("-" + std::string(text))) continue;
     TechniqueSet result{std::string(set.name), {}};
-    for (size_t i = 0; i < all.size(); ++i) result.techniques[i] = all[i].since <= set.version;
+    for (size_t i = 0; i < all.size(); ++i) {
+      result.techniques.tried[i] = all[i].since <= set.version;
+    }
+    result.techniques.strong_links_of_2020 = set.version == explain::Version::sukaku_1_15_12;
     return result;
   }
   TechniqueSet result{std::string(text), {}};
-  for (size_t i = 0; i < all.size(); ++i) result.techniques[i] = explain::is_single(all[i]);
+  std::bitset<kStepTechniques>& tried = result.techniques.tried;
+  for (size_t i = 0; i < all.size(); ++i) tried[i] = explain::is_single(all[i]);
   for (size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
     end = std::min(text.find(',', begin), text.size());
     const auto row = std::ranges::find(all, text.substr(begin, end - begin), &StepTechnique::name);
     if (row == all.end()) return {};
-    result.techniques.set(static_cast<size_t>(row - all.begin()));
+    tried.set(static_cast<size_t>(row - all.begin()));
   }
   return text.empty() || text.ends_with(',') ? std::nullopt : std::optional(result);
 }
@@ -104,11 +108,15 @@ struct Explainer::Memory {
   explicit Memory(const ExplainOptions& options)
       : patience(options.give_up, options.max_seconds),
         max_er(options.max_er),
+        enough_er(options.enough_er),
         workspace(patience) {
     const auto all = explain::techniques();
     for (size_t i = 0; i < all.size(); ++i) {
       const bool is_single = explain::is_single(all[i]);
-      if (options.techniques[i] || is_single) tried.push_back({i, all[i].find, is_single, {}});
+      if (options.techniques.tried[i] || is_single) tried.push_back({i, all[i].find, is_single, {}});
+    }
+    for (explain::DigitLinks& links : workspace.strong_links) {
+      links.is_of_2020 = options.techniques.strong_links_of_2020;
     }
     // Techniques behind the last one that can be within the limit are not tried.
     while (!tried.empty() && tenths(all[tried.back().number].lowest) > max_er) {
@@ -143,7 +151,7 @@ struct Explainer::Memory {
   };
 
   explain::Patience patience;
-  uint8_t max_er;
+  uint8_t max_er, enough_er;
   std::vector<Tried> tried;
   bool leaves_out_hard = false;
   Step step;
@@ -170,6 +178,10 @@ Explanation Explainer::explain(const PuzzleView& puzzle, std::vector<SolvingStep
     if (memory_->patience.is_over()) return {};
     if (memory_->leaves_out_hard && !is_found) return {};
     if (is_found && tenths(step.rating) > memory_->max_er) return {};
+    if (is_found && tenths(step.rating) >= memory_->enough_er) {
+      result.er = tenths(step.rating);
+      return result;
+    }
     if (is_found && steps != nullptr) steps->push_back(described(step, board, technique));
     if (!is_found || !apply(step, board)) {
       result.er = kNoTechnique;

@@ -7,6 +7,10 @@
 // A weak link (-) is a house that has a group of two strong links. The digit is removed from the
 // cells that see the whole start and the whole end. If start and end share a house, the chain is a
 // ring, and the digit is removed from the other cells of all weak links.
+//
+// SukakuExplainer of 2020-01 knows no rings. It has a search of its own for two strong links, which
+// looks at the houses in another order, not at two boxes, and removes the digit from the weak link,
+// too. Links of boxes are rated higher than kites if there are two, and lower if there are three.
 #include "engine/explain/strong_links.h"
 
 #include <algorithm>
@@ -66,6 +70,7 @@ void DigitLinks::update(const Marks& marks, int digit) {
   cells = now;
   has_no_chain = {};
   count = 0;
+  of_pairs = 0;
   for (int rank = 0; rank < kHouses; ++rank) {
     const int house = kBoxRowColumn[rank / 9] + rank % 9;
     const uint32_t places = marks.places[digit][house];
@@ -109,7 +114,10 @@ void DigitLinks::add_groups(int house, int rank, uint32_t places) {
     return;
   }
   // A group of one cell. The heart belongs to the other group even without the candidate.
-  if (first_count == 1 && second_count > 1) add(house, rank, 0, first, second | heart);
+  if (first_count == 1 && (second_count > 1 || is_of_2020)) {
+    if (second_count == 1) of_pairs |= 1ull << count;
+    add(house, rank, 0, first, second | heart);
+  }
   if (second_count == 1) add(house, rank, 1, second, first | heart);
 }
 
@@ -188,7 +196,7 @@ template <int n>
 class StrongLinks {
  public:
   StrongLinks(const Marks& marks, std::array<DigitLinks, kDigits>& of_digit)
-      : marks_(marks), of_digit_(of_digit) {}
+      : marks_(marks), of_digit_(of_digit), is_of_2020_(of_digit[0].is_of_2020) {}
 
   bool find(Step& step) {
     for (digit_ = 0; digit_ < kDigits; ++digit_) {
@@ -197,7 +205,8 @@ class StrongLinks {
       if (links.has_no_chain[n]) continue;
       links_ = &links;
       is_found_ = false;
-      if (links.count >= n) extend(0, ~0ull >> (64 - links.count));
+      const uint64_t left_out = is_pair_of_2020() ? 0 : links.of_pairs;
+      if (links.count >= n) extend(0, ~0ull >> (64 - links.count) & ~left_out);
       links.has_no_chain[n] = !is_found_;
     }
     if (best_.removed_count == 0) return false;
@@ -219,6 +228,8 @@ class StrongLinks {
     CellSet removed, cells;
     uint32_t houses = 0;
   };
+
+  bool is_pair_of_2020() const { return is_of_2020_ && n == 2; }
 
   // The house of a weak link: the column, row or box that two groups share. -1: none.
   static int shared_house(const Group& a, const Group& b) {
@@ -256,7 +267,7 @@ class StrongLinks {
 
   void check() {
     const CellSet seen = end_in(0).seen & end_out(n - 1).seen & links_->cells;
-    const int ring = shared_house(end_in(0), end_out(n - 1));
+    const int ring = is_of_2020_ ? -1 : shared_house(end_in(0), end_out(n - 1));
     if (ring < 0 && seen.empty()) return;
     for (int i = 0; i + 1 < n; ++i) shared_[i] = shared_house(end_out(i), end_in(i + 1));
     CellSet base;
@@ -275,7 +286,11 @@ class StrongLinks {
         removed |= more;
       }
     } else {
-      for (int i = 0; i + 1 < n; ++i) removed = removed.without(kHouseSets[shared_[i]]);
+      if (is_pair_of_2020()) {
+        if (link(1).kind() == 0) return;
+      } else {
+        for (int i = 0; i + 1 < n; ++i) removed = removed.without(kHouseSets[shared_[i]]);
+      }
       count = removed.count();
     }
     if (count == 0) return;
@@ -308,7 +323,7 @@ class StrongLinks {
     return std::min({number_of(kinds), number_of(exchanged), number_of(exchanged_backward)});
   }
 
-  static double rating_of(int grouped, int name) {
+  double rating_of(int grouped, int name) const {
     constexpr double kBase = n == 2 ? 4.0 : n == 3 ? 5.4 : 5.8;
     if (grouped > 0) return kBase + 0.3;
     bool has_box = false, has_other_line = false;
@@ -317,6 +332,7 @@ class StrongLinks {
       has_other_line |= name % 10 == 2;
     }
     if (!has_box && !has_other_line) return kBase;
+    if (is_of_2020_) return kBase + (has_box == (n == 2) ? 0.2 : 0.1);
     return kBase + (has_box && has_other_line ? 0.2 : 0.1);
   }
 
@@ -329,7 +345,7 @@ class StrongLinks {
     }
     int name = name_of(kinds);
     const double rating = rating_of(grouped, name);
-    name += grouped * 100000;
+    name = grouped * 100000 + (is_pair_of_2020() ? 0 : name);
     if (best_.removed_count > 0) {
       if (rating > best_.rating) return;
       if (rating == best_.rating) {
@@ -349,16 +365,20 @@ class StrongLinks {
     if (ring >= 0) best_.houses |= 1u << ring;
   }
 
-  // Where SukakuExplainer finds this chain: by the kinds of its houses, last one first; by digit;
-  // by the houses; by the arrangement of the houses; by the directions.
+  // Where SukakuExplainer finds this chain: by the kinds of its houses, last one first (in 2020:
+  // first one first); by digit; by the houses; by the arrangement of the houses; by the directions.
   uint64_t order() const {
+    if (is_pair_of_2020()) return order_of_2020();
     std::array<int, n> position;  // of the links by rank in the chain
     for (int i = 0; i < n; ++i) position[i] = i;
     std::ranges::sort(position, {}, [&](int i) { return link(i).rank; });
-    std::array<int, n> arrangement;
-    for (int i = 0; i < n; ++i) arrangement[position[i]] = i;
-    uint64_t order = 0;
-    for (int i = n - 1; i >= 0; --i) order = order * 3 + link(position[i]).kind();
+    std::array<int, n> arrangement, kinds;
+    for (int i = 0; i < n; ++i) {
+      arrangement[position[i]] = i;
+      kinds[i] = link(position[i]).kind();
+    }
+    if (!is_of_2020_) std::ranges::reverse(kinds);
+    uint64_t order = number_of(kinds);
     order = order * 9 + digit_;
     for (int i = 0; i < n; ++i) {
       const StrongLink& each = link(position[i]);
@@ -369,10 +389,25 @@ class StrongLinks {
     return order;
   }
 
+  // By the houses: rows, columns, column and row, row and box, column and box. The first of two
+  // kinds is the one that comes last here.
+  uint64_t order_of_2020() const {
+    const StrongLink &a = link(0), &b = link(1);
+    const bool is_same = a.kind() == b.kind();
+    uint64_t order = is_same ? a.kind() - 1 : a.kind() == 1 ? 2 : 2 + b.kind();
+    order = order * 9 + digit_;
+    for (const StrongLink* each : {is_same ? &a : &b, is_same ? &b : &a}) {
+      order = order * 18 + each->rank % 9 * 2 + each->variant;
+    }
+    const int directions = turned_[0] * 2 + turned_[1];
+    return order * 4 + (is_same ? directions : 3 - (turned_[1] * 2 + turned_[0]));
+  }
+
   static constexpr Permutations<n> kPermutations{};
 
   const Marks& marks_;
   std::array<DigitLinks, kDigits>& of_digit_;
+  const bool is_of_2020_;
   const DigitLinks* links_ = nullptr;  // of digit_
   bool is_found_ = false;
   int digit_ = 0;

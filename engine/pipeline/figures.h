@@ -27,7 +27,7 @@ enum class ExplainedForm { given, canonical };
 
 struct FigureOptions {
   ExplainedForm form = ExplainedForm::given;
-  std::bitset<kStepTechniques> techniques = ExplainOptions{}.techniques;  ///< that are tried
+  Techniques techniques = {};                ///< that are tried
   uint8_t max_er = ExplainOptions{}.max_er;  ///< in tenths, see ExplainOptions
   double max_seconds = 0;                    ///< of an explanation, see ExplainOptions
   bool keeps_steps = false;                  ///< of explanations

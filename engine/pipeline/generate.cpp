@@ -46,8 +46,11 @@ class Generation {
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
         explainers_([this] {
+          const ErRange& er = *config_.er;  // without an upper end, its lower end is enough
           return std::make_unique<Explainer>(
-              ExplainOptions{.max_er = config_.er->high, .give_up = &control_.give_up});
+              ExplainOptions{.max_er = er.high,
+                             .enough_er = er.high == ErRange().high ? er.low : ErRange().high,
+                             .give_up = &control_.give_up});
         }),
         writers_([this] { return std::make_unique<FoundWriter>(fields_, control_); }),
         flow_(config.threads) {

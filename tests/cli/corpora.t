@@ -210,6 +210,8 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   $ nonet generate -q --kind minimal --er 6.5:7.2 --count 20 -t 4 | cmp - er.txt
   $ nonet generate -q --kind minimal --count 200 | grep -cFxf er.txt
   20
+  $ nonet generate -q --kind minimal --er 7.2: --count 20 -o open.txt
+  $ nonet generate -q --kind minimal --er 7.2:20.0 --count 20 | cmp - open.txt
   $ nonet generate -q --kind easy --er :1.2 --count 3 | nonet rate -q --explain | cut -d, -f8
   er
   1.2

@@ -37,9 +37,17 @@ inline constexpr size_t kStepTechniques = 43;
 std::span<const StepTechniqueInfo> step_techniques();
 
 /// Which techniques are tried: a bit for each of step_techniques(). Singles are tried in any case.
+struct Techniques {
+  std::bitset<kStepTechniques> tried = std::bitset<kStepTechniques>().set();
+  /// Two and three strong links are found and rated as in version 1.15.12.
+  bool strong_links_of_2020 = false;
+
+  bool operator==(const Techniques&) const = default;
+};
+
 struct TechniqueSet {
   std::string name;
-  std::bitset<kStepTechniques> techniques;
+  Techniques techniques = {};
 
   bool operator==(const TechniqueSet&) const = default;
 };
@@ -95,10 +103,13 @@ struct Explanation {
 };
 
 struct ExplainOptions {
-  std::bitset<kStepTechniques> techniques = std::bitset<kStepTechniques>().set();
+  Techniques techniques = {};
   /// Gives up puzzles with a step of a higher rating, in tenths. Hard techniques take long: steps
   /// up to 8.5 milliseconds, above 10 a second.
   uint8_t max_er = 255;
+  /// Ends at the first step of at least this rating, in tenths: then `er` is its rating, that of the
+  /// puzzle is as high or higher, and the rest is not known.
+  uint8_t enough_er = 255;
   /// Gives up puzzles that take longer. Which ones these are depends on the machine. 0: no limit.
   double max_seconds = 0;
   /// After it is set, explain() returns soon, and its result is invalid. Null: never.
