@@ -9,6 +9,7 @@
 
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/detection/foreign_files.h"
+#include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 namespace {
@@ -247,6 +248,19 @@ void SliceReader::skip_mark() {
   may_have_mark_ = false;  // a second one is text
 }
 
+namespace {
+
+// The comment above the records that names what stands in each line, as gsf's tables have it:
+// "#! puzzle, clues, er".
+std::string names_in_comments(std::string_view text) {
+  for (Line line; (line = first_line(text, true)).is_comment(); text.remove_prefix(line.bytes)) {
+    if (line.text.starts_with("#!")) return std::string(line.text);
+  }
+  return {};
+}
+
+}  // namespace
+
 void SliceReader::detect_format(bool is_waiting) {
   skip_mark();
   try {
@@ -273,6 +287,9 @@ void SliceReader::detect_format(bool is_waiting) {
     }
     if (detection->layout.has_header) {
       detection->layout.header = buffer_.text().substr(0, detection->preamble.bytes);
+    }
+    if (detection->layout.header_row.empty()) {
+      detection->layout.header_row = names_in_comments(buffer_.text());
     }
     layout_ = std::make_shared<const InputLayout>(std::move(detection->layout));
     fit_index();

@@ -35,8 +35,9 @@ class RatingWriter final : public RecordWriter {
   RatingCheck::Difference stated_rating() {
     Figures& figures = fields_.figures();
     const RatingKind& kind = *config_.check->kind;
+    const RatingColumn column(*figures.slice().layout, kind, config_.check->column);
     RatingCheck::Difference pair{.line = figures.line(), .input = figures.slice().input};
-    pair.stated = RatingColumn(*figures.slice().layout, kind).rating(figures.record()).value_or(0);
+    pair.stated = column.rating(figures.record()).value_or(0);
     if (figures.status() == Status::unique) {
       pair.computed = figures.explanation().*kind.rating;
       pair.technique = figures.explanation().*kind.technique;
@@ -90,8 +91,25 @@ void RatingCheck::add(const Difference& pair) {
   const bool is_higher = pair.computed > pair.stated;
   ++(is_higher ? higher : lower);
   const int difference = is_higher ? pair.computed - pair.stated : pair.stated - pair.computed;
-  largest = std::max(largest, static_cast<uint8_t>(difference));
+  largest = std::max(largest, static_cast<uint64_t>(difference));
   if (first.size() < kCapacity) first.push_back(pair);
+}
+
+std::optional<RatingCheck> rating_check_of(std::string_view text) {
+  const size_t end = std::min(text.find('='), text.size());
+  const auto* const kind =
+      std::ranges::find(kRatingKinds, text.substr(0, end), &RatingKind::name);
+  if (kind == std::end(kRatingKinds) || end + 1 == text.size()) return {};
+  return RatingCheck{.kind = kind,
+                     .column = std::string(text.substr(std::min(end + 1, text.size())))};
+}
+
+Tally RatingCheck::tally() {
+  return {{"as stated", &equal},
+          {"higher", &higher},
+          {"lower", &lower},
+          {"not stated", &missing},
+          {"largest difference", &largest}};
 }
 
 RecordJobReport rate(const RateConfig& config, RunControl& control) {
@@ -130,6 +148,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
   }
   std::optional<ValueSink<RatingCheck::Difference>> stated;
   if (config.check != nullptr) {
+    job.tally = config.check->tally();
     job.outputs.push_back(&stated.emplace(
         [&config](const RatingCheck::Difference& pair) { config.check->add(pair); }));
   }

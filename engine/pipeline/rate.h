@@ -24,16 +24,22 @@ struct RatingCheck {
   };
 
   const RatingKind* kind = nullptr;
+  std::string column = {};         ///< that states the ratings; empty: that of the kind's name
   uint64_t equal = 0;
   uint64_t higher = 0, lower = 0;  ///< the computed one is
   uint64_t missing = 0;            ///< records without a stated rating or a computed one
-  uint8_t largest = 0;             ///< difference, in tenths
-  std::vector<Difference> first = {};
+  uint64_t largest = 0;            ///< difference, in tenths
+  std::vector<Difference> first = {};  ///< those of this run
 
   void add(const Difference& pair);
+  /// The counts, as RecordJobReport::tally has them.
+  Tally tally();
   uint64_t different() const { return higher + lower + missing; }
   uint64_t total() const { return equal + different(); }
 };
+
+/// The check of a text such as "er", or "er=NAME" for another column; none for another text.
+std::optional<RatingCheck> rating_check_of(std::string_view text);
 
 struct RateConfig {
   std::vector<RunInput> inputs = {};

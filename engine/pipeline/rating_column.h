@@ -12,6 +12,7 @@
 
 #include "engine/corpora/er_counts.h"
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 
@@ -28,32 +29,58 @@ inline constexpr RatingKind kRatingKinds[] = {
     {"ed", "ED", &Explanation::ed, &Explanation::ed_technique},
 };
 
-/// The column er or ER of a table, or the field of that name of JSON lines; likewise ep and ed. Of
-/// lines, the text behind the puzzle if it begins with ratings: "ED=7.1/1.2/1.2", as serate and
-/// skfr write them, or "7.1,1.2,1.2", as gsf's tables have them.
+/// The column er or ER of a table, or the field of that name of JSON lines; likewise ep and ed; or
+/// another that is named. Of lines, the value whose name is in a comment above the records, as in
+/// gsf's tables: "#! puzzle, clues, er". Without names, the text behind or before the puzzle if it
+/// begins with ratings: "ED=7.1/1.2/1.2", as serate and skfr write them, or "7.1,1.2,1.2".
 class RatingColumn {
  public:
   /// `kind` is a row of kRatingKinds.
-  explicit RatingColumn(const InputLayout& layout, const RatingKind& kind = kRatingKinds[0])
-      : layout_(layout), place_(static_cast<size_t>(&kind - kRatingKinds)) {
-    for (const std::string_view name : {kind.name, kind.in_capitals}) {
-      const auto found = std::ranges::find(layout.columns, name);
-      if (found == layout.columns.end() || column_) continue;
-      column_ = static_cast<size_t>(found - layout.columns.begin());
+  explicit RatingColumn(const InputLayout& layout, const RatingKind& kind = kRatingKinds[0],
+                        std::string_view column = {})
+      : layout_(layout),
+        is_list_(layout.format->input->fields == nullptr),
+        place_(static_cast<size_t>(&kind - kRatingKinds)) {
+    const std::vector<std::string> columns =
+        is_named_list() ? values_of(layout.header_row.substr(2)) : layout.columns;
+    const std::vector<std::string_view> names =
+        column.empty() ? std::vector{kind.name, kind.in_capitals} : std::vector{column};
+    for (const std::string_view name : names) {
+      const auto found = std::ranges::find(columns, name);
+      if (found == columns.end() || column_) continue;
+      column_ = static_cast<size_t>(found - columns.begin());
     }
+    has_text_ = !column_ && column.empty() && columns.size() >= 3 && columns[0] == "before" &&
+                columns[1] == "puzzle" && columns[2] == "after";
   }
 
   /// Returns the rating of a good record, if it has one.
   std::optional<uint8_t> rating(const Record& record) const {
-    if (layout_.format->input->fields == nullptr) return rating_in(layout_.text_behind(record));
-    if (!column_) return {};
-    const std::optional<std::vector<std::string>> values = layout_.fields(record.text);
-    if (!values || *column_ >= values->size()) return {};
-    return parse_tenths((*values)[*column_]);
+    if (is_list_ && !is_named_list()) return rating_in(layout_.text_behind(record));
+    if (!column_ && !has_text_) return {};
+    std::optional<std::vector<std::string>> values = layout_.fields(record.text);
+    if (is_list_) values = values_of("puzzle," + std::string(layout_.text_behind(record)));
+    if (!values || values->size() <= column_.value_or(2)) return {};
+    if (column_) return parse_tenths((*values)[*column_]);
+    const auto behind = rating_in(trimmed((*values)[2]));
+    return behind ? behind : rating_in(trimmed((*values)[0]));
   }
 
  private:
+  bool is_named_list() const { return is_list_ && layout_.header_row.starts_with("#!"); }
+
+  // The values between commas, without the blanks around them.
+  static std::vector<std::string> values_of(std::string_view text) {
+    std::vector<std::string> values;
+    for (size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
+      end = std::min(text.find(',', begin), text.size());
+      values.emplace_back(trimmed(text.substr(begin, end - begin)));
+    }
+    return values;
+  }
+
   std::optional<uint8_t> rating_in(std::string_view text) const {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t#|"), text.size()));
     if (text.starts_with("ED=")) text.remove_prefix(3);
     for (size_t i = 0; i < place_; ++i) {
       if (!parse_tenths_with_point(first_of(text))) return {};
@@ -69,8 +96,10 @@ class RatingColumn {
   }
 
   const InputLayout& layout_;
+  const bool is_list_;            // lines
   size_t place_;                  // of the kind among the ratings of a line
   std::optional<size_t> column_;  // none: the input has no such column
+  bool has_text_ = false;         // the columns are the texts around the puzzle
 };
 
 }  // namespace nonet

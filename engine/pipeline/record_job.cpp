@@ -389,7 +389,9 @@ void RecordJobReport::add(const RecordJobReport& shard) {
   for (const auto& [name, count] : shard.tally) {
     const auto [own, is_new] = tally.try_emplace(name, count);
     if (is_new) continue;
-    own->second = name.starts_with(kFirst) ? std::min(own->second, count) : own->second + count;
+    own->second = name.starts_with(kFirst)     ? std::min(own->second, count)
+                  : name.starts_with(kLargest) ? std::max(own->second, count)
+                                               : own->second + count;
   }
 }
 

@@ -33,9 +33,9 @@ struct JobSaving {
 
 /// The counters of a job beside the number of its records, by name. `merge` adds the counters of
 /// shards. A counter whose name begins with kFirst is the number of a record, of which it keeps the
-/// least.
+/// least; of one that begins with kLargest it keeps the largest.
 using Tally = std::vector<std::pair<std::string, uint64_t*>>;
-inline constexpr std::string_view kFirst = "first ";
+inline constexpr std::string_view kFirst = "first ", kLargest = "largest ";
 
 struct RecordJobConfig {
   std::vector<RunInput> inputs = {};

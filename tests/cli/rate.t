@@ -260,14 +260,56 @@ Ratings that lists state: those of serate and skfr, of tables, of lines with com
   $ nonet rate --explain --check-column ep serate.txt 2>&1 > /dev/null | tail -1
     ep               1 of 1 as stated, 0 higher, 0 lower
   $ nonet rate --explain --check-column ep plain.txt 2>&1 > /dev/null | tail -1
-  nonet: --check-column: 1 of 1 ratings are not as stated
+  nonet: --check-column: no puzzle has a stated and a computed ep
   $ nonet rate --check-column er serate.txt
   nonet: --check-column requires --explain
   Try `nonet --help` or `nonet COMMAND --help`.
   [2]
-  $ nonet rate --explain --resume -o rated.csv --check-column er serate.txt
-  nonet: --resume and --shard: ratings are checked in one run (--check-column)
+
+A comment names what stands in the lines of gsf's tables.
+
+  $ (echo '# a list'; echo '#! puzzle, clues, EP, ER'; sed 's/$/,24, 1.2,4.0/' plain.txt) > named.txt
+  $ nonet rate --explain --check-column er named.txt 2>&1 > /dev/null | tail -1
+    er               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column ep named.txt 2>&1 > /dev/null | tail -1
+    ep               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column ed named.txt 2>&1 > /dev/null | tail -1
+  nonet: --check-column: no puzzle has a stated and a computed ed
+
+  $ sed 's/^/0000183b305c /; s/$/  4.0/' plain.txt > bank.txt; sed 's/^/4.0 /; s/$/ a/' plain.txt > before.txt
+  $ sed 's/$/ # ED=4.0/' plain.txt > remark.txt
+  $ for list in bank before remark; do nonet rate --explain --check-column er $list.txt 2>&1 > /dev/null | tail -1; done
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+
+A column of another name.
+
+  $ (echo puzzle,ER,SE; sed 's/$/,4.0,6.6/' plain.txt) > other.csv
+  $ nonet rate --explain --techniques 1.2.1 --check-column er=SE other.csv 2>&1 > /dev/null | tail -1
+    er               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column er=se other.csv 2>&1 > /dev/null | tail -1
+  nonet: --check-column: no puzzle has a stated and a computed er
+  $ nonet rate --explain --check-column rating other.csv
+  nonet: --check-column: 'rating' is not er, ep or ed, or as in er=NAME
+  Try `nonet --help` or `nonet COMMAND --help`.
   [2]
+
+The counts of the check are those of all parts and shards.
+
+  $ (echo puzzle,er; for er in 4.0 3.0 4.0 6.6 ''; do sed "s/\$/,$er/" plain.txt; done) > five.csv
+  $ nonet rate --explain --check-column er --max-different 3 five.csv -o whole.csv 2>&1 | tail -n +3
+    er               2 of 5 as stated, 1 higher, 1 lower by up to 2.6, 1 not stated or not rated
+  five.csv:3: er is 4.0 (stated 3.0): two strong links
+  five.csv:5: er is 4.0 (stated 6.6): two strong links
+  $ nonet rate --explain --check-column er --max-different 3 --parts 2 five.csv -o parts 2>&1 | tail -3
+    er               2 of 5 as stated, 1 higher, 1 lower by up to 2.6, 1 not stated or not rated
+  five.csv:3: er is 4.0 (stated 3.0): two strong links
+  five.csv:5: er is 4.0 (stated 6.6): two strong links
+  $ for i in 0 1; do nonet rate -q --explain --check-column er --max-different 2 --shard $i/2 five.csv -o part$i.csv; done
+  $ nonet merge part0.csv part1.csv -o merged.csv 2>&1 | tail -n +3; cmp merged.csv whole.csv
+    er               2 of 5 as stated, 1 higher, 1 lower by up to 2.6, 1 not stated or not rated
+  nonet: --check-column: 3 of 5 ratings are not as stated
 
 Text behind the puzzle of a line is kept as a column.
 

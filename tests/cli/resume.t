@@ -147,3 +147,12 @@ The bytes of a second output must be the same, too.
   $ cp before steps.partial; flip out.csv.partial 30 x; $rate --resume
   nonet: */out.csv.partial has changed since it was written; begin anew and do not continue it (--resume) (glob)
   [4]
+
+The check of stated ratings counts all records.
+
+  $ (echo puzzle,er; nonet generate -q -k minimal -n 2000 | sed 's/$/,4.0/') > stated.csv
+  $ check="nonet rate -t 1 --explain --check-column er --max-different 100% stated.csv"
+  $ $check -o whole.csv 2>&1 | grep '^  er ' > counts
+  $ stop_at checked.csv.manifest KILL $check -q -o checked.csv --checkpoint-millis 5
+  [137]
+  $ $check -o checked.csv --resume 2>&1 | grep '^  er ' | cmp - counts; cmp checked.csv whole.csv

@@ -187,11 +187,17 @@ int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
   const bool is_explained =
       given.at("command") == "rate" &&
       (given.contains("--explain") || (!fields.empty() && has_explanations(fields_named(fields))));
+  RatingCheck check;
+  std::string check_details;
+  if (given.at("command") == "rate" && given.contains("--check-column")) {
+    check = rating_check_of(text_of("--check-column")).value_or(RatingCheck());
+    check_details = check_text(check, report, inputs_of(parts));
+  }
   print_job(inputs_of(parts), report, options.quiet,
             is_minimize                        ? minimize_details(report, given.contains("--all"))
             : is_augment                       ? lines_written(report)
             : given.at("command") == "convert" ? left_out(report)
-            : is_explained                     ? techniques_text(techniques)
+            : is_explained                     ? techniques_text(techniques) + check_details
                                                : "",
             nullptr);
   const int status =
@@ -199,6 +205,10 @@ int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
   if (is_minimize) {
     report_cut(report, given.contains("--limit") ? std::stoull(given.at("--limit"))
                                                  : MinimizeConfig().limit);
+  }
+  if (check.kind != nullptr) {
+    const auto most = parse_malformed_limit(text_of("--max-different"));
+    return report_check(check, most.value_or(*parse_malformed_limit("0")), status);
   }
   return is_augment ? report_wrong_solutions(report, status) : status;
 }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "engine/corpora/er_counts.h"
 #include "engine/io/bytes/byte_sink.h"
@@ -26,7 +28,7 @@ struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOption
   bool keep_columns = false;
   bool explain = false;
   std::string steps;
-  const RatingKind* checked = nullptr;  ///< null: nothing is checked
+  RatingCheck check = {};  ///< without a kind nothing is checked
   MalformedLimit max_different = *parse_malformed_limit("0");
   ExplainedForm form = RateConfig().form;
   TechniqueSet techniques = RateConfig().techniques;
@@ -71,32 +73,6 @@ struct FormName {
 constexpr std::array<FormName, 2> kForms = {
     {{"given", ExplainedForm::given}, {"canonical", ExplainedForm::canonical}}};
 
-std::optional<const RatingKind*> parse_kind(const std::string& text) {
-  const auto* const row = std::ranges::find(kRatingKinds, text, &RatingKind::name);
-  if (row == std::end(kRatingKinds)) return {};
-  return row;
-}
-
-/// Returns what the check of stated ratings has found, lines of the summary.
-std::string check_text(const RatingCheck& check, const std::vector<std::string>& inputs) {
-  std::string text =
-      fmt::format("  {:<16} {} of {} as stated, {} higher, {} lower", check.kind->name,
-                  with_separators(check.equal), with_separators(check.total()),
-                  with_separators(check.higher), with_separators(check.lower));
-  if (check.largest > 0) text += fmt::format(" by up to {}", tenths_text(check.largest));
-  if (check.missing > 0)
-    text += fmt::format(", {} not stated or not rated", with_separators(check.missing));
-  text += '\n';
-  for (const RatingCheck::Difference& pair : check.first) {
-    const bool has_technique = pair.technique < kStepTechniques;
-    text += fmt::format("{}:{}: {} is {} (stated {}){}{}\n", inputs[pair.input], pair.line,
-                        check.kind->name, tenths_text(pair.computed), tenths_text(pair.stated),
-                        has_technique ? ": " : "",
-                        has_technique ? step_techniques()[pair.technique].name : "");
-  }
-  return text;
-}
-
 std::optional<ExplainedForm> parse_form(const std::string& text) {
   const auto* const row = std::ranges::find(kForms, text, &FormName::name);
   if (row == kForms.end()) return {};
@@ -115,9 +91,11 @@ void declare(CLI::App& app, RateOptions& options) {
                       options.steps, "FILE");
   CLI::Option* const check =
       add_parsed_option(app, "--check-column",
-                        "Compare the ratings that an input states: in its column of this name, or "
-                        "behind the puzzle of a line, as in ED=7.1/1.2/1.2",
-                        options.checked, parse_kind, "er, ep or ed")
+                        "Compare the ratings that an input states: er, ep or ed, in its column of "
+                        "this name, or beside the puzzle of a line, as in ED=7.1/1.2/1.2; "
+                        "er=NAME for another column",
+                        options.check, [](const std::string& text) { return rating_check_of(text); },
+                        "er, ep or ed, or as in er=NAME")
           ->type_name("NAME");
   CLI::Option* const max_different =
       add_parsed_option(app, "--max-different",
@@ -195,16 +173,16 @@ int rate(const RateOptions& options) {
        .input = input,
        .second = options.steps,
        .other_files = output_files(options.exports),
-       .refusal =
-           options.checked == nullptr ? "" : "ratings are checked in one run (--check-column)",
        .not_for_parts = options.steps.empty() ? "" : "--steps, which writes one file",
        .suffix = options.format->output->suffix,
        .begin = [&] { exports.emplace(options.exports); }});
   refuse_foreign_exports<ExplanationSummary>(options.exports);
-  RatingCheck check{.kind = options.checked};
+  RatingCheck check = options.check;
+  std::mutex finding;  // differences, in parts
   const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
     ExplanationSummary summary;
-    return rate(
+    RatingCheck own = options.check;
+    const RecordJobReport part = rate(
         {
             .inputs = {options.inputs.begin(), options.inputs.end()},
             .slices = job.slices(solver.batch, memory_of(fields_of(options))),
@@ -218,12 +196,15 @@ int rate(const RateOptions& options) {
             .max_seconds = options.max_seconds,
             .steps = job.second,
             .summary = options.exports.empty() ? nullptr : &summary,
-            .check = options.checked == nullptr ? nullptr : &check,
+            .check = own.kind == nullptr ? nullptr : &own,
             .solver = &solver,
             .threads = job.threads,
             .saving = job.saving,
         },
         control);
+    const std::lock_guard lock(finding);
+    check.first.insert(check.first.end(), own.first.begin(), own.first.end());
+    return part;
   });
   if (!exports) exports.emplace(options.exports);  // an earlier run came to its end
   if (!options.exports.empty()) {
@@ -232,16 +213,9 @@ int rate(const RateOptions& options) {
   print_message(partial_text(*exports));
   const bool is_explained = options.explain || has_explanations(options.fields);
   std::string details = is_explained ? techniques_text(options.techniques.name) : "";
-  if (options.checked != nullptr) details += check_text(check, options.inputs);
-  const int status = run.conclude(report, details);
-  const bool fails =
-      options.checked != nullptr && (check.missing == check.total() ||
-                                     options.max_different.fails(check.different(), check.total()));
-  if (fails) {
-    print_message(fmt::format("nonet: --check-column: {} of {} ratings are not as stated\n",
-                              with_separators(check.different()), with_separators(check.total())));
-  }
-  return status == kDone && fails ? kCheckFailed : status;
+  if (check.kind == nullptr) return run.conclude(report, details);
+  details += check_text(check, report, options.inputs);
+  return report_check(check, options.max_different, run.conclude(report, details));
 }
 
 }  // namespace

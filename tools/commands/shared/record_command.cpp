@@ -57,6 +57,49 @@ std::string techniques_text(const std::string& techniques) {
   return fmt::format("  techniques       {}\n", set ? set->name : techniques);
 }
 
+std::string check_text(RatingCheck& check, const RecordJobReport& report,
+                       const std::vector<std::string>& inputs) {
+  for (const auto& [name, count] : check.tally()) {
+    const auto found = report.tally.find(name);
+    *count = found == report.tally.end() ? 0 : found->second;
+  }
+  std::ranges::sort(check.first, {},
+                    [](const auto& pair) { return std::pair(pair.input, pair.line); });
+  check.first.resize(std::min(check.first.size(), RatingCheck::kCapacity));
+  std::string text =
+      fmt::format("  {:<16} {} of {} as stated, {} higher, {} lower", check.kind->name,
+                  with_separators(check.equal), with_separators(check.total()),
+                  with_separators(check.higher), with_separators(check.lower));
+  if (check.largest > 0) {
+    text += fmt::format(" by up to {}", tenths_text(static_cast<uint8_t>(check.largest)));
+  }
+  if (check.missing > 0) {
+    text += fmt::format(", {} not stated or not rated", with_separators(check.missing));
+  }
+  text += '\n';
+  for (const RatingCheck::Difference& pair : check.first) {
+    const bool has_technique = pair.technique < kStepTechniques;
+    text += fmt::format("{}:{}: {} is {} (stated {}){}{}\n", inputs[pair.input], pair.line,
+                        check.kind->name, tenths_text(pair.computed), tenths_text(pair.stated),
+                        has_technique ? ": " : "",
+                        has_technique ? step_techniques()[pair.technique].name : "");
+  }
+  return text;
+}
+
+int report_check(const RatingCheck& check, const MalformedLimit& most, int status) {
+  const std::string differences =
+      check.missing == check.total()
+          ? fmt::format("no puzzle has a stated and a computed {}", check.kind->name)
+      : most.fails(check.different(), check.total())
+          ? fmt::format("{} of {} ratings are not as stated", with_separators(check.different()),
+                        with_separators(check.total()))
+          : "";
+  if (differences.empty()) return status;
+  print_message(fmt::format("nonet: --check-column: {}\n", differences));
+  return status == kDone ? kCheckFailed : status;
+}
+
 std::string without_grid_text(const RecordJobReport& report) {
   if (report.without_grid == 0) return {};
   const bool is_one = report.without_grid == 1;

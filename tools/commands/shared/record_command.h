@@ -12,6 +12,7 @@
 #include "engine/corpora/explanation_summary.h"
 #include "engine/pipeline/class_records.h"
 #include "engine/pipeline/memory_plan.h"
+#include "engine/pipeline/rate.h"
 #include "engine/pipeline/record_job.h"
 #include "tools/commands/saved_run.h"
 #include "tools/commands/shared/files.h"
@@ -132,6 +133,11 @@ void print_job(const std::vector<std::string>& inputs, const RecordJobReport& re
 // too.
 /// Names the techniques of `rate`, an option's text; of the usual ones if it is empty.
 std::string techniques_text(const std::string& techniques);
+/// Takes the counts of `report`, and says what the check of stated ratings has found.
+std::string check_text(RatingCheck& check, const RecordJobReport& report,
+                       const std::vector<std::string>& inputs);
+/// Says if too many ratings are not as stated. Returns the exit status.
+int report_check(const RatingCheck& check, const MalformedLimit& most, int status);
 std::string minimize_details(const RecordJobReport& report, bool all);
 /// Says that records have more minimal puzzles than were written, if there are any.
 void report_cut(const RecordJobReport& report, uint64_t limit);
