@@ -15,6 +15,7 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/batch_flow.h"
 #include "engine/pipeline/made_records.h"
+#include "engine/pipeline/record_job.h"
 #include "engine/pipeline/search.h"
 
 namespace nonet {
@@ -42,6 +43,7 @@ class Generation {
       : config_(config),
         control_(control),
         fields_{.fields = config.fields, .format = config.format},
+        taken_(config.skipped),
         batch_records_(config.kind->batch_records),
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
@@ -65,10 +67,28 @@ class Generation {
   }
 
   GenerateReport execute() {
-    if (config_.output != nullptr && !config_.fields.empty()) {
+    const RecordJobReport* const done = config_.saving != nullptr ? config_.saving->done : nullptr;
+    if (done != nullptr) {
+      report_.records = done->records;
+      report_.clues = done->tally.at("clues");
+      taken_ += done->records;
+    } else if (config_.output != nullptr && !config_.fields.empty()) {
       const std::string header = header_of(fields_, nullptr);
       if (!header.empty()) config_.output->write(header);
+      if (config_.saving != nullptr) config_.saving->part.header_bytes = header.size();
     }
+    do {
+      checkpoints_.begin();
+      pass_batches();
+      note_place();
+    } while (!control_.give_up && checkpoints_.save([this] { return job_report(report_); }));
+    report_.complete = report_.records == config_.count && left_empty_ == 0;
+    if (left_empty_ > 0) report_.notes.push_back(remark_on_empty(left_empty_, config_.fields));
+    return report_;
+  }
+
+ private:
+  void pass_batches() {
     flow_.run(
         true, [this](GeneratedBatch& batch) { return take(batch); },
         [this](GeneratedBatch& batch) { work(batch); },
@@ -77,17 +97,21 @@ class Generation {
             ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
             : BatchFlow<GeneratedBatch>::Pack(),
         [this](const GeneratedBatch& batch) { write(batch); });
-    report_.complete = report_.records == config_.count && left_empty_ == 0;
-    if (left_empty_ > 0) report_.notes.push_back(remark_on_empty(left_empty_, config_.fields));
-    return report_;
   }
 
- private:
+  void note_place() {
+    if (config_.saving == nullptr) return;
+    PartialRun& part = config_.saving->part;
+    part.begin.records = config_.skipped;
+    part.end.records = config_.skipped + report_.records;
+    part.lacks_answers = control_.give_up;
+  }
+
   // Takes the next record numbers, from 1.
   bool take(GeneratedBatch& batch) {
-    if (control_.stop.requested()) return false;
+    if (control_.stop.requested() || checkpoints_.is_due()) return false;
     if (config_.er && kept_ >= config_.count) return false;
-    const uint64_t left = config_.er ? kNoEnd : config_.count - taken_;
+    const uint64_t left = config_.er ? kNoEnd : config_.skipped + config_.count - taken_;
     const uint64_t count = std::min(left, batch_records_.load());
     batch.records.resize(count);
     std::iota(batch.records.begin(), batch.records.end(), taken_ + 1);
@@ -195,7 +219,8 @@ class Generation {
   RunControl& control_;
   GenerateReport report_;
   const FieldsConfig fields_;
-  uint64_t taken_ = 0;
+  Checkpoints checkpoints_{config_.saving};
+  uint64_t taken_;
   std::atomic<uint64_t> kept_ = 0;
   uint64_t left_empty_ = 0;
   std::atomic<uint64_t> batch_records_;
@@ -209,6 +234,15 @@ class Generation {
 
 }  // namespace
 
+RecordJobReport job_report(const GenerateReport& report) {
+  return {.records = report.records,
+          .written = {report.records},
+          .notes = report.notes,
+          .complete = report.complete,
+          .wall_seconds = report.wall_seconds,
+          .tally = {{"clues", report.clues}}};
+}
+
 GenerateReport generate(const GenerateConfig& config, RunControl& control) {
   const uint64_t start = now_nanos();
   const bool is_searched_for = config.kind->make == nullptr;
@@ -216,6 +250,9 @@ GenerateReport generate(const GenerateConfig& config, RunControl& control) {
   GenerateReport report =
       is_searched_for ? search_hard(config, control) : Generation(config, control).execute();
   report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
+  if (config.saving != nullptr && config.saving->done != nullptr) {
+    report.wall_seconds += config.saving->done->wall_seconds;
+  }
   return report;
 }
 

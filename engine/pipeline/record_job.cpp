@@ -91,7 +91,10 @@ class RecordJob {
     try {
       do {
         pass_batches();
-      } while (std::exchange(is_pausing_, false));
+      } while (!given_up_ && checkpoints_.save([this] {
+        note_place();
+        return report();
+      }));
       const InputLayout* const layout = job_.reader().layout().get();
       if (!has_header_ && !given_up_ && !control_.read_error) write_headers(layout);
       if (job_.at_end() && !given_up_) write_end();
@@ -131,25 +134,14 @@ class RecordJob {
 
   // Reads until the inputs end or the state is to be saved. Between two calls nothing is in work.
   void pass_batches() {
-    has_read_ = false;
-    if (saves()) next_save_ = now_nanos() + std::max(config_.saving->checkpoint_nanos, save_pause_);
+    checkpoints_.begin();
     flow_.run(
         config_.ordered, SliceStages(job_, [this](RecordBatch& batch) { return read(batch); }),
         [this](RecordBatch& batch) { work(batch); }, [this](RecordBatch& batch) { arrange(batch); },
         packs() ? [this](RecordBatch& batch) { pack(batch); } : BatchFlow<RecordBatch>::Pack(),
         [this](const RecordBatch& batch) { write(batch); });
     throw_if_input_failed();
-    if (!is_pausing_ || given_up_) return;
-    note_place();
-    const uint64_t start = now_nanos();
-    config_.saving->checkpoint(report());
-    // Saving must not take more than a tenth of the time, even on a slow disk.
-    constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
-    const uint64_t nanos = now_nanos() - start;
-    save_pause_ = nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
   }
-
-  bool saves() const { return config_.saving != nullptr && config_.saving->checkpoint != nullptr; }
 
   // Throws that the inputs are not those of an earlier run, and that the reader of the output left.
   // Other errors of reading remain in the control: the caller reports them.
@@ -191,10 +183,7 @@ class RecordJob {
   }
 
   bool read(RecordBatch& batch) {
-    is_pausing_ = saves() && has_read_ && now_nanos() > next_save_;
-    if (is_pausing_) return false;
-    has_read_ = true;
-    if (!job_.next(batch.slice)) return false;
+    if (checkpoints_.is_due() || !job_.next(batch.slice)) return false;
     if (is_first_ && config_.look_at_first) config_.look_at_first(batch.slice);
     is_first_ = false;
     return true;
@@ -341,11 +330,8 @@ class RecordJob {
   ByteSink* digested_ = nullptr;  // the first output, if it has a digest
 
   // Of reading.
-  bool is_first_ = true;     // no slice is read
-  bool has_read_ = false;    // since the last checkpoint
-  bool is_pausing_ = false;  // the state is to be saved
-  uint64_t next_save_ = 0;
-  uint64_t save_pause_ = 0;  // least time until then
+  bool is_first_ = true;  // no slice is read
+  Checkpoints checkpoints_{config_.saving};
 
   // What arrange() has made.
   bool has_header_ = false;
@@ -366,6 +352,28 @@ class RecordJob {
 };
 
 }  // namespace
+
+void Checkpoints::begin() {
+  has_read_ = is_due_ = false;
+  if (saving_ != nullptr) next_ = now_nanos() + std::max(saving_->checkpoint_nanos, pause_);
+}
+
+bool Checkpoints::is_due() {
+  is_due_ = saving_ != nullptr && saving_->checkpoint && has_read_ && now_nanos() > next_;
+  has_read_ = true;
+  return is_due_;
+}
+
+bool Checkpoints::save(const std::function<RecordJobReport()>& report) {
+  if (!is_due_) return false;
+  const uint64_t start = now_nanos();
+  saving_->checkpoint(report());
+  // Saving must not take more than a tenth of the time, even on a slow disk.
+  constexpr uint64_t kTimesAsLong = 9, kQuickNanos = 50'000'000;
+  const uint64_t nanos = now_nanos() - start;
+  pause_ = nanos < kQuickNanos ? 0 : kTimesAsLong * nanos;
+  return true;
+}
 
 RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
                                RunControl& control) {

@@ -31,6 +31,27 @@ struct JobSaving {
   uint64_t checkpoint_nanos = 1'000'000'000;
 };
 
+/// Decides when the state of a job is saved.
+class Checkpoints {
+ public:
+  explicit Checkpoints(const JobSaving* saving) : saving_(saving) {}
+
+  /// Begins the work up to the next checkpoint.
+  void begin();
+  /// Call it before each batch is read. Returns whether it is time to save: then nothing is read, and
+  /// when no batch is in work, save() is called.
+  bool is_due();
+  /// Returns false if is_due() has not returned true since begin().
+  bool save(const std::function<RecordJobReport()>& report);
+
+ private:
+  const JobSaving* const saving_;  // null, or without a checkpoint: never
+  bool has_read_ = false;
+  bool is_due_ = false;
+  uint64_t next_ = 0;
+  uint64_t pause_ = 0;  // least time until then
+};
+
 /// The counters of a job beside the number of its records, by name. `merge` adds the counters of
 /// shards. A counter whose name begins with kFirst is the number of a record, of which it keeps the
 /// least; of one that begins with kLargest it keeps the largest.
@@ -79,23 +100,28 @@ struct RecordJobConfig {
 struct RecordJobReport {
   uint64_t records = 0;  ///< all records, with the malformed ones
   uint64_t malformed = 0;
-  std::vector<uint64_t> written;  ///< records written to each output
+  std::vector<uint64_t> written = {};  ///< records written to each output
   /// With classes of solutions: puzzles that do not have exactly one solution, and are in the
   /// classes of the puzzles themselves.
   uint64_t without_grid = 0;
-  MalformedLog malformed_log;
-  std::vector<std::string> notes;  ///< assumptions of the reader, a line each
-  std::string reading;             ///< how the first input was read, a sentence
+  MalformedLog malformed_log = {};
+  std::vector<std::string> notes = {};  ///< assumptions of the reader, a line each
+  std::string reading = {};             ///< how the first input was read, a sentence
   bool complete = false;           ///< every input was read to its end and all was written
   double wall_seconds = 0;         ///< includes an earlier part of the job
   double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
-  ProgressLog progress;
-  std::map<std::string, uint64_t> tally;  ///< see Tally
-  std::string summary;                    ///< what else a job keeps of its records, as a text
+  ProgressLog progress = {};
+  std::map<std::string, uint64_t> tally = {};  ///< see Tally
+  std::string summary = {};                    ///< what else a job keeps of its records, as a text
 
   /// Adds the report of a shard to that of others. Does not add `summary`.
   void add(const RecordJobReport& shard);
 };
+
+struct GenerateReport;
+
+/// Returns the report of generate() as that of a job, to be saved.
+RecordJobReport job_report(const GenerateReport& report);
 
 /// What the records of a slice add to one output.
 struct OutputPart {

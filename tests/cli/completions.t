@@ -28,6 +28,11 @@ options that were not given, by their long names, with their help,
   --format\tOutput format: jsonl, csv (csv) (esc)
   --output\tWrite puzzles to FILE, which is FILE.partial until  (esc)
   --compression-level\tCompress more and take longer: 1 to 9 (1 (esc)
+  --resume\tContinue a run that was stopped or killed; begin if (esc)
+  --shard\tTake the I-th of N parts of the input, I from 0; see (esc)
+  --parts\tWrite N files part-00000.csv, part-00001.csv ... to  (esc)
+  --compression\tCompress the files of --parts: gzip, zstd (no) (esc)
+  --checkpoint-millis\tSave the state of the run every N millis (esc)
   --threads\tNumber of threads; 0: one for each processor that  (esc)
   --progress\tShow a progress line: always, never, or auto: on  (esc)
 

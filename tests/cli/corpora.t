@@ -179,6 +179,7 @@ A run that is stopped leaves whole lines in the partial file.
   $ kill -INT $!; wait $!
   [130]
   $ ls endless.txt*
+  endless.txt.manifest
   endless.txt.partial
   $ awk '{ print length($0) }' endless.txt.partial | sort -u
   81

@@ -66,6 +66,21 @@ Steps and figures belong to it.
   $ nonet merge -q e2 e1 e0 -o merged --stats merged.json 2> /dev/null; cmp merged whole; cmp merged.json stats.json
   $ nonet $explain -q --parts 4 -o explained --stats parts.json 2> /dev/null; cmp parts.json stats.json
 
+Puzzles that are made are divided by their numbers.
+
+  $ sed 's/./&\n/27;s/[1-9]/x/g' puzzles.txt | head -2 > pattern
+  $ for made in "-k easy -n 20000 --output-fields record,puzzle,clues" "-k easy -n 3000 --pattern pattern" "-k mixed -n 3001"; do
+  >   killed_and_resumed generate $made --seed 4; nonet generate $made --seed 4 -q -o whole; cmp out whole
+  >   for i in 0 1 2; do nonet generate $made --seed 4 -q --shard $i/3 -t 2 -o made$i; done
+  >   nonet merge -q made? -o merged; cmp merged whole
+  > done
+  out
+  out
+  out
+  $ echo >> pattern; nonet generate -k easy -n 3000 --pattern pattern --seed 4 -q --shard 0/3 --resume -o made0
+  nonet: the run cannot be resumed: --count was '3001' and is '3000'; remove made0.manifest to begin anew
+  [2]
+
 It must be the same run.
 
   $ killed_and_resumed rate many.txt --output-fields record,er > /dev/null; cp kept out.manifest; mv out out.partial
@@ -96,8 +111,14 @@ What cannot be continued or divided says why.
   $ nonet split --parts a:0.5,b:0.5 --shard 0/2 puzzles.txt
   nonet: split has no --shard: it writes several outputs; the part of a puzzle does not depend on other records, so split the pieces of a corpus by themselves
   [2]
-  $ nonet generate -k easy -n 9 --resume -o out2
-  nonet: generate has no --resume: puzzles follow from the seed: run another --seed on each machine, and join the outputs
+  $ nonet generate -k hard -n 9 --resume -o out2
+  nonet: --resume and --shard: the search for hard puzzles goes on from what it has found: run another --seed on each machine, and join the outputs
+  [2]
+  $ nonet generate -k minimal --er 3:4 -n 9 --shard 0/2 -o out2
+  nonet: --resume and --shard: with --er it is not known how many puzzles precede one: run another --seed on each machine, and join the outputs
+  [2]
+  $ nonet generate -k easy -n 9 --parts 2 -o out2
+  nonet: --parts cannot be combined with generate, whose puzzles are not parts of an input: use --shard
   [2]
   $ nonet rate --explain --steps steps --parts 4 puzzles.txt -o out2
   nonet: --parts cannot be combined with --steps, which writes one file

@@ -25,6 +25,7 @@ kinds=("solve out lines.txt" "solve out lines.gz --limit 1 -f pair" \
        "solve out table.csv -f grid --unordered" "solve out lines.txt --shard 1/3" \
        "solve out.zst lines.txt -f pair" "solve out.gz table.csv -f grid" \
        "solve out.zst lines.txt --shard 2/3 --compression-level 3" \
+       "generate out.gz -k minimal -n 3000" "generate out -k easy -n 90000 --shard 1/2 --output-fields record,puzzle" \
        "rate out table.csv --parts 4 --output-fields record,line,rating --keep-columns" \
        "minimize out lines.txt --parts 3 --compression gzip" "solve out lines.txt --parts 5" "solve out table.csv --parts 3 -f grid --compression zstd" \
        "rate out table.csv --output-fields record,line,status,rating --keep-columns" \

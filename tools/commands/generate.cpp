@@ -17,6 +17,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/cells.h"
+#include "engine/pipeline/record_job.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"
@@ -30,7 +31,7 @@
 namespace nonet::cli {
 namespace {
 
-struct GenerateOptions : OutputOptions, RunningOptions, FieldOptions {
+struct GenerateOptions : OutputOptions, RunningOptions, SavingOptions, FieldOptions {
   const PuzzleKind* kind = nullptr;
   GeneratorOptions generator;
   uint64_t count = 0;
@@ -181,6 +182,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
                     options.generator.seed, uint64_t{0}, kNoLimit);
   add_optional_field_options(app, options, "puzzle");
   add_output_option(app, "puzzles", options);
+  add_saving_options(app, options);
   add_running_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
     if (options.kind == nullptr) return;  // --help, or an error that CLI11 reports
@@ -285,11 +287,21 @@ class RarityWatch {
   std::thread thread_;
 };
 
+/// Returns why a run can be neither continued nor divided; empty if it can.
+std::string why_undivided(const GenerateOptions& options) {
+  constexpr const char* kWayOut = "run another --seed on each machine, and join the outputs";
+  if (options.kind->make == nullptr) {
+    return fmt::format("the search for {} puzzles goes on from what it has found: {}",
+                       options.kind->name, kWayOut);
+  }
+  if (!options.er) return {};
+  return fmt::format("with --er it is not known how many puzzles precede one: {}", kWayOut);
+}
+
 int generate(const GenerateOptions& options) {
   rating_solver(options.generator.solver);  // refuses others
   std::optional<Grid> pattern;
   if (!options.pattern.empty()) {
-    check_files({options.pattern}, {{.path = options.output, .may_be_compressed = true}});
     pattern = read_pattern(options.pattern);
     const std::string fault = fault_of_pattern(*options.kind, *pattern);
     if (!fault.empty()) {
@@ -297,35 +309,49 @@ int generate(const GenerateOptions& options) {
           fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
     }
   }
-  StreamingRun streaming(options, options.output);
-  ByteSink output = open_output(options);
+  ReadingOptions reading;
+  reading.inputs.clear();
+  if (pattern) reading.inputs.push_back(options.pattern);
+  RecordRun run(reading, options, options, options,
+                {.records = "puzzles",
+                 .input = {},
+                 .refusal = why_undivided(options),
+                 .not_for_parts = "generate, whose puzzles are not parts of an input: use --shard"});
+  const ByteRange range = range_of(options.shard.value_or(Shard{}), options.count);
   GeneratorProgress progress;
   GenerateConfig config{
       .kind = options.kind,
       .options = options.generator,
-      .count = options.count,
+      .skipped = range.begin,
+      .count = range.end - range.begin,
       .rounds = options.rounds,
       .er = options.er,
-      .output = &output,
       .fields = options.fields,
       .format = options.format,
-      .threads = streaming.threads(),
+      .threads = run.threads(),
   };
   config.options.progress = &progress;
   config.options.pattern = pattern;
-  const GenerateReport report = streaming.run([&](RunControl& control) {
+  GenerateReport report;
+  const RecordJobReport job = run.execute([&](const JobPlace& place, RunControl& control) {
     std::optional<RarityWatch> rarity;
-    if (!options.quiet) rarity.emplace(options, progress, streaming.shows_progress());
-    return generate(config, control);
+    if (!options.quiet) rarity.emplace(options, progress, run.shows_progress());
+    config.output = &place.output;
+    config.saving = place.saving;
+    report = generate(config, control);
+    return job_report(report);
   });
-  if (report.complete) output.finish();
+  if (report.records == 0) {  // an earlier run came to its end
+    report.records = job.records;
+    report.clues = job.tally.at("clues");
+    report.complete = job.complete;
+    report.wall_seconds = job.wall_seconds;
+  }
+  run.finish(job);
   if (!options.quiet) print_message(notes_text(report.notes));
   if (!options.quiet) print_message(summary(options, report));
-  if (!report.complete) {
-    return streaming.conclude_stopped(
-        {PartialOutput{.sink = output, .records = "puzzles", .written = report.records}});
-  }
-  if (report.records < options.count && !options.quiet) {
+  if (!report.complete) return run.conclude_stopped(job);
+  if (report.records < config.count && !options.quiet) {
     print_message(fmt::format("The search found fewer than {} puzzles; more --rounds find more\n",
                               with_separators(options.count)));
   }

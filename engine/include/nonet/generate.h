@@ -27,6 +27,7 @@
 
 namespace nonet {
 
+struct JobSaving;  ///< of a run that is saved: engine/pipeline/record_job.h
 struct SolverRow;
 
 /// A symmetry of the pattern of clues: cells that all have a clue or none.
@@ -151,6 +152,7 @@ SettingFault fault_of(const ChosenSettings& chosen);
 struct GenerateConfig {
   const PuzzleKind* kind = nullptr;  ///< required
   GeneratorOptions options{};        ///< `give_up` is ignored, see RunControl
+  uint64_t skipped = 0;              ///< puzzles before the first one, which another run makes
   uint64_t count = 0;                ///< puzzles
   uint64_t rounds = 32;              ///< of the search, for kinds that are searched for
   /// Keeps the puzzles of this ER, of those that are made without it.
@@ -164,6 +166,7 @@ struct GenerateConfig {
   /// exception of the callback ends the run and is passed on. Null: never.
   std::function<void(std::span<const Grid>)> each_batch = {};
   int threads = 1;
+  JobSaving* saving = nullptr;  ///< for the program's --resume and --shard, not with `er`
 };
 
 struct GenerateReport {

@@ -105,6 +105,7 @@ class RecordRun {
   const MalformedLimit& limit() const { return limit_; }
   const RunControl& control() const { return streaming_.control(); }
   int threads() const { return streaming_.threads(); }
+  bool shows_progress() const { return streaming_.shows_progress(); }
 
  private:
   const ReadingOptions& reading_;
