@@ -62,7 +62,7 @@ array is read as puzzles, and by verify as answers, too.
   nonet: the format npy needs a file that is not compressed, because its header is completed at the end (-o FILE)
   0
   $ nonet solve -q -f npy test.txt -o test.npy --resume
-  nonet: --resume and --shard need a format whose outputs can be joined, and npy is not one: choose another --format
+  nonet: --resume and --shard: outputs of the format npy cannot be joined: choose another --format
   [2]
   $ nonet solve -q train.npy | cmp - <(cut -d, -f 2 augmented.txt)
   $ nonet verify test.txt test.npy
