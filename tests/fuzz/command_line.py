@@ -136,7 +136,9 @@ def main():
         written = [words[i + 1] for i, word in enumerate(words[:-1]) if word.startswith("-")]
         if not fault and "--update" not in words and [name for name in changed if name not in written]:
             fault = "changed " + ", ".join(changed)
-        missing = [name for name in before if not (folder / name).exists()]
+        # The manifest of an output that is written anew goes with it.
+        missing = [name for name in before
+                   if not (folder / name).exists() and name.removesuffix(".manifest") not in written]
         if not fault and missing:
             fault = "removed " + ", ".join(missing)
         if fault:
