@@ -182,26 +182,26 @@ A name that is not valid.
 
   $ bench
   nonet: FILE is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ bench two.txt ./two.txt
   nonet: there are two corpora called two
   [2]
   $ bench two.txt --reference mrv
   nonet: --reference: mrv is not measured here
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ bench two.txt --plugin lib.so
   nonet: 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, with a NAME of letters, digits and . _ + -
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ bench two.txt --plugin lib.so:solve:x=a
   nonet: --plugin: 'x' is neither a configuration, which is a number, nor a type of `nonet list plugins`
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ bench two.txt --plugin ./lib.so=scalar
   nonet: there are two solvers called scalar
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ bench two.txt --plugin ./missing.so=a
   nonet: a: ./missing.so: cannot open shared object file: No such file or directory
@@ -221,7 +221,7 @@ A name that is not valid.
   [4]
   $ nonet bench two.txt --min-time 0
   nonet: --min-time: '0' is not a number of at least 1e-06
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
 
 If a corpus is misread, a message shows the assumed format and the options that change it.
@@ -274,15 +274,15 @@ Where two processors are available, both solvers of a pair run at the same time,
   new/sample
   $ pairs --base lanes
   nonet: 1 of --base and 0 of --new: each --base needs a --new
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ pairs --base lanes --new scalar --new mrv
   nonet: 1 of --base and 2 of --new: each --base needs a --new
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ pairs --base lanes --new scalar --solver mrv
   nonet: --solver: cannot be combined with --base
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ nonet compare a.json
   nonet: a.json has no pairs (nonet bench --base --new): name a second result
@@ -293,11 +293,11 @@ Where two processors are available, both solvers of a pair run at the same time,
   2 repetitions in a launch, so that the time is enough for the 15 launches of a verdict
   $ pairs --base lanes --new scalar --precision 1%
   nonet: --precision: cannot be combined with --base
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ pairs --threshold 1%
   nonet: --threshold: requires --base
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet bench --help`.
   [2]
   $ nonet compare pairs.json --threshold 1%
   nonet: pairs.json has the verdicts of its bench: --threshold, --relative-to and --absolute are for two results

@@ -48,6 +48,6 @@ Other forms are equal for equivalents, too.
   nonet: --form cannot be combined with --dedup or --original; write the different puzzles with `canon --dedup --original`, and their forms with a second `canon --form`
   [2]
   $ nonet canon --form maxlex puzzles.txt
-  nonet: --form: maxlex not in {minlex,solution-minlex,pattern}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --form: maxlex is not one of minlex, solution-minlex, pattern
+  Try `nonet canon --help`.
   [2]

@@ -40,11 +40,11 @@ The threshold.
   compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
   $ nonet compare base.json slow.json --threshold 15
   nonet: --threshold: '15' is not a share such as 5% or 0.05
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet compare --help`.
   [2]
   $ nonet compare base.json slow.json --threshold many
   nonet: --threshold: 'many' is not a share such as 5% or 0.05
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet compare --help`.
   [2]
 
 A drift of the whole machine cancels out: speeds are compared as ratios to the reference. The reference itself
@@ -59,7 +59,7 @@ is compared by its puzzles/s. It cannot be known whether the reference or the ma
   [1]
   $ nonet compare base.json drift.json --absolute --relative-to r
   nonet: --absolute: cannot be combined with --relative-to
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet compare --help`.
   [2]
 
 The comparison as JSON.

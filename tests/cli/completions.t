@@ -105,6 +105,6 @@ The scripts.
 
   $ for shell in bash zsh fish; do nonet completions $shell | cmp - "$TESTDIR/../../tools/shell/nonet.$shell"; done
   $ nonet completions tcsh
-  nonet: SHELL: tcsh not in {bash,zsh,fish}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: SHELL: tcsh is not one of bash, zsh, fish
+  Try `nonet completions --help`.
   [2]

@@ -133,7 +133,7 @@ Other names are refused before anything is written.
   [2]
   $ nonet solve -q easy.txt -o answers.zst --compression-level 20
   nonet: --compression-level: '20' is not a whole number from 1 to 19
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ ls *.xz *.bz2 *.lz4 *json.gz *.html.zst *.npy* 2> /dev/null
   [2]

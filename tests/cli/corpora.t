@@ -104,47 +104,47 @@ Usage errors give one clear line.
 
   $ nonet generate --kind easy
   nonet: --count is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind easy --count 0
   nonet: --count: '0' is not a whole number of at least 1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind easy --count 1 --clues 16
   nonet: --clues: '16' is not a whole number from 17 to 81
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind easy --count 1 --clues 82
   nonet: --clues: '82' is not a whole number from 17 to 81
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind solved --count 1 --clues 30
   nonet: --clues: does not apply to solved puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --below 2
   nonet: --below: does not apply to minimal puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind multiple --count 1 --symmetry diagonal
   nonet: --symmetry: does not apply to multiple puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
   nonet: --clues: minimal puzzles of quarter symmetry cannot have 22 clues, but 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind minimal --count 1 --clues 60
   nonet: --clues: minimal puzzles cannot have 60 clues, but 17 to 40
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind fun --count 1
-  nonet: --kind: fun not in {solved,easy,minimal,hard,multiple,unsolvable,mixed}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --kind: fun is not one of solved, easy, minimal, hard, multiple, unsolvable, mixed
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind easy --count 1 --seed -1
   nonet: --seed: '-1' is not a whole number of at least 0
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind easy --count 1 -o no/such/folder/out.txt
   nonet: cannot create no/such/folder/out.txt: No such file or directory
@@ -220,19 +220,19 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   1.2
   $ nonet generate --kind easy --er 7.0:8.4 --count 1
   nonet: --er: easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind minimal --er 1.1:1.1 --count 1
   nonet: --er: minimal puzzles have an ER of 1.0 or more, and none of 1.1 to 1.1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind minimal --er 8:7 --count 1
   nonet: --er: '8:7' is not a range such as 7.0:8.4
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate --kind multiple --er 8:9 --count 1
   nonet: --er: does not apply to multiple puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
 
 Clues stand exactly on a pattern. All puzzles on it have nearly the same probability.
@@ -272,11 +272,11 @@ Clues stand exactly on a pattern. All puzzles on it have nearly the same probabi
   $ nonet generate -q -k hard --pattern pattern.txt --rounds 4 -n 8 -t 1 | cmp - hard.txt
   $ nonet generate -k multiple -n 1 --pattern pattern.txt
   nonet: --pattern: does not apply to multiple puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
   $ nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt
   nonet: --clues excludes --pattern
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
 
 If puzzles are rare, a message says so. The run continues until a signal stops it, and keeps the puzzles so far.
@@ -306,14 +306,14 @@ Its puzzles are the same with each solver that keeps the contract of the search.
   [2]
   $ nonet generate -k easy -n 10 --solver scalar
   nonet: --solver: does not apply to easy puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
 
 A search for hard puzzles keeps them in memory, so their number is limited.
 
   $ nonet generate -k hard -n 100001
   nonet: --count: '100001' is too many for hard puzzles, which are kept in memory: at most 100000 in a run. Runs with other seeds find other puzzles
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet generate --help`.
   [2]
 
 By their solutions: up to eight puzzles of `minimal`, one after the other, have equivalent ones.

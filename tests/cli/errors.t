@@ -2,82 +2,86 @@ Usage errors give one clear line and status 2.
 
   $ nonet
   nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet --help`.
   [2]
   $ nonet frobnicate
   nonet: there is no command 'frobnicate'; the commands are solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet --help`.
+  [2]
+  $ nonet --resume puzzles.txt
+  nonet: The following arguments were not expected: puzzles.txt --resume
+  Try `nonet --help`.
   [2]
   $ nonet solve --frobnicate
   nonet: The following argument was not expected: --frobnicate
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --threads -1 /dev/null
   nonet: --threads: '-1' is not a whole number from 0 to 1024
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --threads 1.5 /dev/null
   nonet: --threads: '1.5' is not a whole number from 0 to 1024
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --limit 0 /dev/null
   nonet: --limit: '0' is not a whole number of at least 1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --limit -3 /dev/null
   nonet: --limit: '-3' is not a whole number of at least 1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --limit 99999999999999999999 /dev/null
   nonet: --limit: '99999999999999999999' is not a whole number of at least 1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --max-guesses x /dev/null
   nonet: --max-guesses: 'x' is not a whole number of at least 0
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
-  nonet: --solver: no-such not in {auto,sliced,lan
+  nonet: --solver: no-such is not one of auto, sli
   $ nonet solve --format xml /dev/null
-  nonet: --format: xml not in {line,grid,json,jsonl,csv,pair,npy}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --format: xml is not one of line, grid, json, jsonl, csv, pair, npy
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml not in {candidates,line,marks,values,grid,json,jsonl,csv,tsv,text}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --input-format: xml is not one of candidates, line, marks, values, grid, json, jsonl, csv, tsv, text
+  Try `nonet solve --help`.
   [2]
   $ nonet solve --progress perhaps /dev/null
-  nonet: --progress: perhaps not in {auto,always,never}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --progress: perhaps is not one of auto, always, never
+  Try `nonet solve --help`.
   [2]
   $ nonet list fruits
-  nonet: TABLE: fruits not in {solvers,targets,kinds,symmetries,formats,fields,techniques,plugins}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: TABLE: fruits is not one of solvers, targets, kinds, symmetries, formats, fields, techniques, plugins
+  Try `nonet list --help`.
   [2]
   $ nonet verify only-one
   nonet: SOLUTIONS is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet verify --help`.
   [2]
 
   $ nonet solve --target $(nonet list targets | awk 'END { print $1 }') --solver scalar /dev/null
   nonet: --target: is for auto, sliced or lanes, not for scalar
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
-  $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-32
-  nonet: --target: no-such not in 
+  $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-39
+  nonet: --target: no-such is not one of 
 
   $ nonet solve --limit 1 --limit 2 /dev/null
   nonet: --limit was given twice
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet solve --help`.
   [2]
   $ nonet canon -o a -t 1 --output b /dev/null
   nonet: --output was given twice
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet canon --help`.
   [2]
   $ nonet solve -q -q /dev/null
   $ NONET_TARGET=foo nonet solve /dev/null 2>&1 | sed 's/one of .*/one of these/'
   nonet: NONET_TARGET is 'foo'; it must be one of these
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet --help`.
   $ NONET_TARGET= nonet solve -q /dev/null
 
 Options that would destroy a file.

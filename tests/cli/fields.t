@@ -154,12 +154,12 @@ Shards, and other columns.
 What does not fit is refused, with the names that there are.
 
   $ nonet solve -f csv --output-fields puzzle,colour some.txt
-  nonet: --output-fields: colour not in {record,line,puzzle,solution,status,reason,solutions,guesses,nanos,clues,technique,rating,er,ep,ed,er_technique,ep_technique,ed_technique,explain_nanos,techniques,trial_depth,backdoor,minimal,removable,automorphisms,symmetry,minlex,solution_minlex,grid_minlex,band,pattern_form,class_id}
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --output-fields: colour is not one of record, line, puzzle, solution, status, reason, solutions, guesses, nanos, clues, technique, rating, er, ep, ed, er_technique, ep_technique, ed_technique, explain_nanos, techniques, trial_depth, backdoor, minimal, removable, automorphisms, symmetry, minlex, solution_minlex, grid_minlex, band, pattern_form, class_id
+  Try `nonet solve --help`.
   [2]
   $ nonet rate --output-fields nanos some.txt 2>&1 | cut -c 1-60
-  nonet: --output-fields: nanos not in {record,line,puzzle,sol
-  Try `nonet --help` or `nonet COMMAND --help`.
+  nonet: --output-fields: nanos is not one of record, line, pu
+  Try `nonet rate --help`.
   $ nonet solve -f csv --output-fields er,er some.txt
   nonet: the field 'er' is given twice
   [2]
@@ -168,22 +168,22 @@ What does not fit is refused, with the names that there are.
   [2]
   $ nonet canon --form pattern --output-fields class_id some.txt
   nonet: --form excludes --output-fields
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet canon --help`.
   [2]
   $ nonet canon --by grid --output-fields class_id some.txt
   nonet: --output-fields cannot be combined with --by grid: fields are of the puzzle
   [2]
   $ nonet canon --format jsonl some.txt
   nonet: --format requires --output-fields
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet canon --help`.
   [2]
   $ nonet rate --explain --output-fields er some.txt
   nonet: --explain excludes --output-fields
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate --max-er 7.0 --output-fields rating some.txt
   nonet: --max-er requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate -q --max-er 2.3 --output-fields status,er some.txt --max-malformed 1
   status,er
@@ -195,11 +195,11 @@ What does not fit is refused, with the names that there are.
   some.txt:5: bad character 'b' after 0 of 81 cells
   $ nonet minimize -f jsonl some.txt
   nonet: --format requires --output-fields
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet minimize --help`.
   [2]
   $ nonet neighbours -f jsonl some.txt
   nonet: --format requires --output-fields
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet neighbours --help`.
   [2]
   $ nonet solve -q -f csv --output-fields puzzle puzzles.txt | head -1
   puzzle

@@ -89,7 +89,7 @@ Wrong use.
 
   $ nonet history
   nonet: RESULT is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet history --help`.
   [2]
   $ nonet history a.json missing.json
   nonet: cannot open missing.json: No such file or directory
@@ -102,5 +102,5 @@ Wrong use.
   [2]
   $ nonet history a.json --relative-to r --absolute
   nonet: --absolute: cannot be combined with --relative-to
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet history --help`.
   [2]

@@ -44,7 +44,7 @@ What cannot be indexed.
   [4]
   $ nonet index
   nonet: FILE is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet index --help`.
   [2]
   $ cp sample.txt sample.txt.index; nonet index sample.txt
   nonet: sample.txt.index exists and is not an index; remove it or choose another file

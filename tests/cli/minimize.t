@@ -79,13 +79,13 @@ All minimal puzzles in a record, up to a limit.
 
   $ nonet minimize --check --all puzzles.txt
   nonet: --check excludes --all
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet minimize --help`.
   [2]
   $ nonet minimize --limit 3 puzzles.txt
   nonet: --limit requires --all
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet minimize --help`.
   [2]
   $ nonet minimize --check --seed 3 puzzles.txt
   nonet: --check excludes --seed
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet minimize --help`.
   [2]

@@ -49,11 +49,11 @@ A search goes on from its frontier.
 
   $ nonet neighbours --add 0 puzzles.txt
   nonet: --add: '0' is not a whole number from 1 to 5
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet neighbours --help`.
   [2]
   $ nonet neighbours --remove 6 puzzles.txt
   nonet: --remove: '6' is not a whole number from 0 to 5
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet neighbours --help`.
   [2]
   $ nonet neighbours --known missing.txt puzzles.txt
   nonet: cannot open missing.txt: No such file or directory

@@ -86,19 +86,19 @@ Puzzles above a limit are given up.
   {"record":7,"status":"malformed"}
   $ nonet rate --max-er 7 some.txt
   nonet: --max-er requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate --max-seconds 5 some.txt
   nonet: --max-seconds requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate --explain --max-er 7.25 some.txt
   nonet: --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate --explain --form minlex some.txt
   nonet: --form: 'minlex' is not given or canonical
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
 
 Whether a puzzle is minimal, its automorphisms, and the symmetries of its pattern as it is written.
@@ -169,7 +169,7 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
       "last value": {
   $ nonet rate --html report.html some.txt
   nonet: --html requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ echo mine > mine.html; nonet rate --explain --html mine.html some.txt
   nonet: mine.html exists and is not a report that --html wrote; remove it or choose another file
@@ -221,11 +221,11 @@ Sets of techniques: of versions, or a list beside singles. The summary and --sta
     "technique_set": "sukaku-explainer-1.15.12",
   $ nonet rate --explain --techniques pointing, plain.txt
   nonet: --techniques: 'pointing,' is not a set or a list of `nonet list techniques`
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet rate --techniques 1.2.1 plain.txt
   nonet: --techniques requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
   $ nonet list techniques | head -8
   Sets of techniques (rate --techniques)
@@ -263,7 +263,7 @@ Ratings that lists state: those of serate and skfr, of tables, of lines with com
   nonet: --check-column: no puzzle has a stated and a computed ep
   $ nonet rate --check-column er serate.txt
   nonet: --check-column requires --explain
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
 
 A comment names what stands in the lines of gsf's tables.
@@ -292,7 +292,7 @@ A column of another name.
   nonet: --check-column: no puzzle has a stated and a computed er
   $ nonet rate --explain --check-column rating other.csv
   nonet: --check-column: 'rating' is not er, ep or ed, or as in er=NAME
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet rate --help`.
   [2]
 
 The counts of the check are those of all parts and shards.

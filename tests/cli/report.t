@@ -85,11 +85,11 @@ What is not a result.
   [4]
   $ nonet report bench.json
   nonet: --html is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet report --help`.
   [2]
   $ nonet report --html x.html
   nonet: RESULT is required
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet report --help`.
   [2]
   $ ls x.html*
   ls: cannot access 'x.html*': No such file or directory

@@ -107,7 +107,7 @@ An existing split is examined: classes that are in more than one file cross. The
   [2]
   $ nonet split --parts train:9,test:1 puzzles.txt
   nonet: --parts: 'train:9,test:1' is not a list such as train:0.9,test:0.1
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet split --help`.
   [2]
   $ nonet split --parts a:0.5,a:0.5 puzzles.txt
   nonet: a is given for two outputs
@@ -122,11 +122,11 @@ An existing split is examined: classes that are in more than one file cross. The
   [2]
   $ nonet split --crossing --parts a:0.5,b:0.5 puzzles.txt table.csv
   nonet: --parts excludes --crossing
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet split --help`.
   [2]
   $ nonet split --crossing --seed 2 puzzles.txt table.csv
   nonet: --seed excludes --crossing
-  Try `nonet --help` or `nonet COMMAND --help`.
+  Try `nonet split --help`.
   [2]
 
 Puzzles of one solution: by puzzles they are apart, by their solutions together. Up to eight puzzles of

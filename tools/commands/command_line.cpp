@@ -62,8 +62,8 @@ std::string_view option_of(Setting setting) {
   return {};
 }
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw UsageError(message + "\nTry `nonet --help` or `nonet COMMAND --help`.");
+[[noreturn]] void refuse(const std::string& message, const std::string& command = {}) {
+  throw UsageError(fmt::format("{}\nTry `nonet{} --help`.", message, command));
 }
 
 /// Returns an option of the command that is given more often than is allowed.
@@ -82,6 +82,7 @@ std::optional<std::string> repeated_option(const CLI::App& app) {
 std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arguments) {
   if (arguments.size() < 2) return std::nullopt;
   const auto row = std::ranges::find(commands(), arguments[1], &Command::name);
+  if (row == commands().end()) return std::nullopt;
   for (const std::string& argument : arguments) {
     const std::string option = argument.substr(0, argument.find('='));
     const bool is_parts = option == "--parts" && row->name != "split";
@@ -150,16 +151,17 @@ CommandRun parse_command_line(int argc, char** argv) {
   CLI::App& app = *kept;
   CommandRun chosen;
   const std::vector<std::string> arguments(argv, argv + argc);
+  const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format(" {}", argv[1]) : "";
   declare_program(app, chosen, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (const auto option = repeated_option(app)) refuse(*option + " was given twice");
+    if (const auto option = repeated_option(app)) refuse(*option + " was given twice", command);
     const bool is_unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     if (is_unknown) {
       if (const auto reason = refusal_of_saving(arguments)) throw UsageError(*reason);
     }
-    if (error.get_exit_code() != 0) refuse(error.what());
+    if (error.get_exit_code() != 0) refuse(error.what(), command);
     std::ostringstream text;  // --help or --version
     const int status = app.exit(error, text, std::cerr);
     // A text that is longer than a buffer is written in part. fflush() does not report that error.

@@ -46,9 +46,15 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
 // would be a part of the help.
 CLI::Option* accept_names(CLI::Option* option, const std::vector<std::string>& names,
                           bool ignores_case) {
-  CLI::Validator check = ignores_case ? CLI::Validator(CLI::IsMember(names, CLI::ignore_case))
-                                      : CLI::Validator(CLI::IsMember(names));
-  return option->check(check.description(""), joined(names, ","));
+  const auto refuse_others = [names, ignores_case](std::string& value) {
+    const auto plain = [ignores_case](const std::string& name) {
+      return ignores_case ? CLI::detail::to_lower(name) : name;
+    };
+    return std::ranges::find(names, plain(value), plain) != names.end()
+               ? std::string()
+               : fmt::format("{} is not one of {}", value, joined(names, ", "));
+  };
+  return option->check(CLI::Validator(refuse_others, ""), joined(names, ","));
 }
 
 std::vector<std::string> accepted_names(CLI::Option& option) {
