@@ -252,23 +252,13 @@ Converting loses nothing unless told.
     left out: 1 malformed
   1
 
-Source code and documents have boards beside other text: words before a row, names of rows, fences, a solution between puzzles.
+Source code and documents have boards beside other text: fences, names of tables, a solution between puzzles.
 
   $ rows=$(for i in 0 1 2 3 4 5 6 7 8; do echo ${P:9*i:9} | sed 's/\./0/g; s/./&, /g; s/, $//'; done)
-  $ (echo 'val puzzle = arrayOf('; echo "$rows" | sed 's/.*/    intArrayOf(&),/'; echo ')') > kotlin
-  $ echo "$rows" | sed 's/.*/[&],/; 1s/^/board = [/; 9s/,$/]/' > python
-  $ (echo "(def board"; echo "$rows" | sed 's/, / /g; s/.*/          [&]/; 1s/^ *\[/  (grid [[/; 9s/$/]))/') > clojure
-  $ (echo 'Enter the puzzle:'; echo "$rows" | sed 's/, / /g' | sed '=' | sed 'N; s/\n/: /; s/^/Row /') > labels
-  $ (echo '// Sample input'; echo // 9; echo "$rows" | sed 's/, / /g; s/^/\/\/ /') > comment
   $ (echo 'Type in the digits:'; echo '```'; echo "$rows" | sed 's/, / /g'; echo '```'; echo 'The end.') > fence
   $ (for n in 1 2; do echo '[[puzzle]]'; echo 'grid = """'; echo "$rows" | sed 's/, //g'; echo '"""'; echo; done) > toml
   $ (echo "    const EASY: &str = \"$P\";"; echo "    const SOLVED: &str = \"$S\";"; echo "    const HARD: &str = \"$P\";") > consts
-  $ for f in kotlin python clojure labels comment fence toml consts; do echo $f $(nonet convert -q $f 2> /dev/null | sed "s/$P/P/"); done
-  kotlin P
-  python P
-  clojure P
-  labels P
-  comment P
+  $ for f in fence toml consts; do echo $f $(nonet convert -q $f 2> /dev/null | sed "s/$P/P/"); done
   fence P
   toml P P
   consts P P

@@ -285,6 +285,13 @@ def test_too_many_malformed_records(write, tmp_path):
     assert output.read_text() == f"{SOLUTION}\nmalformed\n{SOLUTION}\n"
 
 
+@pytest.mark.parametrize("kind", ["S81", "U81"])
+def test_items_that_are_no_puzzles_keep_their_numbers(tmp_path, kind):
+    np.save(tmp_path / "a.npy", np.array([EASY, "", "#", "\n", " " * 81, EASY], kind))
+    nonet.solve_file(tmp_path / "a.npy", tmp_path / "out.txt", max_malformed=4)
+    assert (tmp_path / "out.txt").read_text().split() == [SOLUTION] + 4 * ["malformed"] + [SOLUTION]
+
+
 def test_outputs_that_cannot_be_written(write, tmp_path):
     path = write("a.txt", EASY + "\n")
     with pytest.raises(FileNotFoundError) as raised:

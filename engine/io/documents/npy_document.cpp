@@ -95,8 +95,9 @@ double number_of(const char* bytes) {
 template <size_t kBytes>
 char character_of(const char* bytes) {
   const bool is_ascii = std::all_of(bytes + 1, bytes + kBytes, [](char c) { return c == '\0'; });
-  if (!is_ascii || (*bytes & 0x80) != 0) return '!';  // in a malformed record
-  return *bytes == '\0' ? ' ' : *bytes;
+  if (*bytes == '\0' && is_ascii) return ' ';
+  const bool is_printable = is_ascii && *bytes >= ' ' && *bytes < 0x7f;
+  return is_printable ? *bytes : '!';  // in a malformed record
 }
 
 struct NumberType {
@@ -350,6 +351,9 @@ void NpyReader::write_lines(std::string& lines) {
       line += number_ == nullptr ? value : reading_->cells[static_cast<size_t>(value)];
       if (line.back() == '\0') refuse_number(record, cell);
     }
+    // Each item is a record: neither an empty line nor a comment.
+    const size_t front = line.find_first_not_of(' ');
+    if (front == std::string::npos || line[front] == '#') lines += ',';
     lines += line += '\n';
   }
   written_ += records;

@@ -175,9 +175,10 @@ constexpr std::string_view kLostStep =
 Item take_grid(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid = take_rows(layout, text, at_end);
   // Grids with a gap, a title or a mark between them cannot lose their step.
-  if (grid.item.bytes == 0 || grid.rows < kGridRows || !layout.grid_marks.line.empty())
-    return grid.item;
-  const auto follows = row_follows(layout, text.substr(grid.item.bytes), at_end, grid.has_gaps);
+  if (grid.item.bytes == 0 || grid.rows < kGridRows) return grid.item;
+  const std::string_view below = text.substr(grid.item.bytes), mark = layout.grid_marks.line;
+  if (!mark.empty() && first_line(below, at_end).text == mark) return grid.item;
+  const auto follows = row_follows(layout, below, at_end, grid.has_gaps);
   if (follows == false) return grid.item;
   const LostStep step = find_lost_step(layout, grid.item.text, text, at_end, grid.has_gaps);
   if (!step.is_too_early && !step.is_lost) return grid.item;

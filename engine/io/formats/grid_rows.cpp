@@ -65,16 +65,6 @@ bool is_mostly_text(std::string_view line) {
   return 2 * others > all && !is_one_letter;
 }
 
-/// Returns a line without what source code has before the cells of a row: "board = [[5, 3, ...",
-/// "intArrayOf(5, 3, ...", "// 5 3 ...".
-std::string_view without_source(std::string_view line) {
-  if (line.starts_with("//")) return trimmed(line.substr(2));
-  const size_t open = line.find_last_of("[({");
-  const bool has_word =
-      open != std::string_view::npos && std::ranges::any_of(line.substr(0, open), is_letter);
-  return has_word ? line.substr(open) : line;
-}
-
 /// Returns the cell of a value; none if it is none.
 std::optional<char> cell_of(std::string_view value) {
   if (value.empty()) return '.';
@@ -100,7 +90,6 @@ std::optional<std::string_view> take_value(std::string_view& rest, bool has_deli
 }  // namespace
 
 Stripped strip(std::string_view line, const CellSigns& signs) {
-  line = without_source(line);
   if (const auto values = strip_values(line, signs)) return *values;
   const bool has_spaces = signs.blank == " ";  // for blanks, between bars
   Stripped stripped;
@@ -141,10 +130,7 @@ std::optional<NumberedRow> numbered_row(std::string_view line) {
   if (line.size() > kMostBytes) return {};
   const bool has_delimiter = line.find_first_of(",;") != std::string_view::npos;
   std::string_view rest = line;
-  const size_t colon = has_delimiter ? std::string_view::npos : line.find(':');  // "Row 1: 5 3 . ..."
-  const auto name = colon == std::string_view::npos ? take_value(rest, has_delimiter)
-                                                    : std::optional(line.substr(0, colon));
-  if (colon != std::string_view::npos) rest.remove_prefix(colon + 1);
+  const auto name = take_value(rest, has_delimiter);
   if (!name || name->size() > 8) return {};
   NumberedRow row{.name = *name, .cells = {}};
   size_t count = 0;
@@ -199,9 +185,6 @@ GridLine GridLines::classify(const Line& line) const {
   if (stripped.count != kGridRows && is_letter(line.text[0]) && numbered_row(line.text)) {
     return GridLine::row;
   }
-  const bool is_array = stripped.count == kGridRows && line.text.find_first_of("[({") < line.text.size() &&
-                        std::ranges::all_of(stripped.text(), is_cell);
-  if (is_array) return GridLine::row;
   const bool may_be_title = begins_with_word(line.text) || !is_bad_row(stripped);
   if (may_be_title && is_title(line.text)) return GridLine::title;
   if (stripped.count == kGridRows) return GridLine::row;
