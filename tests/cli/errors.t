@@ -12,6 +12,12 @@ Usage errors give one clear line and status 2.
   nonet: The following arguments were not expected: puzzles.txt --resume
   Try `nonet --help`.
   [2]
+  $ echo > kept.txt; nonet solve -q --output= kept.txt /dev/null
+  nonet: --output: the value is empty
+  Try `nonet --help`.
+  [2]
+  $ wc -c kept.txt; rm kept.txt
+  1 kept.txt
   $ nonet solve --frobnicate
   nonet: The following argument was not expected: --frobnicate
   Try `nonet solve --help`.

@@ -94,6 +94,17 @@ std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arg
   return std::nullopt;
 }
 
+/// CLI11 takes the next argument for the value of "--output=", as when a variable of a script is not set.
+void refuse_empty_values(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.starts_with("--") && argument.ends_with('=') &&
+        std::ranges::count(argument, '=') == 1) {
+      refuse(argument.substr(0, argument.size() - 1) + ": the value is empty");
+    }
+  }
+}
+
 void refuse_wrong_target_variable() {
   const char* const name = std::getenv("NONET_TARGET");
   if (name == nullptr || *name == '\0') return;
@@ -151,6 +162,7 @@ CommandRun parse_command_line(int argc, char** argv) {
   CLI::App& app = *kept;
   CommandRun chosen;
   const std::vector<std::string> arguments(argv, argv + argc);
+  refuse_empty_values(arguments);
   const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format(" {}", argv[1]) : "";
   declare_program(app, chosen, arguments);
   try {
