@@ -40,6 +40,8 @@ class RatingColumn {
                         std::string_view column = {})
       : layout_(layout),
         is_list_(layout.format->input->fields == nullptr),
+        has_texts_(layout.columns.size() >= 3 && layout.columns[0] == "before" &&
+                   layout.columns[1] == "puzzle" && layout.columns[2] == "after"),
         place_(static_cast<size_t>(&kind - kRatingKinds)) {
     const std::vector<std::string> columns =
         is_named_list() ? values_of(layout.header_row.substr(2)) : layout.columns;
@@ -50,16 +52,16 @@ class RatingColumn {
       if (found == columns.end() || column_) continue;
       column_ = static_cast<size_t>(found - columns.begin());
     }
-    has_text_ = !column_ && column.empty() && columns.size() >= 3 && columns[0] == "before" &&
-                columns[1] == "puzzle" && columns[2] == "after";
+    is_in_texts_ = has_texts_ && !is_named_list() && !column_ && column.empty();
   }
 
   /// Returns the rating of a good record, if it has one.
   std::optional<uint8_t> rating(const Record& record) const {
     if (is_list_ && !is_named_list()) return rating_in(layout_.text_behind(record));
-    if (!column_ && !has_text_) return {};
+    if (!column_ && !is_in_texts_) return {};
     std::optional<std::vector<std::string>> values = layout_.fields(record.text);
-    if (is_list_) values = values_of("puzzle," + std::string(layout_.text_behind(record)));
+    if (is_list_) values = around_puzzle({}, layout_.text_behind(record));
+    if (has_texts_ && is_named_list() && values) values = around_puzzle((*values)[0], (*values)[2]);
     if (!values || values->size() <= column_.value_or(2)) return {};
     if (column_) return parse_tenths((*values)[*column_]);
     const auto behind = rating_in(trimmed((*values)[2]));
@@ -67,15 +69,31 @@ class RatingColumn {
   }
 
  private:
-  bool is_named_list() const { return is_list_ && layout_.header_row.starts_with("#!"); }
+  bool is_named_list() const {
+    return (is_list_ || has_texts_) && layout_.header_row.starts_with("#!");
+  }
 
-  // The values between commas, without the blanks around them.
+  // The values between commas, without the blanks around them; without a comma, between blanks.
   static std::vector<std::string> values_of(std::string_view text) {
+    const bool has_commas = text.find(',') != std::string_view::npos;
     std::vector<std::string> values;
     for (size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
-      end = std::min(text.find(',', begin), text.size());
-      values.emplace_back(trimmed(text.substr(begin, end - begin)));
+      end = std::min(text.find_first_of(has_commas ? "," : " \t", begin), text.size());
+      const std::string_view value = trimmed(text.substr(begin, end - begin));
+      if (has_commas || !value.empty()) values.emplace_back(value);
     }
+    return values;
+  }
+
+  // The values before the puzzle, the puzzle, and those behind it. A comma beside it divides them.
+  static std::vector<std::string> around_puzzle(std::string_view before, std::string_view behind) {
+    before = trimmed(before);
+    behind = trimmed(behind);
+    if (!before.empty() && before.back() == ',') before.remove_suffix(1);
+    if (!behind.empty() && behind.front() == ',') behind.remove_prefix(1);
+    std::vector<std::string> values = values_of(before);
+    values.emplace_back("puzzle");
+    for (std::string& value : values_of(behind)) values.push_back(std::move(value));
     return values;
   }
 
@@ -97,9 +115,10 @@ class RatingColumn {
 
   const InputLayout& layout_;
   const bool is_list_;            // lines
+  const bool has_texts_;          // the columns are the texts around the puzzle
   size_t place_;                  // of the kind among the ratings of a line
   std::optional<size_t> column_;  // none: the input has no such column
-  bool has_text_ = false;         // the columns are the texts around the puzzle
+  bool is_in_texts_ = false;      // without a name
 };
 
 }  // namespace nonet

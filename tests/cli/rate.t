@@ -276,6 +276,12 @@ A comment names what stands in the lines of gsf's tables.
   $ nonet rate --explain --check-column ed named.txt 2>&1 > /dev/null | tail -1
   nonet: --check-column: no puzzle has a stated and a computed ed
 
+  $ (echo '#! ed, er, puzzle, ep'; sed 's/^/3.4 4.0 /; s/$/ 1.2/' plain.txt) > around.txt
+  $ (echo '#! puzzle, clues, er'; sed 's/$/ 24 4.0/' plain.txt) > blanks.txt
+  $ for list in around blanks; do nonet rate --explain --check-column er $list.txt 2>&1 > /dev/null | tail -1; done
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+
   $ sed 's/^/0000183b305c /; s/$/  4.0/' plain.txt > bank.txt; sed 's/^/4.0 /; s/$/ a/' plain.txt > before.txt
   $ sed 's/$/ # ED=4.0/' plain.txt > remark.txt
   $ for list in bank before remark; do nonet rate --explain --check-column er $list.txt 2>&1 > /dev/null | tail -1; done

@@ -208,7 +208,10 @@ int rate(const RateOptions& options) {
   });
   if (!exports) exports.emplace(options.exports);  // an earlier run came to its end
   if (!options.exports.empty()) {
-    exports->write(explanation_summary_from_json(report.summary, "the summary"), report.complete);
+    exports->write(report.summary.empty()  // stopped before the first record
+                       ? ExplanationSummary()
+                       : explanation_summary_from_json(report.summary, "the summary"),
+                   report.complete);
   }
   print_message(partial_text(*exports));
   const bool is_explained = options.explain || has_explanations(options.fields);
