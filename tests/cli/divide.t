@@ -81,6 +81,15 @@ Puzzles that are made are divided by their numbers.
   nonet: the run cannot be resumed: --count was '3001' and is '3000'; remove made0.manifest to begin anew
   [2]
 
+Shards of two patterns in one file are no shards of one run.
+
+  $ sed 's/./&\n/27;s/[1-9]/x/g' puzzles.txt | sed -n 3,4p > other
+  $ cp pattern p; nonet generate -k easy -n 40 --pattern p -q --shard 0/2 -o p0
+  $ cp other p; nonet generate -k easy -n 40 --pattern p -q --shard 1/2 -o p1
+  $ nonet merge -q p0 p1 -o merged
+  nonet: p0 and p1 differ: --pattern was '.....11.111.....1..1.111..11.......1.1.1.111.1...11...11..111.....1..1.1.11...111' and is '1.1...111.1.1.111.11....1.1.1.1.1.1.....1.1.1.1..11..11..11..1..1.1........1.1..1'
+  [4]
+
 It must be the same run.
 
   $ killed_and_resumed rate many.txt --output-fields record,er > /dev/null; cp kept out.manifest; mv out out.partial

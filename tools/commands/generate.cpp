@@ -208,8 +208,9 @@ std::string summary(const GenerateOptions& options, const GenerateReport& report
                         report.most_guesses);
   }
   if (report.tried > 0 && report.records > 0) {
-    text += fmt::format("; of {} puzzles tried, {:.2g} %", with_separators(report.tried),
-                        100 * records / static_cast<double>(report.tried));
+    const double percent = 100 * records / static_cast<double>(report.tried);
+    text += fmt::format("; of {} puzzles tried, {:.{}g} %", with_separators(report.tried), percent,
+                        percent < 99.5 ? 2 : 3);
   }
   return text + (report.complete ? "\n" : ", stopped early\n");
 }
@@ -311,8 +312,12 @@ int generate(const GenerateOptions& options) {
   }
   ReadingOptions reading;
   reading.inputs.clear();
-  if (pattern) reading.inputs.push_back(options.pattern);
-  RecordRun run(reading, options, options, options,
+  SavingOptions saving = options;
+  if (pattern) {
+    reading.inputs.push_back(options.pattern);
+    saving.contents["--pattern"] = puzzle_text(*pattern);
+  }
+  RecordRun run(reading, options, options, saving,
                 {.records = "puzzles",
                  .input = {},
                  .refusal = why_undivided(options),

@@ -285,6 +285,7 @@ std::map<std::string, std::string> given_options(const SavingOptions& saving) {
     const std::string text = joined(option->results(), ",");
     given["--" + name] = option->get_type_name() == "FILE" || text == "true" ? "given" : text;
   }
+  for (const auto& [name, text] : saving.contents) given[name] = text;
   return given;
 }
 

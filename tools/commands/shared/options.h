@@ -63,6 +63,7 @@ struct SavingOptions {
   uint64_t checkpoint_millis = 1000;
   const CLI::App* app = nullptr;                  ///< has the options of the command
   std::vector<std::string_view> beside = {};      ///< options of it on which no output depends
+  std::map<std::string, std::string> contents = {};  ///< of files that options name, by option
 };
 
 /// Declares options with `declare` and keeps their values for `run`.
