@@ -263,6 +263,16 @@ Source code and documents have boards beside other text: fences, names of tables
   toml P P
   consts P P
 
+A frame with a space for each blank, between bars and spaces, is malformed in its place.
+
+  $ framed() { echo ┌───┬───┬───┐; echo "$rows" | sed "s/, / │ /g; s/0/$1/g; s/.*/│ & │/"; echo └───┴───┴───┘; echo; }
+  $ (framed .; framed ' '; framed .) | nonet solve -q --max-malformed 1 -f csv --output-fields record,status
+  record,status
+  1,unique
+  2,malformed
+  3,unique
+  standard input:14: row 1: too short: 3 of 9 cells
+
 Lines with a number before the puzzle, then bare ones, are no table.
 
   $ (for i in 1 2 3; do echo "$i|$P"; done; echo $P; echo $P) | nonet convert -q --puzzles-only - | sed "s/$P/P/g" | sort | uniq -c

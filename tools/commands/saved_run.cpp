@@ -212,7 +212,10 @@ void SavedRun::save(const RunControl& control, const RecordJobReport& report) {
 
 void SavedRun::close(bool is_done) {
   if (!is_saved_ || job_.shard || (!is_done && asked_for_)) return;
-  if (unlink(path_.c_str()) != 0 && errno != ENOENT) throw_errno("cannot remove " + path_);
+  // A kill may have left a manifest that was being written.
+  for (const std::string& path : {path_, path_ + ".partial"}) {
+    if (unlink(path.c_str()) != 0 && errno != ENOENT) throw_errno("cannot remove " + path);
+  }
 }
 
 void SavedRun::finish_files() const {

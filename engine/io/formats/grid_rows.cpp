@@ -56,9 +56,14 @@ bool begins_with_word(std::string_view line) {
 /// it begins with.
 bool is_mostly_text(std::string_view line) {
   size_t others = 0, all = 0;
-  for (const char c : line) {
+  for (size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
     if (is_blank_space(c)) continue;
     ++all;
+    if (line.substr(i).starts_with("\xE2\x94") || line.substr(i).starts_with("\xE2\x95")) {
+      i += 2;  // a box-drawing character
+      continue;
+    }
     others += is_cell(c) || std::string_view("|+=,;:'`").find(c) != std::string_view::npos ? 0 : 1;
   }
   const bool is_one_letter = is_letter(line[0]) && std::ranges::count(line, line[0]) == std::ssize(line);
