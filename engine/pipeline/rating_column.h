@@ -61,7 +61,10 @@ class RatingColumn {
     if (!column_ && !is_in_texts_) return {};
     std::optional<std::vector<std::string>> values = layout_.fields(record.text);
     if (is_list_) values = around_puzzle({}, layout_.text_behind(record));
-    if (has_texts_ && is_named_list() && values) values = around_puzzle((*values)[0], (*values)[2]);
+    if (has_texts_ && is_named_list()) {
+      if (!values || values->size() < 3) return {};
+      values = around_puzzle((*values)[0], (*values)[2]);
+    }
     if (!values || values->size() <= column_.value_or(2)) return {};
     if (column_) return parse_tenths((*values)[*column_]);
     const auto behind = rating_in(trimmed((*values)[2]));
