@@ -94,7 +94,8 @@ std::optional<std::string> refusal_of_saving(const std::vector<std::string>& arg
   return std::nullopt;
 }
 
-/// CLI11 takes the next argument for the value of "--output=", as when a variable of a script is not set.
+/// A variable of a script that is not set makes "--output=". CLI11 would take the next argument for
+/// its value.
 void refuse_empty_values(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
     if (argument == "--") return;

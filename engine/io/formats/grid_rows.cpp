@@ -52,6 +52,12 @@ bool begins_with_word(std::string_view line) {
   return letters > 0 && letters < line.size() && is_blank_space(line[letters]);
 }
 
+/// Returns whether three bytes from `at` on are a box-drawing character, U+2500 to U+257F.
+bool is_box_drawing(std::string_view line, size_t at) {
+  return line[at] == '\xE2' && at + 2 < line.size() &&
+         (line[at + 1] == '\x94' || line[at + 1] == '\x95');
+}
+
 /// Returns whether most of a line is neither cells nor frame: such a line is never a row, whatever
 /// it begins with.
 bool is_mostly_text(std::string_view line) {
@@ -60,13 +66,14 @@ bool is_mostly_text(std::string_view line) {
     const char c = line[i];
     if (is_blank_space(c)) continue;
     ++all;
-    if (line.substr(i).starts_with("\xE2\x94") || line.substr(i).starts_with("\xE2\x95")) {
-      i += 2;  // a box-drawing character
+    if (is_box_drawing(line, i)) {
+      i += 2;
       continue;
     }
     others += is_cell(c) || std::string_view("|+=,;:'`").find(c) != std::string_view::npos ? 0 : 1;
   }
-  const bool is_one_letter = is_letter(line[0]) && std::ranges::count(line, line[0]) == std::ssize(line);
+  const bool is_one_letter =
+      is_letter(line[0]) && std::ranges::all_of(line, [&](char c) { return c == line[0]; });
   return 2 * others > all && !is_one_letter;
 }
 
@@ -103,7 +110,7 @@ Stripped strip(std::string_view line, const CellSigns& signs) {
   for (size_t i = 0; i < line.size(); ++i) {
     char c = line[i];
     if (c == '#') break;
-    if (c == '\xE2' && i + 2 < line.size() && (line[i + 1] == '\x94' || line[i + 1] == '\x95')) {
+    if (is_box_drawing(line, i)) {
       const bool upright = line[i + 1] == '\x94' ? line[i + 2] == '\x82' || line[i + 2] == '\x83'
                                                  : line[i + 2] == '\x91';
       c = upright ? '|' : '+';
