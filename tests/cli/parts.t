@@ -63,6 +63,12 @@ A folder is used again for the same parts. With other files it is refused, and t
   $ nonet solve -q good.txt --parts 3 -f csv -o out
   nonet: out/part-00000.txt is not a file of this run and would be read as one of its parts: remove it, or choose another folder
   [2]
+  $ nonet solve -q good.txt --parts 3 -o out --stats out/stats.json; ls out
+  nonet: out/stats.json is in the folder of the parts: choose another folder
+  _manifest
+  part-00000.txt
+  part-00001.txt
+  part-00002.txt
   $ mkdir other; echo mine > other/part-00000.txt; nonet solve -q good.txt --parts 3 -o other
   nonet: other/part-00000.txt exists, but other/_manifest does not: remove it, or choose another folder
   [2]

@@ -166,6 +166,13 @@ void PartsRun::refuse_other_run(const std::string& difference) const {
 void PartsRun::refuse_files() const {
   std::set<std::string> names;
   std::vector<OutputFile> outputs = job_.other_files;
+  for (const OutputFile& file : outputs) {
+    std::error_code error;
+    if (std::filesystem::equivalent(std::filesystem::absolute(file.path).parent_path(),
+                                    folder_path_, error)) {
+      throw UsageError(file.path + " is in the folder of the parts: choose another folder");
+    }
+  }
   for (size_t i = 0; i < parts_.size(); ++i) {
     const std::string path = path_of(i);
     const std::string name = std::filesystem::path(path).filename().string();
