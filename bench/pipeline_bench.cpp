@@ -11,7 +11,7 @@
 #include <string>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 
 namespace nonet {
 namespace {

@@ -6,7 +6,7 @@
 #include <bit>
 #include <tuple>
 
-#include "engine/corpora/singles.h"
+#include "engine/corpora/ratings/singles.h"
 
 namespace nonet {
 namespace {

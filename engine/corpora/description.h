@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/corpora/er_counts.h"
-#include "engine/corpora/symmetry.h"
+#include "engine/corpora/ratings/er_counts.h"
+#include "engine/corpora/forms/symmetry.h"
 
 namespace nonet {
 

@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "engine/core/random.h"
-#include "engine/corpora/singles.h"
+#include "engine/corpora/ratings/singles.h"
 
 namespace nonet {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/corpora/minimizer.h"
+#include "engine/corpora/minimal/minimizer.h"
 
 namespace nonet {
 

@@ -8,7 +8,7 @@
 
 #include "engine/core/json_document.h"
 #include "engine/core/puzzle_copy.h"
-#include "engine/corpora/er_counts.h"
+#include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/formats/cells.h"
 
 namespace nonet {

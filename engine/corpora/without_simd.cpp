@@ -1,9 +1,9 @@
 // Stands for the sources with SIMD in a build for none, such as the second module of web/: `auto`
 // is the solver `scalar`, and functions that otherwise work on loads of puzzles work on one puzzle
 // at a time.
-#include "engine/corpora/clue_batch.h"
-#include "engine/corpora/singles.h"
-#include "engine/corpora/singles_batch.h"
+#include "engine/corpora/minimal/clue_batch.h"
+#include "engine/corpora/ratings/singles.h"
+#include "engine/corpora/ratings/singles_batch.h"
 #include "engine/search/sliced/sliced_solver.h"
 
 namespace nonet {

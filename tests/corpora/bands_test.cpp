@@ -1,4 +1,4 @@
-#include "engine/corpora/bands.h"
+#include "engine/corpora/forms/bands.h"
 
 #include <gtest/gtest.h>
 #include <nonet/canonical.h>
@@ -11,7 +11,7 @@
 
 #include "engine/core/equivalence.h"
 #include "engine/core/random.h"
-#include "engine/corpora/full_grid.h"
+#include "engine/corpora/generate/full_grid.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -1,5 +1,5 @@
 // Canonical forms, corpora without equivalents, and descriptions.
-#include "engine/pipeline/canon.h"
+#include "engine/pipeline/jobs/canon.h"
 
 #include <gtest/gtest.h>
 #include <malloc.h>
@@ -11,12 +11,12 @@
 #include <random>
 #include <set>
 
-#include "engine/corpora/canonical_form.h"
-#include "engine/corpora/class_record.h"
-#include "engine/corpora/row_search.h"
+#include "engine/corpora/forms/canonical_form.h"
+#include "engine/corpora/forms/class_record.h"
+#include "engine/corpora/forms/row_search.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/describe.h"
+#include "engine/pipeline/jobs/describe.h"
 #include "tests/support/support.h"
 #include "tools/export/export_formats.h"
 

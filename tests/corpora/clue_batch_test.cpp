@@ -1,6 +1,6 @@
 // Batches of clues: what is said of a clue is what a search says.
 
-#include "engine/corpora/clue_batch.h"
+#include "engine/corpora/minimal/clue_batch.h"
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>

@@ -12,12 +12,12 @@
 #include <sstream>
 #include <thread>
 
-#include "engine/corpora/canonical_form.h"
-#include "engine/corpora/clue_removal.h"
-#include "engine/corpora/full_grid.h"
-#include "engine/corpora/singles.h"
-#include "engine/corpora/symmetry.h"
-#include "engine/corpora/unavoidable.h"
+#include "engine/corpora/forms/canonical_form.h"
+#include "engine/corpora/minimal/clue_removal.h"
+#include "engine/corpora/generate/full_grid.h"
+#include "engine/corpora/ratings/singles.h"
+#include "engine/corpora/forms/symmetry.h"
+#include "engine/corpora/minimal/unavoidable.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "tests/support/made_puzzles.h"
 #include "tests/support/support.h"

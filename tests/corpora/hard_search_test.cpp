@@ -1,5 +1,5 @@
 // The search for hard puzzles.
-#include "engine/corpora/hard_search.h"
+#include "engine/corpora/generate/hard_search.h"
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/corpora/canonical_form.h"
+#include "engine/corpora/forms/canonical_form.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "tests/support/emulated_device.h"
 #include "tests/support/made_puzzles.h"

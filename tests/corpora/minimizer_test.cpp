@@ -1,5 +1,5 @@
 // Minimal puzzles: which clues can be removed, one minimal puzzle, all of them.
-#include "engine/corpora/minimizer.h"
+#include "engine/corpora/minimal/minimizer.h"
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
@@ -9,7 +9,7 @@
 #include <numeric>
 #include <set>
 
-#include "engine/pipeline/minimize.h"
+#include "engine/pipeline/jobs/minimize.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -14,8 +14,8 @@
 #include <thread>
 
 #include "engine/core/equivalence.h"
-#include "engine/corpora/singles.h"
-#include "engine/pipeline/neighbours.h"
+#include "engine/corpora/ratings/singles.h"
+#include "engine/pipeline/jobs/neighbours.h"
 #include "tests/support/support.h"
 
 namespace nonet {

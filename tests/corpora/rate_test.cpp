@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/core/equivalence.h"
-#include "engine/corpora/explanation_summary.h"
+#include "engine/corpora/ratings/explanation_summary.h"
 #include "tests/support/emulated_device.h"
 #include "tests/support/support.h"
 

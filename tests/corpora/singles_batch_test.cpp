@@ -1,6 +1,6 @@
 // Batches of puzzles are checked for singles as one puzzle is.
 
-#include "engine/corpora/singles_batch.h"
+#include "engine/corpora/ratings/singles_batch.h"
 
 #include <gtest/gtest.h>
 #include <nonet/generate.h>
@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "engine/core/random.h"
-#include "engine/corpora/singles.h"
+#include "engine/corpora/ratings/singles.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -1,5 +1,5 @@
 // Depths of trials and backdoors.
-#include "engine/corpora/trials.h"
+#include "engine/corpora/ratings/trials.h"
 
 #include <gtest/gtest.h>
 #include <nonet/solver_table.h>
@@ -7,7 +7,7 @@
 #include <bit>
 
 #include "engine/core/equivalence.h"
-#include "engine/corpora/singles.h"
+#include "engine/corpora/ratings/singles.h"
 #include "tests/support/support.h"
 
 namespace nonet {

@@ -8,7 +8,7 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/detection/detection.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 #include "tests/support/support.h"
 
 namespace nonet {

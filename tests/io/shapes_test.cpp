@@ -16,7 +16,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/slice_reader.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
 

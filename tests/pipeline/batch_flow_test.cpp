@@ -1,5 +1,5 @@
 // The parallel loop: the order of its stages, its memory and its errors.
-#include "engine/pipeline/batch_flow.h"
+#include "engine/pipeline/flow/batch_flow.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Checks against recorded figures: the differences, and the JSON.
-#include "engine/pipeline/check.h"
+#include "engine/pipeline/jobs/check.h"
 
 #include <gtest/gtest.h>
 #include <nonet/errors.h>

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/run_outcome.h"
 #include "tests/support/support.h"

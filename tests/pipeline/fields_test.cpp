@@ -1,5 +1,5 @@
 // Records of chosen fields: every field in every format, from rate() and from run().
-#include "engine/pipeline/fields.h"
+#include "engine/pipeline/fields/fields.h"
 
 #include <gtest/gtest.h>
 #include <nonet/canonical.h>
@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/rate.h"
+#include "engine/pipeline/jobs/rate.h"
 #include "tests/support/support.h"
 
 namespace nonet {

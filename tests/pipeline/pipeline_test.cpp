@@ -17,8 +17,8 @@
 
 #include "engine/core/page_memory.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/memory_plan.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/flow/memory_plan.h"
+#include "engine/pipeline/jobs/run.h"
 #include "engine/stats/report.h"
 #include "tests/support/run_outcome.h"
 #include "tests/support/support.h"

@@ -1,4 +1,4 @@
-#include "engine/pipeline/ranges.h"
+#include "engine/pipeline/flow/ranges.h"
 
 #include <gtest/gtest.h>
 

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/index.h"
-#include "engine/pipeline/manifest.h"
-#include "engine/pipeline/parts.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/resume/index.h"
+#include "engine/pipeline/resume/manifest.h"
+#include "engine/pipeline/resume/parts.h"
+#include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
 

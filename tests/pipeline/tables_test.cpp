@@ -9,9 +9,9 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/convert.h"
-#include "engine/pipeline/fields.h"
-#include "engine/pipeline/verify.h"
+#include "engine/pipeline/jobs/convert.h"
+#include "engine/pipeline/fields/fields.h"
+#include "engine/pipeline/jobs/verify.h"
 #include "tests/support/support.h"
 
 namespace nonet {

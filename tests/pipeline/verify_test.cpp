@@ -1,5 +1,5 @@
 // Verifications: the counts, and the JSON.
-#include "engine/pipeline/verify.h"
+#include "engine/pipeline/jobs/verify.h"
 
 #include <gtest/gtest.h>
 #include <nonet/errors.h>

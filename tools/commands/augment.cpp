@@ -1,10 +1,10 @@
 // `nonet augment`: writes random equivalents of puzzles and their solutions.
-#include "engine/pipeline/augment.h"
+#include "engine/pipeline/jobs/augment.h"
 
 #include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

@@ -1,5 +1,5 @@
 // `nonet canon`: writes canonical forms, and corpora without equivalents.
-#include "engine/pipeline/canon.h"
+#include "engine/pipeline/jobs/canon.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
@@ -8,8 +8,8 @@
 #include <array>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
-#include "engine/pipeline/rate.h"
+#include "engine/pipeline/flow/job_reader.h"
+#include "engine/pipeline/jobs/rate.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

@@ -1,5 +1,5 @@
 // `nonet check`: checks that the answers of solvers to corpora equal the recorded ones.
-#include "engine/pipeline/check.h"
+#include "engine/pipeline/jobs/check.h"
 
 #include "engine/core/threads.h"
 #include "engine/io/bytes/byte_sink.h"

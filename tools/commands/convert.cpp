@@ -1,5 +1,5 @@
 // `nonet convert`: writes puzzles in another format.
-#include "engine/pipeline/convert.h"
+#include "engine/pipeline/jobs/convert.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
-#include "engine/pipeline/rate.h"
+#include "engine/pipeline/flow/job_reader.h"
+#include "engine/pipeline/jobs/rate.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

@@ -1,11 +1,11 @@
 // `nonet describe`: describes a corpus.
-#include "engine/pipeline/describe.h"
+#include "engine/pipeline/jobs/describe.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/describe_layout.h"
+#include "engine/pipeline/jobs/describe_layout.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"

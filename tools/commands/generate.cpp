@@ -17,7 +17,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/cells.h"
-#include "engine/pipeline/record_job.h"
+#include "engine/pipeline/flow/record_job.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/fields.h"
+#include "engine/pipeline/fields/fields.h"
 #include "engine/search/words/word_solver.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/options.h"

@@ -1,10 +1,10 @@
 // `nonet minimize`: tells which puzzles are minimal, and makes minimal ones.
-#include "engine/pipeline/minimize.h"
+#include "engine/pipeline/jobs/minimize.h"
 
 #include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

@@ -1,10 +1,10 @@
 // `nonet neighbours`: finds puzzles that differ from those of a corpus by a few clues.
-#include "engine/pipeline/neighbours.h"
+#include "engine/pipeline/jobs/neighbours.h"
 
 #include <fmt/format.h>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

@@ -1,5 +1,5 @@
 // `nonet rate`: writes how hard each puzzle is.
-#include "engine/pipeline/rate.h"
+#include "engine/pipeline/jobs/rate.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/corpora/er_counts.h"
+#include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/er.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/manifest.h"
-#include "engine/pipeline/record_job.h"
+#include "engine/pipeline/resume/manifest.h"
+#include "engine/pipeline/flow/record_job.h"
 #include "tools/commands/shared/options.h"
 
 namespace nonet::cli {

@@ -1,5 +1,5 @@
 // `nonet split`: divides a corpus so that equivalent puzzles are in one part, and examines parts.
-#include "engine/pipeline/split.h"
+#include "engine/pipeline/jobs/split.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
@@ -8,7 +8,7 @@
 #include <deque>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

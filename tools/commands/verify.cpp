@@ -1,5 +1,5 @@
 // `nonet verify`: checks that each record of a solutions file answers its puzzle.
-#include "engine/pipeline/verify.h"
+#include "engine/pipeline/jobs/verify.h"
 
 #include <nonet/errors.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "engine/core/threads.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/claims.h"
+#include "engine/pipeline/jobs/claims.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"

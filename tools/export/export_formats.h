@@ -12,9 +12,9 @@
 #include <tuple>
 
 #include "engine/corpora/description.h"
-#include "engine/corpora/explanation_summary.h"
-#include "engine/pipeline/check.h"
-#include "engine/pipeline/verify.h"
+#include "engine/corpora/ratings/explanation_summary.h"
+#include "engine/pipeline/jobs/check.h"
+#include "engine/pipeline/jobs/verify.h"
 #include "engine/stats/report.h"
 
 namespace nonet::cli {

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "engine/corpora/description.h"
-#include "engine/corpora/explanation_summary.h"
-#include "engine/pipeline/check.h"
-#include "engine/pipeline/verify.h"
+#include "engine/corpora/ratings/explanation_summary.h"
+#include "engine/pipeline/jobs/check.h"
+#include "engine/pipeline/jobs/verify.h"
 #include "tools/export/table.h"
 
 namespace nonet::cli {

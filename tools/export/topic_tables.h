@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/corpora/er_counts.h"
+#include "engine/corpora/ratings/er_counts.h"
 #include "tools/export/table.h"
 
 namespace nonet::cli {

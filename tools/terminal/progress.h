@@ -8,7 +8,7 @@
 #include <string_view>
 #include <thread>
 
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 
 namespace nonet::cli {
 

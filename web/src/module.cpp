@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/core/clock.h"
-#include "engine/corpora/minimizer.h"
+#include "engine/corpora/minimal/minimizer.h"
 
 #define NONET_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 

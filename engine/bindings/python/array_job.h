@@ -8,7 +8,7 @@
 #include <functional>
 #include <span>
 
-#include "engine/pipeline/ranges.h"
+#include "engine/pipeline/flow/ranges.h"
 
 namespace nonet::python {
 

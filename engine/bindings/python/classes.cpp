@@ -13,9 +13,9 @@
 
 #include "engine/bindings/python/array_job.h"
 #include "engine/bindings/python/arrays.h"
-#include "engine/corpora/minimizer.h"
+#include "engine/corpora/minimal/minimizer.h"
 #include "engine/corpora/neighbours.h"
-#include "engine/pipeline/split.h"
+#include "engine/pipeline/jobs/split.h"
 
 namespace nonet::python {
 namespace {

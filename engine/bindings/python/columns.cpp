@@ -20,7 +20,7 @@
 #include "engine/bindings/python/arrays.h"
 #include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
-#include "engine/pipeline/made_records.h"
+#include "engine/pipeline/fields/made_records.h"
 
 namespace nonet::python {
 namespace {

@@ -18,8 +18,8 @@
 #include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/read_puzzles.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/flow/read_puzzles.h"
+#include "engine/pipeline/jobs/run.h"
 #include "engine/stats/report.h"
 
 namespace nonet::python {

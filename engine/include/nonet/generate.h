@@ -27,7 +27,7 @@
 
 namespace nonet {
 
-struct JobSaving;  ///< of a run that is saved: engine/pipeline/record_job.h
+struct JobSaving;  ///< of a run that is saved: engine/pipeline/flow/record_job.h
 struct SolverRow;
 
 /// A symmetry of the pattern of clues: cells that all have a clue or none.

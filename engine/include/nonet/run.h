@@ -21,7 +21,7 @@
 
 namespace nonet {
 
-struct JobSaving;  ///< of a run that is saved, resumed or a shard: engine/pipeline/record_job.h
+struct JobSaving;  ///< of a run that is saved, resumed or a shard: engine/pipeline/flow/record_job.h
 
 struct RunConfig {
   /// Read one after the other; records are numbered over all of them, from 1.

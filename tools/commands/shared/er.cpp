@@ -1,6 +1,6 @@
 #include "tools/commands/shared/er.h"
 
-#include "engine/corpora/er_counts.h"
+#include "engine/corpora/ratings/er_counts.h"
 
 namespace nonet::cli {
 

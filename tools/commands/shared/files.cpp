@@ -12,7 +12,7 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
-#include "engine/pipeline/manifest.h"
+#include "engine/pipeline/resume/manifest.h"
 
 namespace nonet::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/core/decimal.h"
 #include "engine/core/threads.h"
 #include "engine/io/bytes/decoder.h"
-#include "engine/pipeline/fields.h"
+#include "engine/pipeline/fields/fields.h"
 #include "tools/commands/shared/files.h"
 
 namespace nonet::cli {

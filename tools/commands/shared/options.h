@@ -23,7 +23,7 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/manifest.h"
+#include "engine/pipeline/resume/manifest.h"
 #include "tools/commands/commands.h"
 #include "tools/export/export_formats.h"
 #include "tools/terminal/exit_status.h"

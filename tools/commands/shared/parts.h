@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/core/clock.h"
-#include "engine/pipeline/parts.h"
+#include "engine/pipeline/resume/parts.h"
 #include "tools/commands/saved_run.h"
 #include "tools/commands/shared/record_command.h"
 

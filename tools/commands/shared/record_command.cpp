@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "engine/pipeline/job_reader.h"
+#include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/shared/parts.h"
 #include "tools/export/report_text.h"

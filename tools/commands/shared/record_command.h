@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/corpora/explanation_summary.h"
-#include "engine/pipeline/class_records.h"
-#include "engine/pipeline/memory_plan.h"
-#include "engine/pipeline/rate.h"
-#include "engine/pipeline/record_job.h"
+#include "engine/corpora/ratings/explanation_summary.h"
+#include "engine/pipeline/jobs/class_records.h"
+#include "engine/pipeline/flow/memory_plan.h"
+#include "engine/pipeline/jobs/rate.h"
+#include "engine/pipeline/flow/record_job.h"
 #include "tools/commands/saved_run.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"

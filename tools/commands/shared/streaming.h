@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/run.h"
+#include "engine/pipeline/jobs/run.h"
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/signals.h"

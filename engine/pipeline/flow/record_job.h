@@ -1,0 +1,153 @@
+// The job over records: a function from a batch of records to texts and counts. It owns the inputs,
+// the order, the pace of slow records, headers and footers, packing, checkpoints, stopping and
+// giving up, and the limit of malformed records.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/io/bytes/text_packer.h"
+#include "engine/io/formats/text_buffer.h"
+#include "engine/io/slice_reader.h"
+#include "engine/pipeline/jobs/run.h"
+
+namespace nonet {
+
+struct RecordJobReport;
+
+/// A job over files that is continued after it was killed, or does one shard of its inputs.
+struct JobSaving {
+  PartialRun part = {};
+  const RecordJobReport* done = nullptr;  ///< the report of an earlier run; null: there was none
+  /// Called about every `checkpoint_nanos` with the counts so far. During the call no batch is in
+  /// work, and the output of all records that were read is written.
+  std::function<void(const RecordJobReport&)> checkpoint = {};
+  uint64_t checkpoint_nanos = 1'000'000'000;
+};
+
+/// Decides when the state of a job is saved.
+class Checkpoints {
+ public:
+  explicit Checkpoints(const JobSaving* saving) : saving_(saving) {}
+
+  /// Begins the work up to the next checkpoint.
+  void begin();
+  /// Call it before each batch is read. Returns whether it is time to save: then nothing is read, and
+  /// when no batch is in work, save() is called.
+  bool is_due();
+  /// Returns false if is_due() has not returned true since begin().
+  bool save(const std::function<RecordJobReport()>& report);
+
+ private:
+  const JobSaving* const saving_;  // null, or without a checkpoint: never
+  bool has_read_ = false;
+  bool is_due_ = false;
+  uint64_t next_ = 0;
+  uint64_t pause_ = 0;  // least time until then
+};
+
+/// The counters of a job beside the number of its records, by name. `merge` adds the counters of
+/// shards. A counter whose name begins with kFirst is the number of a record, of which it keeps the
+/// least; of one that begins with kLargest it keeps the largest.
+using Tally = std::vector<std::pair<std::string, uint64_t*>>;
+inline constexpr std::string_view kFirst = "first ", kLargest = "largest ";
+
+struct RecordJobConfig {
+  std::vector<RunInput> inputs = {};
+  SliceOptions slices{};
+  std::vector<Sink*> outputs;
+  /// Returns the text before the first record of an output, by its number; the other argument is
+  /// the layout of the first input with a record, or null. Null: there is no such text.
+  std::function<std::string(size_t output, const InputLayout*)> header = {};
+  /// The text between two batches that have text in the first output.
+  std::string_view between = {};
+  /// Return the text behind all records of the first output, and the header that replaces its first
+  /// one, if the job comes to its end. The argument is the number of records written. Null: there
+  /// is none.
+  std::function<std::string(uint64_t records)> footer = {};
+  std::function<std::string(uint64_t records)> final_header = {};
+  /// Called with the first slice, before any record is written. Null: not called.
+  std::function<void(const Slice&)> look_at_first = {};
+  /// Refuse inputs of different formats or delimiters, because their records are written to one
+  /// output.
+  bool same_format = false;
+  /// Take puzzles of candidates, too. Else they are refused, because they have no equivalents.
+  bool takes_candidates = false;
+  /// Records can take seconds: the first slices have one record, later ones as many as took 50 ms
+  /// before. So threads share the records evenly, and results come soon.
+  bool is_slow = false;
+  /// Batches that take longer than 50 ms become shorter, because progress and stops are per batch.
+  bool is_paced = true;
+  /// Write the batches in work also when the job is given up, with the results found so far.
+  bool keeps_given_up = false;
+  /// If the reader of an output closes the pipe, the job ends and sets RunControl::reader_left;
+  /// else it throws.
+  bool reports_reader_left = false;
+  bool ordered = true;  ///< outputs in input order; else in the order of the work
+  int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
+  /// The counters of the job. With `saving` they begin with the counts of the earlier run.
+  Tally tally = {};
+  std::function<std::string()> summary = {};  ///< for RecordJobReport::summary; null: there is none
+};
+
+struct RecordJobReport {
+  uint64_t records = 0;  ///< all records, with the malformed ones
+  uint64_t malformed = 0;
+  std::vector<uint64_t> written = {};  ///< records written to each output
+  /// With classes of solutions: puzzles that do not have exactly one solution, and are in the
+  /// classes of the puzzles themselves.
+  uint64_t without_grid = 0;
+  MalformedLog malformed_log = {};
+  std::vector<std::string> notes = {};  ///< assumptions of the reader, a line each
+  std::string reading = {};             ///< how the first input was read, a sentence
+  bool complete = false;           ///< every input was read to its end and all was written
+  double wall_seconds = 0;         ///< includes an earlier part of the job
+  double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
+  ProgressLog progress = {};
+  std::map<std::string, uint64_t> tally = {};  ///< see Tally
+  std::string summary = {};                    ///< what else a job keeps of its records, as a text
+
+  /// Adds the report of a shard to that of others. Does not add `summary`.
+  void add(const RecordJobReport& shard);
+};
+
+struct GenerateReport;
+
+/// Returns the report of generate() as that of a job, to be saved.
+RecordJobReport job_report(const GenerateReport& report);
+
+/// What the records of a slice add to one output.
+struct OutputPart {
+  TextBuffer text;
+  TextPacker::Part packed;
+  uint64_t records = 0;
+};
+
+/// Holds the working memory of one thread.
+class RecordWriter {
+ public:
+  virtual ~RecordWriter() = default;
+
+  /// Appends to the parts, one for each output, what the records of `slice` add. They are empty
+  /// before the call.
+  virtual void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) = 0;
+};
+
+using MakeRecordWriter = std::function<std::unique_ptr<RecordWriter>()>;
+
+/// Reads all records and writes them with the writers that `make_writer` makes, one for each
+/// thread. When `control.stop` is requested, the job ends as if the inputs ended there. After
+/// `control.give_up` it ends before the first batch that is under way, see `keeps_given_up`. Does
+/// not call finish() of the sinks. Throws std::system_error when writing fails; see run() for
+/// errors of reading.
+RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
+                               RunControl& control);
+
+}  // namespace nonet

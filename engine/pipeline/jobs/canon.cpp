@@ -1,0 +1,171 @@
+#include "engine/pipeline/jobs/canon.h"
+
+#include <fmt/format.h>
+#include <nonet/canonical.h>
+#include <nonet/solver_table.h>
+
+#include "engine/core/clock.h"
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/spill_sorter.h"
+#include "engine/pipeline/jobs/class_records.h"
+#include "engine/pipeline/fields/made_records.h"
+#include "engine/stats/report.h"
+
+namespace nonet {
+namespace {
+
+struct IsEarlier {
+  bool operator()(const ClassRecord& a, const ClassRecord& b) const { return a.record < b.record; }
+};
+
+// The first record of a class represents it, whether or not it is in canonical form.
+struct IsEarlierInClass {
+  bool operator()(const ClassRecord& a, const ClassRecord& b) const {
+    return a.form != b.form ? a.form < b.form : a.record < b.record;
+  }
+};
+
+void append_line(const Grid& grid, TextBuffer& text) {
+  text.set_end(put_cells(text.reserve(kCells + 1), grid));
+  text.append("\n");
+}
+
+/// Writes a line for each record.
+class LineWriter final : public RecordWriter {
+ public:
+  explicit LineWriter(const CanonConfig& config)
+      : config_(config),
+        grids_(config.form == CanonForm::solution_minlex ? kBySolution : *config.rule) {}
+
+  void write(const Slice&, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    grids_.begin(parsed.puzzles);
+    for (RecordCursor at(parsed); at; at.next()) {
+      const size_t i = at.puzzle();
+      if (at.is_puzzle() && !grids_.lacks_grid(i)) {
+        append_line(form(parsed.puzzles[i], grids_.grid(i)), parts[0].text);
+      } else {
+        parts[0].text.append(name_of(at.is_puzzle() ? grids_.status(i) : Status::malformed));
+        parts[0].text.append("\n");
+      }
+    }
+    parts[0].records = parsed.records.size();
+  }
+
+ private:
+  static constexpr const ClassRule& kBySolution = kClassRules[1];
+
+  /// `grid` is that of the class: the puzzle, or its solution.
+  Grid form(const Grid& puzzle, const Grid& grid) const {
+    switch (config_.form) {
+      case CanonForm::minlex:
+        return canonical_form(grid);
+      case CanonForm::solution_minlex:
+        return solution_form(puzzle, grid);
+      case CanonForm::pattern:
+        break;
+    }
+    return pattern_form(grid);
+  }
+
+  const CanonConfig& config_;
+  ClassGrids grids_;
+};
+
+RecordJobConfig job_of(const CanonConfig& config, Sink& output) {
+  return {.inputs = config.inputs,
+          .slices = config.slices,
+          .outputs = {&output},
+          .threads = config.threads,
+          .saving = config.saving};
+}
+
+/// Sorts by class to find the first record of each class. Then sorts these records by number and
+/// writes them.
+class Deduplication {
+ public:
+  Deduplication(const CanonConfig& config, RunControl& control)
+      : config_(config), control_(control), classes_(config.memory_bytes / 2) {}
+
+  RecordJobReport execute() {
+    uint64_t without_grid = 0;
+    ClassRecordSink sink([this, &without_grid](const ClassRecord& record) {
+      without_grid += record.lacks_grid;
+      classes_.add(record);
+    });
+    RecordJobReport report = run_record_job(
+        job_of(config_, sink), [this] { return make_class_record_writer(*config_.rule); },
+        control_);
+    report.without_grid = without_grid;
+    report.written = {write_firsts(report.notes)};
+    if (control_.give_up) {
+      report.complete = false;
+      report.notes.push_back(fmt::format("the run was stopped when {} of the classes were written",
+                                         with_separators(report.written[0])));
+    }
+    return report;
+  }
+
+ private:
+  /// Returns the number of classes.
+  uint64_t write_firsts(std::vector<std::string>& notes) {
+    SpillSorter<ClassRecord, IsEarlier> firsts(config_.memory_bytes / 2);
+    PackedGrid last;
+    bool is_first = true;
+    classes_.drain([&](const ClassRecord& entry) {
+      if (is_first || entry.form != last) firsts.add(entry);
+      is_first = false;
+      last = entry.form;
+      return !control_.give_up;
+    });
+    if (!config_.fields.empty()) return write_fields(firsts, notes);
+    constexpr size_t kWriteBytes = 128 * 1024;
+    TextBuffer output;
+    uint64_t written = 0;
+    firsts.drain([&](const ClassRecord& entry) {
+      if (control_.give_up) return false;
+      append_line(config_.original ? entry.puzzle.grid() : entry.form.grid(), output);
+      if (output.bytes().size() >= kWriteBytes) {
+        config_.output->write(output.bytes());
+        output.clear();
+      }
+      ++written;
+      return true;
+    });
+    config_.output->write(output.bytes());
+    return written;
+  }
+
+  uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts,
+                        std::vector<std::string>& notes) {
+    PuzzleOutput output(*config_.output, config_.fields, config_.format, config_.threads, control_);
+    output.begin();
+    firsts.drain([&](const ClassRecord& entry) {
+      output.add(entry.record, entry.puzzle.grid());
+      return !control_.give_up;
+    });
+    const uint64_t written = output.end();
+    if (const auto remark = output.remark()) notes.push_back(*remark);
+    return written;
+  }
+
+  const CanonConfig& config_;
+  RunControl& control_;
+  SpillSorter<ClassRecord, IsEarlierInClass> classes_;
+};
+
+}  // namespace
+
+RecordJobReport canon(const CanonConfig& config, RunControl& control) {
+  if (!config.dedup) {
+    return run_record_job(
+        job_of(config, *config.output), [&] { return std::make_unique<LineWriter>(config); },
+        control);
+  }
+  const uint64_t start = now_nanos();
+  RecordJobReport report = Deduplication(config, control).execute();
+  report.wall_seconds = static_cast<double>(now_nanos() - start) * 1e-9;
+  return report;
+}
+
+}  // namespace nonet

@@ -1,0 +1,217 @@
+#include "engine/pipeline/jobs/convert.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nonet/errors.h>
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/format_table.h"
+#include "engine/io/formats/record_cursor.h"
+#include "engine/io/formats/text_lines.h"
+
+namespace nonet {
+namespace {
+
+/// The fields that are written, decided by the first records.
+struct Fields {
+  std::vector<std::string> names;
+  size_t puzzle = 0;
+  bool of_columns = false;  ///< they are the columns of the input
+  bool has_text = false;    ///< the second one is the text behind the puzzle
+};
+
+Fields fields_of(const Slice& slice, bool puzzles_only) {
+  const InputLayout& layout = *slice.layout;
+  if (puzzles_only || layout.format->input == std::nullopt) return {.names = {"puzzle"}};
+  if (layout.format->input->fields != nullptr) {
+    return {.names = layout.columns, .puzzle = layout.puzzle_column, .of_columns = true};
+  }
+  ParsedText parsed;
+  slice.parse(parsed);
+  size_t texts = 0, solutions = 0;
+  for (const Record& record : parsed.records) {
+    const std::string_view text = layout.text_behind(record);
+    texts += text.empty() ? 0 : 1;
+    solutions += !text.empty() && text == layout.claimed_solution(record) ? 1 : 0;
+  }
+  if (texts == 0) return {.names = {"puzzle"}};
+  return {.names = {"puzzle", solutions == texts ? "solution" : "text"}, .has_text = true};
+}
+
+/// The text behind puzzles is in one field, whose name the first records decide. Returns the names
+/// of the fields for RecordJobReport::summary, which has them in its first line: all shards and
+/// resumed runs must have the same. Empty: they are the columns of the input.
+std::string decided_names(const Fields& fields) {
+  return fields.of_columns ? "" : fmt::format("{}", fmt::join(fields.names, ","));
+}
+
+Fields fields_decided(const std::string& names) {
+  const size_t comma = names.find(',');
+  if (comma == std::string::npos) return {.names = {"puzzle"}};
+  return {.names = {"puzzle", names.substr(comma + 1)}, .has_text = true};
+}
+
+/// Records that have something which is not written, counted by several threads.
+class Losses {
+ public:
+  /// Continues with the counts of an earlier run.
+  void begin(const std::string& what) { what_ = what; }
+  Tally tally() { return {{"lost", &count_}, {"first lost", &first_}}; }
+  std::string what() const { return what_; }
+
+  void add(uint64_t record, const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+    if (record > first_) return;
+    first_ = record;
+    what_ = what;
+  }
+
+  void throw_if_any(std::string_view format) const {
+    if (count_ == 0) return;
+    throw LossError(
+        fmt::format("the format {} cannot have all of {} {}; the first is record {}, with {}",
+                    format, count_, count_ == 1 ? "record" : "records", first_, what_));
+  }
+
+ private:
+  std::mutex mutex_;
+  uint64_t count_ = 0, first_ = std::numeric_limits<uint64_t>::max();
+  std::string what_;
+};
+
+class PuzzleWriter final : public RecordWriter {
+ public:
+  PuzzleWriter(const ConvertConfig& config, const Fields& fields, Losses& losses)
+      : config_(config), side_(*config.format->puzzles), fields_(fields), losses_(losses) {}
+
+  void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
+    for (RecordCursor at(parsed); at; at.next()) {
+      if (!at.is_puzzle()) continue;
+      write(slice, at.record(), slice.first_record + at.index(), parsed.puzzle(at.puzzle()),
+            parts[0].text);
+      ++parts[0].records;
+    }
+    if (parts[0].records > 0) parts[0].text.remove_end(side_.between.size());
+  }
+
+ private:
+  void write(const Slice& slice, const Record& record, uint64_t number, PuzzleView puzzle,
+             TextBuffer& text) {
+    const InputLayout& layout = *slice.layout;
+    values_.assign(fields_.names.size(), {});
+    std::optional<Grid> solution;
+    std::string_view rest;
+    if (!config_.puzzles_only) {
+      rest = layout.text_after_cells(record);
+      const std::string claim = layout.claimed_solution(record);
+      solution = grid_in(claim);
+      const std::string lost = layout.format->input->fields != nullptr
+                                   ? set_columns(layout, record)
+                                   : set_text(layout.text_behind(record), solution ? claim : "");
+      if (!lost.empty()) losses_.add(number, lost);
+    }
+    side_.write({.puzzle = puzzle,
+                 .solution = solution ? &*solution : nullptr,
+                 .text = rest,
+                 .names = fields_.names,
+                 .puzzle_field = fields_.puzzle,
+                 .values = values_},
+                text);
+    text.append(side_.between);
+  }
+
+  /// Sets the values from the columns of a record. Returns the part of the record
+  /// that is not written.
+  std::string set_columns(const InputLayout& layout, const Record& record) {
+    auto values = layout.fields(record.text);
+    if (!values) return {};
+    const bool writes_fields = side_.beside == Beside::fields;
+    const bool has_places = fields_.of_columns && values->size() <= fields_.names.size();
+    for (size_t i = 0; i < values->size(); ++i) {
+      const bool is_solution = side_.beside == Beside::solution && i == layout.checked_column;
+      if ((writes_fields && has_places) || i == layout.puzzle_column || is_solution) continue;
+      if ((*values)[i].empty()) continue;
+      const std::string name = i < layout.columns.size() ? layout.columns[i] : std::string();
+      return fmt::format("'{}' in column '{}'", excerpt((*values)[i]), excerpt(name));
+    }
+    if (writes_fields) std::ranges::move(*values, values_.begin());
+    return {};
+  }
+
+  std::string set_text(std::string_view text, std::string_view solution) {
+    const bool has_place = side_.beside == Beside::text ||
+                           (side_.beside == Beside::solution && text == solution) ||
+                           (side_.beside == Beside::fields && fields_.has_text &&
+                            (fields_.names[1] != "solution" || text.empty() || text == solution));
+    if (!text.empty() && !has_place) return fmt::format("'{}' behind the puzzle", excerpt(text));
+    if (fields_.has_text && !fields_.of_columns) values_[1] = text;
+    return {};
+  }
+
+  const ConvertConfig& config_;
+  const PuzzleSide& side_;
+  const Fields& fields_;
+  Losses& losses_;
+  std::vector<std::string> values_;
+};
+
+}  // namespace
+
+RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
+  const PuzzleSide& side = *config.format->puzzles;
+  const RecordJobReport* const done = config.saving != nullptr ? config.saving->done : nullptr;
+  Fields fields{.names = {"puzzle"}};
+  Losses losses;
+  std::string decided;
+  if (done != nullptr) {
+    const size_t line = done->summary.find('\n');
+    decided = done->summary.substr(0, line);
+    losses.begin(done->summary.substr(line + 1));
+  }
+  RecordJobConfig job{
+      .inputs = config.inputs,
+      .slices = config.slices,
+      .outputs = {config.output},
+      .header =
+          [&](size_t, const InputLayout*) {
+            return side.begin != nullptr ? side.begin(fields.names) : std::string();
+          },
+      .between = side.between,
+      .footer =
+          [&](uint64_t records) {
+            losses.throw_if_any(config.format->name);
+            // A line end that ends the last record is not written if there is none.
+            return std::string(records > 0 || side.begin != nullptr ? side.end : "");
+          },
+      .look_at_first =
+          [&](const Slice& slice) {
+            fields =
+                decided.empty() ? fields_of(slice, config.puzzles_only) : fields_decided(decided);
+            decided = decided_names(fields);
+          },
+      .takes_candidates = side.takes_candidates,
+      .threads = config.threads,
+      .saving = config.saving,
+      .tally = losses.tally(),
+      .summary = [&] { return decided + '\n' + losses.what(); }};
+  if (side.beside == Beside::solution) {
+    if (!job.slices.input.check_column) job.slices.input.check_column = "";
+    job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
+  }
+  job.slices.input.same_columns = side.beside == Beside::fields && !config.puzzles_only;
+  if (!side.takes_candidates) {
+    job.slices.input.refusal =
+        refuse_candidates(fmt::format("which the format {} cannot hold", config.format->name));
+  }
+  if (side.final_begin != nullptr) job.final_header = side.final_begin;
+  return run_record_job(
+      job, [&] { return std::make_unique<PuzzleWriter>(config, fields, losses); }, control);
+}
+
+}  // namespace nonet
