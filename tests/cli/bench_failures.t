@@ -147,7 +147,7 @@ A signal ends a bench. It prints and saves the finished launches and reports no 
   >     (sleep $seconds; kill -$1 $(pgrep -n -x nonet -P $$)) &
   >     nonet bench -q $sample --launches 100000 -r 1 --min-time 0.001 -n 100 --solver scalar,mrv \
   >       --plugin $faulty:solve:0=slow --json $1.json > table 2> err && status=0 || status=$?
-  >     ! test -e $1.json || break
+  >     ! jq -e 'all(.context.rows[]; .launches > 0)' $1.json > done 2>&1 || break
   >   done
   >   cat err >&2; echo status $status
   >   awk '{print $1}' table; grep -c failed table || true
@@ -161,7 +161,7 @@ A signal ends a bench. It prints and saves the finished launches and reports no 
   mrv
   slow
   0
-  $ stop TERM 1 > out; grep status out
+  $ stop TERM 4 > out; grep status out
   nonet: stopped; the figures are of the launches that were done
   status 143
   $ python3 - <<EOF
