@@ -1,8 +1,7 @@
-"""Chromium without a network, driven by Debian's chromedriver."""
+"""Chromium without a network, or with this machine alone, driven by Debian's chromedriver."""
 
 import base64
 import json
-import pathlib
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -24,24 +23,26 @@ for (const table of document.querySelectorAll("table:not(.sudoku)")) {
   if (!table.caption?.textContent) faults.push("a table without a caption");
   if (table.tHead.querySelectorAll("th:not([scope])").length) faults.push("a column head without a scope");
 }
+for (const button of document.querySelectorAll("button")) if (!button.ariaLabel && !button.textContent) faults.push("a button without a name");
 return faults;
 """
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, is_offline=True, downloads=""):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         # Without --no-sandbox Chromium does not start as root, as in CI.
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-                     "--host-resolver-rules=MAP * ~NOTFOUND"):
+                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"):
             options.add_argument(flag)
+        options.add_experimental_option("prefs", {"download.default_directory": downloads})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         self.find = self.driver.find_element
         self.command("Network.enable", {})
         self.command("Network.emulateNetworkConditions",
-                     {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+                     {"offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
 
     def command(self, name, parameters):
         return self.driver.execute_cdp_cmd(name, parameters)
@@ -49,13 +50,13 @@ class Browser:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def show(self, path, width=1280, scheme="light", media=""):
-        """Loads a page from the disk."""
+    def show(self, address, width=1280, scheme="light", media=""):
+        """Loads a page."""
         self.command("Emulation.setDeviceMetricsOverride",
                      {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
         self.command("Emulation.setEmulatedMedia",
                      {"media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
-        self.driver.get(pathlib.Path(path).resolve().as_uri())
+        self.driver.get(address)
 
     def without_script(self, disabled):
         self.command("Emulation.setScriptExecutionDisabled", {"value": disabled})

@@ -16,7 +16,7 @@ from browser import Browser
 def main(report, selector, file):
     browser = Browser()
     try:
-        browser.show(report, width=1180)
+        browser.show(pathlib.Path(report).resolve().as_uri(), width=1180)
         x, y, width, height = browser.run("""
             const box = document.querySelector(arguments[0]).getBoundingClientRect();
             return [box.x, box.y + scrollY, box.width, box.height];""", selector)

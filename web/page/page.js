@@ -1,25 +1,17 @@
 // The page: text -> rows -> jobs in workers -> table -> a row's grid with its steps.
+import { arrange, element, gridRows, grouped } from "./look.js";
 import { createPool, read } from "./nonet/index.js";
 
 const $ = (id) => document.getElementById(id);
-const element = (tag, properties = {}, ...children) => {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-};
-const number = (value) => value.toLocaleString("en");
-
 // The columns of the table and of CSV files.
-const columns = [
-  { key: "record", name: "#", isNumber: true }, { key: "puzzle", name: "puzzle", isGrid: true }, { key: "status", name: "status" },
-  { key: "clues", name: "clues", isNumber: true }, { key: "er", name: "ER", isNumber: true }, { key: "ep", name: "EP", isNumber: true },
-  { key: "ed", name: "ED", isNumber: true }, { key: "minimal", name: "minimal" }, { key: "solution", name: "solution", isGrid: true },
-  { key: "minlex", name: "minlex", isGrid: true },
-];
 const ratings = ["er", "ep", "ed"];
-const shown = (row, { key }) => row[key] === null || row[key] === undefined ? "" : ratings.includes(key) ? row[key].toFixed(1) : String(row[key]);
+const columns = ["record", "puzzle", "status", "clues", ...ratings, "minimal", "solution", "minlex"].map((key) => ({
+  key, name: ratings.includes(key) ? key.toUpperCase() : key === "record" ? "#" : key, isText: !["record", "clues", ...ratings].includes(key),
+  look: { status: "", minimal: "", puzzle: "cells", solution: "cells", minlex: "cells" }[key] ?? "number", value: (row) => row[key] ?? null,
+  text: (row) => ratings.includes(key) ? row[key]?.toFixed(1) ?? "" : String(row[key] ?? ""),
+}));
 
-let pool, control, rows = [], order = { key: "record", down: false }, most = 200, chosen;
+let pool, control, rows = [], most = 200, chosen;
 
 // -- Jobs ----------------------------------------------------------------------------------------
 
@@ -34,7 +26,7 @@ async function run(text) {
   $("results").hidden = rows.length === 0;
   const say = (what) => (done, total) => {
     $("progress").value = done / total;
-    $("state").textContent = `${what}: ${number(done)} of ${number(total)}`;
+    $("state").textContent = `${what}: ${grouped(done)} of ${grouped(total)}`;
   };
   $("work").hidden = good.length === 0;
   try {
@@ -55,7 +47,7 @@ async function run(text) {
       draw();
     }
     const counts = Object.entries(rows.reduce((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {}));
-    $("state").textContent = rows.length ? `${counts.map(([status, n]) => `${number(n)} ${status}`).join(", ")}, in ${((performance.now() - start) / 1000).toFixed(2)} s` : "";
+    $("state").textContent = rows.length ? `${counts.map(([status, n]) => `${grouped(n)} ${status}`).join(", ")}, in ${((performance.now() - start) / 1000).toFixed(2)} s` : "";
   } catch (error) {
     if (own !== control) return;
     $("state").textContent = error.name === "AbortError" ? `Cancelled. ${$("state").textContent}` : `Failed: ${error.message}`;
@@ -68,7 +60,7 @@ async function open(file) {
   const stream = /\.gz$/i.test(file.name) ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   try {
     const text = await new Response(stream).text();
-    $("text").value = text.length > 100_000 ? `${text.slice(0, 2000)}\n# … ${file.name}, ${number(text.length)} characters` : text;
+    $("text").value = text.length > 100_000 ? `${text.slice(0, 2000)}\n# … ${file.name}, ${grouped(text.length)} characters` : text;
     await run(text);
   } catch (error) {
     $("state").textContent = `${file.name}: ${error.message}`;
@@ -77,63 +69,28 @@ async function open(file) {
 
 // -- Table ---------------------------------------------------------------------------------------
 
-/** Returns whether a row has what the filter asks for: words that it contains, or comparisons such as er>=7. */
-function passes(row, words) {
-  return words.every((word) => {
-    const [, key, sign, value] = word.match(/^(\w+)(<=|>=|<|>|=)(.+)$/) ?? [];
-    const column = columns.find((each) => each.key === key);
-    if (!column) return columns.some((each) => shown(row, each).includes(word));
-    if (!column.isNumber) return sign === "=" && shown(row, column).startsWith(value);
-    const a = row[key], b = Number(value);
-    return a !== null && a !== undefined && { "<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b, "=": a === b }[sign];
-  });
-}
-
-/** The rows that pass the filter, in the order of the table. Rows without a value come last. */
-function selected() {
-  const words = $("filter").value.trim().toLowerCase().split(/\s+/).filter(Boolean), { key, down } = order;
-  const rank = (row) => row[key] === undefined || row[key] === null ? 1 : 0;
-  return rows.filter((row) => passes(row, words)).sort((a, b) =>
-    rank(a) - rank(b) || (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0) * (down ? -1 : 1) || a.record - b.record);
-}
+$("table").tHead.append(element("tr", {}, ...columns.map(({ name, look }) => element("th", { scope: "col", className: look === "number" ? look : "", textContent: name }))));
+const select = arrange([...$("table").tHead.rows[0].cells], $("filter"), columns, draw), selected = () => select(rows);
 
 function draw() {
   const list = selected(), focused = document.activeElement?.dataset?.record;
-  $("table").tHead.replaceChildren(element("tr", {}, ...columns.map((column) => {
-    const head = element("th", { scope: "col", className: column.isNumber ? "number" : "" }, element("button", {
-      type: "button", textContent: column.name,
-      onclick: () => {
-        order = { key: column.key, down: order.key === column.key && !order.down };
-        draw();
-        $("table").tHead.rows[0].cells[columns.indexOf(column)].firstChild.focus();
-      },
-    }));
-    if (order.key === column.key) head.ariaSort = order.down ? "descending" : "ascending";
-    return head;
-  })));
   $("table").tBodies[0].replaceChildren(...list.slice(0, most).map((row) => {
-    const line = element("tr", { onclick: () => choose(row, true) }, ...columns.map((column) => {
-      const text = shown(row, column), isOpener = column.key === "record";
-      const cell = element("td", { className: column.isNumber ? "number" : column.isGrid ? "cells" : "" });
-      if (column.isGrid) cell.title = text;
-      if (column.key === "status" && text !== "unique") cell.className = "bad";
-      if (isOpener) cell.append(element("button", { type: "button", textContent: text, ariaLabel: `Show puzzle ${text}` }));
-      else cell.textContent = text;
-      if (isOpener) cell.firstChild.dataset.record = row.record;
+    const line = element("tr", { onclick: () => choose(row, true) }, ...columns.map(({ key, look, text }) => {
+      const shown = text(row), cell = element("td", { className: key === "status" && shown !== "unique" ? "bad" : look, title: look === "cells" ? shown : "" });
+      cell.append(key === "record" ? element("button", { type: "button", textContent: shown, ariaLabel: `Show puzzle ${shown}` }) : shown);
       return cell;
     }));
+    line.cells[0].firstChild.dataset.record = row.record;
     line.ariaSelected = String(row === chosen);
     return line;
   }));
   if (focused) document.querySelector(`[data-record="${focused}"]`)?.focus({ preventScroll: true });
   $("more").hidden = list.length <= most;
-  $("shown").textContent = `${number(Math.min(most, list.length))} of ${number(list.length)} rows${list.length < rows.length ? `, of ${number(rows.length)} in all` : ""}`;
+  $("shown").textContent = `${grouped(Math.min(most, list.length))} of ${grouped(list.length)} rows${list.length < rows.length ? `, of ${grouped(rows.length)} in all` : ""}`;
 }
 
-const csv = () => [columns.map((column) => column.key), ...selected().map((row) => columns.map((column) => {
-  const text = shown(row, column);
-  return text.includes(",") ? `"${text}"` : text;
-}))].map((fields) => fields.join(",") + "\n").join("");
+const quoted = (text) => text.includes(",") ? `"${text}"` : text;
+const csv = () => [columns.map(({ key }) => key), ...selected().map((row) => columns.map(({ text }) => quoted(text(row))))].join("\n") + "\n";
 
 async function copy(text, button) {
   const label = button.textContent;
@@ -144,6 +101,7 @@ async function copy(text, button) {
 // -- A puzzle and its steps ----------------------------------------------------------------------
 
 const cellOf = (name) => 9 * (name[1] - 1) + Number(name[3]) - 1;
+const nameOf = (cell) => `r${Math.floor(cell / 9) + 1}c${cell % 9 + 1}`;
 const cells = Array.from({ length: 81 }, (_, cell) => cell);
 const housesOf = cells.map((cell) => [`row ${Math.floor(cell / 9) + 1}`, `column ${cell % 9 + 1}`, `box ${3 * Math.floor(cell / 27) + Math.floor(cell % 9 / 3) + 1}`]);
 const peers = cells.map((a) => cells.filter((b) => a !== b && housesOf[a].some((house, i) => house === housesOf[b][i])));
@@ -158,7 +116,7 @@ async function choose(row, focus) {
   if (!row?.puzzle) return;
   steps = [];
   at = 0;
-  $("title").textContent = `Puzzle ${number(row.record)}: ${row.status}`;
+  $("title").textContent = `Puzzle ${grouped(row.record)}: ${row.status}`;
   history.replaceState(null, "", `#${row.puzzle}`);
   drawStep();
   $("steps").replaceChildren();
@@ -203,13 +161,13 @@ function drawStep() {
   const step = steps[at], { digits, candidates } = boardBefore(), pattern = new Set(step?.cells.map(cellOf));
   const placed = new Map(Object.entries(step?.placed ?? {}).map(([name, digit]) => [cellOf(name), digit]));
   const removed = new Map(Object.entries(step?.removed ?? {}).map(([name, list]) => [cellOf(name), list]));
-  $("grid").tBodies[0].replaceChildren(...Array.from({ length: 9 }, (_, r) => element("tr", {}, ...Array.from({ length: 9 }, (_, c) => {
-    const cell = 9 * r + c, given = chosen.puzzle[cell] !== ".", digit = digits[cell], td = element("td");
+  $("grid").tBodies[0].replaceChildren(...gridRows((cell) => {
+    const digit = digits[cell], td = element("td");
     if (step?.houses.some((house) => housesOf[cell].includes(house))) td.classList.add("house");
     if (pattern.has(cell) || placed.has(cell)) td.classList.add("pattern");
     if (digit) {
       td.textContent = digit;
-      if (given) td.classList.add("clue");
+      if (chosen.puzzle[cell] !== ".") td.classList.add("clue");
       return td;
     }
     td.append(element("div", { className: "marks" }, ...Array.from({ length: 9 }, (_, i) => {
@@ -218,9 +176,9 @@ function drawStep() {
       if (placed.get(cell) === i + 1) mark.className = "in";
       return mark;
     })));
-    td.ariaLabel = `r${r + 1}c${c + 1}: candidates ${[...candidates[cell]].join(" ")}`;
+    td.ariaLabel = `${nameOf(cell)}: candidates ${[...candidates[cell]].join(" ")}`;
     return td;
-  }))));
+  }));
   $("before").disabled = at === 0;
   $("after").disabled = at >= steps.length;
   $("place").textContent = steps.length ? step ? `step ${at + 1} of ${steps.length}` : "the solution" : "";
@@ -244,7 +202,6 @@ $("make").onclick = async () => {
   $("text").value = String(await pool.generate($("kind").value, 10, { seed: Math.floor(Math.random() * 2 ** 32) }));
   run($("text").value);
 };
-$("filter").oninput = draw;
 $("more").onclick = () => { most *= 5; draw(); };
 $("copy").onclick = () => copy(csv(), $("copy"));
 $("link").onclick = () => copy(location.href, $("link"));

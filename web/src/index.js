@@ -17,44 +17,34 @@ class Records {
     this.length = length;
     [this.#module, this.#at, this.#lines] = [module, at, lines];
   }
-  at(i) { return i >= 0 && i < this.length ? this.#at.call(this, i, this.#module) : undefined; }
+  at(i) { return i >= 0 && i < this.length ? this.#at.call(this, i, this.#module.statuses[this.statuses?.[i]], this.#module) : undefined; }
   *[Symbol.iterator]() { for (let i = 0; i < this.length; ++i) yield this.at(i); }
   toString() { return this.#lines ? this.#lines(this, this.#module) : Array.from(this, (row) => JSON.stringify(row) + "\n").join(""); }
 }
 
 const textOf = (cells, i) => String.fromCharCode(...cells.subarray(81 * i, 81 * i + 81).map((digit) => digit ? 48 + digit : 46));
-const statusOf = (records, i, module) => module.statuses[records.statuses[i]];
 const gridLines = (records, module) => module.format(records.cells, records.statuses);
+const ratingOf = (records, i, status) => {
+  const [er, ep, ed] = [0, 1, 2].map((at) => status === "unique" ? records.ratings[4 * i + at] / 10 : null);
+  return { status, er, ep, ed };
+};
 
 // The rows of each job's records.
 const rows = {
-  solve(i, module) {
-    const status = statusOf(this, i, module);
-    return { status, solution: this.cells[81 * i] ? textOf(this.cells, i) : null, guesses: this.guesses[i] };
-  },
+  solve(i, status) { return { status, solution: this.cells[81 * i] ? textOf(this.cells, i) : null, guesses: this.guesses[i] }; },
   canonical(i) { return textOf(this.cells, i); },
   generate(i) { return textOf(this.cells, i); },
-  minimal(i, module) {
-    const status = statusOf(this, i, module), removable = cellNames.filter((_, cell) => this.cells[81 * i + cell]);
+  minimal(i, status) {
+    const removable = cellNames.filter((_, cell) => this.cells[81 * i + cell]);
     return { status, minimal: status === "unique" && removable.length === 0, removable };
   },
-  minimize(i, module) {
-    const status = statusOf(this, i, module);
-    return { status, puzzle: status === "unique" ? textOf(this.cells, i) : null };
+  minimize(i, status) { return { status, puzzle: status === "unique" ? textOf(this.cells, i) : null }; },
+  rate(i, status, module) {
+    const counts = module.techniques.map((name, at) => [name, this.counts[43 * i + at]]);
+    return { ...ratingOf(this, i, status), techniques: Object.fromEntries(counts.filter(([, count]) => count)) };
   },
-  rate(i, module) {
-    const techniques = {};
-    module.techniques.forEach((name, at) => { if (this.counts[43 * i + at]) techniques[name] = this.counts[43 * i + at]; });
-    return { ...ratingOf(this, i, module), techniques };
-  },
-  explain(i, module) { return { ...ratingOf(this, i, module), steps: stepsOf(this.steps[i], module) }; },
+  explain(i, status, module) { return { ...ratingOf(this, i, status), steps: stepsOf(this.steps[i], module) }; },
 };
-
-function ratingOf(records, i, module) {
-  const status = statusOf(records, i, module);
-  const rating = (at) => status === "unique" ? records.ratings[4 * i + at] / 10 : null;
-  return { status, er: rating(0), ep: rating(1), ed: rating(2) };
-}
 
 // Reads what append_step() of module.cpp writes.
 function stepsOf(bytes, module) {

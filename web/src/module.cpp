@@ -47,14 +47,10 @@ int fault_cells;
 std::span<Grid> first(std::array<Grid, kMost>& grids, size_t count) { return {grids.data(), count}; }
 
 // 0 to 9 for a character of a puzzle, else 255.
-constexpr auto kDigits = [] {
-  std::array<uint8_t, 256> digits{};
-  digits.fill(255);
-  for (uint8_t digit = 0; digit < 10; ++digit) digits['0' + digit] = digit;
-  for (const uint8_t blank : {'.', '*', '_', '-'}) digits[blank] = 0;
-  return digits;
-}();
-uint8_t digit_of(char character) { return kDigits[static_cast<uint8_t>(character)]; }
+uint8_t digit_of(char character) {
+  if (character >= '0' && character <= '9') return static_cast<uint8_t>(character - '0');
+  return character == '.' || character == '*' || character == '_' || character == '-' ? 0 : 255;
+}
 
 // Reads 81 of the usual characters. Has no branch inside, so that the compiler takes many at a time.
 bool parse_usual(const char* at, Grid& grid) {

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests the page as a user does, in Chromium and, where it is installed with its driver, in Firefox.
+"""Tests the page as a user does, in Chromium.
 
     web/test/page.py FOLDER [--keep PICTURES]
 
@@ -15,10 +15,12 @@ import tempfile
 import threading
 import unittest
 
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests/browser"))
+from browser import FAULTS, Browser
 
 PUZZLES = """..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 ..53........2...71.81....235.67......4..2......7.9.2...6......5..2.14........564.
@@ -29,21 +31,9 @@ not a puzzle
 """
 
 
-def chromium(folder):
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-                 "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", f"--user-data-dir={folder}/profile"):
-        options.add_argument(flag)
-    options.add_experimental_option("prefs", {"download.default_directory": folder})
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver")
-                            if hasattr(webdriver, "ChromeService") else webdriver.chrome.service.Service("/usr/bin/chromedriver"))
-
-
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
-        REQUESTS.append(self.path)
+        pass
 
 
 class Page(unittest.TestCase):
@@ -51,21 +41,18 @@ class Page(unittest.TestCase):
         self.show()
 
     def show(self, link="", width=1400, scheme="light"):
-        DRIVER.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                               {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
-        DRIVER.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-        DRIVER.get("about:blank")
-        DRIVER.get(URL + link)
-        self.wait(lambda: DRIVER.execute_script("return 'ready' in document.documentElement.dataset"))
+        BROWSER.show("about:blank")
+        BROWSER.show(URL + link, width, scheme)
+        self.wait(lambda: BROWSER.run("return 'ready' in document.documentElement.dataset"))
 
     def wait(self, condition):
-        return WebDriverWait(DRIVER, 60).until(lambda _: condition())
+        return WebDriverWait(BROWSER.driver, 60).until(lambda _: condition())
 
     def find(self, selector):
-        return DRIVER.find_element(By.CSS_SELECTOR, selector)
+        return BROWSER.driver.find_element(By.CSS_SELECTOR, selector)
 
     def all(self, selector):
-        return DRIVER.find_elements(By.CSS_SELECTOR, selector)
+        return BROWSER.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def column(self, name):
         index = [head.text.split()[0] for head in self.all("#table th")].index(name)
@@ -73,19 +60,17 @@ class Page(unittest.TestCase):
 
     def paste(self, text):
         # What it says of the text before is cleared, so that the wait is for this text.
-        DRIVER.execute_script("arguments[2].textContent = ''; arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
-                              self.find("#text"), text, self.find("#state"))
+        BROWSER.run("arguments[2].textContent = ''; arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
+                    self.find("#text"), text, self.find("#state"))
         self.wait(lambda: " in " in self.find("#state").text)
 
     def keep(self, name):
         if PICTURES:
-            DRIVER.save_screenshot(str(PICTURES / f"{name}.png"))
+            BROWSER.driver.save_screenshot(str(PICTURES / f"{name}.png"))
 
     def tearDown(self):
-        self.assertEqual([entry["message"] for entry in DRIVER.get_log("browser")], [], "the console must be empty")
-        faults = DRIVER.execute_script("""const width = document.documentElement;
-            return [width.scrollWidth <= width.clientWidth, ...[...document.querySelectorAll("button")].map((b) => b.ariaLabel ?? b.textContent !== "")]""")
-        self.assertTrue(all(faults), "the page is too wide, or a button has no name")
+        self.assertEqual(BROWSER.messages(), [], "the console must be empty")
+        self.assertEqual(BROWSER.run(FAULTS), [])
 
     def test_a_pasted_list_is_solved_and_rated(self):
         self.paste(PUZZLES)
@@ -118,17 +103,17 @@ class Page(unittest.TestCase):
         self.assertIn(f"step {len(self.all('#steps li'))} of", self.find("#place").text)
         self.find("#detail").send_keys(Keys.ESCAPE)
         self.assertFalse(self.find("#detail").is_displayed())
-        self.assertEqual(DRIVER.switch_to.active_element.text, "3", "the focus is where it was")
+        self.assertEqual(BROWSER.driver.switch_to.active_element.text, "3", "the focus is where it was")
 
     def test_the_keyboard_is_enough(self):
         self.paste(PUZZLES)
         self.all("#table tbody button")[0].send_keys(Keys.ENTER)
         self.wait(lambda: self.all("#steps li"))
-        self.assertEqual(DRIVER.switch_to.active_element.get_attribute("id"), "detail")
+        self.assertEqual(BROWSER.driver.switch_to.active_element.get_attribute("id"), "detail")
         self.all("#table th button")[4].send_keys(Keys.ENTER)
-        self.assertEqual([each for each in self.column("ER") if each], ["1.5", "2.3", "10.7"])
-        DRIVER.switch_to.active_element.send_keys(Keys.ENTER)
-        self.assertEqual(self.column("ER")[:3], ["10.7", "2.3", "1.5"], "those without a value stay last")
+        self.assertEqual(self.column("ER")[:3], ["10.7", "2.3", "1.5"])
+        BROWSER.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        self.assertEqual(self.column("ER")[:3], ["1.5", "2.3", "10.7"], "those without a value stay last")
 
     def test_the_filter_and_the_file(self):
         self.paste(PUZZLES)
@@ -153,7 +138,7 @@ class Page(unittest.TestCase):
         self.wait(lambda: self.find("#state").text.startswith("Rating"))
         self.find("#cancel").click()
         self.wait(lambda: self.find("#state").text.startswith("Cancelled. Rating: "))
-        self.assertEqual(DRIVER.switch_to.active_element.get_attribute("id"), "state")
+        self.assertEqual(BROWSER.driver.switch_to.active_element.get_attribute("id"), "state")
         self.assertFalse(self.find("#work").is_displayed())
         self.assertIn("200 of 3,000 rows", self.find("#shown").text)
         self.find("#more").click()
@@ -170,7 +155,7 @@ class Page(unittest.TestCase):
     def test_a_link_has_the_puzzle(self):
         self.paste(PUZZLES)
         self.all("#table tbody tr")[0].click()
-        link = DRIVER.execute_script("return location.hash")
+        link = BROWSER.run("return location.hash")
         self.assertEqual(link, "#" + PUZZLES.splitlines()[0])
         self.show(link)
         self.wait(lambda: self.all("#steps li"))
@@ -184,30 +169,29 @@ class Page(unittest.TestCase):
                 self.keep(f"list-{width}-{scheme}")
                 self.all("#table tbody button")[1].click()
                 self.wait(lambda: self.all("#steps li"))
-                self.assertGreaterEqual(DRIVER.execute_script("return document.querySelector('#title').getBoundingClientRect().top"), 0)
+                self.assertGreaterEqual(BROWSER.run("return document.querySelector('#title').getBoundingClientRect().top"), 0)
                 self.all("#steps button")[len(self.all("#steps li")) // 2].click()
-                self.assertEqual(DRIVER.execute_script("return getComputedStyle(document.body).backgroundColor"), colour)
-                self.assertTrue(DRIVER.execute_script("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                self.assertEqual(BROWSER.run("return getComputedStyle(document.body).backgroundColor"), colour)
+                self.assertEqual(BROWSER.run(FAULTS), [])
                 self.keep(f"step-{width}-{scheme}")
 
     def test_nothing_leaves_the_page(self):
         self.paste(PUZZLES)  # all is loaded
-        REQUESTS.clear()
+        BROWSER.requests()
         self.paste(PUZZLES * 2)
         self.all("#table tbody tr")[0].click()
-        self.assertEqual(REQUESTS, [])
+        self.assertEqual(BROWSER.requests(), [])
 
 
 if __name__ == "__main__":
     PICTURES = pathlib.Path(sys.argv[sys.argv.index("--keep") + 1]) if "--keep" in sys.argv else None
-    REQUESTS = []
     FOLDER = tempfile.mkdtemp()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=sys.argv[1]))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     URL = f"http://127.0.0.1:{server.server_port}/"
-    DRIVER = chromium(FOLDER)
+    BROWSER = Browser(is_offline=False, downloads=FOLDER)
     try:
         unittest.main(argv=sys.argv[:1])
     finally:
-        DRIVER.quit()
+        BROWSER.quit()
         shutil.rmtree(FOLDER, ignore_errors=True)

@@ -135,7 +135,7 @@ std::string page(std::string_view kind, std::string_view title, std::string_view
   }
   text += "</main>\n<script type=\"application/json\" id=\"result\">" + inside_script(json);
   text += "</script>\n<script>\n";
-  text.append(kChartLibrary).append("</script>\n<script>\n").append(kReportScript);
+  text.append(kChartLibrary).append("</script>\n<script type=\"module\">\n").append(kReportScript);
   return text + "</script>\n</body>\n</html>\n";
 }
 
