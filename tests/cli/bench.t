@@ -1,5 +1,6 @@
 Measuring. Only times differ from run to run.
 
+  $ . $TESTDIR/refused.sh
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ plugins=$(dirname $(which nonet))/plugins
   $ bench() { nonet bench -q --launches 6 -r 1 --min-time 0.001 -n 60 "$@"; }
@@ -180,32 +181,15 @@ remembering answers. This solver gives a wrong answer if it sees a puzzle twice.
 
 A name that is not valid.
 
-  $ bench
-  nonet: FILE is required
-  Try `nonet bench --help`.
-  [2]
-  $ bench two.txt ./two.txt
-  nonet: there are two corpora called two
-  [2]
-  $ bench two.txt --reference mrv
-  nonet: --reference: mrv is not measured here
-  Try `nonet bench --help`.
-  [2]
-  $ bench two.txt --plugin lib.so
-  nonet: 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, with a NAME of letters, digits and . _ + -
-  Try `nonet bench --help`.
-  [2]
-  $ bench two.txt --plugin lib.so:solve:x=a
-  nonet: --plugin: 'x' is neither a configuration, which is a number, nor a type of `nonet list plugins`
-  Try `nonet bench --help`.
-  [2]
-  $ bench two.txt --plugin ./lib.so=scalar
-  nonet: there are two solvers called scalar
-  Try `nonet bench --help`.
-  [2]
-  $ bench two.txt --plugin ./missing.so=a
-  nonet: a: ./missing.so: cannot open shared object file: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 2 bench => FILE is required
+  > 2 bench two.txt ./two.txt => there are two corpora called two
+  > 2 bench two.txt --reference mrv => --reference: mrv is not measured here
+  > 2 bench two.txt --plugin lib.so => 'lib.so' does not have the form LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, with a NAME of letters, digits and . _ + -
+  > 2 bench two.txt --plugin lib.so:solve:x=a => --plugin: 'x' is neither a configuration, which is a number, nor a type of `nonet list plugins`
+  > 2 bench two.txt --plugin ./lib.so=scalar => there are two solvers called scalar
+  > 4 bench two.txt --plugin ./missing.so=a => a: ./missing.so: cannot open shared object file: No such file or directory
+  > END
   $ bench two.txt --plugin $plugins/example_plugin.so:missing=a 2>&1 | sed 's/ .*plugins/ /'
   nonet: /example_plugin.so has no function missing
   $ bench two.txt --exec 'no-such-program'=a 2>&1 | tail -1
@@ -216,13 +200,10 @@ A name that is not valid.
   $ echo > empty.txt; bench empty.txt
   nonet: there is no puzzle in empty.txt
   [2]
-  $ bench two.txt --json no-such-folder/a.json
-  nonet: cannot create no-such-folder/a.json: No such file or directory
-  [4]
-  $ nonet bench two.txt --min-time 0
-  nonet: --min-time: '0' is not a number of at least 1e-06
-  Try `nonet bench --help`.
-  [2]
+  $ refused <<'END'
+  > 4 bench two.txt --json no-such-folder/a.json => cannot create no-such-folder/a.json: No such file or directory
+  > 2 nonet bench two.txt --min-time 0 => --min-time: '0' is not a number of at least 1e-06
+  > END
 
 If a corpus is misread, a message shows the assumed format and the options that change it.
 
@@ -272,33 +253,18 @@ Where two processors are available, both solvers of a pair run at the same time,
   alt
   new
   new/sample
-  $ pairs --base lanes
-  nonet: 1 of --base and 0 of --new: each --base needs a --new
-  Try `nonet bench --help`.
-  [2]
-  $ pairs --base lanes --new scalar --new mrv
-  nonet: 1 of --base and 2 of --new: each --base needs a --new
-  Try `nonet bench --help`.
-  [2]
-  $ pairs --base lanes --new scalar --solver mrv
-  nonet: --solver: cannot be combined with --base
-  Try `nonet bench --help`.
-  [2]
-  $ nonet compare a.json
-  nonet: a.json has no pairs (nonet bench --base --new): name a second result
-  [2]
+  $ refused <<'END'
+  > 2 pairs --base lanes => 1 of --base and 0 of --new: each --base needs a --new
+  > 2 pairs --base lanes --new scalar --new mrv => 1 of --base and 2 of --new: each --base needs a --new
+  > 2 pairs --base lanes --new scalar --solver mrv => --solver: cannot be combined with --base
+  > 2 nonet compare a.json => a.json has no pairs (nonet bench --base --new): name a second result
+  > END
   $ nonet bench $sample --base lanes --new lanes --launches 3 2>&1 > /dev/null | head -1
   3 launches of each row, and a verdict needs 15: raise --launches
   $ nonet bench $sample --base lanes --new lanes --max-time 2 -r 30 2>&1 > /dev/null | head -1
   2 repetitions in a launch, so that the time is enough for the 15 launches of a verdict
-  $ pairs --base lanes --new scalar --precision 1%
-  nonet: --precision: cannot be combined with --base
-  Try `nonet bench --help`.
-  [2]
-  $ pairs --threshold 1%
-  nonet: --threshold: requires --base
-  Try `nonet bench --help`.
-  [2]
-  $ nonet compare pairs.json --threshold 1%
-  nonet: pairs.json has the verdicts of its bench: --threshold, --relative-to and --absolute are for two results
-  [2]
+  $ refused <<'END'
+  > 2 pairs --base lanes --new scalar --precision 1% => --precision: cannot be combined with --base
+  > 2 pairs --threshold 1% => --threshold: requires --base
+  > 2 nonet compare pairs.json --threshold 1% => pairs.json has the verdicts of its bench: --threshold, --relative-to and --absolute are for two results
+  > END

@@ -1,5 +1,6 @@
 Puzzles of candidates: for each cell nine characters, a digit that is possible there or '.'.
 
+  $ . $TESTDIR/refused.sh
   $ grid=..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..
   $ echo $grid | sed 's/\./d/g
   > s/1/1......../g; s/2/.2......./g; s/3/..3....../g; s/4/...4...../g; s/5/....5..../g
@@ -37,12 +38,8 @@ candidates.
   $ for format in line grid pair csv jsonl; do
   >   nonet solve -q -f $format puzzles.txt > answers.$format
   >   nonet verify --prove puzzles.txt answers.$format
-  > done
-  OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
-  OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
-  OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
-  OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
-  OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
+  > done | uniq -c | sed 's/^ *//'
+  5 OK: 4 records, 2 solutions right, 1 multiple, 1 unsolvable; 2 proved
   $ cut -c 1-18,730- answers.pair
   .........123456789,unsolvable,empty
   123456789123456789,145327698839654127672918543496185372218473956753296481367542819984761235521839764
@@ -101,24 +98,18 @@ The message for a malformed record shows the place of the fault.
 
 Solvers and commands that do not take candidates refuse them.
 
-  $ nonet solve -s mrv unique.txt
-  nonet: unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
-  [2]
-  $ nonet solve -s mrv --input-format candidates -o out.txt unique.txt
-  nonet: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -s mrv unique.txt => unique.txt: these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
+  > 2 nonet solve -s mrv --input-format candidates -o out.txt unique.txt => these are puzzles of candidates, which the solver mrv does not take: choose scalar, auto, sliced or lanes
+  > END
   $ ls out.txt*
   ls: cannot access 'out.txt*': No such file or directory
   [2]
-  $ nonet canon unique.txt
-  nonet: unique.txt: these are puzzles of candidates, which have no canonical form
-  [2]
-  $ nonet describe unique.txt
-  nonet: unique.txt: these are puzzles of candidates, which have no canonical form
-  [2]
-  $ nonet bench unique.txt
-  nonet: unique.txt: these are puzzles of candidates, and solvers are measured on grids
-  [2]
+  $ refused <<'END'
+  > 2 nonet canon unique.txt => unique.txt: these are puzzles of candidates, which have no canonical form
+  > 2 nonet describe unique.txt => unique.txt: these are puzzles of candidates, which have no canonical form
+  > 2 nonet bench unique.txt => unique.txt: these are puzzles of candidates, and solvers are measured on grids
+  > END
   $ echo $grid | nonet solve -q --input-format candidates
   malformed
   standard input:1: bad character '5' after 2 of 729 characters (row 1, column 1, digit 3)

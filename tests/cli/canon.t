@@ -1,6 +1,7 @@
 Published minlex forms: Royle's first puzzle (Deverin 2007), a puzzle of SudokuClassicMinLex (2025), and the first and
 the last form of full grids (Red Ed 2007), each from another equivalent.
 
+  $ . $TESTDIR/refused.sh
   $ cat > published.txt <<'END'
   > 000000010400000000020000000000050407008000300001090000300400200050100000000806000
   > 1..456...4......2...912...6.1...5.....5..729.8..6....43.....9.2....6......82...75
@@ -44,10 +45,7 @@ Other forms are equal for equivalents, too.
   $ nonet canon -q forms.txt | cmp - <(nonet canon -q --form minlex puzzles.txt)
   $ sed 's/[1-9]/1/g' forms.txt | nonet canon -q | cmp - <(sed 's/[1-9]/1/g' forms.txt)
 
-  $ nonet canon --form pattern --dedup puzzles.txt
-  nonet: --form cannot be combined with --dedup or --original; write the different puzzles with `canon --dedup --original`, and their forms with a second `canon --form`
-  [2]
-  $ nonet canon --form maxlex puzzles.txt
-  nonet: --form: maxlex is not one of minlex, solution-minlex, pattern
-  Try `nonet canon --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet canon --form pattern --dedup puzzles.txt => --form cannot be combined with --dedup or --original; write the different puzzles with `canon --dedup --original`, and their forms with a second `canon --form`
+  > 2 nonet canon --form maxlex puzzles.txt => --form: maxlex is not one of minlex, solution-minlex, pattern
+  > END

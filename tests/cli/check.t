@@ -1,5 +1,6 @@
 The answers of every solver equal the recorded ones.
 
+  $ . $TESTDIR/refused.sh
   $ cp -r $TESTDIR/../../datasets . && mkdir tests && cp -r $TESTDIR/../data tests
   $ nonet check | sed 's/  .*//' | uniq
   ok
@@ -22,18 +23,12 @@ A difference is reported and is a failure, except with --update.
   [1]
   $ nonet check --update datasets/wrong.json > /dev/null
   $ cmp datasets/wrong.json datasets/signatures.json
-  $ nonet check missing.json
-  nonet: cannot open missing.json: No such file or directory
-  [4]
-  $ nonet check datasets/sample.txt
-  nonet: datasets/sample.txt is not a list of checks
-  [4]
-  $ echo '{"checks": [{"corpus": "a.txt", "solver": "nobody"}]}' > nobody.json; nonet check nobody.json
-  nonet: nobody.json: there is no solver nobody
-  [4]
-  $ echo '{"checks": [{"corpus": "a.txt", "solver": "scalar"}]}' > nofile.json; nonet check nofile.json
-  nonet: cannot open a.txt: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 4 nonet check missing.json => cannot open missing.json: No such file or directory
+  > 4 nonet check datasets/sample.txt => datasets/sample.txt is not a list of checks
+  > 4 echo '{"checks": [{"corpus": "a.txt", "solver": "nobody"}]}' > nobody.json; nonet check nobody.json => nobody.json: there is no solver nobody
+  > 4 echo '{"checks": [{"corpus": "a.txt", "solver": "scalar"}]}' > nofile.json; nonet check nofile.json => cannot open a.txt: No such file or directory
+  > END
 
 The result as JSON.
 

@@ -1,24 +1,7 @@
 Comparing two results.
 
-  $ cat > make.py <<EOF
-  > # make.py FILE [SOLVER=SPEED...]: a result with 20 launches, each a little off its speed.
-  > import json, sys
-  > rows, repetitions = [], []
-  > for argument in sys.argv[2:]:
-  >     solver, speed = argument.split("=")
-  >     rows.append({"solver": solver, "corpus": "c", "sample": 100, "guesses": 5, "guesses_per_puzzle": 0.05,
-  >                  "no_guess_share": 0.5, "p99_nanos": None, "signature": "12ab", "sample_hash": "1", "failure": ""})
-  >     for i in range(20):
-  >         seconds = 100 / (float(speed) * (1 + (i * 7 % 20 - 9.5) / 1000))
-  >         repetitions.append({"run_type": "iteration", "solver": solver, "corpus": "c", "launch": i + 1, "iterations": 1,
-  >                             "start_seconds": i, "startup_seconds": 0, "wall_seconds": seconds, "cpu_seconds": seconds})
-  > context = {"nonet_schema": 2, "host_name": "h", "cpu": "x", "num_cpus": 2, "load_avg": [], "date": "", "nonet_version": "",
-  >            "compiler": "", "flags": "", "target": "", "reference": "r", "seed": 1, "permuted": True, "limit": 2,
-  >            "repetitions": 1, "min_time_seconds": 0.02, "warm_up_seconds": 0.005, "precision": 0.01, "seconds": 9,
-  >            "ended_by": "precision", "solvers": [], "corpora": [], "rows": rows}
-  > json.dump({"context": context, "benchmarks": repetitions}, open(sys.argv[1], "w"))
-  > EOF
-  $ make() { python3 make.py "$@"; }
+  $ . $TESTDIR/refused.sh
+  $ make() { python3 $TESTDIR/make_result.py $1 "" "" "${@:2}"; }
   $ make base.json a=1000 r=500
   $ make same.json a=1010 r=505; nonet compare base.json same.json
   compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
@@ -38,14 +21,10 @@ The threshold.
   a/c    -10.0 %  [-10.0 %, -10.0 %]  p 4.9e-09  same
   $ nonet compare base.json slow.json --threshold 0.15 > /dev/null
   compared as ratios to r, the reference of both results, which is not judged; puzzles/s can be compared instead (--absolute)
-  $ nonet compare base.json slow.json --threshold 15
-  nonet: --threshold: '15' is not a share such as 5% or 0.05
-  Try `nonet compare --help`.
-  [2]
-  $ nonet compare base.json slow.json --threshold many
-  nonet: --threshold: 'many' is not a share such as 5% or 0.05
-  Try `nonet compare --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet compare base.json slow.json --threshold 15 => --threshold: '15' is not a share such as 5% or 0.05
+  > 2 nonet compare base.json slow.json --threshold many => --threshold: 'many' is not a share such as 5% or 0.05
+  > END
 
 A drift of the whole machine cancels out: speeds are compared as ratios to the reference. The reference itself
 is compared by its puzzles/s. It cannot be known whether the reference or the machine changed.
@@ -77,12 +56,10 @@ The comparison as JSON.
     "reference": "r",
     "bench_before": {
       "label": "",
-  $ nonet compare base.json slow.json --json slow.json
-  nonet: slow.json is an input and would be overwritten; choose another output
-  [2]
-  $ nonet compare base.json slow.json --json same.json
-  nonet: same.json exists and is not a comparison that --json wrote; remove it or choose another file
-  [2]
+  $ refused <<'END'
+  > 2 nonet compare base.json slow.json --json slow.json => slow.json is an input and would be overwritten; choose another output
+  > 2 nonet compare base.json slow.json --json same.json => same.json exists and is not a comparison that --json wrote; remove it or choose another file
+  > END
 
 As tables: --csv for programs, with plain numbers, and --markdown for people. All of them at once.
 
@@ -103,15 +80,11 @@ As tables: --csv for programs, with plain numbers, and --markdown for people. Al
   | a      | c      | -10.0 % | [-10.4 %, -9.6 %] | 1.5e-11 | slower  | ANSWERS CHANGED: signature 12ab -> 34cd |
   | r      | c      |       - |                 - |       - | -       | failed in the new results: a, "b" \| c  |
   $ nonet compare base.json tables.json --csv c.csv --markdown c.md > text 2> err; nonet compare base.json tables.json 2> err | cmp - text
-  $ nonet compare base.json tables.json --csv c.md
-  nonet: c.md exists and is not a comparison that --csv wrote; remove it or choose another file
-  [2]
-  $ nonet compare base.json tables.json --markdown c.csv
-  nonet: c.csv exists and is not a comparison that --markdown wrote; remove it or choose another file
-  [2]
-  $ nonet compare base.json tables.json --csv - --markdown -
-  nonet: standard output is given for two outputs
-  [2]
+  $ refused <<'END'
+  > 2 nonet compare base.json tables.json --csv c.md => c.md exists and is not a comparison that --csv wrote; remove it or choose another file
+  > 2 nonet compare base.json tables.json --markdown c.csv => c.csv exists and is not a comparison that --markdown wrote; remove it or choose another file
+  > 2 nonet compare base.json tables.json --csv - --markdown - => standard output is given for two outputs
+  > END
 
 A machine of half the speed, with any references.
 
@@ -215,12 +188,8 @@ Files of another schema, and files that are not results.
   nonet: old.json cannot be used: its schema is 1, and this nonet reads 2: measure again with this version
   [4]
   $ echo '{"context": {}, "benchmarks": [{"name": "BM_x/8", "run_type": "iteration", "real_time": 2.5}]}' > gb.json
-  $ nonet compare base.json gb.json
-  nonet: gb.json is not a result of a bench as JSON
-  [4]
-  $ nonet compare base.json make.py
-  nonet: make.py is not a result of a bench as JSON
-  [4]
-  $ nonet compare base.json missing.json
-  nonet: cannot open missing.json: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 4 nonet compare base.json gb.json => gb.json is not a result of a bench as JSON
+  > 4 echo no > no.json; nonet compare base.json no.json => no.json is not a result of a bench as JSON
+  > 4 nonet compare base.json missing.json => cannot open missing.json: No such file or directory
+  > END

@@ -1,5 +1,6 @@
 Outputs are compressed by their names, in every command that writes records.
 
+  $ . $TESTDIR/refused.sh
   $ nonet generate -q -k easy -n 20000 -o easy.txt
   $ nonet generate -q -k easy -n 20000 -o easy.txt.zst
   $ zstdcat easy.txt.zst | cmp - easy.txt
@@ -107,33 +108,16 @@ An output without records is a compressed file, too.
 
 Other names are refused before anything is written.
 
-  $ nonet solve -q easy.txt -o answers.csv.xz
-  nonet: answers.csv.xz: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
-  [2]
-  $ nonet split -q --parts train.bz2:0.9,test.gz:0.1 easy.txt
-  nonet: train.bz2: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
-  [2]
-  $ nonet generate -q -k easy -n 10 -o easy.lz4
-  nonet: easy.lz4: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
-  [2]
-  $ nonet solve -q easy.txt -o answers --stats stats.json.gz
-  nonet: stats.json.gz would not be compressed: choose another name
-  [2]
-  $ nonet describe -q easy.txt --html page.html.zst
-  nonet: page.html.zst would not be compressed: choose another name
-  [2]
-  $ nonet solve -q easy.txt -f npy -o answers.npy.gz
-  nonet: the format npy needs a file that is not compressed, because its header is completed at the end (-o FILE)
-  [2]
-  $ nonet solve -q easy.txt -o answers --compression-level 3
-  nonet: --compression-level needs an output that is compressed
-  [2]
-  $ nonet solve -q easy.txt -o answers.gz --compression-level 10
-  nonet: --compression-level is at most 9 for answers.gz
-  [2]
-  $ nonet solve -q easy.txt -o answers.zst --compression-level 20
-  nonet: --compression-level: '20' is not a whole number from 1 to 19
-  Try `nonet solve --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -q easy.txt -o answers.csv.xz => answers.csv.xz: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
+  > 2 nonet split -q --parts train.bz2:0.9,test.gz:0.1 easy.txt => train.bz2: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
+  > 2 nonet generate -q -k easy -n 10 -o easy.lz4 => easy.lz4: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
+  > 2 nonet solve -q easy.txt -o answers --stats stats.json.gz => stats.json.gz would not be compressed: choose another name
+  > 2 nonet describe -q easy.txt --html page.html.zst => page.html.zst would not be compressed: choose another name
+  > 2 nonet solve -q easy.txt -f npy -o answers.npy.gz => the format npy needs a file that is not compressed, because its header is completed at the end (-o FILE)
+  > 2 nonet solve -q easy.txt -o answers --compression-level 3 => --compression-level needs an output that is compressed
+  > 2 nonet solve -q easy.txt -o answers.gz --compression-level 10 => --compression-level is at most 9 for answers.gz
+  > 2 nonet solve -q easy.txt -o answers.zst --compression-level 20 => --compression-level: '20' is not a whole number from 1 to 19
+  > END
   $ ls *.xz *.bz2 *.lz4 *json.gz *.html.zst *.npy* 2> /dev/null
   [2]

@@ -1,5 +1,6 @@
 The same options give the same corpus.
 
+  $ . $TESTDIR/refused.sh
   $ nonet generate -q --kind easy --count 3
   ..25.39...9.2.6.85..5.4..324...9....95.6.1....2....591.47.1.8.926.4......1.96....
   56.42..81.143...6.....5....7..29.14.....61.93.3....7..2.593.61.6.....8...48....57
@@ -102,71 +103,26 @@ One that goes to standard output takes the place of the text.
 
 Usage errors give one clear line.
 
-  $ nonet generate --kind easy
-  nonet: --count is required
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind easy --count 0
-  nonet: --count: '0' is not a whole number of at least 1
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind easy --count 1 --clues 16
-  nonet: --clues: '16' is not a whole number from 17 to 81
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind easy --count 1 --clues 82
-  nonet: --clues: '82' is not a whole number from 17 to 81
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind solved --count 1 --clues 30
-  nonet: --clues: does not apply to solved puzzles
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind minimal --count 1 --below 2
-  nonet: --below: does not apply to minimal puzzles
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind multiple --count 1 --symmetry diagonal
-  nonet: --symmetry: does not apply to multiple puzzles
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind minimal --count 1 --symmetry quarter --clues 22
-  nonet: --clues: minimal puzzles of quarter symmetry cannot have 22 clues, but 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind minimal --count 1 --clues 60
-  nonet: --clues: minimal puzzles cannot have 60 clues, but 17 to 40
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind fun --count 1
-  nonet: --kind: fun is not one of solved, easy, minimal, hard, multiple, unsolvable, mixed
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind easy --count 1 --seed -1
-  nonet: --seed: '-1' is not a whole number of at least 0
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind easy --count 1 -o no/such/folder/out.txt
-  nonet: cannot create no/such/folder/out.txt: No such file or directory
-  [4]
-  $ nonet generate -q --kind easy --count 10000 -o /dev/full
-  nonet: cannot write /dev/full: No space left on device
-  [4]
-  $ nonet canon --original two.txt
-  nonet: --original requires --dedup
-  [2]
-  $ nonet canon two.txt -o two.txt
-  nonet: two.txt is an input and would be overwritten; choose another output
-  [2]
-  $ nonet canon missing.txt
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
-  $ nonet describe missing.txt
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
-  $ nonet describe two.txt --json no/such/folder/out.json
-  nonet: cannot create no/such/folder/out.json: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 2 nonet generate --kind easy => --count is required
+  > 2 nonet generate --kind easy --count 0 => --count: '0' is not a whole number of at least 1
+  > 2 nonet generate --kind easy --count 1 --clues 16 => --clues: '16' is not a whole number from 17 to 81
+  > 2 nonet generate --kind easy --count 1 --clues 82 => --clues: '82' is not a whole number from 17 to 81
+  > 2 nonet generate --kind solved --count 1 --clues 30 => --clues: does not apply to solved puzzles
+  > 2 nonet generate --kind minimal --count 1 --below 2 => --below: does not apply to minimal puzzles
+  > 2 nonet generate --kind multiple --count 1 --symmetry diagonal => --symmetry: does not apply to multiple puzzles
+  > 2 nonet generate --kind minimal --count 1 --symmetry quarter --clues 22 => --clues: minimal puzzles of quarter symmetry cannot have 22 clues, but 17, 20 to 21, 24 to 25, 28 to 29, 32 to 33, 36 to 37, 40
+  > 2 nonet generate --kind minimal --count 1 --clues 60 => --clues: minimal puzzles cannot have 60 clues, but 17 to 40
+  > 2 nonet generate --kind fun --count 1 => --kind: fun is not one of solved, easy, minimal, hard, multiple, unsolvable, mixed
+  > 2 nonet generate --kind easy --count 1 --seed -1 => --seed: '-1' is not a whole number of at least 0
+  > 4 nonet generate --kind easy --count 1 -o no/such/folder/out.txt => cannot create no/such/folder/out.txt: No such file or directory
+  > 4 nonet generate -q --kind easy --count 10000 -o /dev/full => cannot write /dev/full: No space left on device
+  > 2 nonet canon --original two.txt => --original requires --dedup
+  > 2 nonet canon two.txt -o two.txt => two.txt is an input and would be overwritten; choose another output
+  > 4 nonet canon missing.txt => cannot open missing.txt: No such file or directory
+  > 4 nonet describe missing.txt => cannot open missing.txt: No such file or directory
+  > 4 nonet describe two.txt --json no/such/folder/out.json => cannot create no/such/folder/out.json: No such file or directory
+  > END
   $ nonet generate -q --kind solved --count 20000 > many.txt
   $ TMPDIR=/no/such/folder nonet canon -q --dedup --memory 1 many.txt
   nonet: cannot create a temporary file in /no/such/folder (TMPDIR names another folder): No such file or directory
@@ -218,22 +174,12 @@ Puzzles of a range of ER are those of the usual corpus, for any number of thread
   1.2
   1.2
   1.2
-  $ nonet generate --kind easy --er 7.0:8.4 --count 1
-  nonet: --er: easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind minimal --er 1.1:1.1 --count 1
-  nonet: --er: minimal puzzles have an ER of 1.0 or more, and none of 1.1 to 1.1
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind minimal --er 8:7 --count 1
-  nonet: --er: '8:7' is not a range such as 7.0:8.4
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate --kind multiple --er 8:9 --count 1
-  nonet: --er: does not apply to multiple puzzles
-  Try `nonet generate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet generate --kind easy --er 7.0:8.4 --count 1 => --er: easy puzzles have an ER of 1.0 to 2.3, and none of 7.0 to 8.4
+  > 2 nonet generate --kind minimal --er 1.1:1.1 --count 1 => --er: minimal puzzles have an ER of 1.0 or more, and none of 1.1 to 1.1
+  > 2 nonet generate --kind minimal --er 8:7 --count 1 => --er: '8:7' is not a range such as 7.0:8.4
+  > 2 nonet generate --kind multiple --er 8:9 --count 1 => --er: does not apply to multiple puzzles
+  > END
 
 Clues stand exactly on a pattern. All puzzles on it have nearly the same probability.
 
@@ -270,14 +216,10 @@ Clues stand exactly on a pattern. All puzzles on it have nearly the same probabi
   8
   8
   $ nonet generate -q -k hard --pattern pattern.txt --rounds 4 -n 8 -t 1 | cmp - hard.txt
-  $ nonet generate -k multiple -n 1 --pattern pattern.txt
-  nonet: --pattern: does not apply to multiple puzzles
-  Try `nonet generate --help`.
-  [2]
-  $ nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt
-  nonet: --clues excludes --pattern
-  Try `nonet generate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet generate -k multiple -n 1 --pattern pattern.txt => --pattern: does not apply to multiple puzzles
+  > 2 nonet generate -k minimal -n 1 --clues 26 --pattern pattern.txt => --clues excludes --pattern
+  > END
 
 If puzzles are rare, a message says so. The run continues until a signal stops it, and keeps the puzzles so far.
 
@@ -301,13 +243,10 @@ If puzzles are rare, a message says so. The run continues until a signal stops i
 Its puzzles are the same with each solver that keeps the contract of the search.
 
   $ nonet generate -q -k hard --rounds 1 -n 10 > hard10.txt; for solver in lanes scalar; do nonet generate -q -k hard --rounds 1 -n 10 --solver $solver | cmp - hard10.txt; done
-  $ nonet generate -k hard -n 10 --solver mrv
-  nonet: ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose scalar, auto, sliced or lanes
-  [2]
-  $ nonet generate -k easy -n 10 --solver scalar
-  nonet: --solver: does not apply to easy puzzles
-  Try `nonet generate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet generate -k hard -n 10 --solver mrv => ratings count the guesses of the search contract, and the solver mrv has guesses of its own: choose scalar, auto, sliced or lanes
+  > 2 nonet generate -k easy -n 10 --solver scalar => --solver: does not apply to easy puzzles
+  > END
 
 A search for hard puzzles keeps them in memory, so their number is limited.
 

@@ -1,5 +1,6 @@
 Every command that writes records for records can be continued and divided, as `solve` can.
 
+  $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" | head -120 > puzzles.txt; echo bad >> puzzles.txt
   $ (echo id,puzzle,note; awk '{ print NR ",'\''" $0 ",n" NR }' puzzles.txt | sed "s/'//") > table.csv
   $ cat > commands <<'END'
@@ -93,51 +94,27 @@ Shards of two patterns in one file are no shards of one run.
 It must be the same run.
 
   $ killed_and_resumed rate many.txt --output-fields record,er > /dev/null; cp kept out.manifest; mv out out.partial
-  $ nonet rate many.txt --output-fields record,ep --resume -q -o out
-  nonet: the run cannot be resumed: --output-fields was 'record,er' and is 'record,ep'; remove out.manifest to begin anew
-  [2]
-  $ nonet canon many.txt --output-fields record,er --resume -q -o out
-  nonet: the run cannot be resumed: command was 'rate' and is 'canon'; remove out.manifest to begin anew
-  [2]
-  $ touch -d 2001-01-01 many.txt; nonet rate many.txt --output-fields record,er --resume -q -o out
-  nonet: the run cannot be resumed: many.txt has changed since; remove out.manifest to begin anew
-  [2]
+  $ refused <<'END'
+  > 2 nonet rate many.txt --output-fields record,ep --resume -q -o out => the run cannot be resumed: --output-fields was 'record,er' and is 'record,ep'; remove out.manifest to begin anew
+  > 2 nonet canon many.txt --output-fields record,er --resume -q -o out => the run cannot be resumed: command was 'rate' and is 'canon'; remove out.manifest to begin anew
+  > 2 touch -d 2001-01-01 many.txt; nonet rate many.txt --output-fields record,er --resume -q -o out => the run cannot be resumed: many.txt has changed since; remove out.manifest to begin anew
+  > END
 
 What cannot be continued or divided says why.
 
-  $ nonet canon --dedup --resume puzzles.txt -o out2
-  nonet: --resume and --shard: --dedup needs all records at once
-  [2]
-  $ nonet convert -f json --shard 0/2 puzzles.txt -o out2
-  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
-  [2]
-  $ nonet describe --resume puzzles.txt
-  nonet: describe has no --resume: it needs all records at once, to count the classes of equivalent puzzles
-  [2]
-  $ nonet neighbours --shard=0/2 puzzles.txt -o out2
-  nonet: neighbours has no --shard: it needs all records at once, to write each class once
-  [2]
-  $ nonet split --parts a:0.5,b:0.5 --shard 0/2 puzzles.txt
-  nonet: split has no --shard: it writes several outputs; the part of a puzzle does not depend on other records, so split the pieces of a corpus by themselves
-  [2]
-  $ nonet generate -k hard -n 9 --resume -o out2
-  nonet: --resume and --shard: the search for hard puzzles goes on from what it has found: run another --seed on each machine, and join the outputs
-  [2]
-  $ nonet generate -k minimal --er 3:4 -n 9 --shard 0/2 -o out2
-  nonet: --resume and --shard: with --er it is not known how many puzzles precede one: run another --seed on each machine, and join the outputs
-  [2]
-  $ nonet generate -k easy -n 9 --parts 2 -o out2
-  nonet: --parts cannot be combined with generate, whose puzzles are not parts of an input: use --shard
-  [2]
-  $ nonet rate --explain --steps steps --parts 4 puzzles.txt -o out2
-  nonet: --parts cannot be combined with --steps, which writes one file
-  [2]
-  $ nonet canon --dedup --parts 4 puzzles.txt -o out2
-  nonet: --parts: --dedup needs all records at once
-  [2]
-  $ nonet rate --shard 0/2 puzzles.txt
-  nonet: --resume and --shard need inputs that are files, and -o FILE
-  [2]
+  $ refused <<'END'
+  > 2 nonet canon --dedup --resume puzzles.txt -o out2 => --resume and --shard: --dedup needs all records at once
+  > 2 nonet convert -f json --shard 0/2 puzzles.txt -o out2 => --resume and --shard: outputs of the format json cannot be joined: choose another --format
+  > 2 nonet describe --resume puzzles.txt => describe has no --resume: it needs all records at once, to count the classes of equivalent puzzles
+  > 2 nonet neighbours --shard=0/2 puzzles.txt -o out2 => neighbours has no --shard: it needs all records at once, to write each class once
+  > 2 nonet split --parts a:0.5,b:0.5 --shard 0/2 puzzles.txt => split has no --shard: it writes several outputs; the part of a puzzle does not depend on other records, so split the pieces of a corpus by themselves
+  > 2 nonet generate -k hard -n 9 --resume -o out2 => --resume and --shard: the search for hard puzzles goes on from what it has found: run another --seed on each machine, and join the outputs
+  > 2 nonet generate -k minimal --er 3:4 -n 9 --shard 0/2 -o out2 => --resume and --shard: with --er it is not known how many puzzles precede one: run another --seed on each machine, and join the outputs
+  > 2 nonet generate -k easy -n 9 --parts 2 -o out2 => --parts cannot be combined with generate, whose puzzles are not parts of an input: use --shard
+  > 2 nonet rate --explain --steps steps --parts 4 puzzles.txt -o out2 => --parts cannot be combined with --steps, which writes one file
+  > 2 nonet canon --dedup --parts 4 puzzles.txt -o out2 => --parts: --dedup needs all records at once
+  > 2 nonet rate --shard 0/2 puzzles.txt => --resume and --shard need inputs that are files, and -o FILE
+  > END
 
 Shards of two commands, or of two runs, are not merged.
 

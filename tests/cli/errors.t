@@ -1,73 +1,32 @@
 Usage errors give one clear line and status 2.
 
-  $ nonet
-  nonet: a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
-  Try `nonet --help`.
-  [2]
-  $ nonet frobnicate
-  nonet: there is no command 'frobnicate'; the commands are solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
-  Try `nonet --help`.
-  [2]
-  $ nonet --resume puzzles.txt
-  nonet: The following arguments were not expected: puzzles.txt --resume
-  Try `nonet --help`.
-  [2]
-  $ echo > kept.txt; nonet solve -q --output= kept.txt /dev/null
-  nonet: --output: the value is empty
-  Try `nonet --help`.
-  [2]
+  $ . $TESTDIR/refused.sh
+  $ refused <<'END'
+  > 2 nonet => a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
+  > 2 nonet frobnicate => there is no command 'frobnicate'; the commands are solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
+  > 2 nonet --resume puzzles.txt => The following arguments were not expected: puzzles.txt --resume
+  > 2 echo > kept.txt; nonet solve -q --output= kept.txt /dev/null => --output: the value is empty
+  > END
   $ wc -c kept.txt; rm kept.txt
   1 kept.txt
-  $ nonet solve --frobnicate
-  nonet: The following argument was not expected: --frobnicate
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --threads -1 /dev/null
-  nonet: --threads: '-1' is not a whole number from 0 to 1024
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --threads 1.5 /dev/null
-  nonet: --threads: '1.5' is not a whole number from 0 to 1024
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --limit 0 /dev/null
-  nonet: --limit: '0' is not a whole number of at least 1
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --limit -3 /dev/null
-  nonet: --limit: '-3' is not a whole number of at least 1
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --limit 99999999999999999999 /dev/null
-  nonet: --limit: '99999999999999999999' is not a whole number of at least 1
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --max-guesses x /dev/null
-  nonet: --max-guesses: 'x' is not a whole number of at least 0
-  Try `nonet solve --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve --frobnicate => The following argument was not expected: --frobnicate
+  > 2 nonet solve --threads -1 /dev/null => --threads: '-1' is not a whole number from 0 to 1024
+  > 2 nonet solve --threads 1.5 /dev/null => --threads: '1.5' is not a whole number from 0 to 1024
+  > 2 nonet solve --limit 0 /dev/null => --limit: '0' is not a whole number of at least 1
+  > 2 nonet solve --limit -3 /dev/null => --limit: '-3' is not a whole number of at least 1
+  > 2 nonet solve --limit 99999999999999999999 /dev/null => --limit: '99999999999999999999' is not a whole number of at least 1
+  > 2 nonet solve --max-guesses x /dev/null => --max-guesses: 'x' is not a whole number of at least 0
+  > END
   $ nonet solve --solver no-such /dev/null 2>&1 | head -1 | cut -c 1-48
   nonet: --solver: no-such is not one of auto, sli
-  $ nonet solve --format xml /dev/null
-  nonet: --format: xml is not one of line, grid, json, jsonl, csv, pair, npy
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --input-format xml /dev/null
-  nonet: --input-format: xml is not one of candidates, line, marks, values, grid, json, jsonl, csv, tsv, text
-  Try `nonet solve --help`.
-  [2]
-  $ nonet solve --progress perhaps /dev/null
-  nonet: --progress: perhaps is not one of auto, always, never
-  Try `nonet solve --help`.
-  [2]
-  $ nonet list fruits
-  nonet: TABLE: fruits is not one of solvers, targets, kinds, symmetries, formats, fields, techniques, plugins
-  Try `nonet list --help`.
-  [2]
-  $ nonet verify only-one
-  nonet: SOLUTIONS is required
-  Try `nonet verify --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve --format xml /dev/null => --format: xml is not one of line, grid, json, jsonl, csv, pair, npy
+  > 2 nonet solve --input-format xml /dev/null => --input-format: xml is not one of candidates, line, marks, values, grid, json, jsonl, csv, tsv, text
+  > 2 nonet solve --progress perhaps /dev/null => --progress: perhaps is not one of auto, always, never
+  > 2 nonet list fruits => TABLE: fruits is not one of solvers, targets, kinds, symmetries, formats, fields, techniques, plugins
+  > 2 nonet verify only-one => SOLUTIONS is required
+  > END
 
   $ nonet solve --target $(nonet list targets | awk 'END { print $1 }') --solver scalar /dev/null
   nonet: --target: is for auto, sliced or lanes, not for scalar
@@ -76,14 +35,10 @@ Usage errors give one clear line and status 2.
   $ nonet solve --target no-such /dev/null 2>&1 | head -1 | cut -c 1-39
   nonet: --target: no-such is not one of 
 
-  $ nonet solve --limit 1 --limit 2 /dev/null
-  nonet: --limit was given twice
-  Try `nonet solve --help`.
-  [2]
-  $ nonet canon -o a -t 1 --output b /dev/null
-  nonet: --output was given twice
-  Try `nonet canon --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve --limit 1 --limit 2 /dev/null => --limit was given twice
+  > 2 nonet canon -o a -t 1 --output b /dev/null => --output was given twice
+  > END
   $ nonet solve -q -q /dev/null
   $ NONET_TARGET=foo nonet solve /dev/null 2>&1 | sed 's/one of .*/one of these/'
   nonet: NONET_TARGET is 'foo'; it must be one of these
@@ -93,21 +48,13 @@ Usage errors give one clear line and status 2.
 Options that would destroy a file.
 
   $ echo ok > a; cp a b.partial
-  $ nonet solve a -o a
-  nonet: a is an input and would be overwritten; choose another output
-  [2]
-  $ nonet solve b.partial -o b
-  nonet: b.partial is an input and would be overwritten (it is written with b); choose another output
-  [2]
-  $ nonet solve a -o c --stats ./c
-  nonet: ./c is given for two outputs
-  [2]
-  $ nonet solve a --stats -
-  nonet: standard output is given for two outputs
-  [2]
-  $ nonet solve a -o c --stats c
-  nonet: c is given for two outputs
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve a -o a => a is an input and would be overwritten; choose another output
+  > 2 nonet solve b.partial -o b => b.partial is an input and would be overwritten (it is written with b); choose another output
+  > 2 nonet solve a -o c --stats ./c => ./c is given for two outputs
+  > 2 nonet solve a --stats - => standard output is given for two outputs
+  > 2 nonet solve a -o c --stats c => c is given for two outputs
+  > END
   $ for name in -o --stats; do nonet solve a $name ''; done 2>&1 | grep empty
   nonet: --output: the name is empty
   nonet: --stats: the name is empty
@@ -120,15 +67,11 @@ Options that would destroy a file.
 
 An input that cannot be read: status 4, nothing written.
 
-  $ nonet solve missing.txt -o out.txt
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
-  $ nonet solve . -o out.txt
-  nonet: cannot open .: Is a directory
-  [4]
-  $ echo ok > ok.txt; nonet solve ok.txt missing.txt > out
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 4 nonet solve missing.txt -o out.txt => cannot open missing.txt: No such file or directory
+  > 4 nonet solve . -o out.txt => cannot open .: Is a directory
+  > 4 echo ok > ok.txt; nonet solve ok.txt missing.txt > out => cannot open missing.txt: No such file or directory
+  > END
   $ cat out
   $ nonet verify missing.txt ok.txt
   nonet: cannot open missing.txt: No such file or directory
@@ -140,42 +83,28 @@ An input that cannot be read: status 4, nothing written.
 An output that cannot be created or written.
 
   $ yes "$(printf '%081d' 0)" | head -20000 > zeros.txt
-  $ nonet solve -q ok.txt -o no/such/folder/out.txt
-  nonet: cannot create no/such/folder/out.txt: No such file or directory
-  [4]
-  $ nonet solve -q ok.txt --stats no/such/folder/stats.json
-  nonet: cannot create no/such/folder/stats.json: No such file or directory
-  [4]
-  $ nonet solve -q zeros.txt > /dev/full
-  nonet: cannot write standard output: No space left on device
-  [4]
-  $ nonet solve -q zeros.txt -o /dev/full
-  nonet: cannot write /dev/full: No space left on device
-  [4]
-  $ nonet rate -q --explain zeros.txt -o out.txt --steps /dev/full
-  nonet: cannot write /dev/full: No space left on device
-  [4]
+  $ refused <<'END'
+  > 4 nonet solve -q ok.txt -o no/such/folder/out.txt => cannot create no/such/folder/out.txt: No such file or directory
+  > 4 nonet solve -q ok.txt --stats no/such/folder/stats.json => cannot create no/such/folder/stats.json: No such file or directory
+  > 4 nonet solve -q zeros.txt > /dev/full => cannot write standard output: No space left on device
+  > 4 nonet solve -q zeros.txt -o /dev/full => cannot write /dev/full: No space left on device
+  > 4 nonet rate -q --explain zeros.txt -o out.txt --steps /dev/full => cannot write /dev/full: No space left on device
+  > END
   $ ls out.txt
   ls: cannot access 'out.txt': No such file or directory
   [2]
-  $ nonet solve -q ok.txt -o out.txt --stats /dev/full
-  nonet: cannot write /dev/full: No space left on device
-  [4]
-  $ nonet list > /dev/full
-  nonet: cannot write standard output: No space left on device
-  [4]
-  $ nonet verify zeros.txt zeros.txt > /dev/full
-  nonet: cannot write standard output: No space left on device
-  [4]
+  $ refused <<'END'
+  > 4 nonet solve -q ok.txt -o out.txt --stats /dev/full => cannot write /dev/full: No space left on device
+  > 4 nonet list > /dev/full => cannot write standard output: No space left on device
+  > 4 nonet verify zeros.txt zeros.txt > /dev/full => cannot write standard output: No space left on device
+  > END
 
 Standard streams that are closed, and a standard error that fails.
 
-  $ nonet solve <&-
-  nonet: cannot read standard input: Bad file descriptor
-  [4]
-  $ nonet solve ok.txt >&-
-  nonet: cannot write standard output: Bad file descriptor
-  [4]
+  $ refused <<'END'
+  > 4 nonet solve <&- => cannot read standard input: Bad file descriptor
+  > 4 nonet solve ok.txt >&- => cannot write standard output: Bad file descriptor
+  > END
   $ nonet solve ok.txt -o out2.txt 2> /dev/full
   [3]
   $ cat out2.txt

@@ -1,5 +1,6 @@
 Fields of each record, chosen by name, in every command that writes records with columns.
 
+  $ . $TESTDIR/refused.sh
   $ (nonet generate -q -k easy -n 1; nonet generate -q -k minimal -n 2 -s 5; nonet generate -q -k multiple -n 1; echo bad) > some.txt
   $ nonet solve -q --max-malformed 1 -f csv --output-fields puzzle,solution,er,guesses,clues,minlex some.txt
   puzzle,solution,er,guesses,clues,minlex
@@ -160,31 +161,15 @@ What does not fit is refused, with the names that there are.
   $ nonet rate --output-fields nanos some.txt 2>&1 | cut -c 1-60
   nonet: --output-fields: nanos is not one of record, line, pu
   Try `nonet rate --help`.
-  $ nonet solve -f csv --output-fields er,er some.txt
-  nonet: the field 'er' is given twice
-  [2]
-  $ nonet solve --output-fields er some.txt
-  nonet: --output-fields is for the formats json, jsonl and csv: choose one with --format
-  [2]
-  $ nonet canon --form pattern --output-fields class_id some.txt
-  nonet: --form excludes --output-fields
-  Try `nonet canon --help`.
-  [2]
-  $ nonet canon --by grid --output-fields class_id some.txt
-  nonet: --output-fields cannot be combined with --by grid: fields are of the puzzle
-  [2]
-  $ nonet canon --format jsonl some.txt
-  nonet: --format requires --output-fields
-  Try `nonet canon --help`.
-  [2]
-  $ nonet rate --explain --output-fields er some.txt
-  nonet: --explain excludes --output-fields
-  Try `nonet rate --help`.
-  [2]
-  $ nonet rate --max-er 7.0 --output-fields rating some.txt
-  nonet: --max-er requires --explain
-  Try `nonet rate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -f csv --output-fields er,er some.txt => the field 'er' is given twice
+  > 2 nonet solve --output-fields er some.txt => --output-fields is for the formats json, jsonl and csv: choose one with --format
+  > 2 nonet canon --form pattern --output-fields class_id some.txt => --form excludes --output-fields
+  > 2 nonet canon --by grid --output-fields class_id some.txt => --output-fields cannot be combined with --by grid: fields are of the puzzle
+  > 2 nonet canon --format jsonl some.txt => --format requires --output-fields
+  > 2 nonet rate --explain --output-fields er some.txt => --explain excludes --output-fields
+  > 2 nonet rate --max-er 7.0 --output-fields rating some.txt => --max-er requires --explain
+  > END
   $ nonet rate -q --max-er 2.3 --output-fields status,er some.txt --max-malformed 1
   status,er
   unique,1.2
@@ -193,14 +178,10 @@ What does not fit is refused, with the names that there are.
   multiple,
   malformed,
   some.txt:5: bad character 'b' after 0 of 81 cells
-  $ nonet minimize -f jsonl some.txt
-  nonet: --format requires --output-fields
-  Try `nonet minimize --help`.
-  [2]
-  $ nonet neighbours -f jsonl some.txt
-  nonet: --format requires --output-fields
-  Try `nonet neighbours --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet minimize -f jsonl some.txt => --format requires --output-fields
+  > 2 nonet neighbours -f jsonl some.txt => --format requires --output-fields
+  > END
   $ nonet solve -q -f csv --output-fields puzzle puzzles.txt | head -1
   puzzle
   $ nonet generate -q -k easy -n 1 | sed 's/./&/g' > one.txt

@@ -1,5 +1,6 @@
 The same puzzle as a grid and as a line, in every output format.
 
+  $ . $TESTDIR/refused.sh
   $ cat > grid.txt <<EOF
   > 005300000
   > 800000020
@@ -24,17 +25,7 @@ The same puzzle as a grid and as a line, in every output format.
   984761235
   521839764
   
-  $ nonet solve -q --format grid line.txt
-  145327698
-  839654127
-  672918543
-  496185372
-  218473956
-  753296481
-  367542819
-  984761235
-  521839764
-  
+  $ nonet solve -q --format grid line.txt | cmp - <(nonet solve -q --format grid grid.txt)
   $ nonet solve -q line.txt
   145327698839654127672918543496185372218473956753296481367542819984761235521839764
   $ nonet solve -q --format line < grid.txt
@@ -122,11 +113,9 @@ input.
 
 Because of the footer, a run can be neither resumed nor sharded, and it leaves no manifest.
 
-  $ nonet solve -q -f json --resume -o array.json line.txt
-  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
-  [2]
-  $ nonet solve -q -f json --shard 0/2 -o array.json line.txt
-  nonet: --resume and --shard: outputs of the format json cannot be joined: choose another --format
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -q -f json --resume -o array.json line.txt => --resume and --shard: outputs of the format json cannot be joined: choose another --format
+  > 2 nonet solve -q -f json --shard 0/2 -o array.json line.txt => --resume and --shard: outputs of the format json cannot be joined: choose another --format
+  > END
   $ nonet solve -q -f json --checkpoint-millis 0 -o array.json line.txt; ls | grep manifest
   [1]

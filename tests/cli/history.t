@@ -1,24 +1,7 @@
 Results of bench over time.
 
-  $ cat > make.py <<EOF
-  > # make.py FILE DATE LABEL [SOLVER=SPEED...]: a result with 20 launches, each a little off its speed.
-  > import json, sys
-  > rows, repetitions = [], []
-  > for argument in sys.argv[4:]:
-  >     solver, speed = argument.split("=")
-  >     rows.append({"solver": solver, "corpus": "c", "sample": 100, "guesses": 5, "guesses_per_puzzle": 0.05,
-  >                  "no_guess_share": 0.5, "p99_nanos": None, "signature": "12ab", "sample_hash": "1", "failure": ""})
-  >     for i in range(20):
-  >         seconds = 100 / (float(speed) * (1 + (i * 7 % 20 - 9.5) / 1000))
-  >         repetitions.append({"run_type": "iteration", "solver": solver, "corpus": "c", "launch": i + 1, "iterations": 1,
-  >                             "start_seconds": i, "startup_seconds": 0, "wall_seconds": seconds, "cpu_seconds": seconds})
-  > context = {"nonet_schema": 2, "host_name": "h", "cpu": "x", "num_cpus": 2, "load_avg": [], "date": sys.argv[2],
-  >            "label": sys.argv[3], "nonet_version": "", "compiler": "", "flags": "", "target": "", "reference": "r", "seed": 1,
-  >            "permuted": True, "limit": 2, "repetitions": 1, "min_time_seconds": 0.02, "warm_up_seconds": 0.005,
-  >            "precision": 0.01, "seconds": 9, "ended_by": "precision", "solvers": [], "corpora": [], "rows": rows}
-  > json.dump({"context": context, "benchmarks": repetitions}, open(sys.argv[1], "w"))
-  > EOF
-  $ make() { python3 make.py "$@"; }
+  $ . $TESTDIR/refused.sh
+  $ make() { python3 $TESTDIR/make_result.py "$@"; }
   $ make a.json 2026-11-01 v1 a=1000 r=500
   $ make b.json 2026-11-02 v2 a=1010 r=500
   $ make c.json 2026-11-03 "" a=800 r=500
@@ -75,32 +58,18 @@ The state of the machine is in the report where results have it.
 
 A file that is no such report is never replaced.
 
-  $ nonet history a.json --html b.json
-  nonet: b.json exists and is not a report that --html wrote; remove it or choose another file
-  [2]
-  $ nonet history a.json --html a.json
-  nonet: a.json is an input and would be overwritten; choose another output
-  [2]
-  $ nonet history a.json --html h.md
-  nonet: h.md exists and is not a report that --html wrote; remove it or choose another file
-  [2]
+  $ refused <<'END'
+  > 2 nonet history a.json --html b.json => b.json exists and is not a report that --html wrote; remove it or choose another file
+  > 2 nonet history a.json --html a.json => a.json is an input and would be overwritten; choose another output
+  > 2 nonet history a.json --html h.md => h.md exists and is not a report that --html wrote; remove it or choose another file
+  > END
 
 Wrong use.
 
-  $ nonet history
-  nonet: RESULT is required
-  Try `nonet history --help`.
-  [2]
-  $ nonet history a.json missing.json
-  nonet: cannot open missing.json: No such file or directory
-  [4]
-  $ nonet history a.json make.py
-  nonet: make.py is not a result of a bench as JSON
-  [4]
-  $ nonet history a.json --relative-to nobody
-  nonet: --relative-to: nobody is in none of the results
-  [2]
-  $ nonet history a.json --relative-to r --absolute
-  nonet: --absolute: cannot be combined with --relative-to
-  Try `nonet history --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet history => RESULT is required
+  > 4 nonet history a.json missing.json => cannot open missing.json: No such file or directory
+  > 4 echo no > no.json; nonet history a.json no.json => no.json is not a result of a bench as JSON
+  > 2 nonet history a.json --relative-to nobody => --relative-to: nobody is in none of the results
+  > 2 nonet history a.json --relative-to r --absolute => --absolute: cannot be combined with --relative-to
+  > END

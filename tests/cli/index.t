@@ -1,5 +1,6 @@
 An index lets shards and resumed runs begin at once.
 
+  $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > sample.txt
   $ for i in $(seq 500); do cat sample.txt; done > large.txt; echo bad >> large.txt
   $ for i in 0 1 2; do nonet solve -q --shard $i/3 -o without$i large.txt 2> err$i; done
@@ -33,25 +34,14 @@ It is not used if it does not fit.
 
 What cannot be indexed.
 
-  $ nonet index - < sample.txt
-  nonet: standard input is not a file that can be read again, so an index is of no use
-  [2]
-  $ nonet index missing.txt
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
-  $ nonet index .
-  nonet: cannot open .: Is a directory
-  [4]
-  $ nonet index
-  nonet: FILE is required
-  Try `nonet index --help`.
-  [2]
-  $ cp sample.txt sample.txt.index; nonet index sample.txt
-  nonet: sample.txt.index exists and is not an index; remove it or choose another file
-  [2]
-  $ head -c 2000 pieces.zst > cut.zst; nonet index cut.zst
-  nonet: cut.zst: zstd data damaged in the frame at byte 0, of which nothing was read: it ends in the middle of a frame
-  [4]
+  $ refused <<'END'
+  > 2 nonet index - < sample.txt => standard input is not a file that can be read again, so an index is of no use
+  > 4 nonet index missing.txt => cannot open missing.txt: No such file or directory
+  > 4 nonet index . => cannot open .: Is a directory
+  > 2 nonet index => FILE is required
+  > 2 cp sample.txt sample.txt.index; nonet index sample.txt => sample.txt.index exists and is not an index; remove it or choose another file
+  > 4 head -c 2000 pieces.zst > cut.zst; nonet index cut.zst => cut.zst: zstd data damaged in the frame at byte 0, of which nothing was read: it ends in the middle of a frame
+  > END
   $ ls cut.zst.index*
   ls: cannot access 'cut.zst.index*': No such file or directory
   [2]

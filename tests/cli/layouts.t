@@ -1,5 +1,6 @@
 Inputs as people have them: each is read right, refused, or remarked.
 
+  $ . $TESTDIR/refused.sh
   $ P=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ S=534678912672195348198342567859761423426853791713924856961537284287419635345286179
   $ Z=$(echo $P | tr . 0); rows() { echo $1 | fold -w 9; }
@@ -161,15 +162,11 @@ XML of Sudoku programs.
 
 Other files are refused by name.
 
-  $ printf 'PAR1....' > puzzles.parquet; nonet solve -q puzzles.parquet
-  nonet: puzzles.parquet: this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'
-  [4]
-  $ printf 'version https://git-lfs.github.com/spec/v1\noid\n' > pointer; nonet solve -q pointer
-  nonet: pointer: this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`
-  [4]
-  $ tar -czf puzzles.tar.gz two.txt; nonet solve -q puzzles.tar.gz
-  nonet: puzzles.tar.gz: this is a tar archive; extract one of its members with `tar -xOf FILE MEMBER`
-  [4]
+  $ refused <<'END'
+  > 4 printf 'PAR1....' > puzzles.parquet; nonet solve -q puzzles.parquet => puzzles.parquet: this is a Parquet file; write it as CSV, with DuckDB: COPY 'FILE' TO 'puzzles.csv'
+  > 4 printf 'version https://git-lfs.github.com/spec/v1\noid\n' > pointer; nonet solve -q pointer => pointer: this is a pointer of Git LFS, not the file itself; get the file with `git lfs pull`
+  > 4 tar -czf puzzles.tar.gz two.txt; nonet solve -q puzzles.tar.gz => puzzles.tar.gz: this is a tar archive; extract one of its members with `tar -xOf FILE MEMBER`
+  > END
 
 How an input is read, and why.
 

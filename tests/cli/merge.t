@@ -1,5 +1,6 @@
 The merged shards of an input are the output of one run.
 
+  $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > puzzles.txt; echo bad >> puzzles.txt
   $ nonet solve -q puzzles.txt -o whole --stats whole.json
   puzzles.txt:1001: bad character 'b' after 0 of 81 cells
@@ -15,15 +16,11 @@ The merged shards of an input are the output of one run.
 
 Parts that are not all shards of one run are refused.
 
-  $ nonet merge part0 part2 -o merged
-  nonet: shard 1/3 is missing
-  [4]
-  $ nonet merge part0 part1 -o merged
-  nonet: shard 2/3 is missing
-  [4]
-  $ nonet merge part0 part1 part1 part2 -o merged
-  nonet: part1 is a second output of shard 1/3
-  [4]
+  $ refused <<'END'
+  > 4 nonet merge part0 part2 -o merged => shard 1/3 is missing
+  > 4 nonet merge part0 part1 -o merged => shard 2/3 is missing
+  > 4 nonet merge part0 part1 part1 part2 -o merged => part1 is a second output of shard 1/3
+  > END
   $ nonet solve -q --shard 1/3 --limit 3 -o other puzzles.txt
   $ nonet merge part0 other part2 -o merged
   nonet: part0 and other differ: --limit was not given and is '3'
@@ -34,12 +31,10 @@ Parts that are not all shards of one run are refused.
   nonet: other is a shard of a different input than the shards before it
   [4]
   $ nonet solve -q --shard 1/4 -o other puzzles.txt
-  $ nonet merge part0 other part2 -o merged
-  nonet: part0 and other are shards of different inputs
-  [4]
-  $ nonet merge whole -o merged
-  nonet: whole is not the output of a shard: there is no whole.manifest
-  [4]
+  $ refused <<'END'
+  > 4 nonet merge part0 other part2 -o merged => part0 and other are shards of different inputs
+  > 4 nonet merge whole -o merged => whole is not the output of a shard: there is no whole.manifest
+  > END
   $ echo more >> part1
   $ nonet merge part0 part1 part2 -o merged
   nonet: part1 has changed since its shard wrote it; run the shard again
@@ -54,12 +49,10 @@ Parts that are not all shards of one run are refused.
   [4]
   $ cp kept part2
   $ sed -i 's/"complete": true/"complete": false/' part2.manifest
-  $ nonet merge part0 part1 part2 -o merged
-  nonet: part2.manifest is not a valid manifest: it has changed since it was written
-  [4]
-  $ nonet merge part0 -o part0
-  nonet: part0 is an input and would be overwritten; choose another output
-  [2]
+  $ refused <<'END'
+  > 4 nonet merge part0 part1 part2 -o merged => part2.manifest is not a valid manifest: it has changed since it was written
+  > 2 nonet merge part0 -o part0 => part0 is an input and would be overwritten; choose another output
+  > END
   $ cmp whole merged
 
 The header is written once. Compressed inputs are cut between members.

@@ -1,5 +1,6 @@
 A minimal puzzle in each record: no clue can be removed, and a puzzle without one solution keeps its status.
 
+  $ . $TESTDIR/refused.sh
   $ nonet generate -q -k easy -n 1000 > puzzles.txt
   $ nonet minimize --seed 7 puzzles.txt -o minimal.txt 2>&1 | sed 's/ in .*second/ in TIME/'
   1,000 records in TIME
@@ -77,15 +78,8 @@ All minimal puzzles in a record, up to a limit.
   standard input:4: bad character 's' after 0 of 81 cells
   1 record has more than --limit 2 minimal puzzles, of which the rest is missing; the first is record 5
 
-  $ nonet minimize --check --all puzzles.txt
-  nonet: --check excludes --all
-  Try `nonet minimize --help`.
-  [2]
-  $ nonet minimize --limit 3 puzzles.txt
-  nonet: --limit requires --all
-  Try `nonet minimize --help`.
-  [2]
-  $ nonet minimize --check --seed 3 puzzles.txt
-  nonet: --check excludes --seed
-  Try `nonet minimize --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet minimize --check --all puzzles.txt => --check excludes --all
+  > 2 nonet minimize --limit 3 puzzles.txt => --limit requires --all
+  > 2 nonet minimize --check --seed 3 puzzles.txt => --check excludes --seed
+  > END

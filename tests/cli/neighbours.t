@@ -1,5 +1,6 @@
 All puzzles with one solution that differ from a record by one clue: each class once, and not those of the input.
 
+  $ . $TESTDIR/refused.sh
   $ nonet generate -q -k minimal -n 20 > puzzles.txt
   $ nonet neighbours --minimal puzzles.txt -o near.txt 2>&1 | sed 's/ in .*second/ in TIME/'
   20 records in TIME
@@ -47,17 +48,9 @@ A search goes on from its frontier.
   0
   [1]
 
-  $ nonet neighbours --add 0 puzzles.txt
-  nonet: --add: '0' is not a whole number from 1 to 5
-  Try `nonet neighbours --help`.
-  [2]
-  $ nonet neighbours --remove 6 puzzles.txt
-  nonet: --remove: '6' is not a whole number from 0 to 5
-  Try `nonet neighbours --help`.
-  [2]
-  $ nonet neighbours --known missing.txt puzzles.txt
-  nonet: cannot open missing.txt: No such file or directory
-  [4]
-  $ nonet neighbours --known near.txt puzzles.txt -o near.txt
-  nonet: near.txt is an input and would be overwritten; choose another output
-  [2]
+  $ refused <<'END'
+  > 2 nonet neighbours --add 0 puzzles.txt => --add: '0' is not a whole number from 1 to 5
+  > 2 nonet neighbours --remove 6 puzzles.txt => --remove: '6' is not a whole number from 0 to 5
+  > 4 nonet neighbours --known missing.txt puzzles.txt => cannot open missing.txt: No such file or directory
+  > 2 nonet neighbours --known near.txt puzzles.txt -o near.txt => near.txt is an input and would be overwritten; choose another output
+  > END

@@ -1,5 +1,6 @@
 A run in parts writes a folder. The parts in order are the output of one file.
 
+  $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" > puzzles.txt; echo bad >> puzzles.txt
   $ nonet solve -q puzzles.txt -o whole --stats whole.json
   puzzles.txt:1001: bad character 'b' after 0 of 81 cells
@@ -29,13 +30,9 @@ between grids, members of compressed files between members.
   >   rm -r out; nonet solve -q -f csv puzzles.txt -t $threads --parts 4 -o out/ 2> /dev/null
   >   nonet merge -q out/part-* -o merged 2> /dev/null
   >   cmp <(answers < merged) <(answers < whole.csv); head -1 out/part-00002.csv; sed -n 2p out/part-00002.csv | cut -d , -f 1
-  > done
-  record,puzzle,solution,status,guesses,nanos
-  502
-  record,puzzle,solution,status,guesses,nanos
-  502
-  record,puzzle,solution,status,guesses,nanos
-  502
+  > done | sort | uniq -c | sed 's/^ *//'
+  3 502
+  3 record,puzzle,solution,status,guesses,nanos
   $ head -1000 puzzles.txt > good.txt; nonet solve -q good.txt -o good; nonet convert -q -f grid good.txt -o grids.txt
   $ (split -l 100 --filter='zstd -qc' good.txt) > good.zst
   $ for input in grids.txt good.zst; do rm -r out; nonet solve -q $input --parts 4 -o out; cat out/part-* | cmp - good; done
@@ -57,12 +54,10 @@ More parts than records.
 A folder is used again for the same parts. With other files it is refused, and they remain.
 
   $ rm -r out; nonet solve -q few.txt --parts 3 -o out; nonet solve -q good.txt --parts 3 -o out; cat out/part-* | cmp - good
-  $ nonet solve -q good.txt --parts 2 -o out
-  nonet: out/part-00002.txt is not a file of this run and would be read as one of its parts: remove it, or choose another folder
-  [2]
-  $ nonet solve -q good.txt --parts 3 -f csv -o out
-  nonet: out/part-00000.txt is not a file of this run and would be read as one of its parts: remove it, or choose another folder
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -q good.txt --parts 2 -o out => out/part-00002.txt is not a file of this run and would be read as one of its parts: remove it, or choose another folder
+  > 2 nonet solve -q good.txt --parts 3 -f csv -o out => out/part-00000.txt is not a file of this run and would be read as one of its parts: remove it, or choose another folder
+  > END
   $ nonet solve -q good.txt --parts 3 -o out --stats out/stats.json; ls out
   nonet: out/stats.json is in the folder of the parts: choose another folder
   _manifest
@@ -79,45 +74,25 @@ A folder is used again for the same parts. With other files it is refused, and t
   $ nonet solve -q good.txt --parts 3 -o other; cat other/_manifest/*
   nonet: other/_manifest/part-00001.txt exists and is not a manifest; remove it or choose another file
   mine
-  $ nonet solve -q out/part-00001.txt --parts 3 -o out
-  nonet: out/part-00001.txt is an input and would be overwritten; choose another output
-  [2]
-  $ nonet solve -q good.txt --parts 3 -o good
-  nonet: cannot write to the folder good: Not a directory
-  [4]
-  $ nonet solve -q good.txt --parts 3 -o no/out
-  nonet: cannot create the folder no/out: No such file or directory
-  [4]
+  $ refused <<'END'
+  > 2 nonet solve -q out/part-00001.txt --parts 3 -o out => out/part-00001.txt is an input and would be overwritten; choose another output
+  > 4 nonet solve -q good.txt --parts 3 -o good => cannot write to the folder good: Not a directory
+  > 4 nonet solve -q good.txt --parts 3 -o no/out => cannot create the folder no/out: No such file or directory
+  > END
 
 What cannot be done in parts.
 
-  $ nonet solve -q --parts 3 -o new < good.txt
-  nonet: --parts needs inputs that are files, because it reads several places at once: save the input to a file, or write one file with -o FILE
-  [2]
-  $ nonet solve -q good.txt --parts 3
-  nonet: --parts needs a folder for the parts: -o DIR
-  [2]
-  $ nonet solve -q good.txt --parts 3 -f npy -o new
-  nonet: --parts: outputs of the format npy cannot be joined: choose another --format
-  [2]
-  $ nonet solve -q good.txt --parts 3 --shard 0/2 -o new
-  nonet: --parts cannot be combined with --shard
-  [2]
-  $ nonet solve -q good.txt --parts 3 --memory 50 -o new
-  nonet: --parts cannot be combined with --memory, which plans a run into one output
-  [2]
-  $ nonet solve -q good.txt --compression gzip -o new
-  nonet: --compression is for --parts; name the output FILE.gz
-  [2]
-  $ zstd -qc good.txt > one.zst; nonet solve -q one.zst --parts 2 -o new
-  nonet: one.zst is compressed in one piece and cannot be cut into parts: decompress it, or compress it in several pieces, cut at line ends
-  [4]
-  $ nonet solve -q missing --parts 2 -o new
-  nonet: cannot open missing: No such file or directory
-  [4]
-  $ (cat good.txt; echo 'x,"') > open.csv; sed -i '1i puzzle,note' open.csv; nonet solve -q open.csv --parts 2 -o new
-  nonet: open.csv:1002: a quote is opened here and never closed; close or remove it
-  [4]
+  $ refused <<'END'
+  > 2 nonet solve -q --parts 3 -o new < good.txt => --parts needs inputs that are files, because it reads several places at once: save the input to a file, or write one file with -o FILE
+  > 2 nonet solve -q good.txt --parts 3 => --parts needs a folder for the parts: -o DIR
+  > 2 nonet solve -q good.txt --parts 3 -f npy -o new => --parts: outputs of the format npy cannot be joined: choose another --format
+  > 2 nonet solve -q good.txt --parts 3 --shard 0/2 -o new => --parts cannot be combined with --shard
+  > 2 nonet solve -q good.txt --parts 3 --memory 50 -o new => --parts cannot be combined with --memory, which plans a run into one output
+  > 2 nonet solve -q good.txt --compression gzip -o new => --compression is for --parts; name the output FILE.gz
+  > 4 zstd -qc good.txt > one.zst; nonet solve -q one.zst --parts 2 -o new => one.zst is compressed in one piece and cannot be cut into parts: decompress it, or compress it in several pieces, cut at line ends
+  > 4 nonet solve -q missing --parts 2 -o new => cannot open missing: No such file or directory
+  > 4 (cat good.txt; echo 'x,"') > open.csv; sed -i '1i puzzle,note' open.csv; nonet solve -q open.csv --parts 2 -o new => open.csv:1002: a quote is opened here and never closed; close or remove it
+  > END
   $ ls -d new
   ls: cannot access 'new': No such file or directory
   [2]
@@ -135,12 +110,10 @@ Parts that are not all of one run are not merged.
   nonet: two/part-00001.txt is a shard of a different input than the shards before it
   [4]
   $ rm -r two; cp -r out two
-  $ nonet merge out/part-* -o out/part-00001.txt
-  nonet: out/part-00001.txt is an input and would be overwritten; choose another output
-  [2]
-  $ printf 5 | dd of=two/part-00001.txt bs=1 seek=100 conv=notrunc status=none; nonet merge two/part-* -o merged
-  nonet: two/part-00001.txt has changed since its shard wrote it; run the shard again
-  [4]
+  $ refused <<'END'
+  > 2 nonet merge out/part-* -o out/part-00001.txt => out/part-00001.txt is an input and would be overwritten; choose another output
+  > 4 printf 5 | dd of=two/part-00001.txt bs=1 seek=100 conv=notrunc status=none; nonet merge two/part-* -o merged => two/part-00001.txt has changed since its shard wrote it; run the shard again
+  > END
   $ nonet solve -q good.txt --parts 3 --resume -o two
   nonet: */two/part-00001.txt has changed since it was written; run without --resume to begin anew (glob)
   [4]
@@ -162,15 +135,11 @@ A run that was killed or stopped continues. The threads may be others.
   > }
   $ stop_with KILL
   [137]
-  $ nonet merge slow/part-* -o merged
-  nonet: slow is not complete: run it with --parts and --resume again
-  [4]
-  $ nonet solve slow.txt -q -s rowmajor -l 40000 --parts 4 --resume -o slow
-  nonet: the run cannot be resumed: --limit was '30000' and is '40000'; remove slow to begin anew
-  [2]
-  $ nonet solve slow.txt -q -s rowmajor -l 30000 --parts 5 --resume -o slow
-  nonet: the run cannot be resumed: --parts was '4' and is '5'; remove slow to begin anew
-  [2]
+  $ refused <<'END'
+  > 4 nonet merge slow/part-* -o merged => slow is not complete: run it with --parts and --resume again
+  > 2 nonet solve slow.txt -q -s rowmajor -l 40000 --parts 4 --resume -o slow => the run cannot be resumed: --limit was '30000' and is '40000'; remove slow to begin anew
+  > 2 nonet solve slow.txt -q -s rowmajor -l 30000 --parts 5 --resume -o slow => the run cannot be resumed: --parts was '4' and is '5'; remove slow to begin anew
+  > END
   $ cp -p slow.txt kept; printf 7 | dd of=slow.txt bs=1 seek=3 conv=notrunc status=none; touch -r kept slow.txt
   $ $run -t 1 --resume
   nonet: the run cannot be resumed: slow.txt has changed since; remove slow to begin anew
@@ -232,12 +201,10 @@ An input that changes while it is solved: what is solved is what was counted, or
 
 One run at a time has a folder, or a file.
 
-  $ flock two nonet solve -q good.txt --parts 3 -o two
-  nonet: cannot write to the folder two: another run writes it; wait until that ends, or choose another output
-  [4]
-  $ touch held.txt.partial; flock held.txt.partial nonet solve -q good.txt -o held.txt
-  nonet: cannot create held.txt: another run writes it; wait until that ends, or choose another output
-  [4]
+  $ refused <<'END'
+  > 4 flock two nonet solve -q good.txt --parts 3 -o two => cannot write to the folder two: another run writes it; wait until that ends, or choose another output
+  > 4 touch held.txt.partial; flock held.txt.partial nonet solve -q good.txt -o held.txt => cannot create held.txt: another run writes it; wait until that ends, or choose another output
+  > END
 
 Too many malformed records: a part stops when half of its records are, the whole is judged at the end.
 

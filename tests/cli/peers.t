@@ -1,5 +1,6 @@
 Solvers beside nonet: functions of the types that exist elsewhere, and bench/peers/run.py.
 
+  $ . $TESTDIR/refused.sh
   $ repository=$TESTDIR/../..
   $ run=$repository/bench/peers/run.py
   $ sample=$repository/datasets/sample.txt
@@ -46,12 +47,10 @@ A function that uses a device gets larger calls than others.
 
 A function that takes the first solution proves nothing.
 
-  $ nonet bench $few $sample -s scalar $(field sudorix_solver_full first)
-  nonet: first: sudorix_solver_full has the type first: it takes the first solution and proves nothing; measure with a limit of 1
-  [4]
-  $ nonet bench $few $sample -s scalar $(field my_grid:grid grid)
-  nonet: grid: my_grid has the type grid: it takes the first solution and proves nothing; measure with a limit of 1
-  [4]
+  $ refused <<'END'
+  > 4 nonet bench $few $sample -s scalar $(field sudorix_solver_full first) => first: sudorix_solver_full has the type first: it takes the first solution and proves nothing; measure with a limit of 1
+  > 4 nonet bench $few $sample -s scalar $(field my_grid:grid grid) => grid: my_grid has the type grid: it takes the first solution and proves nothing; measure with a limit of 1
+  > END
 
 A function that writes a NUL needs a type that allows it.
 

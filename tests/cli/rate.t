@@ -1,5 +1,6 @@
 A rating has the techniques and guesses that a puzzle needs.
 
+  $ . $TESTDIR/refused.sh
   $ (nonet generate -q -k easy -n 2; nonet generate -q -k minimal -n 4 -s 5; echo bad) > some.txt
   $ nonet rate -q --max-malformed 1 some.txt
   record,puzzle,status,clues,technique,guesses,rating
@@ -84,22 +85,12 @@ Puzzles above a limit are given up.
   $ tail -2 limited.jsonl
   {"record":6,"puzzle":"..86...........7...2.34..518.69.7..5........7.52...6.9..4...38..8...9...1........","status":"unique","er":2.0,"ep":1.2,"ed":1.2,"steps":[{"technique":"hidden single in box","rating":1.2,"placed":{"r1c5":7},"removed":{},"cells":["r1c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c5":9},"removed":{},"cells":["r2c5"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r6c1":7},"removed":{},"cells":["r6c1"],"houses":["box 4"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c3":7},"removed":{},"cells":["r3c3"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c7":8},"removed":{},"cells":["r5c7"],"houses":["box 6"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c9":8},"removed":{},"cells":["r2c9"],"houses":["box 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c6":8},"removed":{},"cells":["r3c6"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c8":6},"removed":{},"cells":["r2c8"],"houses":["box 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r3c1":6},"removed":{},"cells":["r3c1"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r3c7":9},"removed":{},"cells":["r3c7"],"houses":["row 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c8":9},"removed":{},"cells":["r9c8"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c8":7},"removed":{},"cells":["r8c8"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c7":1},"removed":{},"cells":["r8c7"],"houses":["box 9"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c7":5},"removed":{},"cells":["r9c7"],"houses":["box 9"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r5c3":9},"removed":{},"cells":["r5c3"],"houses":["column 3"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r2c3":1},"removed":{},"cells":["r2c3"],"houses":["column 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c6":1},"removed":{},"cells":["r1c6"],"houses":["box 2"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r8c3":5},"removed":{},"cells":["r8c3"],"houses":["column 3"]},{"technique":"last value","rating":1.0,"placed":{"r9c3":3},"removed":{},"cells":["r9c3"],"houses":["column 3"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c5":3},"removed":{},"cells":["r8c5"],"houses":["box 8"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r1c9":3},"removed":{},"cells":["r1c9"],"houses":["column 9"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r1c1":5},"removed":{},"cells":["r1c1"],"houses":["row 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c2":9},"removed":{},"cells":["r1c2"],"houses":["box 1"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c1":9},"removed":{},"cells":["r7c1"],"houses":["box 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r8c1":2},"removed":{},"cells":["r8c1"],"houses":["box 7"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r8c9":6},"removed":{},"cells":["r8c9"],"houses":["row 8"]},{"technique":"last value","rating":1.0,"placed":{"r8c4":4},"removed":{},"cells":["r8c4"],"houses":["row 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c9":4},"removed":{},"cells":["r9c9"],"houses":["box 9"]},{"technique":"last value","rating":1.0,"placed":{"r7c9":2},"removed":{},"cells":["r7c9"],"houses":["box 9"]},{"technique":"direct hidden pair","rating":2.0,"placed":{"r5c5":6},"removed":{},"cells":["r5c6","r6c6"],"houses":["box 5"]},{"technique":"hidden single in line","rating":1.5,"placed":{"r7c5":5},"removed":{},"cells":["r7c5"],"houses":["column 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c4":1},"removed":{},"cells":["r7c4"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c4":7},"removed":{},"cells":["r9c4"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r7c2":7},"removed":{},"cells":["r7c2"],"houses":["box 7"]},{"technique":"last value","rating":1.0,"placed":{"r9c2":6},"removed":{},"cells":["r9c2"],"houses":["box 7"]},{"technique":"last value","rating":1.0,"placed":{"r7c6":6},"removed":{},"cells":["r7c6"],"houses":["row 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r9c5":8},"removed":{},"cells":["r9c5"],"houses":["box 8"]},{"technique":"last value","rating":1.0,"placed":{"r9c6":2},"removed":{},"cells":["r9c6"],"houses":["box 8"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c4":2},"removed":{},"cells":["r2c4"],"houses":["box 2"]},{"technique":"last value","rating":1.0,"placed":{"r2c6":5},"removed":{},"cells":["r2c6"],"houses":["box 2"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r4c5":2},"removed":{},"cells":["r4c5"],"houses":["box 5"]},{"technique":"last value","rating":1.0,"placed":{"r6c5":1},"removed":{},"cells":["r6c5"],"houses":["column 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c4":5},"removed":{},"cells":["r5c4"],"houses":["box 5"]},{"technique":"last value","rating":1.0,"placed":{"r6c4":8},"removed":{},"cells":["r6c4"],"houses":["column 4"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r5c8":2},"removed":{},"cells":["r5c8"],"houses":["box 6"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r1c7":2},"removed":{},"cells":["r1c7"],"houses":["box 3"]},{"technique":"last value","rating":1.0,"placed":{"r1c8":4},"removed":{},"cells":["r1c8"],"houses":["box 3"]},{"technique":"last value","rating":1.0,"placed":{"r4c7":4},"removed":{},"cells":["r4c7"],"houses":["column 7"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r4c8":1},"removed":{},"cells":["r4c8"],"houses":["box 6"]},{"technique":"last value","rating":1.0,"placed":{"r6c8":3},"removed":{},"cells":["r6c8"],"houses":["box 6"]},{"technique":"last value","rating":1.0,"placed":{"r4c2":3},"removed":{},"cells":["r4c2"],"houses":["row 4"]},{"technique":"last value","rating":1.0,"placed":{"r6c6":4},"removed":{},"cells":["r6c6"],"houses":["row 6"]},{"technique":"last value","rating":1.0,"placed":{"r5c6":3},"removed":{},"cells":["r5c6"],"houses":["box 5"]},{"technique":"hidden single in box","rating":1.2,"placed":{"r2c1":3},"removed":{},"cells":["r2c1"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r2c2":4},"removed":{},"cells":["r2c2"],"houses":["box 1"]},{"technique":"last value","rating":1.0,"placed":{"r5c1":4},"removed":{},"cells":["r5c1"],"houses":["column 1"]},{"technique":"last value","rating":1.0,"placed":{"r5c2":1},"removed":{},"cells":["r5c2"],"houses":["box 4"]}]}
   {"record":7,"status":"malformed"}
-  $ nonet rate --max-er 7 some.txt
-  nonet: --max-er requires --explain
-  Try `nonet rate --help`.
-  [2]
-  $ nonet rate --max-seconds 5 some.txt
-  nonet: --max-seconds requires --explain
-  Try `nonet rate --help`.
-  [2]
-  $ nonet rate --explain --max-er 7.25 some.txt
-  nonet: --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
-  Try `nonet rate --help`.
-  [2]
-  $ nonet rate --explain --form minlex some.txt
-  nonet: --form: 'minlex' is not given or canonical
-  Try `nonet rate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet rate --max-er 7 some.txt => --max-er requires --explain
+  > 2 nonet rate --max-seconds 5 some.txt => --max-seconds requires --explain
+  > 2 nonet rate --explain --max-er 7.25 some.txt => --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
+  > 2 nonet rate --explain --form minlex some.txt => --form: 'minlex' is not given or canonical
+  > END
 
 Whether a puzzle is minimal, its automorphisms, and the symmetries of its pattern as it is written.
 
@@ -167,13 +158,10 @@ Counts of the ratings, as a report for a browser and as JSON, for any number of 
     },
     "techniques": {
       "last value": {
-  $ nonet rate --html report.html some.txt
-  nonet: --html requires --explain
-  Try `nonet rate --help`.
-  [2]
-  $ echo mine > mine.html; nonet rate --explain --html mine.html some.txt
-  nonet: mine.html exists and is not a report that --html wrote; remove it or choose another file
-  [2]
+  $ refused <<'END'
+  > 2 nonet rate --html report.html some.txt => --html requires --explain
+  > 2 echo mine > mine.html; nonet rate --explain --html mine.html some.txt => mine.html exists and is not a report that --html wrote; remove it or choose another file
+  > END
 
 The solver that counts guesses. Ratings are the same with each that keeps the contract of the search.
 
@@ -219,14 +207,10 @@ Sets of techniques: of versions, or a list beside singles. The summary and --sta
   $ nonet rate --techniques 1.15.12 --explain --stats stats.json plain.txt 2>&1 > /dev/null | tail -1; sed -n 4p stats.json
     techniques       sukaku-explainer-1.15.12
     "technique_set": "sukaku-explainer-1.15.12",
-  $ nonet rate --explain --techniques pointing, plain.txt
-  nonet: --techniques: 'pointing,' is not a set or a list of `nonet list techniques`
-  Try `nonet rate --help`.
-  [2]
-  $ nonet rate --techniques 1.2.1 plain.txt
-  nonet: --techniques requires --explain
-  Try `nonet rate --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet rate --explain --techniques pointing, plain.txt => --techniques: 'pointing,' is not a set or a list of `nonet list techniques`
+  > 2 nonet rate --techniques 1.2.1 plain.txt => --techniques requires --explain
+  > END
   $ nonet list techniques | head -8
   Sets of techniques (rate --techniques)
     sukaku-explainer-1.18    all, as SukakuExplainer 1.18.1 of 2021

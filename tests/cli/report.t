@@ -1,5 +1,6 @@
 Reports for a browser, of each kind of saved result.
 
+  $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" | head -50 > puzzles.txt; echo '12<b>' >> puzzles.txt
   $ bench="nonet bench -q puzzles.txt -s sliced,scalar --launches 2 -r 1 --min-time 0.001 -n 20 --label 'v1 <i>'"
   $ eval $bench --html bench.html --json bench.json > /dev/null
@@ -35,21 +36,13 @@ A report needs nothing but itself.
 
 Other files are never replaced.
 
-  $ nonet report bench.json --html bench.json
-  nonet: bench.json is an input and would be overwritten; choose another output
-  [2]
-  $ nonet report bench.json --html answers.txt
-  nonet: answers.txt exists and is not a report of this kind of result; remove it or choose another file
-  [2]
-  $ nonet report bench.json --html compare.html
-  nonet: compare.html exists and is not a report of this kind of result; remove it or choose another file
-  [2]
-  $ nonet solve -q puzzles.txt -o /dev/null --html answers.txt
-  nonet: answers.txt exists and is not a report that --html wrote; remove it or choose another file
-  [2]
-  $ nonet describe puzzles.txt --html bench.html
-  nonet: bench.html exists and is not a report that --html wrote; remove it or choose another file
-  [2]
+  $ refused <<'END'
+  > 2 nonet report bench.json --html bench.json => bench.json is an input and would be overwritten; choose another output
+  > 2 nonet report bench.json --html answers.txt => answers.txt exists and is not a report of this kind of result; remove it or choose another file
+  > 2 nonet report bench.json --html compare.html => compare.html exists and is not a report of this kind of result; remove it or choose another file
+  > 2 nonet solve -q puzzles.txt -o /dev/null --html answers.txt => answers.txt exists and is not a report that --html wrote; remove it or choose another file
+  > 2 nonet describe puzzles.txt --html bench.html => bench.html exists and is not a report that --html wrote; remove it or choose another file
+  > END
   $ eval $bench --html puzzles.txt
   nonet: puzzles.txt is an input and would be overwritten; choose another output
   [2]
@@ -59,38 +52,22 @@ Other files are never replaced.
 
 A full disk.
 
-  $ nonet report bench.json --html /dev/full
-  nonet: cannot write /dev/full: No space left on device
-  [4]
-  $ nonet report bench.json --html - > /dev/full
-  nonet: cannot write standard output: No space left on device
-  [4]
+  $ refused <<'END'
+  > 4 nonet report bench.json --html /dev/full => cannot write /dev/full: No space left on device
+  > 4 nonet report bench.json --html - > /dev/full => cannot write standard output: No space left on device
+  > END
 
 What is not a result.
 
-  $ nonet report puzzles.txt --html x.html
-  nonet: puzzles.txt is not a result that nonet wrote as JSON
-  [4]
-  $ echo '{"context": {}}' > empty.json; nonet report empty.json --html x.html
-  nonet: empty.json is not a result of a bench as JSON
-  [4]
-  $ echo '{"kind": "answers"}' > other.json; nonet report other.json --html x.html
-  nonet: other.json is not a result that nonet wrote as JSON
-  [4]
-  $ echo '{"solve_nanos": 5}' > other.json; nonet report other.json --html x.html
-  nonet: other.json is not statistics of nonet solve --stats
-  [4]
-  $ nonet report missing.json --html x.html
-  nonet: cannot open missing.json: No such file or directory
-  [4]
-  $ nonet report bench.json
-  nonet: --html is required
-  Try `nonet report --help`.
-  [2]
-  $ nonet report --html x.html
-  nonet: RESULT is required
-  Try `nonet report --help`.
-  [2]
+  $ refused <<'END'
+  > 4 nonet report puzzles.txt --html x.html => puzzles.txt is not a result that nonet wrote as JSON
+  > 4 echo '{"context": {}}' > empty.json; nonet report empty.json --html x.html => empty.json is not a result of a bench as JSON
+  > 4 echo '{"kind": "answers"}' > other.json; nonet report other.json --html x.html => other.json is not a result that nonet wrote as JSON
+  > 4 echo '{"solve_nanos": 5}' > other.json; nonet report other.json --html x.html => other.json is not statistics of nonet solve --stats
+  > 4 nonet report missing.json --html x.html => cannot open missing.json: No such file or directory
+  > 2 nonet report bench.json => --html is required
+  > 2 nonet report --html x.html => RESULT is required
+  > END
   $ ls x.html*
   ls: cannot access 'x.html*': No such file or directory
   [2]

@@ -1,5 +1,6 @@
 A run that was stopped continues from where it stopped.
 
+  $ . $TESTDIR/refused.sh
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ yes "$(printf '.%.0s' {1..81})" | head -300 > puzzles.txt
 
@@ -22,15 +23,11 @@ stop_at FILE SIGNAL COMMAND: stops a run once FILE has something in it, and runs
 
 The run must be the same.
 
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 40000 -o out.txt
-  nonet: the run cannot be resumed: --limit was '30000' and is '40000'; remove out.txt.manifest to begin anew
-  [2]
-  $ nonet solve puzzles.txt -q --resume -s blanks -l 30000 -o out.txt
-  nonet: the run cannot be resumed: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
-  [2]
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 --max-guesses 5 -o out.txt
-  nonet: the run cannot be resumed: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 40000 -o out.txt => the run cannot be resumed: --limit was '30000' and is '40000'; remove out.txt.manifest to begin anew
+  > 2 nonet solve puzzles.txt -q --resume -s blanks -l 30000 -o out.txt => the run cannot be resumed: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
+  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 --max-guesses 5 -o out.txt => the run cannot be resumed: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
+  > END
   $ touch -r puzzles.txt time; echo $good >> puzzles.txt
   $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
   nonet: the run cannot be resumed: puzzles.txt has changed since; remove out.txt.manifest to begin anew
@@ -128,12 +125,10 @@ A name that is not UTF-8 is a name.
   $ $again --resume $'p\xe9.txt' && sort out.txt | uniq -c | sed 's/^ *//'
   300 multiple
 
-  $ nonet solve -q --resume < puzzles.txt -o x
-  nonet: --resume and --shard need inputs that are files, and -o FILE
-  [2]
-  $ nonet solve -q --resume puzzles.txt
-  nonet: --resume and --shard need inputs that are files, and -o FILE
-  [2]
+  $ refused <<'END'
+  > 2 nonet solve -q --resume < puzzles.txt -o x => --resume and --shard need inputs that are files, and -o FILE
+  > 2 nonet solve -q --resume puzzles.txt => --resume and --shard need inputs that are files, and -o FILE
+  > END
 
 The bytes of a second output must be the same, too.
 

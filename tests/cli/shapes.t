@@ -1,5 +1,6 @@
 Compressed inputs are detected by their first bytes, not by their names.
 
+  $ . $TESTDIR/refused.sh
   $ good=1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4
   $ echo $good > a.txt
   $ gzip -c a.txt > a; zstd -q -c a.txt > b; cat a a > c; cat b b b > d
@@ -24,42 +25,28 @@ the members before, then reports the error.
   $ (cat c; head -c 1000 /dev/zero) > padded; nonet solve -q padded | wc -l
   2
   $ for i in $(seq 3000); do echo $good; done > many.txt
-  $ for pack in gzip 'zstd --check'; do
+  $ for pack in gzip 'zstd --check'; do {
   >   (head -2000 many.txt | $pack -q -c; tail -1000 many.txt | $pack -q -c) | head -c -1 > short
   >   nonet solve -q -f csv short > out.csv; echo status $?; wc -l < out.csv
   >   nonet solve -q short -o answers; echo status $?; wc -l < answers.partial; rm answers.partial
   >   nonet canon -q short > out; echo status $?; wc -l < out
   >   nonet describe short > out; echo status $?
   >   nonet solve -q many.txt | nonet verify short -
-  > done 2>&1 | sed 's/at byte [0-9]*/at byte N/'
-  nonet: short: gzip data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
+  > } 2>&1 | sed -E 's/at byte [0-9]*/at byte N/; s/zstd|gzip/PACK/; s/frame/member/g' > said.${pack%% *}; done; cmp said.gzip said.zstd; cat said.gzip
+  nonet: short: PACK data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
   status 4
   2001
   The answers so far are in *answers.partial; --resume continues from there (glob)
-  nonet: short: gzip data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
+  nonet: short: PACK data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
   status 4
   2000
-  nonet: short: gzip data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
+  nonet: short: PACK data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
   status 4
   2000
-  nonet: short: gzip data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
+  nonet: short: PACK data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
   status 4
   stopped early: 2,000 records, 2,000 solutions right
-  nonet: short: gzip data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
-  nonet: short: zstd data damaged in the frame at byte N, of which nothing was read: it ends in the middle of a frame
-  status 4
-  2001
-  The answers so far are in *answers.partial; --resume continues from there (glob)
-  nonet: short: zstd data damaged in the frame at byte N, of which nothing was read: it ends in the middle of a frame
-  status 4
-  2000
-  nonet: short: zstd data damaged in the frame at byte N, of which nothing was read: it ends in the middle of a frame
-  status 4
-  2000
-  nonet: short: zstd data damaged in the frame at byte N, of which nothing was read: it ends in the middle of a frame
-  status 4
-  stopped early: 2,000 records, 2,000 solutions right
-  nonet: short: zstd data damaged in the frame at byte N, of which nothing was read: it ends in the middle of a frame
+  nonet: short: PACK data damaged in the member at byte N, of which nothing was read: it ends in the middle of a member
 
 Tables: the puzzle column is the one that holds puzzles, or the one that --column names.
 
@@ -72,15 +59,11 @@ Tables: the puzzle column is the one that holds puzzles, or the one that --colum
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
   $ nonet solve -q c.tsv --column 2
   152489376739256841468371295387124659591763428246895713914637582625948137873512964
-  $ nonet solve -q a.csv --column sudoku
-  nonet: a.csv: no column 'sudoku' in 'id,Puzzle,name'
-  [4]
-  $ nonet solve -q a.csv --column 4
-  nonet: a.csv: no column '4' in 'id,Puzzle,name'
-  [4]
-  $ printf 'quiz,board\n%s,%s\n' $good $(echo $good | tr 123456789 234567891) | nonet solve -q
-  nonet: standard input: 'quiz' and 'board' could both be the puzzle column; choose one (--column)
-  [4]
+  $ refused <<'END'
+  > 4 nonet solve -q a.csv --column sudoku => a.csv: no column 'sudoku' in 'id,Puzzle,name'
+  > 4 nonet solve -q a.csv --column 4 => a.csv: no column '4' in 'id,Puzzle,name'
+  > 4 printf 'quiz,board\n%s,%s\n' $good $(echo $good | tr 123456789 234567891) | nonet solve -q => standard input: 'quiz' and 'board' could both be the puzzle column; choose one (--column)
+  > END
   $ nonet solve b.csv 2>&1 > out | head -1
   b.csv: column 'cells' is taken for the puzzle (--column)
 
@@ -158,12 +141,10 @@ The other columns can be kept.
   1,1..489..673.....4......1295..712.6..5..7.3..8..6.957..9146......2.....378..512..4,152489376739256841468371295387124659591763428246895713914637582625948137873512964,unique,0,NANOS,7,"one, two"
   $ nonet solve -q a.csv -f jsonl --keep-columns | grep -o '"id".*'
   "id":"7","name":"one, two"}
-  $ nonet solve -q a.csv --keep-columns
-  nonet: --keep-columns is for the formats json, jsonl and csv
-  [2]
-  $ nonet solve -q a.csv b.csv -f csv --keep-columns --column 2 2>&1 >/dev/null
-  nonet: b.csv: its columns differ from those of the input before it: use separate runs
-  [4]
+  $ refused <<'END'
+  > 2 nonet solve -q a.csv --keep-columns => --keep-columns is for the formats json, jsonl and csv
+  > 4 nonet solve -q a.csv b.csv -f csv --keep-columns --column 2 2>&1 >/dev/null => b.csv: its columns differ from those of the input before it: use separate runs
+  > END
 
 A column of solutions can be checked.
 
@@ -189,22 +170,16 @@ A column of solutions can be checked.
   nonet: --check-column: 1 of 2 puzzles have no solution to check
   [1]
   $ printf 'puzzle,solution\n%s,\n%s,\n' $good $good > none.csv
-  $ nonet solve -q none.csv --check-column -o out
-  nonet: --check-column: the input has no solutions to check
-  [1]
-  $ head -1 none.csv | nonet solve -q --check-column -o out
-  nonet: --check-column: the input has no solutions to check
-  [1]
-  $ nonet solve -q a.txt --check-column -o out
-  nonet: --check-column: the input has no solutions to check
-  [1]
+  $ refused <<'END'
+  > 1 nonet solve -q none.csv --check-column -o out => --check-column: the input has no solutions to check
+  > 1 head -1 none.csv | nonet solve -q --check-column -o out => --check-column: the input has no solutions to check
+  > 1 nonet solve -q a.txt --check-column -o out => --check-column: the input has no solutions to check
+  > END
   $ for i in 0 1 2 3 4 5 6 7; do nonet solve -q -t 1 missing.csv --check-column --shard $i/8 -o part$i; done
-  $ nonet merge -q part? -o out
-  nonet: --check-column: 1 of 2 puzzles have no solution to check
-  [1]
-  $ nonet solve -q a.csv --check-column
-  nonet: a.csv: no solution column in 'id,Puzzle,name'; choose one (--check-column=NAME)
-  [4]
+  $ refused <<'END'
+  > 1 nonet merge -q part? -o out => --check-column: 1 of 2 puzzles have no solution to check
+  > 4 nonet solve -q a.csv --check-column => a.csv: no solution column in 'id,Puzzle,name'; choose one (--check-column=NAME)
+  > END
 
 A column that is named must exist, also in lines with two values.
 

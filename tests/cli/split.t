@@ -1,5 +1,6 @@
 Equivalent puzzles are in one part; the parts have all records, in their order.
 
+  $ . $TESTDIR/refused.sh
   $ nonet generate -q -k minimal -n 2000 > puzzles.txt
   $ (nonet augment -q -n 2 --original puzzles.txt; echo bad) > all.txt
   $ nonet split --parts train:0.8,valid:10%,test:0.1 -o part. all.txt 2>&1 | sed 's/ in .*second/ in TIME/'
@@ -99,35 +100,20 @@ An existing split is examined: classes that are in more than one file cross. The
   $ nonet split -q --crossing one.txt two.txt puzzles.txt | tail -1
   150 of 2,000 classes are in more than one file
 
-  $ nonet split --parts a:0.5,b:0.4 puzzles.txt
-  nonet: the shares of --parts add up to 0.9 and not to 1; for the rest add a part such as rest:0.1
-  [2]
-  $ nonet split --parts a:0.7,b:0.4 puzzles.txt
-  nonet: the shares of --parts add up to 1.1 and not to 1
-  [2]
-  $ nonet split --parts train:9,test:1 puzzles.txt
-  nonet: --parts: 'train:9,test:1' is not a list such as train:0.9,test:0.1
-  Try `nonet split --help`.
-  [2]
-  $ nonet split --parts a:0.5,a:0.5 puzzles.txt
-  nonet: a is given for two outputs
-  [2]
+  $ refused <<'END'
+  > 2 nonet split --parts a:0.5,b:0.4 puzzles.txt => the shares of --parts add up to 0.9 and not to 1; for the rest add a part such as rest:0.1
+  > 2 nonet split --parts a:0.7,b:0.4 puzzles.txt => the shares of --parts add up to 1.1 and not to 1
+  > 2 nonet split --parts train:9,test:1 puzzles.txt => --parts: 'train:9,test:1' is not a list such as train:0.9,test:0.1
+  > 2 nonet split --parts a:0.5,a:0.5 puzzles.txt => a is given for two outputs
+  > END
   $ nonet split -q --parts x:0.5,y:0.5 puzzles.txt table.csv 2>&1 | tail -1
   nonet: table.csv: its columns differ from those of the input before it: use separate runs
-  $ nonet split puzzles.txt
-  nonet: --parts or --crossing is needed
-  [2]
-  $ nonet split --crossing puzzles.txt
-  nonet: --crossing needs two files or more
-  [2]
-  $ nonet split --crossing --parts a:0.5,b:0.5 puzzles.txt table.csv
-  nonet: --parts excludes --crossing
-  Try `nonet split --help`.
-  [2]
-  $ nonet split --crossing --seed 2 puzzles.txt table.csv
-  nonet: --seed excludes --crossing
-  Try `nonet split --help`.
-  [2]
+  $ refused <<'END'
+  > 2 nonet split puzzles.txt => --parts or --crossing is needed
+  > 2 nonet split --crossing puzzles.txt => --crossing needs two files or more
+  > 2 nonet split --crossing --parts a:0.5,b:0.5 puzzles.txt table.csv => --parts excludes --crossing
+  > 2 nonet split --crossing --seed 2 puzzles.txt table.csv => --seed excludes --crossing
+  > END
 
 Puzzles of one solution: by puzzles they are apart, by their solutions together. Up to eight puzzles of
 `minimal` share one.

@@ -1,17 +1,13 @@
 Every output format of solve can be verified.
 
+  $ . $TESTDIR/refused.sh
   $ sample=$TESTDIR/../../datasets/sample.txt
   $ (head -5 $sample; echo bad; echo $(printf '%081d' 0); head -520 $sample | tail -5) > corpus.txt
   $ for format in line pair grid csv jsonl json; do
   >   nonet solve -q -f $format corpus.txt -o answers 2> err
   >   nonet verify corpus.txt answers
-  > done
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
-  OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
+  > done | uniq -c | sed 's/^ *//'
+  6 OK: 12 records, 10 solutions right, 1 multiple, 1 malformed; words were not proved
 
 Status words and wrong answers.
 
@@ -65,25 +61,10 @@ Text after the cells, over-long lines, and malformed puzzles that look like answ
   $ (echo id,puzzle,note; for n in 9 65440 70000; do echo "1,$good,$(x $n)"; done; echo '4,zz,"a,b"') > odd.csv
   $ for format in line pair grid csv jsonl json; do
   >   nonet solve -q -f $format odd.txt -o answers 2> err; nonet verify odd.txt answers
-  > done
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
-  odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
-  odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
-  OK: 13 records, 6 solutions right, 7 malformed
+  > done 2>&1 | sort | uniq -c | sed 's/^ *//'
+  6 OK: 13 records, 6 solutions right, 7 malformed
+  6 odd.txt was read as line: 7 of the first 13 records are malformed; if that is wrong, choose the format (--input-format) or the column (--column)
+  6 odd.txt: lines with further puzzles, which are not read: 1, the first is line 4
   $ for format in csv jsonl json; do
   >   nonet solve -q -f $format --keep-columns odd.csv -o answers 2> err; nonet verify odd.csv answers
   > done
@@ -94,7 +75,7 @@ Text after the cells, over-long lines, and malformed puzzles that look like answ
 Answers with the number of their record may be in any order.
 
   $ (grep -v '^#' $sample; cat corpus.txt; echo 11$(printf '%079d' 0)) > many.txt
-  $ for format in csv jsonl; do
+  $ for format in csv jsonl; do {
   >   nonet solve -q -f $format many.txt 2> err | grep -v ^record | shuf --random-source=many.txt > $format
   >   nonet verify many.txt $format
   >   nonet solve -q -t 4 --slice-bytes 90 --unordered -f $format many.txt 2> err | nonet verify many.txt -
@@ -102,15 +83,7 @@ Answers with the number of their record may be in any order.
   >   (cat $format; grep -E '^(\{"record":)?9,' $format) > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
   >   (cat $format; echo junk) > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
   >   sed 's/^\({"record":\)*7,/\11007000,/' $format > a.txt; nonet verify many.txt a.txt | grep -v ^FAILED
-  > done
-  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
-  OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
-  puzzles without an answer: 1
-  a.txt:1014: answers record 9 again
-  a.txt:1014: not an answer with the number of its record
-  answers are matched by order or record number; --match puzzle matches them by their puzzles
-  puzzles without an answer: 1
-  answers without a puzzle: 1
+  > } > said.$format 2>&1; done; cmp said.csv said.jsonl; cat said.csv
   OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
   OK: 1,013 records, 1,010 solutions right, 1 multiple, 1 unsolvable, 1 malformed; words were not proved
   puzzles without an answer: 1
@@ -130,12 +103,10 @@ Answers with the number of their record may be in any order.
   a.txt:4: says multiple and the puzzle is unique
   FAILED: 1,013 records, 1,007 solutions right, 1 multiple, 1 unsolvable, 1 malformed, 1 abandoned, 2 wrong; 2 proved; abandoned puzzles were not proved
   [1]
-  $ nonet verify - - < many.txt
-  nonet: PUZZLES and SOLUTIONS cannot both be standard input
-  [2]
-  $ nonet verify - /dev/stdin < many.txt
-  nonet: PUZZLES and SOLUTIONS cannot both be standard input
-  [2]
+  $ refused <<'END'
+  > 2 nonet verify - - < many.txt => PUZZLES and SOLUTIONS cannot both be standard input
+  > 2 nonet verify - /dev/stdin < many.txt => PUZZLES and SOLUTIONS cannot both be standard input
+  > END
 
 If the puzzles are misread, a message shows the assumed format and the options that change it.
 
@@ -188,9 +159,7 @@ The verification as JSON. It never replaces a file that is not an earlier verifi
   }
   $ nonet verify corpus.txt a.txt --json - | cmp - v.json
   $ nonet verify corpus.txt a.txt --json v.json | cmp - text
-  $ nonet verify corpus.txt a.txt --json now.txt
-  nonet: now.txt exists and is not a verification that --json wrote; remove it or choose another file
-  [2]
-  $ nonet verify corpus.txt a.txt --json a.txt
-  nonet: a.txt is an input and would be overwritten; choose another output
-  [2]
+  $ refused <<'END'
+  > 2 nonet verify corpus.txt a.txt --json now.txt => now.txt exists and is not a verification that --json wrote; remove it or choose another file
+  > 2 nonet verify corpus.txt a.txt --json a.txt => a.txt is an input and would be overwritten; choose another output
+  > END
