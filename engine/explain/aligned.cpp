@@ -38,20 +38,15 @@ class Aligned {
       Masks masks;
       const auto excluders = masks_of(cells, common, marks_.cells[a] | marks_.cells[b], masks);
       if (excluders.empty()) return false;
-      uint16_t possible_a = 0, possible_b = 0;
+      std::array<uint16_t, 2> possible{};
       const bool sees = kPeers[a].contains(b);
       for_each_bit(marks_.cells[a], [&](int digit) {
         const uint16_t left =
             allowed(bit(digit), marks_.cells[b], sees ? bit(digit) : 0, excluders);
-        if (left != 0) possible_a |= bit(digit);
-        possible_b |= left;
+        if (left != 0) possible[0] |= bit(digit);
+        possible[1] |= left;
       });
-      if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b]) return false;
-      step.rating = 6.2;
-      step.remove_digits(a, marks_.cells[a] & ~possible_a);
-      step.remove_digits(b, marks_.cells[b] & ~possible_b);
-      step.cells = common | cells;
-      return true;
+      return remove_others<2>({a, b}, possible, common | cells, step);
     });
   }
 
@@ -105,28 +100,34 @@ class Aligned {
         masks_of(cells, common, marks_.cells[a] | marks_.cells[b] | marks_.cells[c], masks);
     if (excluders.empty()) return false;
     const bool ab = kPeers[a].contains(b), ac = kPeers[a].contains(c), bc = kPeers[b].contains(c);
-    uint16_t possible_a = 0, possible_b = 0, possible_c = 0;
+    std::array<uint16_t, 3> possible{};
     for_each_bit(marks_.cells[a], [&](int first) {
       for_each_bit(marks_.cells[b] & ~(ab ? 1u << first : 0), [&](int second) {
-        const bool has_all_others = possible_b == marks_.cells[b] && possible_c == marks_.cells[c];
-        if (has_all_others && (possible_a >> first & 1) != 0) return;  // nothing new
+        const bool has_all_others =
+            possible[1] == marks_.cells[b] && possible[2] == marks_.cells[c];
+        if (has_all_others && (possible[0] >> first & 1) != 0) return;  // nothing new
         const uint32_t taken = (ac ? 1u << first : 0) | (bc ? 1u << second : 0);
         const uint16_t left = allowed(bit(first) | bit(second), marks_.cells[c], taken, excluders);
         if (left == 0) return;
-        possible_a |= bit(first);
-        possible_b |= bit(second);
-        possible_c |= left;
+        possible[0] |= bit(first);
+        possible[1] |= bit(second);
+        possible[2] |= left;
       });
     });
-    if (possible_a == marks_.cells[a] && possible_b == marks_.cells[b] &&
-        possible_c == marks_.cells[c]) {
-      return false;
+    return remove_others<3>({a, b, c}, possible, common | cells, step);
+  }
+
+  // Removes from the cells the digits that are in no combination. Returns whether there are any.
+  template <size_t size>
+  bool remove_others(const std::array<int, size>& from, const std::array<uint16_t, size>& possible,
+                     CellSet pattern, Step& step) const {
+    uint32_t any = 0;
+    for (size_t i = 0; i < size; ++i) any |= marks_.cells[from[i]] & ~possible[i];
+    if (any == 0) return false;
+    for (size_t i = 0; i < size; ++i) {
+      step.remove_digits(from[i], marks_.cells[from[i]] & ~possible[i]);
     }
-    step.rating = 7.5;
-    step.remove_digits(a, marks_.cells[a] & ~possible_a);
-    step.remove_digits(b, marks_.cells[b] & ~possible_b);
-    step.remove_digits(c, marks_.cells[c] & ~possible_c);
-    step.cells = common | cells;
+    step.cells = pattern;
     return true;
   }
 

@@ -15,10 +15,11 @@ class BivalueGrave {
 
   bool find() {
     if (!collect() || !is_grave()) return false;
-    if (cell_count_ == 1) return find_type_1();
-    if (count_of(all_extra_) == 1) return find_type_2() || (cell_count_ == 2 && find_type_4());
-    if (!has_common_ || common_.empty()) return false;
-    if (cell_count_ == 2 && find_type_4()) return true;
+    const int count = cells_.count();
+    if (count == 1) return find_type_1();
+    if (count_of(all_extra_) == 1) return find_type_2() || (count == 2 && find_type_4());
+    if (count == 0 || common_.empty()) return false;
+    if (count == 2 && find_type_4()) return true;
     return find_type_3<2>() || find_type_3<3>() || find_type_3<4>() || find_type_3<5>() ||
            find_type_3<6>();
   }
@@ -66,16 +67,10 @@ class BivalueGrave {
   }
 
   bool add(int cell, int digit) {
-    if (!cells_.contains(cell)) {
-      cells_.insert(cell);
-      list_[cell_count_++] = cell;
-    }
-    extra_[cell] |= bit(digit);
-    if (rest_.has(cell, digit)) rest_.erase(cell, digit);
-    common_ = has_common_ ? common_ & kPeers[cell] : kPeers[cell];
-    has_common_ = true;
-    common_ = common_.without(cells_);
-    return !(cell_count_ > 1 && count_of(all_extra_) > 1 && common_.empty());
+    cells_.insert(cell);
+    rest_.erase(cell, digit);
+    common_ = (common_ & kPeers[cell]).without(cells_);
+    return !(cells_.count() > 1 && count_of(all_extra_) > 1 && common_.empty());
   }
 
   // Tells whether the rest is as a grave is.
@@ -98,12 +93,12 @@ class BivalueGrave {
   }
 
   bool find_type_1() {
-    step_.remove_digits(list_[0], marks_.cells[list_[0]] & ~all_extra_);
+    step_.remove_digits(cells_.first(), marks_.cells[cells_.first()] & ~all_extra_);
     return finish(5.6);
   }
 
   bool find_type_2() {
-    if (!has_common_) return false;
+    if (cells_.empty()) return false;
     const int digit = lowest(all_extra_);
     const CellSet victims = common_ & marks_.cells_with(digit);
     if (victims.empty()) return false;
@@ -113,7 +108,7 @@ class BivalueGrave {
 
   // The house of a kind that has all cells with extra candidates. -1: none.
   int shared_house(HouseKind kind) const {
-    const int house = house_of(list_[0], kind);
+    const int house = house_of(cells_.first(), kind);
     return cells_.without(kHouseSets[house]).empty() ? house : -1;
   }
 
@@ -144,15 +139,13 @@ class BivalueGrave {
   }
 
   bool find_type_4() {
-    const int a = list_[0], b = list_[1];
-    const uint32_t locked = marks_.cells[a] & marks_.cells[b] & ~all_extra_;
+    uint32_t locked = kAllDigits & ~all_extra_;
+    cells_.for_each([&](int cell) { locked &= marks_.cells[cell]; });
     if (count_of(locked) != 1) return false;
     for (const HouseKind kind : kBoxRowColumn) {
       const int house = shared_house(kind);
       if (house < 0) continue;
-      for (const int cell : {a, b}) {
-        step_.remove_digits(cell, marks_.cells[cell] & ~extra_[cell] & ~locked);
-      }
+      cells_.for_each([&](int cell) { step_.remove_digits(cell, rest_.cells[cell] & ~locked); });
       step_.houses = 1u << house;
       return finish(5.7);
     }
@@ -163,13 +156,9 @@ class BivalueGrave {
   const Marks& marks_;
   Marks rest_;
   Step& step_;
-  CellSet cells_;                   // with extra candidates
-  std::array<int, kCells> list_{};  // the same, in the order in which they were found
-  int cell_count_ = 0;
-  std::array<uint16_t, kCells> extra_{};
+  CellSet cells_;  // with extra candidates
   uint16_t all_extra_ = 0;
-  CellSet common_;  // cells that see all of them
-  bool has_common_ = false;
+  CellSet common_ = kAllCells;  // cells that see all of them
 };
 
 }  // namespace

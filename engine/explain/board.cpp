@@ -3,22 +3,9 @@
 namespace nonet::explain {
 namespace {
 
-// The places that remain for a digit in each house, if a cell has it: none in the houses of the
-// cell, and none of its peers.
-constexpr auto make_places_left() {
-  std::array<std::array<uint16_t, kHouses>, kCells> all{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (int house = 0; house < kHouses; ++house) {
-      for (int place = 0; place < 9; ++place) {
-        const int other = kHouseCells[house][place];
-        if (other != cell && !are_peers(other, cell)) all[cell][house] |= bit(place);
-      }
-    }
-  }
-  return all;
-}
-
-constexpr auto kPlacesLeft = make_places_left();
+// By cell: the places that remain for its digit in each house.
+constexpr auto kPlacesLeft = detail::make_places<kCells>(
+    [](int cell, int other) { return other != cell && !are_peers(other, cell); });
 
 }  // namespace
 

@@ -113,13 +113,13 @@ struct Explainer::Memory {
     const auto all = explain::techniques();
     for (size_t i = 0; i < all.size(); ++i) {
       const bool is_single = explain::is_single(all[i]);
-      if (options.techniques.tried[i] || is_single) tried.push_back({i, all[i].find, is_single, {}});
+      if (options.techniques.tried[i] || is_single) tried.push_back({i, &all[i], is_single, {}});
     }
     for (explain::DigitLinks& links : workspace.strong_links) {
       links.is_of_2020 = options.techniques.strong_links_of_2020;
     }
     // Techniques behind the last one that can be within the limit are not tried.
-    while (!tried.empty() && tenths(all[tried.back().number].lowest) > max_er) {
+    while (!tried.empty() && tenths(tried.back().row->lowest) > max_er) {
       tried.pop_back();
       leaves_out_hard = true;
     }
@@ -129,7 +129,7 @@ struct Explainer::Memory {
   // single is found; other techniques are told what has changed since they found nothing.
   size_t find(Board& board) {
     for (Tried& technique : tried) {
-      step.clear();
+      step.begin(technique.row->lowest);
       if (!technique.is_single) {
         if (!board.lost.cells.empty()) {
           for (Tried& each : tried) each.changes |= board.lost;
@@ -137,7 +137,7 @@ struct Explainer::Memory {
         }
         board.changes = technique.changes;
       }
-      if (technique.find(board, workspace, step)) return technique.number;
+      if (technique.row->find(board, workspace, step)) return technique.number;
       technique.changes = {};
     }
     return kStepTechniques;
@@ -145,7 +145,7 @@ struct Explainer::Memory {
 
   struct Tried {
     size_t number;
-    explain::Finder find;
+    const StepTechnique* row;
     bool is_single;
     explain::Changes changes;
   };

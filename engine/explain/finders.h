@@ -1,7 +1,7 @@
 // The finders of all techniques, a file for each family. A finder looks for the first step of its
-// technique, in a fixed order, and fills `step`, which is clear before. It returns false if there
-// is none. The order of looking is that of SukakuExplainer, because the first step decides the
-// rating.
+// technique, in a fixed order, and fills `step`, which has only the least rating of the technique
+// before. It returns false if there is none. The order of looking is that of SukakuExplainer,
+// because the first step decides the rating. Those of locked.h, sets.h and fish.h are templates.
 #pragma once
 
 #include "engine/explain/board.h"
@@ -9,7 +9,7 @@
 
 namespace nonet::explain {
 
-class Workspace;
+struct Workspace;
 
 using Finder = bool (*)(const Board& board, Workspace& workspace, Step& step);
 
@@ -18,24 +18,6 @@ bool find_last_value(const Board& board, Workspace& workspace, Step& step);
 bool find_hidden_single_in_box(const Board& board, Workspace& workspace, Step& step);
 bool find_hidden_single_in_line(const Board& board, Workspace& workspace, Step& step);
 bool find_naked_single(const Board& board, Workspace& workspace, Step& step);
-
-// locked.cpp. The direct forms place a digit that the eliminations make a hidden single.
-bool find_direct_pointing(const Board& board, Workspace& workspace, Step& step);
-bool find_direct_claiming(const Board& board, Workspace& workspace, Step& step);
-bool find_pointing(const Board& board, Workspace& workspace, Step& step);
-bool find_claiming(const Board& board, Workspace& workspace, Step& step);
-
-// sets.cpp: pairs, triplets, quads
-template <int size>
-bool find_direct_hidden_set(const Board& board, Workspace& workspace, Step& step);
-template <int size>
-bool find_hidden_set(const Board& board, Workspace& workspace, Step& step);
-template <int size>
-bool find_naked_set(const Board& board, Workspace& workspace, Step& step);
-
-// fish.cpp: X-wing, swordfish, jellyfish
-template <int size>
-bool find_fish(const Board& board, Workspace& workspace, Step& step);
 
 // strong_links.cpp: skyscrapers, kites, turbot fish, and longer ones, also with groups of cells
 template <int links>
@@ -58,11 +40,10 @@ bool find_aligned_triplet(const Board& board, Workspace& workspace, Step& step);
 
 // chains/
 bool find_forcing_chain(const Board& board, Workspace& workspace, Step& step);
-bool find_nishio(const Board& board, Workspace& workspace, Step& step);
-bool find_multiple_chain(const Board& board, Workspace& workspace, Step& step);
-/// `level`: the techniques beside singles. 0: none; 1: locked candidates, pairs, X-wings; 2: also
-/// forcing chains; 3: also multiple chains; 4 to 7: also dynamic chains of level 0 to 3.
+/// `level`: of BranchingChains. The techniques beside singles. 0: none; 1: locked candidates,
+/// pairs, X-wings; 2: also forcing chains; 3: also multiple chains; 4 to 7: also dynamic chains of
+/// level 0 to 3.
 template <int level>
-bool find_dynamic_chain(const Board& board, Workspace& workspace, Step& step);
+bool find_branching_chain(const Board& board, Workspace& workspace, Step& step);
 
 }  // namespace nonet::explain

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/explain/finders.h"
 #include "engine/explain/subsets.h"
 
 namespace nonet::explain {
@@ -56,6 +57,21 @@ void for_each_loss(const Marks& marks, const Fish& fish, G&& g) {
     const int house = fish.cover_kind + line;
     for_each_bit(marks.places[fish.digit][house] & ~fish.base,
                  [&](int place) { g(kHouseCells[house][place]); });
+  });
+}
+
+/// X-wing, swordfish, jellyfish.
+template <int size>
+bool find_fish(const Board& board, Workspace&, Step& step) {
+  return for_each_fish<size>(board, board.marks, board.changes.digits, [&](const Fish& fish) {
+    for_each_loss(board.marks, fish, [&](int cell) { step.remove(cell, fish.digit); });
+    if (step.removed.empty()) return false;
+    for_each_bit(fish.base, [&](int line) {
+      const int house = fish.base_kind + line;
+      step.add_places(house, board.marks.places[fish.digit][house]);
+    });
+    for_each_bit(fish.cover, [&](int line) { step.houses |= 1u << (fish.cover_kind + line); });
+    return true;
   });
 }
 

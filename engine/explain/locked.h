@@ -2,7 +2,7 @@
 // removed from the rest of the other one. Pointing: from box to line. Claiming: from line to box.
 #pragma once
 
-#include "engine/explain/board.h"
+#include "engine/explain/finders.h"
 
 namespace nonet::explain {
 
@@ -83,7 +83,42 @@ bool for_each_locked(const Marks& marks, const std::array<HouseKinds, 2>& all, u
 /// The places in locked.to from which the digit is removed.
 inline uint16_t removed_places(const Marks& marks, const LockedDigit& locked) {
   return static_cast<uint16_t>(marks.places[locked.digit][locked.to] &
-                               ~kCommonPlaces[locked.to][locked.from]);
+                               ~kCommonPlaces[locked.from][locked.to]);
+}
+
+template <const std::array<HouseKinds, 2>& kinds>
+bool find_locked(const Board& board, Workspace&, Step& step) {
+  const Marks& marks = board.marks;
+  return for_each_locked(marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
+    const uint16_t places = removed_places(marks, locked);
+    if (places == 0) return false;
+    for_each_bit(places,
+                 [&](int place) { step.remove(kHouseCells[locked.to][place], locked.digit); });
+    step.add_places(locked.from, marks.places[locked.digit][locked.from]);
+    step.houses |= 1u << locked.to;
+    return true;
+  });
+}
+
+/// The direct form: the eliminations leave one place in a house of the same kind.
+template <const std::array<HouseKinds, 2>& kinds>
+bool find_direct_locked(const Board& board, Workspace&, Step& step) {
+  return for_each_locked(board.marks, kinds, board.changes.digits, [&](const LockedDigit& locked) {
+    if (removed_places(board.marks, locked) == 0) return false;
+    const auto& places = board.marks.places[locked.digit];
+    const int kind = locked.from / 9 * 9;
+    for (int house = kind; house < kind + 9; ++house) {
+      if (house == locked.from || kCommonPlaces[locked.to][house] == 0) continue;
+      const uint32_t left = places[house] & ~kCommonPlaces[locked.to][house];
+      if (count_of(places[house]) < 2 || count_of(left) != 1) continue;
+      step.add_places(locked.from, places[locked.from]);
+      step.houses |= 1u << locked.to;
+      step.cell = kHouseCells[house][lowest(left)];
+      step.digit = locked.digit;
+      return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace nonet::explain

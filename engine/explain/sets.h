@@ -1,6 +1,7 @@
 // Hidden and naked sets: `size` digits and `size` cells of a house that belong together.
 #pragma once
 
+#include "engine/explain/finders.h"
 #include "engine/explain/subsets.h"
 
 namespace nonet::explain {
@@ -77,6 +78,52 @@ void for_each_loss_of_naked(const Marks& marks, const HouseSet& set, G&& g) {
     const int cell = kHouseCells[set.house][place];
     const auto lost = static_cast<uint16_t>(marks.cells[cell] & set.digits);
     if (lost != 0) g(cell, lost);
+  });
+}
+
+/// Pairs, triplets and quads.
+template <int size>
+bool find_hidden_set(const Board& board, Workspace&, Step& step) {
+  const auto find = [&](const HouseSet& set) {
+    for_each_loss_of_hidden(board.marks, set,
+                            [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
+    if (step.removed.empty()) return false;
+    step.add_places(set.house, set.places);
+    return true;
+  };
+  return for_each_hidden_set<size>(board, board.marks, board.changes.houses, find);
+}
+
+template <int size>
+bool find_naked_set(const Board& board, Workspace&, Step& step) {
+  const auto find = [&](const HouseSet& set) {
+    for_each_loss_of_naked(board.marks, set,
+                           [&](int cell, uint16_t digits) { step.remove_digits(cell, digits); });
+    if (step.removed.empty()) return false;
+    step.add_places(set.house, set.places);
+    return true;
+  };
+  return for_each_naked_set<size>(board, board.marks, board.changes.houses, find);
+}
+
+/// The direct form: another digit has one place left in the house beside the cells of the set.
+template <int size>
+bool find_direct_hidden_set(const Board& board, Workspace&, Step& step) {
+  const auto find = [&](const HouseSet& set) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      if ((set.digits >> digit & 1) != 0) continue;
+      const uint16_t places = board.marks.places[digit][set.house];
+      const uint32_t left = places & ~set.places;
+      if (count_of(places) < 2 || count_of(left) != 1) continue;
+      step.cell = kHouseCells[set.house][lowest(left)];
+      step.digit = digit;
+      step.add_places(set.house, set.places);
+      return true;
+    }
+    return false;
+  };
+  return any_house(board.changes.houses, [&](int house) {
+    return board.empties[house] > size && for_each_hidden_set_in<size>(board.marks, house, find);
   });
 }
 

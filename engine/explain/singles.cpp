@@ -5,8 +5,7 @@
 namespace nonet::explain {
 namespace {
 
-void place_in_house(const Board& board, int house, int digit, double rating, Step& step) {
-  step.rating = rating;
+void place_in_house(const Board& board, int house, int digit, Step& step) {
   step.digit = digit;
   const uint16_t place = board.marks.places[digit][house];
   step.cell = kHouseCells[house][lowest(place)];
@@ -27,11 +26,11 @@ std::array<uint16_t, 9> single_digits(const Marks& marks, HouseKind kind) {
 }
 
 // Houses with one empty cell have no other single than their last value.
-bool find_hidden_single(const Board& board, HouseKind kind, double rating, Step& step) {
+bool find_hidden_single(const Board& board, HouseKind kind, Step& step) {
   const std::array<uint16_t, 9> singles = single_digits(board.marks, kind);
   for (int i = 0; i < 9; ++i) {
     if (singles[i] == 0 || board.empties[kind + i] == 1) continue;
-    place_in_house(board, kind + i, lowest(singles[i]), rating, step);
+    place_in_house(board, kind + i, lowest(singles[i]), step);
     return true;
   }
   return false;
@@ -43,7 +42,7 @@ bool find_last_value(const Board& board, Workspace&, Step& step) {
   return any_house(board.with_one_empty, [&](int house) {
     for (int digit = 0; digit < kDigits; ++digit) {
       if (board.marks.places[digit][house] == 0) continue;
-      place_in_house(board, house, digit, 1.0, step);
+      place_in_house(board, house, digit, step);
       return true;
     }
     return false;
@@ -51,19 +50,17 @@ bool find_last_value(const Board& board, Workspace&, Step& step) {
 }
 
 bool find_hidden_single_in_box(const Board& board, Workspace&, Step& step) {
-  return find_hidden_single(board, kBox, 1.2, step);
+  return find_hidden_single(board, kBox, step);
 }
 
 bool find_hidden_single_in_line(const Board& board, Workspace&, Step& step) {
-  return find_hidden_single(board, kColumn, 1.5, step) ||
-         find_hidden_single(board, kRow, 1.5, step);
+  return find_hidden_single(board, kColumn, step) || find_hidden_single(board, kRow, step);
 }
 
 bool find_naked_single(const Board& board, Workspace&, Step& step) {
   for (int cell = 0; cell < kCells; ++cell) {
     const uint16_t mask = board.marks.cells[cell];
     if (count_of(mask) != 1) continue;
-    step.rating = 2.3;
     step.cell = cell;
     step.digit = lowest(mask);
     step.cells.insert(cell);

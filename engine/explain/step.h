@@ -16,8 +16,10 @@ struct Step {
   CellSet cells;
   uint32_t houses = 0;
 
-  void clear() {
-    rating = 0;
+  /// Begins with the least rating of a technique, which finders whose rating depends on the pattern
+  /// overwrite.
+  void begin(double lowest_rating) {
+    rating = lowest_rating;
     cell = -1;
     digit = 0;
     removed.clear();

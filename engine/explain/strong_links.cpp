@@ -156,41 +156,11 @@ void DigitLinks::connect() {
 
 namespace {
 
-// The permutations of 0 ... n - 1, in the order of P. P. Fuchs' exchange algorithm, whose order
-// SukakuExplainer has: `number` says which one an arrangement is.
-template <int n>
-struct Permutations {
-  static constexpr int kCount = n == 2 ? 2 : n == 3 ? 6 : 24;
-  std::array<std::array<int, n>, kCount> all{};
-
-  constexpr Permutations() {
-    std::array<int, n> order{};
-    std::array<int, n + 1> control{};
-    for (int i = 0; i < n; ++i) order[i] = control[i] = i;
-    control[n] = n;
-    int count = 0;
-    all[count++] = order;
-    int upper = 1;
-    while (upper < n) {
-      --control[upper];
-      const int lower = upper % 2 == 1 ? control[upper] : 0;
-      std::swap(order[lower], order[upper]);
-      all[count++] = order;
-      upper = 1;
-      while (control[upper] == 0) {
-        control[upper] = upper;
-        ++upper;
-      }
-    }
-  }
-
-  constexpr int number(const std::array<int, n>& order) const {
-    for (int i = 0; i < kCount; ++i) {
-      if (all[i] == order) return i;
-    }
-    return -1;
-  }
-};
+// The permutations of 0 ... 3 in the order of P. P. Fuchs' exchange algorithm, which
+// SukakuExplainer has. The first 2 and 6 are those of fewer numbers.
+constexpr std::array<uint16_t, 24> kPermutations = {
+    0x0123, 0x1023, 0x2013, 0x0213, 0x1203, 0x2103, 0x2130, 0x1230, 0x3210, 0x2310, 0x1320, 0x3120,
+    0x3021, 0x0321, 0x2301, 0x3201, 0x0231, 0x2031, 0x1032, 0x0132, 0x3102, 0x1302, 0x0312, 0x3012};
 
 template <int n>
 class StrongLinks {
@@ -372,7 +342,8 @@ class StrongLinks {
     std::array<int, n> position;  // of the links by rank in the chain
     for (int i = 0; i < n; ++i) position[i] = i;
     std::ranges::sort(position, {}, [&](int i) { return link(i).rank; });
-    std::array<int, n> arrangement, kinds;
+    std::array<int, 4> arrangement = {0, 1, 2, 3};
+    std::array<int, n> kinds;
     for (int i = 0; i < n; ++i) {
       arrangement[position[i]] = i;
       kinds[i] = link(position[i]).kind();
@@ -384,7 +355,9 @@ class StrongLinks {
       const StrongLink& each = link(position[i]);
       order = order * 18 + each.rank % 9 * 2 + each.variant;
     }
-    order = order * 24 + kPermutations.number(arrangement);
+    const auto [a, b, c, d] = arrangement;
+    const auto permutation = std::ranges::find(kPermutations, a << 12 | b << 8 | c << 4 | d);
+    order = order * 24 + static_cast<uint64_t>(permutation - kPermutations.begin());
     for (int i = 0; i < n; ++i) order = order * 2 + turned_[i];
     return order;
   }
@@ -402,8 +375,6 @@ class StrongLinks {
     const int directions = turned_[0] * 2 + turned_[1];
     return order * 4 + (is_same ? directions : 3 - (turned_[1] * 2 + turned_[0]));
   }
-
-  static constexpr Permutations<n> kPermutations{};
 
   const Marks& marks_;
   std::array<DigitLinks, kDigits>& of_digit_;

@@ -33,8 +33,8 @@ class DigitLinks {
   std::array<uint64_t, 2 * kHouses> apart;  // by link: the links that have none of its cells
   /// By link and end: the links whose first or second end shares a house with it.
   std::array<std::array<std::array<uint64_t, 2>, 2>, 2 * kHouses> joined;
-  bool is_of_2020 = false;  // see Techniques
-  uint64_t of_pairs = 0;    // the links that only pairs of 2020 have
+  bool is_of_2020 = false;             // see Techniques
+  uint64_t of_pairs = 0;               // the links that only pairs of 2020 have
   std::array<bool, 5> has_no_chain{};  // by the number of links
 
  private:

@@ -119,8 +119,7 @@ class UniqueLoops {
     found_ = true;
     best_rating_ = rating;
     best_type_ = type;
-    step_.clear();
-    step_.rating = rating;
+    step_.begin(rating);
     step_.cells = in_loop_;
   }
 
@@ -162,12 +161,10 @@ class UniqueLoops {
 
   void check_type_3(int a, int b, uint32_t more_digits) {
     if (!is_better(rating(), 3)) return;  // each has at least the rating of the loop
-    check_sets<2>(a, b, more_digits);
-    check_sets<3>(a, b, more_digits);
-    check_sets<4>(a, b, more_digits);
-    check_sets<5>(a, b, more_digits);
-    check_sets<6>(a, b, more_digits);
-    check_sets<7>(a, b, more_digits);
+    [&]<int... size>(std::integer_sequence<int, size...>) {
+      (check_sets<size + 2>(a, b, more_digits), ...);
+    }
+    (std::make_integer_sequence<int, 6>());
   }
 
   template <int size>
@@ -199,14 +196,7 @@ class UniqueLoops {
       for_each_bit(places & ~place_a, [&](int place) { others |= digits[place]; });
       if (count_of(others) != size) return false;
       const HouseSet set{house, together, static_cast<uint16_t>(places | place_b)};
-      bool is_worth = false;
-      for_each_loss_of_naked(marks_, set, [&](int, uint16_t) { is_worth = true; });
-      if (!is_worth) return false;
-      begin(rating, 3);
-      for_each_loss_of_naked(marks_, set,
-                             [&](int cell, uint16_t lost) { step_.remove_digits(cell, lost); });
-      step_.add_places(house, set.places);
-      return true;
+      return offer_set(rating, set, [&](auto&& g) { for_each_loss_of_naked(marks_, set, g); });
     });
   }
 
@@ -233,14 +223,20 @@ class UniqueLoops {
       if (!is_better(rating, 3)) continue;
       const HouseSet set{house, static_cast<uint16_t>(digits | pair_),
                          static_cast<uint16_t>(places)};
-      bool is_worth = false;
-      for_each_loss_of_hidden(marks_, set, [&](int, uint16_t) { is_worth = true; });
-      if (!is_worth) continue;
-      begin(rating, 3);
-      for_each_loss_of_hidden(marks_, set,
-                              [&](int cell, uint16_t lost) { step_.remove_digits(cell, lost); });
-      step_.add_places(house, set.places);
+      offer_set(rating, set, [&](auto&& g) { for_each_loss_of_hidden(marks_, set, g); });
     }
+  }
+
+  // Returns whether the set removes anything.
+  template <typename F>
+  bool offer_set(double rating, const HouseSet& set, F&& for_each_loss) {
+    bool is_worth = false;
+    for_each_loss([&](int, uint16_t) { is_worth = true; });
+    if (!is_worth) return false;
+    begin(rating, 3);
+    for_each_loss([&](int cell, uint16_t lost) { step_.remove_digits(cell, lost); });
+    step_.add_places(set.house, set.places);
+    return true;
   }
 
   static constexpr uint32_t kNone = ~0u;

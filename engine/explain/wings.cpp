@@ -10,7 +10,9 @@ namespace nonet::explain {
 namespace {
 
 // XY-wing: pivot xy, pincers xz and yz. XYZ-wing: the pivot has z, too.
-bool find_small_wing(const Marks& marks, bool has_z, double rating, CellSet changed, Step& step) {
+bool find_small_wing(const Board& board, bool has_z, Step& step) {
+  const Marks& marks = board.marks;
+  const CellSet changed = board.changes.cells;
   const CellSet bivalue = marks.cells_with_count(2);
   for (int pivot = 0; pivot < kCells; ++pivot) {
     const uint16_t xyz = marks.cells[pivot];
@@ -32,7 +34,6 @@ bool find_small_wing(const Marks& marks, bool has_z, double rating, CellSet chan
         victims.erase(pivot);
         if (victims.empty()) return;
         found = true;
-        step.rating = rating;
         step.remove_from(victims, z);
         step.cells = CellSet::of(pivot) | CellSet::of(first) | CellSet::of(second);
       });
@@ -108,7 +109,7 @@ class LargerWings {
   void collect_pincers(int house, CellSet from) {
     pincer_count_ = 0;
     from.for_each([&](int cell) {
-      const uint32_t seen = kSeenPlaces[house][cell];
+      const uint32_t seen = kSeenPlaces[cell][house];
       const uint16_t pair = marks_.cells[cell];
       const int low = lowest(pair), high = lowest(pair & (pair - 1));
       const uint32_t of_low = marks_.places[low][house], of_high = marks_.places[high][house];
@@ -177,10 +178,10 @@ class LargerWings {
 }  // namespace
 
 bool find_xy_wing(const Board& board, Workspace&, Step& step) {
-  return find_small_wing(board.marks, false, 4.2, board.changes.cells, step);
+  return find_small_wing(board, false, step);
 }
 bool find_xyz_wing(const Board& board, Workspace&, Step& step) {
-  return find_small_wing(board.marks, true, 4.4, board.changes.cells, step);
+  return find_small_wing(board, true, step);
 }
 
 template <int cells>

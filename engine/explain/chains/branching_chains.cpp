@@ -6,12 +6,6 @@ namespace {
 // Orders hints of the same complexity.
 constexpr int kReduction = 1, kOfCell = 5, kOfHouse = 6, kContradiction = 7;
 
-double base_rating(const BranchingChains::Kind& kind) {
-  if (kind.level > 0) return 8.5 + 0.5 * std::min(kind.level, 4);
-  if (kind.nishio) return 7.5;
-  return kind.dynamic ? 8.5 : 8.0;
-}
-
 // The candidates that one of some assumptions leaves, at least.
 class Left {
  public:
@@ -35,61 +29,57 @@ class Left {
 
 }  // namespace
 
-BranchingChains::BranchingChains(Kind kind, ChainMemory& memory) : kind_(kind), memory_(memory) {}
-
-bool BranchingChains::find(const Board& board, Step& step) {
-  if (outlines_ != nullptr) outlines_->update(board.marks, kind_.level);
-  begin(board, board.marks, true);
+bool BranchingChains::find(int level, const Board& board, Step& step) {
+  base_rating_ = step.rating;
+  begin(level, board, board.marks, true);
   search();
-  if (memory_.found.hints.empty()) return false;
-  memory_.found.describe(memory_.found.hints[0], memory_.walk, step);
+  if (found_.hints.empty()) return false;
+  found_.describe(found_.hints[0], walk_, step);
   return true;
 }
 
-const ChainHints& BranchingChains::find_all(const Board& board, const Marks& marks,
+const ChainHints& BranchingChains::find_all(int level, const Board& board, const Marks& marks,
                                             const LinkScreen* screen) {
-  begin(board, marks, false);
+  begin(level, board, marks, false);
   screen_ = screen;
   search();
-  memory_.found.sort_and_drop_repeated();
-  return memory_.found;
+  found_.sort_and_drop_repeated();
+  return found_;
 }
 
-void BranchingChains::begin(const Board& board, const Marks& marks, bool best_only) {
+void BranchingChains::begin(int level, const Board& board, const Marks& marks, bool best_only) {
+  level_ = level;
   board_ = &board;
   source_ = &marks;
   best_only_ = best_only;
-  memory_.used = 0;
-  memory_.from_on.fill(-1);
-  memory_.found.clear();
+  used_ = 0;
+  from_on_.fill(-1);
+  found_.clear();
   screen_ = nullptr;
-  if (nested_simple_ != nullptr || (best_only && !kind_.dynamic)) memory_.screen.begin(marks);
-  if (best_only && !kind_.dynamic && !memory_.screen.enter(marks)) screen_ = &memory_.screen;
+  if (has_outlines()) outlines_.update(marks, level);
+  const bool is_first_multiple = best_only && !is_dynamic();
+  if (nests_simple() || is_first_multiple) own_screen_.begin(marks);
+  if (is_first_multiple && !own_screen_.enter(marks)) screen_ = &own_screen_;
 }
 
 void BranchingChains::search() {
   for (int cell = 0; cell < kCells; ++cell) {
     const int count = count_of(source_->cells[cell]);
-    if (count > 2 || (count == 2 && kind_.dynamic)) search_cell(cell);
+    if (count > 2 || (count == 2 && is_dynamic())) search_cell(cell);
   }
 }
 
 void BranchingChains::search_cell(int cell) {
-  const Source of_cell = source_of(cell);
+  Source of_cell{.kind = kOfCell, .root_cause = Cause::cell};
+  for_each_bit(source_->cells[cell], [&](int digit) { of_cell.add(candidate_of(cell, digit)); });
   for (const Candidate candidate : of_cell.all()) {
-    if (kind_.nishio && (board_->changes.digits >> digit_of(candidate) & 1) == 0) continue;
+    if (level_ == kNishio && (board_->changes.digits >> digit_of(candidate) & 1) == 0) continue;
     // Without contradictions and reductions, what follows from off has no use.
-    if (kind_.dynamic) search_pair(candidate, of_cell.count >= 3 && !kind_.nishio);
-    if (kind_.nishio) continue;
+    if (is_dynamic()) search_pair(candidate, of_cell.count >= 3 && level_ != kNishio);
+    if (level_ == kNishio) continue;
     for_each_house(candidate, [&](const Source& house) { search_common(house); });
   }
-  if (!kind_.nishio) search_common(of_cell);
-}
-
-BranchingChains::Source BranchingChains::source_of(int cell) const {
-  Source source{.kind = kOfCell, .root_cause = Cause::cell};
-  for_each_bit(source_->cells[cell], [&](int digit) { source.add(candidate_of(cell, digit)); });
-  return source;
+  if (level_ != kNishio) search_common(of_cell);
 }
 
 // Houses in which this is the first place of the digit.
@@ -116,25 +106,15 @@ void BranchingChains::search_pair(Candidate candidate, bool with_reductions) {
   with_reductions = with_reductions && may_have_reductions(candidate);
   if (!with_reductions && !may_fail(candidate, false)) return;
   const Implications* const from_on = with_reductions ? &what_follows_from_on(candidate) : nullptr;
-  const size_t used_before = memory_.used;
-  Implications& from_off = memory_.take();
+  const size_t used_before = used_;
+  Implications& from_off = take();
   follow(candidate, false, from_off);
   bool is_used = offer_contradiction(from_off, candidate, true);
-  for (const bool on : {true, false}) {
-    if (!with_reductions) break;
-    CandidateSet common = on ? from_on->on : from_on->off;
-    common &= on ? from_off.on : from_off.off;
-    if (common.empty()) continue;
-    for (uint32_t i = 0; i < from_on->members; ++i) {
-      const Node& node = from_on->nodes[i];
-      if (node.on != on || !common.contains(node.candidate)) continue;
-      Target9 targets;
-      targets.add(*from_on, i);
-      targets.add(from_off, from_off.number_of(node.candidate, on));
-      is_used |= offer(node.candidate, on, kReduction, Cause::none, targets);
-    }
+  if (with_reductions) {
+    is_used |= offer_common(std::array<const Implications*, 2>{from_on, &from_off}, kReduction,
+                            Cause::none);
   }
-  if (!is_used) memory_.used = used_before;
+  if (!is_used) used_ = used_before;
 }
 
 bool BranchingChains::offer_contradiction(const Implications& from, Candidate result, bool on) {
@@ -147,10 +127,16 @@ bool BranchingChains::offer_contradiction(const Implications& from, Candidate re
 
 void BranchingChains::search_common(const Source& source) {
   if (screen_ != nullptr && !screen_->has_common(source.all())) return;
-  if (outlines_ != nullptr && !may_have_common(source.all())) return;
+  if (has_outlines() && !may_have_common(source.all())) return;
   std::array<const Implications*, 9> pointers;
   for (size_t i = 0; i < source.count; ++i) pointers[i] = &what_follows_from_on(source.list[i]);
-  const std::span<const Implications* const> all{pointers.data(), source.count};
+  offer_common({pointers.data(), source.count}, source.kind, source.root_cause);
+}
+
+// Offers what follows from all of some assumptions. Returns whether there is a hint of it.
+bool BranchingChains::offer_common(std::span<const Implications* const> all, int kind,
+                                   Cause root_cause) {
+  bool is_used = false;
   for (const bool on : {true, false}) {
     CandidateSet common = on ? all[0]->on : all[0]->off;
     for (const Implications* other : all.subspan(1)) common &= on ? other->on : other->off;
@@ -160,24 +146,25 @@ void BranchingChains::search_common(const Source& source) {
       if (node.on != on || !common.contains(node.candidate)) continue;
       Target9 targets;
       for (const Implications* each : all) targets.add(*each, each->number_of(node.candidate, on));
-      offer(node.candidate, on, source.kind, source.root_cause, targets);
+      is_used |= offer(node.candidate, on, kind, root_cause, targets);
     }
   }
+  return is_used;
 }
 
 bool BranchingChains::may_fail(Candidate candidate, bool on) const {
-  if (kind_.nishio) return fails_by_digit(*source_, candidate, on);
-  return outlines_ == nullptr || outlines_->fails(kind_.level, candidate, on);
+  if (level_ == kNishio) return fails_by_digit(*source_, candidate, on);
+  return !has_outlines() || outlines_.fails(level_, candidate, on);
 }
 
 bool BranchingChains::may_have_reductions(Candidate candidate) {
-  if (outlines_ == nullptr || may_fail(candidate, false)) return true;
+  if (!has_outlines() || may_fail(candidate, false)) return true;
   Left left;
-  left.add(outlines_->left(kind_.level, candidate, false));
+  left.add(outlines_.left(level_, candidate, false));
   if (may_fail(candidate, true)) {
     left.add(what_follows_from_on(candidate), *source_);
   } else {
-    left.add(outlines_->left(kind_.level, candidate, true));
+    left.add(outlines_.left(level_, candidate, true));
   }
   return !left.is_all_of(*source_);
 }
@@ -191,7 +178,7 @@ bool BranchingChains::may_have_common(std::span<const Candidate> sources) {
       if (may_fail_now) {
         left.add(what_follows_from_on(source), *source_);
       } else {
-        left.add(outlines_->left(kind_.level, source, true));
+        left.add(outlines_.left(level_, source, true));
       }
       if (left.is_all_of(*source_)) return false;
     }
@@ -200,50 +187,49 @@ bool BranchingChains::may_have_common(std::span<const Candidate> sources) {
 }
 
 const Implications& BranchingChains::what_follows_from_on(Candidate candidate) {
-  int16_t& number = memory_.from_on[candidate];
+  int16_t& number = from_on_[candidate];
   if (number < 0) {
-    Implications& out = memory_.take();
-    number = static_cast<int16_t>(memory_.used - 1);
+    Implications& out = take();
+    number = static_cast<int16_t>(used_ - 1);
     follow(candidate, true, out);
   }
-  return *memory_.pool[number];
+  return *pool_[number];
 }
 
 bool BranchingChains::offer(Candidate result, bool on, int kind, Cause root_cause,
                             const Target9& targets) {
-  ChainHints& found = memory_.found;
   const int cell = cell_of(result), digit = digit_of(result);
   const auto lost = on ? static_cast<uint16_t>(source_->cells[cell] & ~bit(digit)) : bit(digit);
   if (lost == 0) return false;
-  const bool is_first = !best_only_ || found.hints.empty();
+  const bool is_first = !best_only_ || found_.hints.empty();
   const int most =
-      is_first ? 0x7FFFFFFF : found.hints[0].complexity - (kind < found.hints[0].kind ? 0 : 1);
+      is_first ? 0x7FFFFFFF : found_.hints[0].complexity - (kind < found_.hints[0].kind ? 0 : 1);
   int complexity = 0;
   for (int i = 0; i < targets.count; ++i) {
     const ChainTarget& target = targets.list[i];
     complexity += static_cast<int>(
-        memory_.walk.walk(*target.implications, target.node, static_cast<size_t>(most - complexity))
+        walk_.walk(*target.implications, target.node, static_cast<size_t>(most - complexity))
             .size());
     if (complexity > most) return false;
   }
-  if (kind_.level > 1) {
+  if (level_ > 1) {
     complexity += nested_complexity(targets);
     if (complexity > most) return false;
   }
-  if (best_only_) found.clear();
-  found.hints.push_back({.rating = base_rating(kind_) + length_rating(complexity),
-                         .complexity = complexity,
-                         .kind = kind,
-                         .first_target = static_cast<uint32_t>(found.targets.size()),
-                         .targets = static_cast<uint32_t>(targets.count),
-                         .first_loss = static_cast<uint32_t>(found.losses.size()),
-                         .losses = 1,
-                         .root_cause = root_cause,
-                         .placed_cell = on ? cell : -1,
-                         .placed_digit = on ? digit : 0});
-  found.targets.insert(found.targets.end(), targets.list.begin(),
-                       targets.list.begin() + targets.count);
-  found.losses.push_back({static_cast<uint8_t>(cell), lost});
+  if (best_only_) found_.clear();
+  found_.hints.push_back({.rating = base_rating_ + length_rating(complexity),
+                          .complexity = complexity,
+                          .kind = kind,
+                          .first_target = static_cast<uint32_t>(found_.targets.size()),
+                          .targets = static_cast<uint32_t>(targets.count),
+                          .first_loss = static_cast<uint32_t>(found_.losses.size()),
+                          .losses = 1,
+                          .root_cause = root_cause,
+                          .placed_cell = on ? cell : -1,
+                          .placed_digit = on ? digit : 0});
+  found_.targets.insert(found_.targets.end(), targets.list.begin(),
+                        targets.list.begin() + targets.count);
+  found_.losses.push_back({static_cast<uint8_t>(cell), lost});
   return true;
 }
 
@@ -254,7 +240,7 @@ int BranchingChains::nested_complexity(const Target9& targets) {
   for (int i = 0; i < targets.count; ++i) {
     const Implications& implications = *targets.list[i].implications;
     if (implications.nested.empty()) continue;
-    for (const uint32_t number : memory_.walk.walk(implications, targets.list[i].node)) {
+    for (const uint32_t number : walk_.walk(implications, targets.list[i].node)) {
       const uint16_t nested = implications.nodes[number].nested;
       if (nested == 0) continue;
       const NestedChain& chain = implications.nested[nested - 1];

@@ -20,50 +20,24 @@
 
 namespace nonet::explain {
 
-/// Memory of searches that are never in progress at the same time.
-struct ChainMemory {
-  std::vector<std::unique_ptr<Implications>> pool;
-  size_t used = 0;
-  std::array<int16_t, kCandidates> from_on{};  // number in the pool of what follows from on; -1
-  std::vector<uint32_t> pending_on, pending_off;
-  Marks work;
-  ChainWalk walk;
-  ChainHints found;
-  LinkScreen screen;  // of the candidates that all assumptions begin with
-  const Patience* patience = nullptr;
-
-  Implications& take() {
-    if (used == pool.size()) pool.push_back(std::make_unique<Implications>());
-    return *pool[used++];
-  }
-};
-
 class BranchingChains {
  public:
-  struct Kind {
-    bool dynamic;
-    bool nishio;  // contradictions by the places of a digit alone
-    int level;
-  };
+  /// What is searched for: Nishio (contradictions by the places of a digit alone), multiple chains,
+  /// or from 0 on the level of dynamic chains, see find_branching_chain().
+  static constexpr int kNishio = -2, kMultiple = -1;
 
-  BranchingChains(Kind kind, ChainMemory& memory);
-
-  /// Chains that are looked for within chains, from level 2 on. Not owned.
-  void nest(SimpleChains* simple, BranchingChains* branching) {
-    nested_simple_ = simple;
-    nested_branching_ = branching;
-  }
-
-  /// Searches only where these outlines find something. Not owned.
-  void outline(Outlines* outlines) { outlines_ = outlines; }
+  /// `within`, which searches for the chains within chains, and `patience` must outlive this.
+  BranchingChains(const Patience& patience, BranchingChains* within)
+      : patience_(patience), within_(within) {}
 
   /// Finds the first hint of the least rating.
-  bool find(const Board& board, Step& step);
+  bool find(int level, const Board& board, Step& step);
 
   /// Finds all hints, in order, each set of eliminations once. They are valid until the next call.
   /// `screen`, unless null, has entered `marks`: cells and houses of which it knows nothing in
   /// common are left out.
-  const ChainHints& find_all(const Board& board, const Marks& marks, const LinkScreen* screen);
+  const ChainHints& find_all(int level, const Board& board, const Marks& marks,
+                             const LinkScreen* screen);
 
  private:
   // The candidates of a cell, or the places of a digit in a house: one of them is on.
@@ -83,14 +57,18 @@ class BranchingChains {
     }
   };
 
-  void begin(const Board& board, const Marks& marks, bool best_only);
+  bool is_dynamic() const { return level_ != kMultiple; }
+  // From level 2 on, chains within chains.
+  bool nests_simple() const { return level_ == 2 || level_ == 3; }
+  bool has_outlines() const { return best_only_ && level_ >= 0 && level_ < Outlines::kLevels; }
+
+  void begin(int level, const Board& board, const Marks& marks, bool best_only);
   void search();
   void search_cell(int cell);
   void search_pair(Candidate candidate, bool with_reductions);
   bool may_fail(Candidate candidate, bool on) const;
   bool may_have_reductions(Candidate candidate);
   bool may_have_common(std::span<const Candidate> sources);
-  Source source_of(int cell) const;
   template <typename F>
   void for_each_house(Candidate first, F&& f) const;
   void search_common(const Source& source);
@@ -107,28 +85,43 @@ class BranchingChains {
   bool go_on_with_chains(Implications& out);
   bool go_on_with_hints(const ChainHints& hints, Implications& out);
   bool is_too_long(const Implications& out, size_t next_off);
-  void turn_off(Implications& out, Candidate candidate, std::span<const Candidate> parents,
-                uint16_t nested);
+  void turn_off(Implications& out, std::span<const CellLoss> losses, uint16_t nested);
   void collect_parents(const ChainHints& hints, const ChainHint& hint);
   uint16_t add_nested(const ChainHints& hints, const ChainHint& hint, Implications& out);
 
+  bool offer_common(std::span<const Implications* const> all, int kind, Cause root_cause);
   bool offer_contradiction(const Implications& from, Candidate result, bool on);
   bool offer(Candidate result, bool on, int kind, Cause root_cause, const Target9& targets);
   int nested_complexity(const Target9& targets);
 
-  const Kind kind_;
-  ChainMemory& memory_;
-  SimpleChains* nested_simple_ = nullptr;
-  BranchingChains* nested_branching_ = nullptr;
-  Outlines* outlines_ = nullptr;
+  Implications& take() {
+    if (used_ == pool_.size()) pool_.push_back(std::make_unique<Implications>());
+    return *pool_[used_++];
+  }
 
+  const Patience& patience_;
+  BranchingChains* const within_;
+  SimpleChains simple_within_;
+
+  // The search in progress.
+  int level_ = 0;
+  double base_rating_ = 0;
   const Board* board_ = nullptr;
   const Marks* source_ = nullptr;  // at the assumption
   const Marks* marks_ = nullptr;   // now
   bool best_only_ = false;
+  LinkScreen own_screen_;  // of the candidates that all assumptions begin with
   const LinkScreen* screen_ = nullptr;
+  Outlines outlines_{own_screen_};  // show where a search finds something
+  ChainHints found_;
+
+  std::vector<std::unique_ptr<Implications>> pool_;
+  size_t used_ = 0;
+  std::array<int16_t, kCandidates> from_on_{};  // number in the pool of what follows from on; -1
+  std::vector<uint32_t> pending_on_, pending_off_;
+  Marks work_;
   std::vector<Candidate> parents_;
-  ChainWalk nested_walk_;
+  ChainWalk walk_;
   std::vector<std::span<const uint16_t>> seen_;  // nested chains that are counted
 };
 

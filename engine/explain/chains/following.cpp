@@ -8,26 +8,26 @@ namespace nonet::explain {
 
 void BranchingChains::follow(Candidate start, bool on, Implications& out) {
   out.clear();
-  memory_.pending_on.clear();
-  memory_.pending_off.clear();
-  if (kind_.dynamic) {
-    memory_.work = *source_;
-    marks_ = &memory_.work;
+  pending_on_.clear();
+  pending_off_.clear();
+  if (is_dynamic()) {
+    work_ = *source_;
+    marks_ = &work_;
   } else {
     marks_ = source_;
   }
   out.add(start, on, Cause::none);
   out.enter();
   out.members = 1;
-  if (memory_.patience->is_over()) return;
-  (on ? memory_.pending_on : memory_.pending_off).push_back(0);
+  if (patience_.is_over()) return;
+  (on ? pending_on_ : pending_off_).push_back(0);
   size_t next_on = 0, next_off = 0;
   while (true) {
-    if (next_on < memory_.pending_on.size()) {
-      if (turn_off_others(out, memory_.pending_on[next_on++])) break;
-    } else if (next_off < memory_.pending_off.size()) {
-      if (turn_on_last(out, memory_.pending_off[next_off++])) break;
-    } else if (kind_.level == 0 || !go_on_with_techniques(out) || is_too_long(out, next_off)) {
+    if (next_on < pending_on_.size()) {
+      if (turn_off_others(out, pending_on_[next_on++])) break;
+    } else if (next_off < pending_off_.size()) {
+      if (turn_on_last(out, pending_off_[next_off++])) break;
+    } else if (level_ <= 0 || !go_on_with_techniques(out) || is_too_long(out, next_off)) {
       break;
     }
   }
@@ -37,12 +37,11 @@ void BranchingChains::follow(Candidate start, bool on, Implications& out) {
 // Whether all nodes that can follow are in chains that are longer than the best hint: if the chains
 // of all nodes that wait to be followed are.
 bool BranchingChains::is_too_long(const Implications& out, size_t next_off) {
-  if (!best_only_ || memory_.found.hints.empty()) return false;
-  const int best = memory_.found.hints[0].complexity;
-  for (; next_off < memory_.pending_off.size(); ++next_off) {
-    const uint32_t number = memory_.pending_off[next_off];
-    int complexity =
-        static_cast<int>(memory_.walk.walk(out, number, static_cast<size_t>(best)).size());
+  if (!best_only_ || found_.hints.empty()) return false;
+  const int best = found_.hints[0].complexity;
+  for (; next_off < pending_off_.size(); ++next_off) {
+    const uint32_t number = pending_off_[next_off];
+    int complexity = static_cast<int>(walk_.walk(out, number, static_cast<size_t>(best)).size());
     const uint16_t nested = out.nodes[number].nested;
     if (nested > 0) complexity += out.nested[nested - 1].complexity;
     if (complexity < best) return false;
@@ -65,10 +64,10 @@ bool BranchingChains::turn_off_others(Implications& out, uint32_t number) {
       out.contradiction_off = added;
     } else {
       out.enter();
-      memory_.pending_off.push_back(added);
+      pending_off_.push_back(added);
     }
   };
-  for_each_weak_link(*marks_, out.nodes[number].candidate, !kind_.nishio, visit);
+  for_each_weak_link(*marks_, out.nodes[number].candidate, level_ != kNishio, visit);
   out.is_contradiction = is_contradiction;
   return is_contradiction;
 }
@@ -86,7 +85,7 @@ bool BranchingChains::turn_on_last(Implications& out, uint32_t number) {
   };
   std::array<Last, 4> found;
   int count = 0;
-  if (!kind_.nishio && count_of(marks_->cells[cell]) == 2) {
+  if (level_ != kNishio && count_of(marks_->cells[cell]) == 2) {
     found[count++] = {candidate_of(cell, lowest(marks_->cells[cell] & ~bit(digit))), Cause::cell,
                       -1, static_cast<uint32_t>(source_->cells[cell] & ~marks_->cells[cell])};
   }
@@ -101,7 +100,7 @@ bool BranchingChains::turn_on_last(Implications& out, uint32_t number) {
     found[count++] = {other, kHouseCauses[i], house,
                       static_cast<uint32_t>(source_->places[digit][house] & ~places[house])};
   }
-  if (kind_.dynamic) memory_.work.erase(cell, digit);
+  if (is_dynamic()) work_.erase(cell, digit);
   for (int i = 0; i < count; ++i) {
     const Last& last = found[i];
     const bool is_off = out.off.contains(last.candidate);
@@ -120,18 +119,25 @@ bool BranchingChains::turn_on_last(Implications& out, uint32_t number) {
       return true;
     }
     out.enter();
-    memory_.pending_on.push_back(added);
+    pending_on_.push_back(added);
   }
   return false;
 }
 
-void BranchingChains::turn_off(Implications& out, Candidate candidate,
-                               std::span<const Candidate> parents, uint16_t nested) {
-  const uint32_t added = out.add(candidate, false, Cause::advanced);
-  for (const Candidate parent : parents) out.add_parent(out.off_number[parent]);
-  out.nodes[added].nested = nested;
-  out.enter();
-  memory_.pending_off.push_back(added);
+// Enters the candidates that are new, with the parents that have been collected.
+void BranchingChains::turn_off(Implications& out, std::span<const CellLoss> losses,
+                               uint16_t nested) {
+  for (const CellLoss& loss : losses) {
+    for_each_bit(loss.digits, [&](int digit) {
+      const Candidate candidate = candidate_of(loss.cell, digit);
+      if (out.off.contains(candidate)) return;
+      const uint32_t added = out.add(candidate, false, Cause::advanced);
+      for (const Candidate parent : parents_) out.add_parent(out.off_number[parent]);
+      out.nodes[added].nested = nested;
+      out.enter();
+      pending_off_.push_back(added);
+    });
+  }
 }
 
 // Call f(candidate) for the candidates of a cell, or of a digit in a house, that have gone since
@@ -167,12 +173,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
     if (parents_.empty()) return false;
     found = true;
     order_as_hashed({losses.data(), count});
-    for (const CellLoss& loss : std::span(losses).first(count)) {
-      for_each_bit(loss.digits, [&](int digit) {
-        const Candidate candidate = candidate_of(loss.cell, digit);
-        if (!out.off.contains(candidate)) turn_off(out, candidate, parents_, 0);
-      });
-    }
+    turn_off(out, {losses.data(), count}, 0);
     return false;
   };
 
@@ -184,7 +185,7 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
       for_each_bit(places,
                    [&](int place) { remove(kHouseCells[locked.to][place], bit(locked.digit)); });
       for_each_gone_place(locked.from, locked.digit,
-                          ~uint32_t{kCommonPlaces[locked.from][locked.to]}, need);
+                          ~uint32_t{kCommonPlaces[locked.to][locked.from]}, need);
       return finish();
     });
   }
@@ -228,15 +229,16 @@ bool BranchingChains::go_on_with_techniques(Implications& out) {
 // Most often there are no such chains, which the screen shows quickly.
 bool BranchingChains::go_on_with_chains(Implications& out) {
   const LinkScreen* screen = nullptr;
-  if (nested_simple_ != nullptr) {
-    if (!memory_.screen.enter(*marks_)) {
-      screen = &memory_.screen;
-    } else if (go_on_with_hints(nested_simple_->find_all(*marks_), out)) {
+  if (nests_simple()) {
+    if (!own_screen_.enter(*marks_)) {
+      screen = &own_screen_;
+    } else if (go_on_with_hints(simple_within_.find_all(*marks_), out)) {
       return true;
     }
   }
-  if (nested_branching_ == nullptr) return false;
-  return go_on_with_hints(nested_branching_->find_all(*board_, *marks_, screen), out);
+  if (level_ < 3) return false;
+  const int level = level_ == 3 ? kMultiple : level_ - 4;
+  return go_on_with_hints(within_->find_all(level, *board_, *marks_, screen), out);
 }
 
 bool BranchingChains::go_on_with_hints(const ChainHints& hints, Implications& out) {
@@ -252,13 +254,7 @@ bool BranchingChains::go_on_with_hints(const ChainHints& hints, Implications& ou
     if (parents_.empty()) continue;
     found = true;
     if (!is_new) continue;
-    const uint16_t nested = add_nested(hints, hint, out);
-    for (const CellLoss& loss : hints.losses_of(hint)) {
-      for_each_bit(loss.digits, [&](int digit) {
-        const Candidate candidate = candidate_of(loss.cell, digit);
-        if (!out.off.contains(candidate)) turn_off(out, candidate, parents_, nested);
-      });
-    }
+    turn_off(out, hints.losses_of(hint), add_nested(hints, hint, out));
   }
   return found;
 }
@@ -273,7 +269,7 @@ void BranchingChains::collect_parents(const ChainHints& hints, const ChainHint& 
     parents_.push_back(candidate);
   };
   for (const ChainTarget& target : hints.targets_of(hint)) {
-    for (const uint32_t number : nested_walk_.walk(*target.implications, target.node)) {
+    for (const uint32_t number : walk_.walk(*target.implications, target.node)) {
       const Node& node = target.implications->nodes[number];
       if (!node.on) continue;
       const Cause cause = node.cause == Cause::none ? hint.root_cause : node.cause;
@@ -294,7 +290,7 @@ uint16_t BranchingChains::add_nested(const ChainHints& hints, const ChainHint& h
   const auto first = static_cast<uint32_t>(out.nested_nodes.size());
   for (const ChainTarget& target : hints.targets_of(hint)) {
     out.nested_nodes.push_back(kNextTarget);
-    for (const uint32_t number : nested_walk_.walk(*target.implications, target.node)) {
+    for (const uint32_t number : walk_.walk(*target.implications, target.node)) {
       const Node& node = target.implications->nodes[number];
       out.nested_nodes.push_back(static_cast<uint16_t>(node.candidate * 2 + (node.on ? 1 : 0)));
     }

@@ -40,14 +40,61 @@ void for_each_weak_link(const Marks& marks, Candidate candidate, bool in_cell, F
   for (int i = 0; i < 3; ++i) {
     const int house = house_of(cell, kBoxRowColumn[i]);
     uint32_t others = marks.places[digit][house] & ~bit(place_of(cell, kBoxRowColumn[i]));
-    if (i > 0) others &= ~kCommonPlaces[house][box];
+    if (i > 0) others &= ~kCommonPlaces[box][house];
     for_each_bit(others, [&](int place) {
       f(candidate_of(kHouseCells[house][place], digit), kHouseCauses[i]);
     });
   }
 }
 
+/// Calls f(a, b) for each two candidates of which one is on if the other one is off: the only two
+/// of a cell, if `in_cells`, then, for each of these digits, the only two of a house. Those that
+/// have been so `before` are left out.
+template <typename F>
+void for_each_new_pair(const Marks& now, const Marks& before, bool in_cells, uint32_t digits,
+                       F&& f) {
+  // Most often there are few: first all are looked at, without branches.
+  const auto is_new_pair = [](uint32_t mask, uint32_t mask_before) {
+    const uint32_t rest = mask & (mask - 1);
+    return static_cast<uint32_t>((mask != mask_before) & (rest != 0) & ((rest & (rest - 1)) == 0));
+  };
+  if (in_cells) {
+    CellSet cells;
+    for (int cell = 0; cell < 64; ++cell) {
+      cells.low |= uint64_t{is_new_pair(now.cells[cell], before.cells[cell])} << cell;
+    }
+    for (int cell = 64; cell < kCells; ++cell) {
+      cells.high |= uint64_t{is_new_pair(now.cells[cell], before.cells[cell])} << (cell - 64);
+    }
+    cells.for_each([&](int cell) {
+      const uint32_t pair = now.cells[cell];
+      f(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
+    });
+  }
+  for_each_bit(digits, [&](int digit) {
+    uint32_t houses = 0;
+    for (int house = 0; house < kHouses; ++house) {
+      houses |= is_new_pair(now.places[digit][house], before.places[digit][house]) << house;
+    }
+    for_each_bit(houses, [&](int house) {
+      const uint32_t pair = now.places[digit][house];
+      f(candidate_of(kHouseCells[house][lowest(pair)], digit),
+        candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
+    });
+  });
+}
+
 inline constexpr int kCandidateWords = (kCandidates + 63) / 64;
+
+/// Calls f(i) for each bit i that is set in some words, in ascending order.
+template <typename F>
+void for_each_in_row(const uint64_t* words, int count, F&& f) {
+  for (int i = 0; i < count; ++i) {
+    for (uint64_t rest = words[i]; rest != 0; rest &= rest - 1) {
+      f(i * 64 + std::countr_zero(rest));
+    }
+  }
+}
 
 class CandidateSet {
  public:
@@ -60,18 +107,10 @@ class CandidateSet {
     for (size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
     return *this;
   }
-  CandidateSet& operator|=(const CandidateSet& other) {
-    for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
-    return *this;
-  }
   /// Calls f(candidate) for each candidate, in ascending order.
   template <typename F>
   void for_each(F&& f) const {
-    for (size_t i = 0; i < words_.size(); ++i) {
-      for (uint64_t rest = words_[i]; rest != 0; rest &= rest - 1) {
-        f(static_cast<Candidate>(i * 64 + static_cast<size_t>(std::countr_zero(rest))));
-      }
-    }
+    for_each_in_row(words_.data(), kCandidateWords, [&](int i) { f(static_cast<Candidate>(i)); });
   }
   bool empty() const {
     uint64_t any = 0;

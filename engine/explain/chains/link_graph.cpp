@@ -5,7 +5,8 @@ namespace nonet::explain {
 void LinkGraph::build(const Marks& marks, bool y, bool x, uint32_t digits) {
   count_ = 0;
   number_.fill(-1);
-  find_strong(marks, y, x, digits);
+  for_each_new_pair(marks, {}, y, x ? digits : 0,
+                    [&](Candidate a, Candidate b) { add_strong(a, b); });
   columns_ = count_;
   for (int cell = 0; cell < kCells; ++cell) {
     for_each_bit(marks.cells[cell] & digits,
@@ -42,23 +43,6 @@ void LinkGraph::add_strong(Candidate a, Candidate b) {
     for (int i = 0; i < links.count; ++i) is_known |= links.to[i] == to;
     if (!is_known) links.to[links.count++] = static_cast<uint16_t>(to);
   }
-}
-
-void LinkGraph::find_strong(const Marks& marks, bool y, bool x, uint32_t digits) {
-  for (int cell = 0; y && cell < kCells; ++cell) {
-    const uint32_t pair = marks.cells[cell];
-    if (count_of(pair) != 2) continue;
-    add_strong(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
-  }
-  if (!x) return;
-  for_each_bit(digits, [&](int digit) {
-    for (int house = 0; house < kHouses; ++house) {
-      const uint32_t pair = marks.places[digit][house];
-      if (count_of(pair) != 2) continue;
-      add_strong(candidate_of(kHouseCells[house][lowest(pair)], digit),
-                 candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
-    }
-  });
 }
 
 void LinkGraph::find_direct(const Marks& marks, bool y) {

@@ -35,12 +35,8 @@ class LinkGraph {
   /// Calls f(to) for each candidate that is reached within that many steps.
   template <typename F>
   void for_each_reached(Candidate from, int within, F&& f) const {
-    const uint64_t* const reached = row(std::min(within, steps_), number_[from]);
-    for (int word = 0; word < words_; ++word) {
-      for (uint64_t rest = reached[word]; rest != 0; rest &= rest - 1) {
-        f(list_[word * 64 + std::countr_zero(rest)]);
-      }
-    }
+    for_each_in_row(row(std::min(within, steps_), number_[from]), words_,
+                    [&](int number) { f(list_[number]); });
   }
 
   /// The candidates that lead to their contrary within the steps. If there are none in the end,
@@ -89,7 +85,6 @@ class LinkGraph {
 
   int add_candidate(Candidate candidate);
   void add_strong(Candidate a, Candidate b);
-  void find_strong(const Marks& marks, bool y, bool x, uint32_t digits);
   void find_direct(const Marks& marks, bool y);
   template <int words>
   bool extend_rows();

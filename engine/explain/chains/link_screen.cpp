@@ -37,33 +37,7 @@ void LinkScreen::add_pairs(const Marks& left, const Marks& known, Rows& rows) co
         return link<kCandidateWords>(number_[a], number_[b], rows);
     }
   };
-  // Most often there are few: first all are looked at, without branches.
-  const auto is_new_pair = [](uint32_t now, uint32_t before) {
-    const uint32_t rest = now & (now - 1);
-    return static_cast<uint32_t>((now != before) & (rest != 0) & ((rest & (rest - 1)) == 0));
-  };
-  CellSet cells;
-  for (int cell = 0; cell < 64; ++cell) {
-    cells.low |= uint64_t{is_new_pair(left.cells[cell], known.cells[cell])} << cell;
-  }
-  for (int cell = 64; cell < kCells; ++cell) {
-    cells.high |= uint64_t{is_new_pair(left.cells[cell], known.cells[cell])} << (cell - 64);
-  }
-  cells.for_each([&](int cell) {
-    const uint32_t pair = left.cells[cell];
-    add(candidate_of(cell, lowest(pair)), candidate_of(cell, lowest(pair & (pair - 1))));
-  });
-  for (int digit = 0; digit < kDigits; ++digit) {
-    uint32_t houses = 0;
-    for (int house = 0; house < kHouses; ++house) {
-      houses |= is_new_pair(left.places[digit][house], known.places[digit][house]) << house;
-    }
-    for_each_bit(houses, [&](int house) {
-      const uint32_t pair = left.places[digit][house];
-      add(candidate_of(kHouseCells[house][lowest(pair)], digit),
-          candidate_of(kHouseCells[house][lowest(pair & (pair - 1))], digit));
-    });
-  }
+  for_each_new_pair(left, known, true, kAllDigits, add);
 }
 
 // One of two candidates is on if the other one is off. The rows stay closed.
@@ -79,12 +53,10 @@ void LinkScreen::link(size_t a, size_t b, Rows& rows) {
     if (contains(by_a, a) != 0) if_b_off[i] |= by_b[i];
   }
   const auto extend = [&](const auto& leading, const auto& more) {
-    for (uint32_t i = 0; i < words; ++i) {
-      for (uint64_t rest = leading[i]; rest != 0; rest &= rest - 1) {
-        uint64_t* const row = &rows[(i * 64 + static_cast<size_t>(std::countr_zero(rest))) * words];
-        for (uint32_t k = 0; k < words; ++k) row[k] |= more[k];
-      }
-    }
+    for_each_in_row(leading.data(), words, [&](int number) {
+      uint64_t* const row = &rows[static_cast<size_t>(number) * words];
+      for (uint32_t i = 0; i < words; ++i) row[i] |= more[i];
+    });
   };
   extend(by_a, if_a_off);
   extend(by_b, if_b_off);

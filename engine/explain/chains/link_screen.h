@@ -53,11 +53,7 @@ class LinkScreen {
   using Rows = std::vector<uint64_t>;
   template <typename F>
   void for_each(const Row& row, F&& f) const {
-    for (uint32_t i = 0; i < words_; ++i) {
-      for (uint64_t rest = row[i]; rest != 0; rest &= rest - 1) {
-        f(list_[i * 64 + static_cast<uint32_t>(std::countr_zero(rest))]);
-      }
-    }
+    for_each_in_row(row.data(), static_cast<int>(words_), [&](int i) { f(list_[i]); });
   }
 
   void add_pairs(const Marks& left, const Marks& known, Rows& rows) const;

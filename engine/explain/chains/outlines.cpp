@@ -6,57 +6,20 @@
 
 namespace nonet::explain {
 
-namespace {
-
-// The places of one digit, as an assumption leaves them.
-class DigitOutline {
- public:
-  DigitOutline(const Marks& board, int digit) : places_(board.places[digit]) {}
-
-  bool fails_if(int cell, bool on) {
-    bool fails = !on && erase(cell);
-    if (on) pending_[size_++] = static_cast<uint8_t>(cell);
-    while (!fails && size_ > 0) fails = turn_on(pending_[--size_]);
-    return fails;
-  }
-
- private:
-  bool has(int cell) const {
-    const CellPlaces& at = kCellPlaces[cell];
-    return (places_[at.houses[0]] & bit(at.places[0])) != 0;
-  }
-  // Both return whether that is a contradiction.
-  bool erase(int cell) {
-    for (int i = 0; i < 3; ++i) {
-      const int house = kCellPlaces[cell].houses[i];
-      const uint32_t rest = places_[house] &=
-          static_cast<uint16_t>(~bit(kCellPlaces[cell].places[i]));
-      if (rest == 0) return true;
-      if ((rest & (rest - 1)) == 0) pending_[size_++] = kHouseCells[house][lowest(rest)];
-    }
-    return false;
-  }
-  bool turn_on(int cell) {
-    if (!has(cell)) return true;
-    for (int i = 0; i < 3; ++i) {
-      const int house = kCellPlaces[cell].houses[i];
-      for (uint32_t rest = places_[house] & ~bit(kCellPlaces[cell].places[i]); rest != 0;
-           rest &= rest - 1) {
-        if (erase(kHouseCells[house][lowest(rest)])) return true;
-      }
-    }
-    return false;
-  }
-
-  std::array<uint16_t, kHouses> places_;
-  std::array<uint8_t, 3 * kCells> pending_;  // each erased cell adds at most three
-  size_t size_ = 0;
-};
-
-}  // namespace
-
 bool fails_by_digit(const Marks& board, Candidate candidate, bool on) {
-  return DigitOutline(board, digit_of(candidate)).fails_if(cell_of(candidate), on);
+  const int cell = cell_of(candidate);
+  CellSet left = board.cells_with(digit_of(candidate));
+  left = left.without(on ? kPeers[cell] : CellSet::of(cell));
+  for (CellSet before; before != left;) {
+    before = left;
+    for (int house = 0; house < kHouses; ++house) {
+      if (board.places[digit_of(candidate)][house] == 0) continue;
+      const CellSet places = left & kHouseSets[house];
+      if (places.empty()) return true;
+      if (places.count() == 1) left = left.without(kPeers[places.first()]);
+    }
+  }
+  return false;
 }
 
 void Outlines::update(const Marks& board, int level) {
@@ -221,7 +184,7 @@ bool Outlines::apply_patterns(Marks& left) {
       const auto apply_locked = [&](const std::array<uint8_t, 512>& thirds, HouseKind kind) {
         if (thirds[places] == 3) return;
         const int to = house_of(kHouseCells[house][lowest(places)], kind);
-        erase_places(left, to, left.places[digit][to] & ~kCommonPlaces[to][house], digit);
+        erase_places(left, to, left.places[digit][to] & ~kCommonPlaces[house][to], digit);
       };
       if (is_box(house)) {
         apply_locked(kThirds, kRow);
