@@ -273,6 +273,28 @@ A comment names what stands in the lines of gsf's tables.
     er               1 of 1 as stated, 0 higher, 0 lower
     er               1 of 1 as stated, 0 higher, 0 lower
 
+Named and with decimal commas; and names above a table without a header.
+
+  $ sed 's/$/ SE 4.0/' plain.txt > named_behind.txt; sed 's/$/; ER: 4,0/' plain.txt > both.txt
+  $ sed 's/$/ 4,0\/1,2\/1,2/' plain.txt > commas.txt; (echo 'puzzle;er'; sed 's/$/;4,0/' plain.txt) > commas.csv
+  $ (echo '#! n, er, puzzle'; sed 's/^/0,4.0,/' plain.txt) > above.txt
+  $ for list in named_behind.txt both.txt commas.txt commas.csv above.txt; do
+  >   nonet rate --explain --check-column er $list 2>&1 > /dev/null | tail -1
+  > done
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+    er               1 of 1 as stated, 0 higher, 0 lower
+  $ nonet rate --explain --check-column ep commas.txt 2>&1 > /dev/null | tail -1
+    ep               1 of 1 as stated, 0 higher, 0 lower
+
+Removed candidates of HoDoKu's library are not read.
+
+  $ sed 's/.*/:0300:3:&::121 131::/' plain.txt > library.txt; sed 's/.*/:0300:3:&:259 359:121 131::/' plain.txt >> library.txt
+  $ nonet rate --output-fields er library.txt 2>&1 | grep HoDoKu
+  removed candidates, as lines of HoDoKu have them, are not taken into account: 1 puzzles
+
 A column of another name.
 
   $ (echo puzzle,ER,SE; sed 's/$/,4.0,6.6/' plain.txt) > other.csv

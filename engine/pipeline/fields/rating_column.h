@@ -30,9 +30,10 @@ inline constexpr RatingKind kRatingKinds[] = {
 };
 
 /// The column er or ER of a table, or the field of that name of JSON lines; likewise ep and ed; or
-/// another that is named. Of lines, the value whose name is in a comment above the records, as in
-/// gsf's tables: "#! puzzle, clues, er". Without names, the text behind or before the puzzle if it
-/// begins with ratings: "ED=7.1/1.2/1.2", as serate and skfr write them, or "7.1,1.2,1.2".
+/// another that is named. The names can be in a comment above the records, as in gsf's tables:
+/// "#! puzzle, clues, er". Without names, the text behind or before the puzzle of a line if it
+/// begins with ratings: "ED=7.1/1.2/1.2", as serate and skfr write them, "7.1,1.2,1.2", "SE 7.1".
+/// "7,1" is 7.1.
 class RatingColumn {
  public:
   /// `kind` is a row of kRatingKinds.
@@ -44,7 +45,7 @@ class RatingColumn {
                    layout.columns[1] == "puzzle" && layout.columns[2] == "after"),
         place_(static_cast<size_t>(&kind - kRatingKinds)) {
     const std::vector<std::string> columns =
-        is_named_list() ? values_of(layout.header_row.substr(2)) : layout.columns;
+        has_names_above() ? values_of(layout.header_row.substr(2)) : layout.columns;
     const std::vector<std::string_view> names =
         column.empty() ? std::vector{kind.name, kind.in_capitals} : std::vector{column};
     for (const std::string_view name : names) {
@@ -52,29 +53,27 @@ class RatingColumn {
       if (found == columns.end() || column_) continue;
       column_ = static_cast<size_t>(found - columns.begin());
     }
-    is_in_texts_ = has_texts_ && !is_named_list() && !column_ && column.empty();
+    is_in_texts_ = has_texts_ && !has_names_above() && !column_ && column.empty();
   }
 
   /// Returns the rating of a good record, if it has one.
   std::optional<uint8_t> rating(const Record& record) const {
-    if (is_list_ && !is_named_list()) return rating_in(layout_.text_behind(record));
+    if (is_list_ && !has_names_above()) return rating_in(layout_.text_behind(record));
     if (!column_ && !is_in_texts_) return {};
     std::optional<std::vector<std::string>> values = layout_.fields(record.text);
     if (is_list_) values = around_puzzle({}, layout_.text_behind(record));
-    if (has_texts_ && is_named_list()) {
+    if (has_texts_ && has_names_above()) {
       if (!values || values->size() < 3) return {};
       values = around_puzzle((*values)[0], (*values)[2]);
     }
     if (!values || values->size() <= column_.value_or(2)) return {};
-    if (column_) return parse_tenths((*values)[*column_]);
+    if (column_) return parse_tenths_of((*values)[*column_]);
     const auto behind = rating_in(trimmed((*values)[2]));
     return behind ? behind : rating_in(trimmed((*values)[0]));
   }
 
  private:
-  bool is_named_list() const {
-    return (is_list_ || has_texts_) && layout_.header_row.starts_with("#!");
-  }
+  bool has_names_above() const { return layout_.header_row.starts_with("#!"); }
 
   // The values between commas, without the blanks around them; without a comma, between blanks.
   static std::vector<std::string> values_of(std::string_view text) {
@@ -101,19 +100,38 @@ class RatingColumn {
   }
 
   std::optional<uint8_t> rating_in(std::string_view text) const {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t#|"), text.size()));
-    if (text.starts_with("ED=")) text.remove_prefix(3);
+    const auto skip = [&text](std::string_view signs) {
+      text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
+    };
+    skip(" \t#|;");
+    for (const std::string_view name : {"ED", "ER", "SE"}) {
+      if (text.starts_with(name)) text.remove_prefix(name.size());
+    }
+    skip(" =:");
     for (size_t i = 0; i < place_; ++i) {
       if (!parse_tenths_with_point(first_of(text))) return {};
       text.remove_prefix(std::min(first_of(text).size() + 1, text.size()));
     }
     return parse_tenths_with_point(first_of(text));
   }
+  // The number that a text begins with. A comma before one digit and no further number is a point.
   static std::string_view first_of(std::string_view text) {
-    return text.substr(0, text.find_first_not_of("0123456789."));
+    constexpr std::string_view kNumerals = "0123456789";
+    const size_t comma = std::min(text.find_first_not_of(kNumerals), text.size());
+    const std::string_view behind = text.substr(comma);
+    const bool is_point = behind.starts_with(',') &&
+                          std::min(behind.find_first_not_of(kNumerals, 1), behind.size()) == 2 &&
+                          behind.substr(2, 1).find_first_of(".,") == std::string_view::npos;
+    return text.substr(0, is_point ? comma + 2 : text.find_first_not_of("0123456789."));
   }
   static std::optional<uint8_t> parse_tenths_with_point(std::string_view text) {
-    return text.find('.') == std::string_view::npos ? std::nullopt : parse_tenths(text);
+    return text.find_first_of(".,") == std::string_view::npos ? std::nullopt
+                                                              : parse_tenths_of(text);
+  }
+  static std::optional<uint8_t> parse_tenths_of(std::string_view with_comma) {
+    std::string text(with_comma);
+    std::ranges::replace(text, ',', '.');
+    return parse_tenths(text);
   }
 
   const InputLayout& layout_;

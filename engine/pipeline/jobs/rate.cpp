@@ -1,5 +1,7 @@
 #include "engine/pipeline/jobs/rate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <optional>
@@ -11,11 +13,26 @@
 namespace nonet {
 namespace {
 
+// Whether a line lists candidates that are removed before the first step, as those of HoDoKu's
+// library can: ":0300:3:PUZZLE:121 131:...".
+bool has_removed_candidates(std::string_view line) {
+  if (!line.starts_with(':')) return false;
+  for (int field = 0; field < 4; ++field) {
+    line.remove_prefix(std::min(line.find(':'), line.size() - 1) + 1);
+    if (line.empty()) return false;
+  }
+  return std::string_view("123456789").find(line[0]) != std::string_view::npos;
+}
+
 /// Writes the table; then, where they are wanted, steps, and what the summary counts.
 class RatingWriter final : public RecordWriter {
  public:
-  RatingWriter(const FieldsConfig& fields, const RateConfig& config)
-      : config_(config), give_up_(*fields.figures.give_up), fields_(fields) {}
+  RatingWriter(const FieldsConfig& fields, const RateConfig& config,
+               std::atomic<uint64_t>& with_removed)
+      : config_(config),
+        give_up_(*fields.figures.give_up),
+        fields_(fields),
+        with_removed_(with_removed) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     fields_.figures().begin(slice, parsed);
@@ -23,6 +40,7 @@ class RatingWriter final : public RecordWriter {
       if (config_.puzzles_only && !at.is_puzzle()) continue;
       fields_.write(at, parts[0].text);
       ++parts[0].records;
+      if (at.is_puzzle() && has_removed_candidates(at.record().text)) ++with_removed_;
       size_t part = 1;
       if (config_.steps != nullptr) write_steps(parts[part++].text);
       if (config_.summary != nullptr) append_value(explained_record(), parts[part++]);
@@ -74,6 +92,7 @@ class RatingWriter final : public RecordWriter {
   const RateConfig& config_;
   const std::atomic<bool>& give_up_;
   FieldWriter fields_;
+  std::atomic<uint64_t>& with_removed_;
   std::string line_;
 };
 
@@ -97,8 +116,7 @@ void RatingCheck::add(const Difference& pair) {
 
 std::optional<RatingCheck> rating_check_of(std::string_view text) {
   const size_t end = std::min(text.find('='), text.size());
-  const auto* const kind =
-      std::ranges::find(kRatingKinds, text.substr(0, end), &RatingKind::name);
+  const auto* const kind = std::ranges::find(kRatingKinds, text.substr(0, end), &RatingKind::name);
   if (kind == std::end(kRatingKinds) || end + 1 == text.size()) return {};
   return RatingCheck{.kind = kind,
                      .column = std::string(text.substr(std::min(end + 1, text.size())))};
@@ -152,8 +170,14 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
     job.outputs.push_back(&stated.emplace(
         [&config](const RatingCheck::Difference& pair) { config.check->add(pair); }));
   }
+  std::atomic<uint64_t> with_removed = 0;
   RecordJobReport report = run_record_job(
-      job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);
+      job, [&] { return std::make_unique<RatingWriter>(fields, config, with_removed); }, control);
+  if (with_removed > 0) {
+    report.notes.push_back(fmt::format(
+        "removed candidates, as lines of HoDoKu have them, are not taken into account: {} puzzles",
+        with_removed.load()));
+  }
   const auto remarks = remarks_of(*fields.figures.solver);
   report.notes.insert(report.notes.end(), remarks.begin(), remarks.end());
   return report;
