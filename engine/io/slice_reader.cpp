@@ -9,6 +9,7 @@
 
 #include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/detection/foreign_files.h"
+#include "engine/io/formats/format_table.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -105,8 +106,8 @@ bool SliceReader::open_next_input() {
     return false;
   }
   const bool by_member = options_.range || options_.has_digests;
-  source_ = std::make_unique<TextSource>(inputs_[next_input_++], by_member,
-                                         options_.decoding_threads, documents_of(options_.input));
+  source_ = std::make_unique<InputSource>(inputs_[next_input_++], by_member,
+                                          options_.decoding_threads, documents_of(options_.input));
   is_detected_ = false;
   is_text_ = false;
   passed_ = {};
@@ -274,10 +275,8 @@ void SliceReader::detect_format(bool is_waiting) {
     auto detection = detect(buffer_.text(), at_end_, source_->options(options_.input), is_waiting);
     is_detected_ = detection.has_value();
     if (!detection) return;
-    if (options_.input.refusal) {
-      const auto reason = options_.input.refusal(*detection->layout.format);
-      if (reason) throw UsageError(source_->name() + ": " + *reason);
-    }
+    refuse_candidates(*detection->layout.format, options_.input.candidates_refusal,
+                      source_->name() + ": ");
     if (options_.input.same_columns && columns_ && *columns_ != detection->layout.columns) {
       throw DataError("its columns differ from those of the input before it: use separate runs");
     }

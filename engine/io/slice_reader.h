@@ -30,9 +30,9 @@
 #include "engine/io/byte_range.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/documents/text_source.h"
 #include "engine/io/formats/records.h"
 #include "engine/io/input_index.h"
+#include "engine/io/input_source.h"
 #include "engine/io/line_buffer.h"
 #include "engine/io/text_blocks.h"
 #include "engine/io/text_progress.h"
@@ -156,7 +156,7 @@ class SliceReader {
   /// Returns a sentence for people: the format of the first input with a record. Empty if there is
   /// none yet.
   const std::string& reading() const { return reading_; }
-  /// Returns what the bytes of the input of the last slice are, see TextSource::description().
+  /// Returns what the bytes of the input of the last slice are, see InputSource::description().
   const std::string& data() const { return data_; }
   /// Return the beginning of the range, and the end of the last slice. At the end of the range,
   /// place() is its end.
@@ -220,7 +220,7 @@ class SliceReader {
   size_t enough_bytes_;  // of text to cut a slice from
 
   size_t next_input_ = 0;
-  std::unique_ptr<TextSource> source_;  // the source of input next_input_ - 1
+  std::unique_ptr<InputSource> source_;  // the source of input next_input_ - 1
   uint64_t input_begin_ = 0;            // its offset in the bytes of all inputs
   uint64_t closed_decode_nanos_ = 0;
   std::shared_ptr<const InputLayout> layout_;

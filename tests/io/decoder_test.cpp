@@ -10,7 +10,7 @@
 #include <fstream>
 #include <random>
 
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/input_source.h"
 #include "engine/io/slice_reader.h"
 #include "tests/support/compress.h"
 #include "tests/support/members.h"

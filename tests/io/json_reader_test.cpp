@@ -16,13 +16,12 @@ using Json = nlohmann::json;
 
 /// Returns the fields of an object, one after the other; "bad" if it is none.
 std::string fields_of(std::string_view text) {
-  JsonFields fields;
+  JsonReader reader(text);
   std::string list;
-  fields.begin(text);
-  for (JsonField field; fields.next(field);) {
+  for (JsonField field; reader.next_field(field);) {
     list += std::string(field.path) + "=" + field.value() + ";";
   }
-  return fields.is_object() ? list : "bad";
+  return reader.was_object() ? list : "bad";
 }
 
 /// Returns a number inside arrays and objects.

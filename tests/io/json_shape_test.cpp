@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "engine/core/random.h"
-#include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
 #include "engine/io/formats/text_lines.h"
 #include "tests/support/support.h"
@@ -31,13 +30,12 @@ const std::string kBehind(256, '{');
 /// Returns the puzzle of an object as it is written; none if the text is none with a puzzle.
 std::optional<std::string_view> puzzle_in(std::string_view record, std::vector<JsonToken>& values) {
   std::optional<std::string_view> puzzle;
-  JsonFields fields;
+  JsonReader reader(record);
   values.clear();
-  fields.begin(record, &values);
-  for (JsonField field; fields.next(field);) {
+  for (JsonField field; reader.next_field(field, &values);) {
     if (field.path == "puzzle") puzzle = field.text;
   }
-  return fields.is_object() ? puzzle : std::nullopt;
+  return reader.was_object() ? puzzle : std::nullopt;
 }
 
 class JsonShapeTest : public testing::TestWithParam<size_t> {

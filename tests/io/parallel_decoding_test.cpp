@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <random>
 
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/input_source.h"
 #include "tests/support/compress.h"
 #include "tests/support/members.h"
 #include "tests/support/support.h"

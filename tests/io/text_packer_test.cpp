@@ -9,7 +9,8 @@
 #include <random>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/bytes/byte_source.h"
+#include "engine/io/input_source.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -94,12 +95,10 @@ TEST_P(TextPackerTest, MembersAreWholeLinesAndStateTheirLengths) {
     // There is an empty line near the end of each block but the last.
     EXPECT_TRUE(&member == &members.back() || member.ends_with("\n\n")) << member.size();
   }
-  const auto read_at = [&](uint64_t offset, std::span<char> buffer) {
-    return file.substr(std::min<size_t>(offset, file.size())).copy(buffer.data(), buffer.size());
-  };
+  const ByteSource source(path());
   uint64_t offset = 0;
   while (offset < file.size()) {
-    const auto bytes = row().member_bytes(read_at, offset);
+    const auto bytes = row().member_bytes(source, offset);
     ASSERT_TRUE(bytes.has_value()) << "at " << offset;
     offset += *bytes;
   }

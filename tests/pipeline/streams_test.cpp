@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/input_source.h"
 #include "tests/support/compress.h"
 #include "tests/support/run_outcome.h"
 #include "tests/support/support.h"

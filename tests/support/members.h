@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/input_source.h"
 
 namespace nonet::test {
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/core/system_error.h"
-#include "engine/io/bytes/input_source.h"
+#include "engine/io/input_source.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {

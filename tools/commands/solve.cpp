@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/bytes/input_source.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/io/input_source.h"
 #include "engine/pipeline/fields/fields.h"
 #include "engine/pipeline/flow/record_job.h"
 #include "engine/search/words/word_solver.h"
@@ -153,8 +153,7 @@ void check_options(const SolveOptions& options) {
                      ": choose one with --format");
   }
   if (options.input.format == nullptr) return;
-  const auto reason = refusal_of(*options.input.format, *options.solver);
-  if (reason) throw UsageError(*reason);
+  refuse_candidates(*options.input.format, candidates_refusal_of(*options.solver));
 }
 
 RunConfig config_of(const SolveOptions& options) {

@@ -1,7 +1,6 @@
 // The formats of inputs and outputs, by name. `nonet list` shows their names.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,9 +28,9 @@ struct InputOptions {
   bool answers = false;
   /// Requires the same columns in all inputs, because their values are written below one header.
   bool same_columns = false;
-  /// Why an input of this format is refused, for the message; none: it is read. Empty: all are
-  /// read.
-  std::function<std::optional<std::string>(const Format&)> refusal = {};
+  /// Why puzzles of candidates are refused, to go on in the message: "which are not grids". Empty:
+  /// they are read.
+  std::string candidates_refusal = {};
 };
 
 }  // namespace nonet

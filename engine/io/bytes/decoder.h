@@ -8,12 +8,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "engine/io/bytes/byte_source.h"
 #include "engine/io/bytes/encoder.h"
 
 namespace nonet {
@@ -34,10 +34,6 @@ class Decoder {
   virtual DecodeStep step(std::span<const char> in, std::span<char> out) = 0;
 };
 
-/// Reads bytes from an offset of compressed data on. Returns their number, which is less than the
-/// buffer's size only at the end of the data.
-using ReadAt = std::function<size_t(uint64_t offset, std::span<char> buffer)>;
-
 struct Compression {
   std::string_view name;
   std::string_view member;  ///< the name of one of its pieces
@@ -46,10 +42,10 @@ struct Compression {
   size_t magic_bytes;  ///< may_begin() is certain with this many bytes
   bool may_be_padded;  ///< zeros may follow the last piece, as on tapes
   std::unique_ptr<Decoder> (*make)();
-  /// Returns the number of bytes of the member at an offset, as its headers state it; none if they
-  /// do not, if the number is more than kMaxKnownBytes, or if the data end earlier. It is only a
-  /// claim. Decoding decides where the member ends.
-  std::optional<uint64_t> (*member_bytes)(const ReadAt& read, uint64_t offset);
+  /// Returns the number of bytes of the member at an offset of a file, as its headers state it;
+  /// none if they do not, if the number is more than kMaxKnownBytes, or if the data end earlier. It
+  /// is only a claim. Decoding decides where the member ends.
+  std::optional<uint64_t> (*member_bytes)(const ByteSource& file, uint64_t offset);
 
   // To write such files, see text_packer.h:
   std::string_view suffix;  ///< of their names, in small letters

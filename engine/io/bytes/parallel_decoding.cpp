@@ -92,12 +92,9 @@ uint64_t ParallelDecoding::decode_nanos() const {
 
 // Finds a part by the lengths that its members state.
 ParallelDecoding::Part ParallelDecoding::part_at(uint64_t begin) const {
-  const ReadAt read = [this](uint64_t offset, std::span<char> buffer) {
-    return file_->read_at(offset, buffer);
-  };
   uint64_t end = begin;
   while (end < begin + kPartBytes) {
-    const std::optional<uint64_t> bytes = pool_.compression().member_bytes(read, end);
+    const std::optional<uint64_t> bytes = pool_.compression().member_bytes(*file_, end);
     if (!bytes) break;
     end += *bytes;
   }

@@ -2,9 +2,6 @@
 
 #include <array>
 
-#include "engine/io/documents/json_records.h"
-#include "engine/io/documents/npy_document.h"
-
 namespace nonet {
 
 std::span<const DocumentFormat> document_formats() {

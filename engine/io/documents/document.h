@@ -37,6 +37,12 @@ struct DocumentFormat {
   std::unique_ptr<DocumentReader> (*make)();
 };
 
+extern const DocumentFormat kNpyDocument;  ///< NumPy arrays
+extern const DocumentFormat kNpyAnswers;
+/// JSON whose records are no lines: an array or an object over lines, boards in lists, values one
+/// after the other. Each record becomes a line with an object, which the format jsonl reads.
+extern const DocumentFormat kJsonRecords;
+
 /// The kinds that hold puzzles, and of these the ones that hold answers, too.
 std::span<const DocumentFormat> document_formats();
 std::span<const DocumentFormat> answer_document_formats();

@@ -1,5 +1,3 @@
-#include "engine/io/documents/json_records.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nonet/errors.h>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/detection/judge.h"
+#include "engine/io/documents/document.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/json_reader.h"
@@ -26,82 +25,13 @@ constexpr size_t kHeadBytes = 64 * 1024;
 /// Of one record or string that is kept.
 constexpr size_t kMostValueBytes = 1 << 20;
 
-/// A step to a value: its index among the values of the text or of an array, or the name of its
-/// field.
-struct Step {
-  bool is_index = true;
-  uint64_t index = 0;
-  std::string name = {};
-
-  std::string text() const { return is_index ? std::to_string(index) : name; }
-};
-
 bool begins_value(Kind kind) { return kind == Kind::object || kind == Kind::array; }
 bool ends_value(Kind kind) { return kind == Kind::object_end || kind == Kind::array_end; }
 
-/// Follows the tokens of a text: where its values are, and which of them may be boards.
-class ValueWalk {
- public:
-  /// Returns the steps to the value that the last token was or ended. If it began a value, there is
-  /// one more, for the values in it. The first step counts the values of the text.
-  const std::vector<Step>& path() const { return path_; }
-  /// Returns whether that value may be or have a board: a long string, or an array of 81 cells.
-  bool is_board() const { return is_board_; }
-  /// Returns where that value begins.
-  size_t begin() const { return begin_; }
-
-  /// Takes the token that ends at `end`.
-  void take(const JsonToken& token, size_t end) {
-    is_board_ = false;
-    if (token.kind == Kind::name) {
-      path_.back().name = token.has_escapes ? unescaped(token.text) : token.text;
-      return;
-    }
-    if (ends_value(token.kind)) {
-      path_.pop_back();
-    } else if (has_value_) {
-      ++path_.back().index;
-    }
-    has_value_ = true;
-    const size_t marks = token.kind == Kind::string ? 2 : token.kind == Kind::word ? 0 : 1;
-    begin_ = end - token.text.size() - marks;
-    if (begins_value(token.kind)) {
-      open_.push_back({begin_});
-      path_.push_back({.is_index = token.kind == Kind::array});
-      has_value_ = false;
-      return;
-    }
-    Open value{begin_, 1};
-    if (token.kind == Kind::string) {
-      const auto begins_character = [](char c) { return (c & 0xC0) != 0x80; };
-      const auto characters = std::ranges::count_if(token.text, begins_character);
-      value.cells = std::max<size_t>(1, static_cast<size_t>(characters));
-      is_board_ = value.cells >= kCells - 1;
-    } else if (ends_value(token.kind)) {
-      value = open_.back();
-      open_.pop_back();
-      begin_ = value.begin;
-      is_board_ = token.kind == Kind::array_end && value.cells == kCells && !value.has_other;
-      value.has_other |= token.kind == Kind::object_end;
-    }
-    if (open_.empty()) return;
-    open_.back().cells += value.cells;
-    open_.back().has_other |= value.has_other || is_board_;
-  }
-
- private:
-  struct Open {
-    size_t begin = 0;
-    size_t cells = 0;        // in all its values so far
-    bool has_other = false;  // boards or objects
-  };
-
-  std::vector<Step> path_ = {Step{}};
-  std::vector<Open> open_;
-  bool has_value_ = false;  // in the innermost open value
-  bool is_board_ = false;
-  size_t begin_ = 0;
-};
+/// Returns the text of the value that the last token was or ended.
+std::string_view text_of_value(std::string_view text, const JsonReader& reader) {
+  return text.substr(reader.value_begin(), reader.position() - reader.value_begin());
+}
 
 /// The steps to values of one kind: names, indices, and "*" for each index or name.
 using Pattern = std::vector<std::string>;
@@ -120,19 +50,17 @@ struct Place {
 
 std::vector<Place> find_places(std::string_view text, bool at_end) {
   constexpr size_t kMostPlaces = 256, kMostRows = 64;
-  std::vector<std::pair<std::vector<Step>, std::string>> boards;
+  std::vector<std::pair<std::vector<JsonReader::Step>, std::string>> boards;
   JsonReader reader;
   reader.go_on(text, 0, at_end);
-  ValueWalk walk;
   for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
-    walk.take(token, reader.position());
-    if (!walk.is_board()) continue;
-    const std::string_view array = text.substr(walk.begin(), reader.position() - walk.begin());
-    boards.emplace_back(walk.path(), token.kind != Kind::string ? std::string(array)
-                                     : token.has_escapes        ? unescaped(token.text)
-                                                                : std::string(token.text));
+    if (!reader.is_board()) continue;
+    auto& [path, board] = boards.emplace_back();
+    for (size_t i = 0; i < reader.steps(); ++i) path.push_back(reader.step(i));
+    board = token.kind != Kind::string ? text_of_value(text, reader) : token.text;
+    if (token.has_escapes) board = unescaped(board);
   }
-  const bool is_one_value = walk.path().front().index == 0;
+  const bool is_one_value = reader.step(0).index == 0;
   std::vector<Place> places;
   for (auto& [path, board] : boards) {
     Place place{.pattern = {"*"}, .record_steps = is_one_value ? size_t{0} : size_t{1}};
@@ -243,15 +171,13 @@ std::optional<std::string> board_of_positions(std::string_view text) {
   std::string position, value, is_fixed = "true";
   bool has_clue = false;
   JsonReader reader(text);
-  ValueWalk walk;
   const auto is_index = [](char c) { return c >= '0' && c <= '8'; };
   for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
-    walk.take(token, reader.position());
-    const auto& path = walk.path();
-    if (token.kind == Kind::word && path.size() > 2) {
-      if (path[path.size() - 2].name == "position") position += token.text;
-      if (path.back().name == "value") value = token.text;
-      if (path.back().name == "fixed") is_fixed = token.text;
+    if (token.kind == Kind::word && reader.steps() > 2) {
+      const std::string& name = reader.step(reader.steps() - 1).name;
+      if (reader.step(reader.steps() - 2).name == "position") position += token.text;
+      if (name == "value") value = token.text;
+      if (name == "fixed") is_fixed = token.text;
     }
     if (token.kind != Kind::object_end) continue;
     const bool is_clue = is_fixed == "true" && position.size() == 2 &&
@@ -306,29 +232,28 @@ class JsonRecords final : public DocumentReader {
         throw DataError(
             fmt::format("the JSON text is damaged near byte {}", dropped_ + reader_.position()));
       }
-      walk_.take(token, reader_.position());
       if (token.kind == Kind::name) continue;
-      const size_t steps = walk_.path().size() - (begins_value(token.kind) ? 1 : 0);
-      if (!record_begin_ && !ends_value(token.kind) && is_record(steps)) {
-        record_begin_ = walk_.begin();
+      if (!record_begin_ && !ends_value(token.kind) && is_record()) {
+        record_begin_ = reader_.value_begin();
       }
-      if (record_begin_ && steps == plan_->records.size() && !begins_value(token.kind)) {
+      const bool is_whole = reader_.steps() == plan_->records.size() && !begins_value(token.kind);
+      if (record_begin_ && is_whole) {
         take_record(std::string_view(text_).substr(*record_begin_,
                                                    reader_.position() - *record_begin_),
                     lines);
         record_begin_.reset();
-      } else if (!record_begin_ && walk_.is_board()) {
+      } else if (!record_begin_ && reader_.is_board()) {
         ++others_;
       }
     }
   }
 
-  /// Returns whether the value at the front of the path, with so many steps, is a record.
-  bool is_record(size_t steps) const {
-    if (steps != plan_->records.size()) return false;
-    for (size_t i = 0; i < steps; ++i) {
+  /// Returns whether the value that begins is a record.
+  bool is_record() const {
+    if (reader_.steps() != plan_->records.size()) return false;
+    for (size_t i = 0; i < reader_.steps(); ++i) {
       const std::string& step = plan_->records[i];
-      if (step != "*" && step != walk_.path()[i].text()) return false;
+      if (step != "*" && step != reader_.step(i).text()) return false;
     }
     return true;
   }
@@ -356,15 +281,12 @@ class JsonRecords final : public DocumentReader {
     constexpr size_t kMostBytesOfField = 4096;
     std::string object = "{";
     JsonReader reader(text);
-    ValueWalk walk;
     for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
-      walk.take(token, reader.position());
-      const bool is_field = walk.path().size() == 2 && token.kind != Kind::name &&
-                            !begins_value(token.kind);
-      const size_t bytes = reader.position() - walk.begin();
-      if (!is_field || bytes > kMostBytesOfField || object.size() > kMaxLineBytes / 2) continue;
-      object += (object.size() > 1 ? "," : "") + any_json_string(walk.path().back().text()) + ":";
-      object += text.substr(walk.begin(), bytes);
+      if (token.kind == Kind::name || begins_value(token.kind) || reader.steps() != 2) continue;
+      const std::string_view value = text_of_value(text, reader);
+      if (value.size() > kMostBytesOfField || object.size() > kMaxLineBytes / 2) continue;
+      object += (object.size() > 1 ? "," : "") + any_json_string(reader.step(1).text()) + ":";
+      object += value;
     }
     return object + "}";
   }
@@ -401,7 +323,6 @@ class JsonRecords final : public DocumentReader {
   std::string text_;  // from the first byte on that is still needed
   uint64_t dropped_ = 0;
   JsonReader reader_;
-  ValueWalk walk_;
   std::optional<Plan> plan_;
   std::optional<size_t> record_begin_;  // in the text, of the record that is open
   std::string held_;                    // of turns, a puzzle before its solution
@@ -418,11 +339,10 @@ bool is_own(std::string_view text) {
 /// Returns the first lines of a text whose first line is an object; none if it is not.
 std::optional<std::string_view> first_objects(std::string_view text) {
   constexpr int kLines = 4;
-  JsonFields fields;
-  fields.begin(text.substr(0, text.find('\n')));
-  for (JsonField field; fields.next(field);) {
+  JsonReader reader(text.substr(0, text.find('\n')));
+  for (JsonField field; reader.next_field(field);) {
   }
-  if (!fields.is_object()) return {};
+  if (!reader.was_object()) return {};
   size_t end = 0;
   for (int i = 0; i < kLines && end != std::string_view::npos; ++i) end = text.find('\n', end + 1);
   return text.substr(0, end);

@@ -1,10 +1,12 @@
-#include "engine/io/documents/npy_document.h"
-
+// NumPy arrays (.npy) of puzzles: (81,), (9, 9), (N, 81), (N, 9, 9), (N, 2, 81) as `nonet solve`
+// writes them, and texts of 81 characters. A puzzle becomes a line; puzzles with their solutions
+// become a table of both. An array in the order of Fortran, as pandas makes it, is held in memory.
 #include <fmt/format.h>
 #include <nonet/errors.h>
 #include <nonet/grid.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -13,22 +15,23 @@
 #include <vector>
 
 #include "engine/io/detection/judge.h"
+#include "engine/io/documents/document.h"
 #include "engine/io/formats/detection/columns.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/table_format.h"
 
 namespace nonet {
+namespace {
 
 // The code of a number is the number itself, from 0 to 10, or one of these.
 constexpr char kMinusOne = 11, kNotANumber = 12, kOdd = 13, kNumberCodes = 14;
 
+/// What the numbers of an array mean.
 struct NumberReading {
   std::array<char, kNumberCodes> cells;  ///< of each code; '\0': it is no cell
   std::string_view note;                 ///< for people
 };
-
-namespace {
 
 constexpr NumberReading kUsual{
     {'.', '1', '2', '3', '4', '5', '6', '7', '8', '9', '\0', '.', '.', '\0'}, ""};
@@ -151,34 +154,45 @@ std::pair<size_t, size_t> fit_of(const BoardSeries& grids) {
   return {found.unique + found.full, found.puzzles() + found.full};
 }
 
+/// Turns one array into lines. What its numbers mean is decided by solving the first puzzles.
 class NpyDocument final : public DocumentReader {
  public:
-  explicit NpyDocument(bool is_answers) : array_(!is_answers), is_answers_(is_answers) {}
+  /// Puzzles with solutions are a table with the names of its columns, but for answers.
+  explicit NpyDocument(bool is_answers) : is_answers_(is_answers) {}
 
-  void read(std::string_view bytes, bool at_end, std::string& lines) override {
-    array_.read(bytes, lines);
-    if (!array_.refusal().empty()) throw DataError("the NumPy array " + array_.refusal());
-    if (at_end) array_.finish(lines);
-  }
-
+  void read(std::string_view bytes, bool at_end, std::string& lines) override;
   std::string note() const override {
-    const std::string_view note = array_.note();
-    return note.empty() ? std::string() : fmt::format("it is a NumPy array{}", note);
+    const bool has_note = reading_ != nullptr && !reading_->note.empty();
+    return has_note ? fmt::format("it is a NumPy array{}", reading_->note) : std::string();
   }
-
-  void fit(InputOptions& options) const override {
-    if (options.format != nullptr || is_answers_) return;
-    if (array_.has_pairs()) {
-      options.format = &kCsvFormat;
-      if (options.column.empty()) options.column = "puzzle";
-    } else if (options.column.empty()) {
-      options.format = &kLineFormat;
-    }
-  }
+  void fit(InputOptions& options) const override;
 
  private:
-  NpyReader array_;
+  bool take_header();
+  void use(std::string_view header);
+  void add_values();
+  uint64_t records_at_hand() const;
+  char code(uint64_t record, size_t cell) const;
+  void choose_reading(uint64_t records);
+  void write_lines(std::string& lines);
+  [[noreturn]] void refuse_number(uint64_t record, size_t cell) const;
+
   bool is_answers_;
+  std::string rest_;
+  bool has_header_ = false;
+  size_t value_bytes_ = 0;
+  char (*character_)(const char* bytes) = nullptr;  // of an array of texts
+  double (*number_)(const char* bytes) = nullptr;   // of an array of numbers
+  const NumberReading* reading_ = nullptr;          // null: it is not chosen yet
+  size_t grids_ = 1;                                // of a record
+  uint64_t records_ = 0;                            // of the array
+  uint64_t written_ = 0;                            // records that are lines
+  uint64_t values_ = 0;                             // to come
+  std::string codes_;                               // of the values that are not in a line yet
+  double odd_number_ = 0;                           // the first one that is no cell in any reading
+
+  bool is_fortran_ = false;
+  std::array<size_t, 2 * kCells> planes_{};  // in its order, that of the values of each cell
 };
 
 DocumentFit fit_npy(std::string_view head, bool at_end) {
@@ -186,22 +200,15 @@ DocumentFit fit_npy(std::string_view head, bool at_end) {
   return !at_end && kNpyMagic.starts_with(head) ? DocumentFit::too_early : DocumentFit::no;
 }
 
-}  // namespace
-
-void NpyReader::read(std::string_view bytes, std::string& lines) {
+void NpyDocument::read(std::string_view bytes, bool at_end, std::string& lines) {
   rest_ += bytes;
-  if (!has_header_ && !take_header()) return;
-  if (!refusal_.empty()) {
-    rest_.clear();
-    return;
+  if (has_header_ || take_header()) {
+    add_values();
+    write_lines(lines);
   }
-  add_values();
-  write_lines(lines);
-}
-
-void NpyReader::finish(std::string& lines) {
+  if (!at_end) return;
   if (!has_header_) throw DataError("the NumPy array ends in its header");
-  if (!refusal_.empty() || values_ == 0) return;
+  if (values_ == 0) return;
   const uint64_t missing = records_ - written_ - records_at_hand();
   if (!is_fortran_) {
     records_ -= missing;
@@ -210,11 +217,17 @@ void NpyReader::finish(std::string& lines) {
   throw DataError(fmt::format("the NumPy array ends {} records early", missing));
 }
 
-std::string_view NpyReader::note() const {
-  return reading_ != nullptr ? reading_->note : std::string_view();
+void NpyDocument::fit(InputOptions& options) const {
+  if (options.format != nullptr || is_answers_) return;
+  if (grids_ == 2) {
+    options.format = &kCsvFormat;
+    if (options.column.empty()) options.column = "puzzle";
+  } else if (options.column.empty()) {
+    options.format = &kLineFormat;
+  }
 }
 
-bool NpyReader::take_header() {
+bool NpyDocument::take_header() {
   constexpr size_t kBefore = 12;
   if (rest_.size() < kBefore) return false;
   const auto byte = [this](size_t i) { return static_cast<uint8_t>(rest_[i]); };
@@ -230,15 +243,13 @@ bool NpyReader::take_header() {
   return true;
 }
 
-void NpyReader::use(std::string_view text) {
+void NpyDocument::use(std::string_view text) {
   const ArrayHeader header = parse_header(text);
-  const auto refuse = [&] {
-    refusal_ = fmt::format(
-        "has the type '{}' and the shape ({}); puzzles are numbers of the shape (N, 81), "
-        "(N, 9, 9) or (N, 2, 81), or texts of 81 characters",
-        header.type, header.shape);
-  };
-  if (!header.sizes) return refuse();
+  const DataError refusal(fmt::format(
+      "the NumPy array has the type '{}' and the shape ({}); puzzles are numbers of the shape (N, "
+      "81), (N, 9, 9) or (N, 2, 81), or texts of 81 characters",
+      header.type, header.shape));
+  if (!header.sizes) throw refusal;
   std::vector<uint64_t> sizes = *header.sizes;
   const auto* const number = std::ranges::find(kNumbers, header.type, &NumberType::name);
   const auto* const characters = std::ranges::find(kTexts, header.type, &TextType::name);
@@ -250,29 +261,29 @@ void NpyReader::use(std::string_view text) {
     value_bytes_ = characters->bytes;
     if (characters->characters == kCells) sizes.push_back(kCells);
   } else {
-    return refuse();
+    throw refusal;
   }
   const bool has_rows = sizes.size() >= 2 && sizes.back() == 9 && sizes[sizes.size() - 2] == 9;
   const size_t inner = has_rows ? 2 : 1;
-  if (sizes.size() < inner || (!has_rows && sizes.back() != kCells)) return refuse();
+  if (sizes.size() < inner || (!has_rows && sizes.back() != kCells)) throw refusal;
   if (sizes.size() == inner) sizes.insert(sizes.begin(), 1);
   if (sizes.size() == inner + 2 && sizes[1] == 2) {
     grids_ = 2;
   } else if (sizes.size() != inner + 1) {
-    return refuse();
+    throw refusal;
   }
   records_ = sizes[0];
   is_fortran_ = header.is_fortran && header.sizes->size() > 1;
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;
   const uint64_t most = is_fortran_ ? kMostBytes / (2 * grids_ * (kCells + 1)) : kMostBytes << 20;
   if (records_ > most) {
-    refusal_ = fmt::format("has {} records{}", records_,
-                           !is_fortran_ ? ", which no file can hold"
-                                        : fmt::format(" in the order of Fortran, of which at most "
-                                                      "{} fit into memory; save it in the other "
-                                                      "order, numpy.ascontiguousarray()",
-                                                      most));
-    return;
+    throw DataError(
+        fmt::format("the NumPy array has {} records{}", records_,
+                    !is_fortran_ ? ", which no file can hold"
+                                 : fmt::format(" in the order of Fortran, of which at most {} fit "
+                                               "into memory; save it in the other order, "
+                                               "numpy.ascontiguousarray()",
+                                               most)));
   }
   values_ = records_ * kCells * grids_;
   // In the order of Fortran the first index varies most.
@@ -287,7 +298,7 @@ void NpyReader::use(std::string_view text) {
   }
 }
 
-void NpyReader::add_values() {
+void NpyDocument::add_values() {
   size_t at = 0;
   for (; values_ > 0 && rest_.size() - at >= value_bytes_; at += value_bytes_, --values_) {
     const char* const bytes = rest_.data() + at;
@@ -302,18 +313,18 @@ void NpyReader::add_values() {
   rest_.erase(0, at);
 }
 
-uint64_t NpyReader::records_at_hand() const {
+uint64_t NpyDocument::records_at_hand() const {
   if (is_fortran_) return values_ == 0 ? records_ - written_ : 0;
   return codes_.size() / (kCells * grids_);
 }
 
 // Returns the code of a value. Records count from those that are not written.
-char NpyReader::code(uint64_t record, size_t cell) const {
+char NpyDocument::code(uint64_t record, size_t cell) const {
   return is_fortran_ ? codes_[planes_[cell] * records_ + record]
                      : codes_[record * kCells * grids_ + cell];
 }
 
-void NpyReader::choose_reading(uint64_t records) {
+void NpyDocument::choose_reading(uint64_t records) {
   std::vector<std::string> texts;
   BoardSeries usual, from_two;
   std::string codes(kCells, '\0');
@@ -335,12 +346,12 @@ void NpyReader::choose_reading(uint64_t records) {
                                                 : &kUsual;
 }
 
-void NpyReader::write_lines(std::string& lines) {
+void NpyDocument::write_lines(std::string& lines) {
   const uint64_t records = records_at_hand();
   if (number_ != nullptr && reading_ == nullptr) {
     if (records < std::min(records_, kFirstRecords)) return;
     choose_reading(records);
-    if (has_pairs() && has_names_) lines += "puzzle,solution\n";
+    if (grids_ == 2 && !is_answers_) lines += "puzzle,solution\n";
   }
   std::string line;
   for (uint64_t record = 0; record < records; ++record) {
@@ -360,7 +371,7 @@ void NpyReader::write_lines(std::string& lines) {
   codes_.erase(0, is_fortran_ ? (records > 0 ? codes_.size() : 0) : records * kCells * grids_);
 }
 
-void NpyReader::refuse_number(uint64_t record, size_t cell) const {
+void NpyDocument::refuse_number(uint64_t record, size_t cell) const {
   const char value = code(record, cell);
   const std::string number = value == kMinusOne ? "-1"
                              : value != kOdd    ? fmt::format("{}", int{value})
@@ -371,6 +382,8 @@ void NpyReader::refuse_number(uint64_t record, size_t cell) const {
                   "with 0 for a blank, or 1 to 10 with 1 for a blank",
                   cell + 1, written_ + record + 1, number));
 }
+
+}  // namespace
 
 constinit const DocumentFormat kNpyDocument = {
     .name = "NumPy array",

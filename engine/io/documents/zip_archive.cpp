@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/io/detection/judge.h"
-#include "engine/io/documents/npy_document.h"
+#include "engine/io/documents/document.h"
 #include "engine/io/formats/cells.h"
 
 namespace nonet {
@@ -77,16 +77,15 @@ std::string open_member(unzFile archive, const Entry& entry) {
 BoardSeries first_grids(unzFile archive, const Entry& entry, std::string& refusal) {
   constexpr size_t kFirstBytes = 64 * 1024;
   std::string bytes(kFirstBytes, '\0'), lines;
-  const int count = open_member(archive, entry).empty() ? unzReadCurrentFile(archive, bytes.data(), kFirstBytes) : 0;
-  NpyReader array(false);
+  const int count = open_member(archive, entry).empty()
+                        ? unzReadCurrentFile(archive, bytes.data(), kFirstBytes)
+                        : 0;
   try {
     bytes.resize(static_cast<size_t>(std::max(count, 0)));
-    array.read(bytes, lines);
-    array.finish(lines);
+    kNpyAnswers.make()->read(bytes, true, lines);
   } catch (const DataError& error) {  // the rest is missing
     refusal = error.what();
   }
-  if (!array.refusal().empty()) refusal = array.refusal();
   BoardSeries grids;
   for (size_t at = 0; at + kCells < lines.size(); at = lines.find('\n', at) + 1) {
     Grid grid;
@@ -117,7 +116,7 @@ void choose_array(const std::string& path, unzFile archive, std::vector<Entry>& 
       return;
     }
   }
-  throw DataError(fmt::format("{}: no array of the zip archive has puzzles; the last one {}", path, refusal));
+  throw DataError(fmt::format("{}: no array of the zip archive has puzzles: {}", path, refusal));
 }
 
 class MinizipMember final : public ZipMember {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nonet/errors.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 #include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/grid_format.h"
-#include "engine/io/formats/json_format.h"
 #include "engine/io/formats/jsonl_format.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/marks_format.h"
@@ -56,13 +56,10 @@ const Format* find_in(const std::vector<const Format*>& rows, std::string_view n
 
 std::span<const Format* const> format_table() { return kFormats; }
 
-std::function<std::optional<std::string>(const Format&)> refuse_candidates(
-    std::string_view reason) {
-  return [text = fmt::format("these are puzzles of candidates, {}", reason)](
-             const Format& format) -> std::optional<std::string> {
-    if (!format.input->takes_candidates) return {};
-    return text;
-  };
+void refuse_candidates(const Format& format, const std::string& refusal,
+                       const std::string& before) {
+  if (!format.input->takes_candidates || refusal.empty()) return;
+  throw UsageError(before + "these are puzzles of candidates, " + refusal);
 }
 
 const std::vector<const Format*>& input_formats() {

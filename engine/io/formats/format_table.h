@@ -27,9 +27,10 @@ const std::vector<const Format*>& puzzle_formats();
 /// Returns the names of the output formats with `flag`, for people: "a, b and c".
 std::string names_of_formats_with(const std::function<bool(const OutputSide&)>& flag);
 
-/// A value of InputOptions::refusal: refuses puzzles of candidates. `reason` goes on in the
-/// sentence that says so: "which have no canonical form".
-std::function<std::optional<std::string>(const Format&)> refuse_candidates(std::string_view reason);
+/// Throws UsageError if inputs of this format have puzzles of candidates and these are refused, as
+/// InputOptions::candidates_refusal says.
+void refuse_candidates(const Format& format, const std::string& refusal,
+                       const std::string& before = {});
 
 /// The default format of answers.
 const Format& default_output_format();

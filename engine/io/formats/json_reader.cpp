@@ -4,6 +4,7 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
+#include <limits>
 
 #include "engine/io/formats/field_cells.h"
 
@@ -72,6 +73,13 @@ void append_utf8(uint32_t code, std::string& text) {
   add(0x80 | (code & 0x3F));
 }
 
+size_t characters_in(std::string_view text) {
+  const auto begins_character = [](char c) { return (c & 0xC0) != 0x80; };
+  return static_cast<size_t>(std::ranges::count_if(text, begins_character));
+}
+
+constexpr uint64_t kNoIndex = std::numeric_limits<uint64_t>::max();  // the next one is 0
+
 size_t digits_from(std::string_view text, size_t begin) {
   size_t at = begin;
   while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
@@ -133,13 +141,23 @@ std::string unescaped(std::string_view string) {
   }
 }
 
+void JsonReader::begin(std::string_view text) {
+  go_on(text, 0, true);
+  if (levels_.empty()) levels_.emplace_back();
+  levels_[0].step.index = kNoIndex;
+  depth_ = steps_ = 0;
+  expects_ = Expects::value;
+}
+
 void JsonReader::go_on(std::string_view text, size_t position, bool at_end) {
   text_ = text;
   at_ = position;
   at_end_ = at_end;
 }
 
-JsonToken JsonReader::next() {
+JsonToken JsonReader::next() { return last_ = read(); }
+
+JsonToken JsonReader::read() {
   constexpr JsonToken kBad{Kind::bad};
   while (true) {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
@@ -151,7 +169,7 @@ JsonToken JsonReader::next() {
     switch (const char c = text_[at_]) {
       case ',':
         if (expects_ != Expects::comma) return kBad;
-        expects_ = in_object() ? Expects::name : Expects::value;
+        expects_ = levels_[depth_].is_object ? Expects::name : Expects::value;
         ++at_;
         continue;
       case ':':
@@ -164,35 +182,64 @@ JsonToken JsonReader::next() {
                    ? take_string()
                    : kBad;
       case '{':
-      case '[': {
-        if (!expects_value || depth_ == kMaxDepth) return kBad;
-        const bool is_object = c == '{';
-        ++depth_;
-        kinds_ = kinds_ << 1 | (is_object ? 1 : 0);
-        expects_ = is_object ? Expects::first_name : Expects::first_value;
-        ++at_;
-        return {is_object ? Kind::object : Kind::array};
-      }
+      case '[':
+        return expects_value && depth_ < kMaxDepth ? begin_level(c == '{') : kBad;
       case '}':
-      case ']': {
-        const bool is_object = c == '}';
-        const Expects first = is_object ? Expects::first_name : Expects::first_value;
-        if (depth_ == 0 || in_object() != is_object) return kBad;
-        if (expects_ != Expects::comma && expects_ != first) return kBad;
-        --depth_;
-        kinds_ >>= 1;
-        ++at_;
-        return end_value({is_object ? Kind::object_end : Kind::array_end});
-      }
+      case ']':
+        return end_level(c == '}');
       default:
         return expects_value ? take_word() : kBad;
     }
   }
 }
 
-JsonToken JsonReader::end_value(JsonToken token) {
+void JsonReader::begin_value() {
+  ++levels_[depth_].step.index;
+  value_begin_ = at_;
+  steps_ = depth_ + 1;
+}
+
+JsonToken JsonReader::begin_level(bool is_object) {
+  begin_value();
+  if (is_object) {
+    for (size_t i = depth_; i > 0 && levels_[i].is_plain_array(); --i) levels_[i].has_object = true;
+  }
+  if (++depth_ == levels_.size()) levels_.emplace_back();
+  Level& level = levels_[depth_];
+  level.step.is_index = !is_object;
+  level.step.index = kNoIndex;
+  level.step.name.clear();
+  level.is_object = is_object;
+  level.has_object = level.has_board = false;
+  level.cells = 0;
+  level.begin = at_++;
+  expects_ = is_object ? Expects::first_name : Expects::first_value;
+  return {is_object ? Kind::object : Kind::array};
+}
+
+JsonToken JsonReader::end_level(bool is_object) {
+  const Expects first = is_object ? Expects::first_name : Expects::first_value;
+  if (depth_ == 0 || levels_[depth_].is_object != is_object) return {Kind::bad};
+  if (expects_ != Expects::comma && expects_ != first) return {Kind::bad};
+  const Level& level = levels_[depth_];
+  value_begin_ = level.begin;
+  steps_ = depth_--;
+  ++at_;
+  return end_value({is_object ? Kind::object_end : Kind::array_end}, level.cells,
+                   level.has_board || level.is_board());
+}
+
+// Counts a value in the array around it. An object in it is counted when it begins.
+JsonToken JsonReader::end_value(JsonToken token, size_t cells, bool has_board) {
   expects_ = depth_ == 0 ? Expects::value : Expects::comma;
+  levels_[depth_].cells += cells;
+  levels_[depth_].has_board |= has_board;
   return token;
+}
+
+bool JsonReader::is_board() const {
+  return last_.kind == Kind::string ? characters_in(last_.text) >= kCells - 1
+                                    : last_.kind == Kind::array_end && levels_[steps_].is_board();
 }
 
 JsonToken JsonReader::take_string() {
@@ -213,11 +260,20 @@ JsonToken JsonReader::take_string() {
   if (at >= text_.size()) return incomplete;
   if (text_[at] != '"') return {Kind::bad};
   token.text = text_.substr(begin, at - begin);
+  if (expects_ == Expects::name || expects_ == Expects::first_name) {
+    token.kind = Kind::name;
+    at_ = at + 1;
+    expects_ = Expects::colon;
+    std::string& name = levels_[depth_].step.name;
+    name = token.text;
+    if (token.has_escapes) name = unescaped(name);
+    return token;
+  }
+  begin_value();
   at_ = at + 1;
-  if (expects_ != Expects::name && expects_ != Expects::first_name) return end_value(token);
-  token.kind = Kind::name;
-  expects_ = Expects::colon;
-  return token;
+  if (levels_[depth_].is_object) return end_value(token, 1, false);
+  const size_t cells = std::max<size_t>(1, characters_in(token.text));
+  return end_value(token, cells, cells >= kCells - 1);
 }
 
 JsonToken JsonReader::take_word() {
@@ -228,8 +284,9 @@ JsonToken JsonReader::take_word() {
     return {Kind::more};
   }
   if (bytes == 0 || (bytes < rest.size() && may_be_in_word(rest[bytes]))) return {Kind::bad};
+  begin_value();
   at_ += bytes;
-  return end_value({Kind::word, rest.substr(0, bytes)});
+  return end_value({Kind::word, rest.substr(0, bytes)}, 1, false);
 }
 
 std::string JsonField::value() const {
@@ -238,90 +295,24 @@ std::string JsonField::value() const {
   return text == "null" ? std::string() : std::string(text);
 }
 
-void JsonFields::begin(std::string_view text, std::vector<JsonToken>* values) {
-  reader_ = JsonReader(text);
-  text_ = text;
-  values_ = values;
-  path_.clear();
-  levels_[0] = {0};
-  kinds_ = 0;
-  array_depth_ = 0;
-  is_object_ = false;
-}
-
-void JsonFields::append_to_path(size_t depth, std::string_view name) {
-  const size_t bytes = levels_[depth].path_bytes;
-  path_.resize(bytes);
-  if (bytes > 0) path_ += '.';
-  path_ += name;
-}
-
-void JsonFields::append_index(size_t depth) {
-  append_to_path(depth, std::to_string(levels_[depth].elements - 1));
-}
-
-bool JsonFields::next(JsonField& field) {
-  while (true) {
-    const size_t depth = reader_.depth();
-    const JsonToken token = reader_.next();
-    const bool in_array = depth > 0 && (kinds_ & 1) == 0;
-    if (in_array && token.kind != Kind::array_end) {
-      ++levels_[depth].elements;
-      if (array_depth_ == 0) append_index(depth);
+bool JsonReader::next_field(JsonField& field, std::vector<JsonToken>* values) {
+  for (JsonToken token = next(); token.kind < Kind::more; token = next()) {
+    const bool is_array = token.kind == Kind::array_end;
+    if (!is_array && token.kind != Kind::string && token.kind != Kind::word) continue;
+    if (depth_ == 0) return false;
+    if (!is_array && values != nullptr) values->push_back(token);
+    // The arrays around an object are no fields: their elements have paths.
+    if (levels_[depth_].is_plain_array()) continue;
+    if (is_array && !levels_[steps_].is_plain_array()) continue;
+    if (is_array) token = {Kind::array, text_.substr(value_begin_, at_ - value_begin_)};
+    if (steps_ > 2) {
+      path_ = levels_[1].step.name;
+      for (size_t i = 2; i < steps_; ++i) path_.append(1, '.').append(levels_[i].step.text());
     }
-    switch (token.kind) {
-      case Kind::object:
-        if (depth == 0 && is_object_) break;
-        is_object_ = true;
-        // The arrays around it are no fields: their elements have paths.
-        for (size_t level = array_depth_; level > 0 && level <= depth; ++level) {
-          levels_[level].path_bytes = level == array_depth_ ? levels_[level].path_bytes : path_.size();
-          append_index(level);
-        }
-        array_depth_ = 0;
-        levels_[depth + 1] = {path_.size()};
-        kinds_ = kinds_ << 1 | 1;
-        continue;
-      case Kind::array:
-        if (depth == 0) break;
-        levels_[depth + 1] = {path_.size()};
-        kinds_ <<= 1;
-        if (array_depth_ > 0) continue;
-        array_depth_ = depth + 1;
-        array_begin_ = reader_.position() - 1;
-        continue;
-      case Kind::name:
-        if (token.has_escapes) {
-          append_to_path(depth, unescaped(token.text));
-        } else {
-          append_to_path(depth, token.text);
-        }
-        continue;
-      case Kind::string:
-      case Kind::word:
-        if (depth == 0) break;
-        if (values_ != nullptr) values_->push_back(token);
-        if (array_depth_ > 0) continue;
-        field = {path_, token.kind, token.text, token.has_escapes};
-        return true;
-      case Kind::object_end:
-      case Kind::array_end:
-        kinds_ >>= 1;
-        if (array_depth_ == 0 || depth > array_depth_) continue;
-        array_depth_ = 0;
-        path_.resize(levels_[depth].path_bytes);
-        field = {path_, Kind::array, text_.substr(array_begin_, reader_.position() - array_begin_),
-                 false};
-        return true;
-      case Kind::end:
-        return false;
-      case Kind::more:
-      case Kind::bad:
-        break;
-    }
-    is_object_ = false;
-    return false;
+    field = {steps_ > 2 ? path_ : levels_[1].step.name, token.kind, token.text, token.has_escapes};
+    return true;
   }
+  return false;
 }
 
 }  // namespace nonet

@@ -2,7 +2,8 @@
 // people give is read here: lines of objects, documents, and answers.
 #pragma once
 
-#include <array>
+#include <nonet/grid.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,46 +31,6 @@ struct JsonToken {
   bool has_escapes = false;    ///< unescaped() is needed
 };
 
-/// Reads values with white space between them, as `jq` does. Values are nested at most kMaxDepth
-/// deep. Strings may have any bytes that are no control characters: they need not be UTF-8.
-class JsonReader {
- public:
-  static constexpr size_t kMaxDepth = 64;
-
-  JsonReader() = default;
-  explicit JsonReader(std::string_view text) : text_(text) {}
-
-  /// Replaces the text by one that continues at `position`, where next() has come to. More text
-  /// follows unless `at_end`.
-  void go_on(std::string_view text, size_t position, bool at_end);
-  JsonToken next();
-  /// Returns the number of bytes before the next token.
-  size_t position() const { return at_; }
-  /// Returns the number of arrays and objects that are open.
-  size_t depth() const { return depth_; }
-
- private:
-  enum class Expects : uint8_t { value, first_value, name, first_name, colon, comma };
-
-  JsonToken take_string();
-  JsonToken take_word();
-  JsonToken end_value(JsonToken token);
-  bool in_object() const { return (kinds_ & 1) != 0; }
-
-  std::string_view text_ = {};
-  size_t at_ = 0;
-  uint64_t kinds_ = 0;  // of the open arrays (0) and objects (1), the innermost in bit 0
-  size_t depth_ = 0;
-  Expects expects_ = Expects::value;
-  bool at_end_ = true;
-};
-
-/// Returns the text of a string whose escapes are good.
-std::string unescaped(std::string_view string);
-
-/// Returns the bytes of the number or the word at the front of a text; 0 if there is none.
-size_t json_word_bytes(std::string_view text);
-
 /// A field of an object or of the objects and arrays in it: a value that is no object and no array
 /// of objects. An array that holds no objects is one value.
 struct JsonField {
@@ -85,35 +46,90 @@ struct JsonField {
   std::string value() const;
 };
 
-/// Walks over the fields of an object.
-class JsonFields {
+/// Reads values with white space between them, as `jq` does. Values are nested at most kMaxDepth
+/// deep. Strings may have any bytes that are no control characters: they need not be UTF-8.
+class JsonReader {
  public:
-  /// Goes to the front of a text. Appends the strings and words of its values to `values`, if it is
-  /// not null.
-  void begin(std::string_view text, std::vector<JsonToken>* values = nullptr);
-  /// Moves on to the next field. Returns false at the end, and if the text is not JSON.
-  bool next(JsonField& field);
-  /// Once next() has returned false: returns whether the text was one object.
-  bool is_object() const { return is_object_; }
+  static constexpr size_t kMaxDepth = 64;
+
+  explicit JsonReader(std::string_view text = {}) { begin(text); }
+
+  /// Goes to the front of another text.
+  void begin(std::string_view text);
+  /// Replaces the text by one that continues at `position`, where next() has come to. More text
+  /// follows unless `at_end`.
+  void go_on(std::string_view text, size_t position, bool at_end);
+  JsonToken next();
+  /// Returns the number of bytes before the next token.
+  size_t position() const { return at_; }
+
+  /// Moves on to the next field of an object, the only value of the text. Appends the strings and
+  /// words on the way to `values`, if it is not null. Returns false at the end, and if the text is
+  /// not JSON.
+  bool next_field(JsonField& field, std::vector<JsonToken>* values = nullptr);
+  /// Once next_field() has returned false: returns whether the text was one object.
+  bool was_object() const {
+    return last_.kind == JsonToken::Kind::end && levels_[0].step.index == 0;
+  }
+
+  // Of the value that the last token was, began or ended:
+
+  /// A step to a value: its index among the values of the text or of an array, or the name of its
+  /// field.
+  struct Step {
+    bool is_index = true;
+    uint64_t index = 0;
+    std::string name = {};
+
+    std::string text() const { return is_index ? std::to_string(index) : name; }
+  };
+  /// Return the steps to it. The first one counts the values of the text.
+  size_t steps() const { return steps_; }
+  const Step& step(size_t number) const { return levels_[number].step; }
+  /// Returns where it begins, if go_on() was not called since.
+  size_t value_begin() const { return value_begin_; }
+  /// Returns whether it may be or have a board: a long string, or an array of 81 cells.
+  bool is_board() const;
 
  private:
+  enum class Expects : uint8_t { value, first_value, name, first_name, colon, comma };
+  /// The text, an array or an object that is open.
   struct Level {
-    size_t path_bytes;     // of the path to its values, without their names or indices
-    uint64_t elements = 0;  // of an array, so far
+    Step step = {};  // to the value in it
+    bool is_object = false;
+    bool has_object = false;
+    bool has_board = false;
+    size_t cells = 0;  // of an array: the characters of its strings, and its other values
+    size_t begin = 0;
+
+    bool is_plain_array() const { return !is_object && !has_object; }
+    bool is_board() const { return is_plain_array() && !has_board && cells == kCells; }
   };
 
-  void append_to_path(size_t depth, std::string_view name);
-  void append_index(size_t depth);
+  JsonToken read();
+  void begin_value();
+  JsonToken begin_level(bool is_object);
+  JsonToken end_level(bool is_object);
+  JsonToken take_string();
+  JsonToken take_word();
+  JsonToken end_value(JsonToken token, size_t cells, bool has_board);
 
-  JsonReader reader_;
   std::string_view text_;
-  std::vector<JsonToken>* values_ = nullptr;
-  std::string path_;
-  std::array<Level, JsonReader::kMaxDepth + 1> levels_;
-  uint64_t kinds_ = 0;       // as in the reader
-  size_t array_depth_ = 0;   // of the array that may be a field; 0: none
-  size_t array_begin_ = 0;
-  bool is_object_ = false;
+  size_t at_ = 0;
+  std::vector<Level> levels_;  // the text and what is open in it; those behind keep their memory
+  size_t depth_ = 0;
+  size_t steps_ = 0;
+  size_t value_begin_ = 0;
+  JsonToken last_{};
+  std::string path_;  // of a field in another one
+  Expects expects_ = Expects::value;
+  bool at_end_ = true;
 };
+
+/// Returns the text of a string whose escapes are good.
+std::string unescaped(std::string_view string);
+
+/// Returns the bytes of the number or the word at the front of a text; 0 if there is none.
+size_t json_word_bytes(std::string_view text);
 
 }  // namespace nonet

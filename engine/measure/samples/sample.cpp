@@ -47,7 +47,7 @@ std::vector<Grid> draw(Sample& sample, const RunInput& input, const SampleOption
                        Random& random, const StopRequest* stop) {
   Reservoir reservoir(options.puzzles, random);
   InputOptions input_options = options.input;
-  input_options.refusal = refuse_candidates("and solvers are measured on grids");
+  input_options.candidates_refusal = "and solvers are measured on grids";
   SliceReader reader({input}, {.input = input_options}, stop);
   Slice slice;
   ParsedText parsed;

@@ -16,7 +16,7 @@ SliceOptions slices_of(const ReadConfig& config) {
   SliceOptions slices = slices_for(config.threads);
   slices.input = config.input_options;
   slices.leaves_loading = true;
-  slices.input.refusal = refuse_candidates("which are not grids");
+  slices.input.candidates_refusal = "which are not grids";
   return slices;
 }
 

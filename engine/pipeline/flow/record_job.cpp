@@ -114,8 +114,8 @@ class RecordJob {
     slices.leaves_loading = all_threads == 0 || config.threads > 1;
     thread_local PageMemory memory;  // for the parts that follow
     if (all_threads > 0) slices.memory = &memory;
-    if (!config.takes_candidates && !slices.input.refusal) {
-      slices.input.refusal = refuse_candidates("which have no canonical form");
+    if (!config.takes_candidates && slices.input.candidates_refusal.empty()) {
+      slices.input.candidates_refusal = "which have no canonical form";
     }
     if (config.is_slow) {
       constexpr size_t kRecordBytes = 192;

@@ -206,8 +206,8 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
   }
   job.slices.input.same_columns = side.beside == Beside::fields && !config.puzzles_only;
   if (!side.takes_candidates) {
-    job.slices.input.refusal =
-        refuse_candidates(fmt::format("which the format {} cannot hold", config.format->name));
+    job.slices.input.candidates_refusal =
+        fmt::format("which the format {} cannot hold", config.format->name);
   }
   if (side.final_begin != nullptr) job.final_header = side.final_begin;
   return run_record_job(

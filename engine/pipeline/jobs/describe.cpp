@@ -79,7 +79,7 @@ class Describing {
  private:
   static SliceOptions grids_only(SliceOptions slices) {
     slices.leaves_loading = true;
-    slices.input.refusal = refuse_candidates("which have no canonical form");
+    slices.input.candidates_refusal = "which have no canonical form";
     return slices;
   }
 

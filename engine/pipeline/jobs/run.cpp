@@ -242,22 +242,20 @@ class Run {
 
 }  // namespace
 
-std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver) {
-  if (!format.input->takes_candidates || solver.takes_candidates) return {};
+std::string candidates_refusal_of(const SolverRow& solver) {
+  if (solver.takes_candidates) return {};
   std::string names;  // without the rows of single targets
   for (const SolverRow& row : solver_table()) {
     if (!row.takes_candidates || row.target != "portable") continue;
     names.append(names.empty() ? "" : ", ").append(row.name);
   }
-  return "these are puzzles of candidates, which the solver " + std::string(solver.name) +
-         " does not take: choose " + names + ", " + solvers_with_targets_text();
+  return "which the solver " + std::string(solver.name) + " does not take: choose " + names + ", " +
+         solvers_with_targets_text();
 }
 
 InputOptions input_options_of(const RunConfig& config) {
   InputOptions options = config.input_options;
-  options.refusal = [&solver = solver_of(config)](const Format& format) {
-    return refusal_of(format, solver);
-  };
+  options.candidates_refusal = candidates_refusal_of(solver_of(config));
   return options;
 }
 

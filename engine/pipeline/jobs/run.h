@@ -52,11 +52,10 @@ struct PartialRun {
   }
 };
 
-/// Returns why a run refuses inputs of this format; none if it takes them. Not all solvers take
-/// puzzles of candidates.
-std::optional<std::string> refusal_of(const Format& format, const SolverRow& solver);
+/// Returns why a run with this solver refuses puzzles of candidates, see InputOptions.
+std::string candidates_refusal_of(const SolverRow& solver);
 
-/// Returns how a run reads its inputs: RunConfig::input_options with refusal_of().
+/// Returns how a run reads its inputs: RunConfig::input_options with candidates_refusal_of().
 InputOptions input_options_of(const RunConfig& config);
 
 /// run() as a job that can be saved: what only a RunReport has is in RecordJobReport::summary.

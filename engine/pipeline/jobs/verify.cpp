@@ -118,7 +118,7 @@ class Verifier {
   static InputOptions puzzle_options(const VerifyConfig& config) {
     InputOptions options = config.input;
     if (config.matches_puzzles) {
-      options.refusal = refuse_candidates("by which answers cannot be matched");
+      options.candidates_refusal = "by which answers cannot be matched";
     }
     return options;
   }

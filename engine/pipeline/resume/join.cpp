@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/io/bytes/input_source.h"
 #include "engine/io/bytes/text_packer.h"
 #include "engine/io/formats/text_buffer.h"
+#include "engine/io/input_source.h"
 #include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/flow/job_reader.h"
 
