@@ -1,7 +1,7 @@
 // Documents: inputs whose records are no lines. A reader turns a document into lines that the
 // formats read, a record a line, as a decoder turns compressed data into text:
 //
-//     file -> decoder -> document reader -> lines -> formats        (see text_source.h)
+//     file -> decoder -> document reader -> lines -> formats        (see ../input_source.h)
 //
 // The lines of messages are then numbers of records.
 #pragma once
