@@ -2,7 +2,7 @@
 //
 //     template <>
 //     inline constexpr auto kFieldsOf<BenchSolver> =
-//         std::tuple(Field{"name", &BenchSolver::name}, LaterField{"base", &BenchSolver::base});
+//         std::tuple(Saved{"name", &BenchSolver::name}, Later{"base", &BenchSolver::base});
 //     template <>
 //     inline constexpr auto kWordsOf<Verdict> = kVerdictNames;  // an enumeration by its words
 //
@@ -22,7 +22,7 @@ namespace nonet {
 
 /// A field that each document has. A document without it is not of that kind.
 template <class Struct, class Value>
-struct Field {
+struct Saved {
   const char* key;
   Value Struct::*member;
   static constexpr bool kIsLater = false;
@@ -30,7 +30,7 @@ struct Field {
 
 /// A field that documents of earlier versions do not have: it keeps the value of the struct.
 template <class Struct, class Value>
-struct LaterField {
+struct Later {
   const char* key;
   Value Struct::*member;
   static constexpr bool kIsLater = true;

@@ -18,75 +18,75 @@ struct JsonValue<Interval> {
 };
 template <>
 inline constexpr auto kFieldsOf<Estimate> =
-    std::tuple(Field{"value", &Estimate::value}, Field{"interval", &Estimate::interval});
+    std::tuple(Saved{"value", &Estimate::value}, Saved{"interval", &Estimate::interval});
 template <>
 inline constexpr auto kWordsOf<Verdict> = kVerdictNames;
 template <>
 inline constexpr auto kFieldsOf<Change> =
-    std::tuple(Field{"share", &Change::share}, Field{"interval", &Change::interval},
-               Field{"p", &Change::p}, Field{"verdict", &Change::verdict});
+    std::tuple(Saved{"share", &Change::share}, Saved{"interval", &Change::interval},
+               Saved{"p", &Change::p}, Saved{"verdict", &Change::verdict});
 
 // ---- a bench ----
 
 template <>
 inline constexpr auto kFieldsOf<BenchSolver> =
-    std::tuple(Field{"name", &BenchSolver::name}, Field{"kind", &BenchSolver::kind},
-               Field{"source", &BenchSolver::source}, Field{"target", &BenchSolver::target},
-               LaterField{"base", &BenchSolver::base});
+    std::tuple(Saved{"name", &BenchSolver::name}, Saved{"kind", &BenchSolver::kind},
+               Saved{"source", &BenchSolver::source}, Saved{"target", &BenchSolver::target},
+               Later{"base", &BenchSolver::base});
 template <>
 inline constexpr auto kFieldsOf<BenchCorpus> = std::tuple(
-    Field{"name", &BenchCorpus::name}, Field{"path", &BenchCorpus::path},
-    Field{"puzzles", &BenchCorpus::puzzles}, Field{"malformed", &BenchCorpus::malformed},
-    Field{"corpus_hash", &BenchCorpus::hash}, Field{"sample", &BenchCorpus::sample_puzzles},
-    Field{"sample_hash", &BenchCorpus::sample_hash},
-    LaterField{"slow_solver", &BenchCorpus::slow_solver},
-    LaterField{"asked_sample", &BenchCorpus::asked_puzzles});
+    Saved{"name", &BenchCorpus::name}, Saved{"path", &BenchCorpus::path},
+    Saved{"puzzles", &BenchCorpus::puzzles}, Saved{"malformed", &BenchCorpus::malformed},
+    Saved{"corpus_hash", &BenchCorpus::hash}, Saved{"sample", &BenchCorpus::sample_puzzles},
+    Saved{"sample_hash", &BenchCorpus::sample_hash},
+    Later{"slow_solver", &BenchCorpus::slow_solver},
+    Later{"asked_sample", &BenchCorpus::asked_puzzles});
 template <>
 inline constexpr auto kFieldsOf<BenchRow> = std::tuple(
-    Field{"solver", &BenchRow::solver}, Field{"corpus", &BenchRow::corpus},
-    Field{"sample", &BenchRow::sample_puzzles},
-    LaterField{"puzzles_per_call", &BenchRow::puzzles_per_call},
-    Field{"guesses", &BenchRow::guesses}, Field{"no_guess_share", &BenchRow::no_guess_share},
-    Field{"p99_nanos", &BenchRow::p99_nanos},
-    LaterField{"nanos_percentiles", &BenchRow::nanos_percentiles},
-    Field{"signature", &BenchRow::signature}, Field{"sample_hash", &BenchRow::sample_hash},
-    Field{"failure", &BenchRow::failure}, LaterField{"change", &BenchRow::change});
+    Saved{"solver", &BenchRow::solver}, Saved{"corpus", &BenchRow::corpus},
+    Saved{"sample", &BenchRow::sample_puzzles},
+    Later{"puzzles_per_call", &BenchRow::puzzles_per_call},
+    Saved{"guesses", &BenchRow::guesses}, Saved{"no_guess_share", &BenchRow::no_guess_share},
+    Saved{"p99_nanos", &BenchRow::p99_nanos},
+    Later{"nanos_percentiles", &BenchRow::nanos_percentiles},
+    Saved{"signature", &BenchRow::signature}, Saved{"sample_hash", &BenchRow::sample_hash},
+    Saved{"failure", &BenchRow::failure}, Later{"change", &BenchRow::change});
 template <>
 inline constexpr auto kFieldsOf<KernelTime> =
-    std::tuple(Field{"name", &KernelTime::name}, Field{"nanos", &KernelTime::nanos},
-               Field{"spread", &KernelTime::spread});
+    std::tuple(Saved{"name", &KernelTime::name}, Saved{"nanos", &KernelTime::nanos},
+               Saved{"spread", &KernelTime::spread});
 template <>
 inline constexpr auto kFieldsOf<BenchMachine> = std::tuple(
-    Field{"date", &BenchMachine::date}, Field{"host_name", &BenchMachine::host},
-    Field{"num_cpus", &BenchMachine::cpus}, Field{"load_avg", &BenchMachine::load},
-    Field{"nonet_version", &BenchMachine::version}, Field{"cpu", &BenchMachine::cpu},
-    Field{"compiler", &BenchMachine::compiler}, Field{"flags", &BenchMachine::flags},
-    Field{"target", &BenchMachine::target}, LaterField{"kernels", &BenchMachine::kernels});
+    Saved{"date", &BenchMachine::date}, Saved{"host_name", &BenchMachine::host},
+    Saved{"num_cpus", &BenchMachine::cpus}, Saved{"load_avg", &BenchMachine::load},
+    Saved{"nonet_version", &BenchMachine::version}, Saved{"cpu", &BenchMachine::cpu},
+    Saved{"compiler", &BenchMachine::compiler}, Saved{"flags", &BenchMachine::flags},
+    Saved{"target", &BenchMachine::target}, Later{"kernels", &BenchMachine::kernels});
 template <>
 inline constexpr auto kFieldsOf<LaunchPlan> =
-    std::tuple(Field{"repetitions", &LaunchPlan::repetitions},
-               Field{"min_time_seconds", &LaunchPlan::min_repetition_seconds},
-               Field{"warm_up_seconds", &LaunchPlan::warm_up_seconds});
+    std::tuple(Saved{"repetitions", &LaunchPlan::repetitions},
+               Saved{"min_time_seconds", &LaunchPlan::min_repetition_seconds},
+               Saved{"warm_up_seconds", &LaunchPlan::warm_up_seconds});
 template <>
 inline constexpr auto kWordsOf<BenchEnd> = kBenchEndNames;
 // In the same object are those of the machine and of the plan.
 template <>
 inline constexpr auto kFieldsOf<BenchResults> = std::tuple(
-    LaterField{"label", &BenchResults::label}, Field{"ended_by", &BenchResults::end},
-    Field{"reference", &BenchResults::reference}, Field{"seed", &BenchResults::seed},
-    Field{"permuted", &BenchResults::permuted}, Field{"limit", &BenchResults::limit},
-    Field{"precision", &BenchResults::precision}, LaterField{"threshold", &BenchResults::threshold},
-    LaterField{"ran_together", &BenchResults::ran_together},
-    Field{"seconds", &BenchResults::seconds}, Field{"solvers", &BenchResults::solvers},
-    Field{"corpora", &BenchResults::corpora}, Field{"rows", &BenchResults::rows});
+    Later{"label", &BenchResults::label}, Saved{"ended_by", &BenchResults::end},
+    Saved{"reference", &BenchResults::reference}, Saved{"seed", &BenchResults::seed},
+    Saved{"permuted", &BenchResults::permuted}, Saved{"limit", &BenchResults::limit},
+    Saved{"precision", &BenchResults::precision}, Later{"threshold", &BenchResults::threshold},
+    Later{"ran_together", &BenchResults::ran_together},
+    Saved{"seconds", &BenchResults::seconds}, Saved{"solvers", &BenchResults::solvers},
+    Saved{"corpora", &BenchResults::corpora}, Saved{"rows", &BenchResults::rows});
 
 // ---- a comparison ----
 
 template <>
 inline constexpr auto kFieldsOf<ComparedBench> = std::tuple(
-    Field{"label", &ComparedBench::label}, Field{"date", &ComparedBench::date},
-    Field{"machine", &ComparedBench::machine}, Field{"version", &ComparedBench::version},
-    Field{"compiler", &ComparedBench::compiler}, LaterField{"kernels", &ComparedBench::kernels});
+    Saved{"label", &ComparedBench::label}, Saved{"date", &ComparedBench::date},
+    Saved{"machine", &ComparedBench::machine}, Saved{"version", &ComparedBench::version},
+    Saved{"compiler", &ComparedBench::compiler}, Later{"kernels", &ComparedBench::kernels});
 template <>
 struct JsonValue<ComparedSpeed> {
   static Json write(const ComparedSpeed& speed) {
@@ -103,42 +103,42 @@ template <>
 inline constexpr auto kWordsOf<RowFinding> = kRowFindingNames;
 template <>
 inline constexpr auto kFieldsOf<ComparedRow> = std::tuple(
-    Field{"solver", &ComparedRow::solver}, Field{"corpus", &ComparedRow::corpus},
-    Field{"finding", &ComparedRow::finding}, Field{"reason", &ComparedRow::reason},
-    Field{"is_ratio", &ComparedRow::is_ratio}, Field{"change", &ComparedRow::change},
-    LaterField{"speed_before", &ComparedRow::speed_before},
-    LaterField{"speed_after", &ComparedRow::speed_after},
-    Field{"answers_changed", &ComparedRow::answers_changed},
-    Field{"signature_before", &ComparedRow::signature_before},
-    Field{"signature_after", &ComparedRow::signature_after},
-    Field{"guesses_changed", &ComparedRow::guesses_changed},
-    Field{"guesses_before", &ComparedRow::guesses_before},
-    Field{"guesses_after", &ComparedRow::guesses_after});
+    Saved{"solver", &ComparedRow::solver}, Saved{"corpus", &ComparedRow::corpus},
+    Saved{"finding", &ComparedRow::finding}, Saved{"reason", &ComparedRow::reason},
+    Saved{"is_ratio", &ComparedRow::is_ratio}, Saved{"change", &ComparedRow::change},
+    Later{"speed_before", &ComparedRow::speed_before},
+    Later{"speed_after", &ComparedRow::speed_after},
+    Saved{"answers_changed", &ComparedRow::answers_changed},
+    Saved{"signature_before", &ComparedRow::signature_before},
+    Saved{"signature_after", &ComparedRow::signature_after},
+    Saved{"guesses_changed", &ComparedRow::guesses_changed},
+    Saved{"guesses_before", &ComparedRow::guesses_before},
+    Saved{"guesses_after", &ComparedRow::guesses_after});
 template <>
 inline constexpr auto kFieldsOf<Comparison> = std::tuple(
-    Field{"threshold", &Comparison::threshold}, Field{"reference", &Comparison::reference},
-    LaterField{"bench_before", &Comparison::bench_before},
-    LaterField{"bench_after", &Comparison::bench_after}, Field{"notes", &Comparison::notes},
-    Field{"rows", &Comparison::rows});
+    Saved{"threshold", &Comparison::threshold}, Saved{"reference", &Comparison::reference},
+    Later{"bench_before", &Comparison::bench_before},
+    Later{"bench_after", &Comparison::bench_after}, Saved{"notes", &Comparison::notes},
+    Saved{"rows", &Comparison::rows});
 
 // ---- a history ----
 
 template <>
 inline constexpr auto kFieldsOf<HistoryPoint> =
-    std::tuple(Field{"rate", &HistoryPoint::rate}, Field{"ratio", &HistoryPoint::ratio},
-               Field{"failure", &HistoryPoint::failure});
+    std::tuple(Saved{"rate", &HistoryPoint::rate}, Saved{"ratio", &HistoryPoint::ratio},
+               Saved{"failure", &HistoryPoint::failure});
 template <>
 inline constexpr auto kFieldsOf<HistoryChange> =
-    std::tuple(Field{"before", &HistoryChange::before}, Field{"after", &HistoryChange::after},
-               Field{"row", &HistoryChange::row});
+    std::tuple(Saved{"before", &HistoryChange::before}, Saved{"after", &HistoryChange::after},
+               Saved{"row", &HistoryChange::row});
 template <>
 inline constexpr auto kFieldsOf<HistoryRow> =
-    std::tuple(Field{"solver", &HistoryRow::solver}, Field{"corpus", &HistoryRow::corpus},
-               Field{"points", &HistoryRow::points}, Field{"changes", &HistoryRow::changes},
-               Field{"inconclusive", &HistoryRow::inconclusive});
+    std::tuple(Saved{"solver", &HistoryRow::solver}, Saved{"corpus", &HistoryRow::corpus},
+               Saved{"points", &HistoryRow::points}, Saved{"changes", &HistoryRow::changes},
+               Saved{"inconclusive", &HistoryRow::inconclusive});
 template <>
 inline constexpr auto kFieldsOf<History> =
-    std::tuple(Field{"threshold", &History::threshold}, Field{"benches", &History::benches},
-               Field{"rows", &History::rows});
+    std::tuple(Saved{"threshold", &History::threshold}, Saved{"benches", &History::benches},
+               Saved{"rows", &History::rows});
 
 }  // namespace nonet
