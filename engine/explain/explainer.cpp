@@ -97,6 +97,7 @@ std::optional<TechniqueSet> technique_set(std::string_view text) {
   for (size_t i = 0; i < all.size(); ++i) tried[i] = explain::is_single(all[i]);
   for (size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
     end = std::min(text.find(',', begin), text.size());
+    while (begin > 0 && begin < end && text[begin] == ' ') ++begin;
     const auto row = std::ranges::find(all, text.substr(begin, end - begin), &StepTechnique::name);
     if (row == all.end()) return {};
     tried.set(static_cast<size_t>(row - all.begin()));

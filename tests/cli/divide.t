@@ -3,10 +3,12 @@ Every command that writes records for records can be continued and divided, as `
   $ . $TESTDIR/refused.sh
   $ grep -v '^#' "$TESTDIR/../../datasets/sample.txt" | head -120 > puzzles.txt; echo bad >> puzzles.txt
   $ (echo id,puzzle,note; awk '{ print NR ",'\''" $0 ",n" NR }' puzzles.txt | sed "s/'//") > table.csv
+  $ (echo puzzle,er; head -40 puzzles.txt | sed 's/$/,4.4/') > stated.csv
   $ cat > commands <<'END'
   > rate puzzles.txt
   > rate table.csv --output-fields record,line,puzzle,er --keep-columns
   > rate puzzles.txt --explain -f jsonl
+  > rate stated.csv --explain --check-column er --max-different 40
   > canon puzzles.txt
   > canon table.csv --output-fields record,puzzle,minlex
   > convert puzzles.txt -f csv --max-malformed 1
@@ -65,7 +67,8 @@ Steps and figures belong to it.
 
   $ for i in 0 1 2; do nonet $explain -q --stats s$i --shard $i/3 -o e$i 2> /dev/null; done
   $ nonet merge -q e2 e1 e0 -o merged --stats merged.json 2> /dev/null; cmp merged whole; cmp merged.json stats.json
-  $ nonet $explain -q --parts 4 -o explained --stats parts.json 2> /dev/null; cmp parts.json stats.json
+  $ nonet $explain -q --parts 4 -o explained --stats parts.json --steps folder 2> /dev/null; cmp parts.json stats.json
+  $ cat folder/part-* | cmp - steps; nonet merge -q explained/part-* -o merged 2> /dev/null; cmp merged whole
 
 Puzzles that are made are divided by their numbers.
 
@@ -74,13 +77,30 @@ Puzzles that are made are divided by their numbers.
   >   killed_and_resumed generate $made --seed 4; nonet generate $made --seed 4 -q -o whole; cmp out whole
   >   for i in 0 1 2; do nonet generate $made --seed 4 -q --shard $i/3 -t 2 -o made$i; done
   >   nonet merge -q made? -o merged; cmp merged whole
+  >   rm -rf pieces; nonet generate $made --seed 4 -q --parts 5 -t 2 -o pieces; cat pieces/part-* | wc -l
+  >   nonet merge -q pieces/part-* -o merged; cmp merged whole
   > done
   out
+  20005
   out
+  3000
   out
+  3001
+  $ rm -rf pieces; nonet generate -k easy -n 40 --parts 3 -o pieces 2>&1 | sed 's/ in .*per second//'
+  40 easy puzzles, 34.00 clues on average
+  $ nonet merge pieces/part-* -o merged 2>&1 | sed 's/ in .*per second//'
+  40 easy puzzles, 34.00 clues on average
   $ echo >> pattern; nonet generate -k easy -n 3000 --pattern pattern --seed 4 -q --shard 0/3 --resume -o made0
   nonet: the run cannot be resumed: --count was '3001' and is '3000'; remove made0.manifest to begin anew
   [2]
+
+Slow puzzles are saved one by one.
+
+  $ printf '%s\n' .....xxxx.xxx...x......x..x..xx..x..x....x...x........x.xx......xx..x.x..x..x.... > slow
+  $ nonet generate -k minimal --pattern slow -n 400 -q -t 1 --checkpoint-millis 0 -o slow.txt & run_id=$!
+  $ until test -s slow.txt.manifest; do sleep 0.01; done; { kill -KILL $run_id; wait $run_id; } 2> /dev/null
+  [137]
+  $ test $(wc -l < slow.txt.partial) -lt 16
 
 Shards of two patterns in one file are no shards of one run.
 
@@ -110,8 +130,7 @@ What cannot be continued or divided says why.
   > 2 nonet split --parts a:0.5,b:0.5 --shard 0/2 puzzles.txt => split has no --shard: it writes several outputs; the part of a puzzle does not depend on other records, so split the pieces of a corpus by themselves
   > 2 nonet generate -k hard -n 9 --resume -o out2 => --resume and --shard: the search for hard puzzles goes on from what it has found: run another --seed on each machine, and join the outputs
   > 2 nonet generate -k minimal --er 3:4 -n 9 --shard 0/2 -o out2 => --resume and --shard: with --er it is not known how many puzzles precede one: run another --seed on each machine, and join the outputs
-  > 2 nonet generate -k easy -n 9 --parts 2 -o out2 => --parts cannot be combined with generate, whose puzzles are not parts of an input: use --shard
-  > 2 nonet rate --explain --steps steps --parts 4 puzzles.txt -o out2 => --parts cannot be combined with --steps, which writes one file
+  > 2 nonet rate --explain --steps out2 --parts 4 puzzles.txt -o out2/ => out2 is given for two outputs
   > 2 nonet canon --dedup --parts 4 puzzles.txt -o out2 => --parts: --dedup needs all records at once
   > 2 nonet rate --shard 0/2 puzzles.txt => --resume and --shard need inputs that are files, and -o FILE
   > END
@@ -122,8 +141,19 @@ Shards of two commands, or of two runs, are not merged.
   $ nonet merge r0 c1 -o merged
   nonet: r0 and c1 differ: command was 'rate' and is 'canon'
   [4]
-  $ (head -80 puzzles.txt; sed '80,$s/$/ text/' puzzles.txt) > texts.txt
-  $ for i in 0 1; do nonet convert -q -f csv --shard $i/2 --max-malformed 5 -o t$i texts.txt 2> /dev/null; done
-  $ nonet merge t0 t1 -o merged
-  nonet: t1 has other columns than those before it, because of the text behind the puzzles: convert the input in one run
+  $ for i in 0 1; do nonet canon -q --shard $i/$((i + 2)) -o f$i puzzles.txt 2> /dev/null; done; nonet merge f0 f1 -o merged
+  nonet: f0 is shard 0/2, and f1 is shard 1/3: they are of two runs
   [4]
+
+The first records of the input decide the columns of a conversion, also of its shards and parts.
+
+  $ (sed 's/$/ text/' puzzles.txt; cat puzzles.txt) > before.txt; (cat puzzles.txt; sed 's/$/ text/' puzzles.txt) > behind.txt
+  $ for texts in before behind; do
+  >   nonet convert -q -f csv --max-malformed 5 -o whole $texts.txt 2> /dev/null
+  >   for i in 0 1; do nonet convert -q -f csv --shard $i/2 --max-malformed 5 -o t$i $texts.txt 2> /dev/null; done
+  >   rm -rf pieces; nonet convert -q -f csv --parts 3 --max-malformed 5 -o pieces $texts.txt 2> /dev/null
+  >   nonet merge -q t0 t1 -o merged 2> /dev/null; cmp merged whole; head -1 whole
+  >   nonet merge -q pieces/part-* -o merged 2> /dev/null; cmp merged whole
+  > done
+  puzzle,text
+  puzzle,text

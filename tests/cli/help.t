@@ -51,8 +51,6 @@ The help of the program and of each command.
     --column COLUMN           The puzzle column of a table or puzzle field of JSON lines, by name or by number from 1 (detected from the values)
     --max-malformed N|P%      End with status 3 if more than N records, or more than P% of the records, are malformed (1%)
     --check-column{usual}     Check the solutions that an input states; --check-column=COLUMN names their column
-    -o,--output FILE          Write answers to FILE, which is FILE.partial until it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
-    --compression-level N     Compress more and take longer: 1 to 9 (1) for FILE.gz, 1 to 19 (1) for FILE.zst
     -f,--format NAME          Output format: line, grid, json, jsonl, csv, pair, npy (line)
     --output-fields A,B ...   Write these fields of each record, in the formats json, jsonl and csv, see `nonet list fields`
     --keep-columns            Copy the other columns of a table to the formats json, jsonl and csv
@@ -64,6 +62,8 @@ The help of the program and of each command.
     --stats FILE              Write the statistics to FILE as JSON
     --html FILE               Write a report with pictures to FILE, for a browser
     --slowest N               Report the N slowest puzzles in the statistics (10)
+    -o,--output FILE          Write answers to FILE, which is FILE.partial until it is complete; FILE.gz and FILE.zst are compressed (-: standard output)
+    --compression-level N     Compress more and take longer: 1 to 9 (1) for FILE.gz, 1 to 19 (1) for FILE.zst
     --resume                  Continue a run that was stopped or killed; begin if there is no such run
     --shard I/N               Take the I-th of N parts of the input, I from 0; see `nonet merge`
     --parts N                 Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with the output of one part of the input

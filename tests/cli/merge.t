@@ -32,7 +32,7 @@ Parts that are not all shards of one run are refused.
   [4]
   $ nonet solve -q --shard 1/4 -o other puzzles.txt
   $ refused <<'END'
-  > 4 nonet merge part0 other part2 -o merged => part0 and other are shards of different inputs
+  > 4 nonet merge part0 other part2 -o merged => part0 is shard 0/3, and other is shard 1/4: they are of two runs
   > 4 nonet merge whole -o merged => whole is not the output of a shard: there is no whole.manifest
   > END
   $ echo more >> part1

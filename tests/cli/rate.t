@@ -89,7 +89,7 @@ Puzzles above a limit are given up.
   > 2 nonet rate --max-er 7 some.txt => --max-er requires --explain
   > 2 nonet rate --max-seconds 5 some.txt => --max-seconds requires --explain
   > 2 nonet rate --explain --max-er 7.25 some.txt => --max-er: '7.25' is not a rating from 1.0 to 20.0 with one decimal place
-  > 2 nonet rate --explain --form minlex some.txt => --form: 'minlex' is not given or canonical
+  > 2 nonet rate --explain --form minlex some.txt => --form: minlex is not one of given, canonical
   > END
 
 Whether a puzzle is minimal, its automorphisms, and the symmetries of its pattern as it is written.
@@ -208,7 +208,7 @@ Sets of techniques: of versions, or a list beside singles. The summary and --sta
     techniques       sukaku-explainer-1.15.12
     "technique_set": "sukaku-explainer-1.15.12",
   $ refused <<'END'
-  > 2 nonet rate --explain --techniques pointing, plain.txt => --techniques: 'pointing,' is not a set or a list of `nonet list techniques`
+  > 2 nonet rate --explain --techniques pointing, plain.txt => --techniques: 'pointing,' is not a set or a list of `nonet list techniques`; quote a list, as in 'X-wing,naked pair'
   > 2 nonet rate --techniques 1.2.1 plain.txt => --techniques requires --explain
   > END
   $ nonet list techniques | head -8
@@ -321,6 +321,8 @@ The counts of the check are those of all parts and shards.
   $ for i in 0 1; do nonet rate -q --explain --check-column er --max-different 2 --shard $i/2 five.csv -o part$i.csv; done
   $ nonet merge part0.csv part1.csv -o merged.csv 2>&1 | tail -n +3; cmp merged.csv whole.csv
     er               2 of 5 as stated, 1 higher, 1 lower by up to 2.6, 1 not stated or not rated
+  five.csv:3: er is 4.0 (stated 3.0): two strong links
+  five.csv:5: er is 4.0 (stated 6.6): two strong links
   nonet: --check-column: 3 of 5 ratings are not as stated
 
 Text behind the puzzle of a line is kept as a column.

@@ -396,11 +396,10 @@ TEST(Canon, RemovesEquivalentsInOrderForAnyMemoryAndThreads) {
   const std::string corpus = folder.write("corpus", text);
   for (const int threads : {1, 4}) {
     for (const size_t memory : {size_t{20'000}, size_t{1} << 24}) {
-      CanonConfig config{.inputs = {corpus},
-                         .slices = {.slice_bytes = 5000},
-                         .dedup = true,
-                         .memory_bytes = memory,
-                         .threads = threads};
+      CanonConfig config{
+          {.inputs = {corpus}, .slices = {.slice_bytes = 5000}, .threads = threads}};
+      config.dedup = true;
+      config.memory_bytes = memory;
       const Outcome canonical = canon_to_text(folder, config);
       EXPECT_EQ(canonical.output, forms);
       EXPECT_EQ(canonical.report.written, std::vector<uint64_t>{puzzles.size()});
@@ -417,7 +416,7 @@ TEST(Canon, AnswersEachRecordWithItsForm) {
   const std::string corpus =
       folder.write("corpus", "# note\n?short\n" + puzzle_text(puzzle) + "\n" + puzzle_text(puzzle));
   const std::string form = puzzle_text(canonical_form(puzzle)) + '\n';
-  EXPECT_EQ(canon_to_text(folder, {.inputs = {corpus}}).output, "malformed\n" + form + form);
+  EXPECT_EQ(canon_to_text(folder, {{.inputs = {corpus}}}).output, "malformed\n" + form + form);
 }
 
 TEST(Describe, CountsPuzzlesOfEachKind) {
@@ -435,12 +434,11 @@ TEST(Describe, CountsPuzzlesOfEachKind) {
   std::string expected;
   for (const int threads : {1, 4}) {
     RunControl control;
-    const DescribeReport report = describe({.inputs = {corpus},
-                                            .slices = {.slice_bytes = 7000},
-                                            .memory_bytes = 50'000,
-                                            .threads = threads},
-                                           control);
-    EXPECT_TRUE(report.complete);
+    DescribeConfig config{
+        {.inputs = {corpus}, .slices = {.slice_bytes = 7000}, .threads = threads}};
+    config.memory_bytes = 50'000;
+    const DescribeReport report = describe(config, control);
+    EXPECT_TRUE(report.job.complete);
     const auto json = nlohmann::json::parse(to_json(report.description));
     EXPECT_EQ(json["records"], 1005);
     EXPECT_EQ(json["unique"], 1003);

@@ -163,19 +163,21 @@ TEST(MinimizeJob, GivesTheSameForAnyThreads) {
     for (const int threads : {1, 3}) {
       std::string text;
       const auto sink = memory_sink(text);
-      MinimizeConfig config{.inputs = {memory_source(corpus)},
-                            .slices = {.slice_bytes = threads == 1 ? size_t{100'000} : size_t{900}},
-                            .output = sink.get(),
-                            .task = task,
-                            .limit = 7,
-                            .threads = threads};
+      const size_t slice_bytes = threads == 1 ? 100'000 : 900;
+      const MinimizeConfig config{{.inputs = {memory_source(corpus)},
+                                   .slices = {.slice_bytes = slice_bytes},
+                                   .output = sink.get(),
+                                   .threads = threads},
+                                  task,
+                                  0,
+                                  7};
       RunControl control;
-      const MinimizeReport report = minimize(config, control);
-      EXPECT_TRUE(report.job.complete);
-      EXPECT_EQ(report.job.malformed, 1u);
-      EXPECT_GE(report.minimal, 60u);
-      EXPECT_GT(report.unique, report.minimal);
-      EXPECT_EQ(report.cut > 0, task == MinimizeTask::all);
+      RecordJobReport report = minimize(config, control);
+      EXPECT_TRUE(report.complete);
+      EXPECT_EQ(report.malformed, 1u);
+      EXPECT_GE(report.tally["minimal"], 60u);
+      EXPECT_GT(report.tally["unique"], report.tally["minimal"]);
+      EXPECT_EQ(report.tally["cut"] > 0, task == MinimizeTask::all);
       if (threads == 1) {
         first = text;
       } else {

@@ -171,11 +171,10 @@ std::string text_of_neighbours(const std::vector<Grid>& puzzles, const std::vect
   for (const Grid& puzzle : puzzles) corpus += puzzle_text(puzzle) + '\n';
   for (const Grid& puzzle : known) knowns += puzzle_text(puzzle) + '\n';
   const auto sink = memory_sink(text);
-  NeighboursConfig config{.inputs = {memory_source(corpus)},
-                          .output = sink.get(),
-                          .search = {.minimal = true},
-                          .memory_bytes = 5000,
-                          .threads = threads};
+  NeighboursConfig config{
+      {.inputs = {memory_source(corpus)}, .output = sink.get(), .threads = threads}};
+  config.search.minimal = true;
+  config.memory_bytes = 5000;
   if (!known.empty()) config.known = {memory_source(knowns)};
   RunControl control;
   EXPECT_TRUE(find_neighbours(config, control).complete);
@@ -212,9 +211,8 @@ TEST(NeighboursJob, WritesWhatItHasFoundWhenItIsGivenUp) {
   bool is_complete = false;
   for (auto time = std::chrono::milliseconds(20); text.empty() && !is_complete; time *= 2) {
     const auto sink = memory_sink(text);
-    NeighboursConfig config{.inputs = {memory_source(corpus)},
-                            .output = sink.get(),
-                            .search = {.remove = 2, .add = 2, .minimal = true}};
+    NeighboursConfig config{{.inputs = {memory_source(corpus)}, .output = sink.get()}};
+    config.search = {.remove = 2, .add = 2, .minimal = true};
     RunControl control;
     std::thread stopping([&] {
       std::this_thread::sleep_for(time);

@@ -62,11 +62,11 @@ std::string text_of_run(const FieldsJob& job) {
 std::string text_of_rate(const FieldsJob& job) {
   std::string text;
   const auto sink = memory_sink(text);
-  const RateConfig config{.inputs = {memory_source(job.input)},
-                          .output = sink.get(),
-                          .format = find_output_format(job.format),
-                          .fields = job.fields,
-                          .threads = job.threads};
+  const RateConfig config{{.inputs = {memory_source(job.input)},
+                           .output = sink.get(),
+                           .fields = job.fields,
+                           .format = find_output_format(job.format),
+                           .threads = job.threads}};
   RunControl control;
   rate(config, control);
   sink->finish();

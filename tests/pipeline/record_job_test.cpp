@@ -89,10 +89,10 @@ std::string text_of(RecordJobReport (*job)(const Config&, RunControl&), Config c
 
 TEST(RateJob, GivesEquivalentsOneRatingForAnyThreads) {
   const std::string corpus = corpus_of_pairs(300);
-  const std::string table = text_of<RateConfig>(rate, {.slices = kSmallSlices}, corpus);
+  const std::string table = text_of<RateConfig>(rate, {{.slices = kSmallSlices}}, corpus);
   for (const int threads : {2, 5}) {
     EXPECT_EQ(table,
-              text_of<RateConfig>(rate, {.slices = kSmallSlices, .threads = threads}, corpus));
+              text_of<RateConfig>(rate, {{.slices = kSmallSlices, .threads = threads}}, corpus));
   }
   const std::vector<std::string> rows = lines_of(table);
   ASSERT_EQ(rows.size(), 1 + lines_of(corpus).size());
@@ -125,13 +125,13 @@ TEST(RateJob, EndsSoonAfterItIsGivenUpAndCountsWhatIsWritten) {
   });
   const auto step_output = memory_sink(steps);
   ExplanationSummary summary;
-  RateConfig config{.inputs = {memory_source(corpus)},
-                    .slices = {.slice_bytes = 300},
-                    .output = output.get(),
-                    .fields = fields_named("record,er,trial_depth,backdoor"),
-                    .steps = step_output.get(),
-                    .summary = &summary,
-                    .threads = 4};
+  RateConfig config{{.inputs = {memory_source(corpus)},
+                     .slices = {.slice_bytes = 300},
+                     .output = output.get(),
+                     .fields = fields_named("record,er,trial_depth,backdoor"),
+                     .threads = 4}};
+  config.steps = step_output.get();
+  config.summary = &summary;
   const RecordJobReport report = rate(config, control);
   EXPECT_FALSE(report.complete);
   EXPECT_GT(report.records, 0u);
@@ -153,17 +153,17 @@ TEST(MinimizeJob, CountsWhatIsWrittenWhenGivenUp) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     control.give_up = true;
   });
-  const MinimizeReport report = minimize({.inputs = {memory_source(corpus)},
-                                          .output = output.get(),
-                                          .task = MinimizeTask::all,
-                                          .limit = 100'000'000,
-                                          .threads = 2},
-                                         control);
-  EXPECT_FALSE(report.job.complete);
-  EXPECT_EQ(report.job.records, 1u);
-  EXPECT_EQ(report.unique, 1u);
-  EXPECT_EQ(report.minimal, 1u);
-  EXPECT_EQ(report.cut, 0u);
+  RecordJobReport report =
+      minimize({{.inputs = {memory_source(corpus)}, .output = output.get(), .threads = 2},
+                MinimizeTask::all,
+                0,
+                100'000'000},
+               control);
+  EXPECT_FALSE(report.complete);
+  EXPECT_EQ(report.records, 1u);
+  EXPECT_EQ(report.tally["unique"], 1u);
+  EXPECT_EQ(report.tally["minimal"], 1u);
+  EXPECT_EQ(report.tally["cut"], 0u);
 }
 
 // The output gives up at its first text, the header.
@@ -172,15 +172,15 @@ TEST(NeighboursJob, WritesWhatItHasFoundWithoutSlowFieldsWhenGivenUp) {
   for (size_t i = 0; i < 20; ++i) corpus += puzzle_text(test::sample()[i]) + '\n';
   const auto lines = memory_sink(found);
   RunControl control, of_lines;
-  find_neighbours({.inputs = {memory_source(corpus)}, .output = lines.get()}, of_lines);
+  find_neighbours({{.inputs = {memory_source(corpus)}, .output = lines.get()}}, of_lines);
   const auto output = callback_sink([&](std::span<const char> bytes) {
     text.append(bytes.begin(), bytes.end());
     control.give_up = true;
   });
-  const RecordJobReport report = find_neighbours({.inputs = {memory_source(corpus)},
-                                                  .output = output.get(),
-                                                  .fields = fields_named("puzzle,er"),
-                                                  .threads = 2},
+  const RecordJobReport report = find_neighbours({{.inputs = {memory_source(corpus)},
+                                                   .output = output.get(),
+                                                   .fields = fields_named("puzzle,er"),
+                                                   .threads = 2}},
                                                  control);
   EXPECT_FALSE(report.complete);
   std::string expected = "puzzle,er\n";
@@ -194,24 +194,20 @@ TEST(NeighboursJob, WritesWhatItHasFoundWithoutSlowFieldsWhenGivenUp) {
 
 TEST(RateJob, CarriesColumns) {
   const std::vector<std::string> rows =
-      lines_of(text_of<RateConfig>(rate, {.carry_columns = true}, table_of(3)));
+      lines_of(text_of<RateConfig>(rate, {{}, true}, table_of(3)));
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[0],
             "record,puzzle,status,clues,technique,guesses,rating,source,answer,input_rating");
   EXPECT_NE(rows[1].find(",\"a, b\","), std::string::npos);
 }
 
-RecordJobReport augment_job(const AugmentConfig& config, RunControl& control) {
-  return augment(config, control).job;
-}
-
 TEST(AugmentJob, WritesPuzzleAndSolutionAlikeForAnyThreads) {
   const std::string corpus = table_of(200);
-  AugmentConfig config{.slices = kSmallSlices, .copies = 3, .seed = 7, .original = true};
+  AugmentConfig config{{.slices = kSmallSlices}, 3, 7, true};
   config.slices.input.check_column = "";
-  const std::string text = text_of(augment_job, config, corpus);
+  const std::string text = text_of(augment, config, corpus);
   config.threads = 4;
-  EXPECT_EQ(text, text_of(augment_job, config, corpus));
+  EXPECT_EQ(text, text_of(augment, config, corpus));
   const std::vector<std::string> lines = lines_of(text);
   ASSERT_EQ(lines.size(), 800u);
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -223,7 +219,7 @@ TEST(AugmentJob, WritesPuzzleAndSolutionAlikeForAnyThreads) {
     EXPECT_EQ(puzzle == original, i % 4 == 0) << lines[i];
   }
   config.seed = 8;
-  EXPECT_NE(text, text_of(augment_job, config, corpus));
+  EXPECT_NE(text, text_of(augment, config, corpus));
 }
 
 TEST(AugmentJob, CountsSolutionsOfOtherPuzzlesAndDoesNotCopyThem) {
@@ -233,10 +229,10 @@ TEST(AugmentJob, CountsSolutionsOfOtherPuzzlesAndDoesNotCopyThem) {
   std::string text;
   const auto sink = memory_sink(text);
   RunControl control;
-  const AugmentReport report =
-      augment({.inputs = {memory_source(corpus)}, .output = sink.get()}, control);
-  EXPECT_EQ(report.wrong_solutions, 1u);
-  EXPECT_EQ(report.first_wrong, 2u);
+  RecordJobReport report =
+      augment({{.inputs = {memory_source(corpus)}, .output = sink.get()}}, control);
+  EXPECT_EQ(report.tally["wrong solutions"], 1u);
+  EXPECT_EQ(report.tally["first wrong solution"], 2u);
   EXPECT_EQ(lines_of(text).size(), 1u);
 }
 
@@ -245,12 +241,12 @@ std::string converted(const std::string& text, const char* format, bool puzzles_
   std::string written;
   const auto sink = memory_sink(written);
   RunControl control;
-  convert({.inputs = {memory_source(text)},
-           .slices = kSmallSlices,
-           .format = *std::ranges::find(puzzle_formats(), std::string_view(format), &Format::name),
-           .puzzles_only = puzzles_only,
-           .output = sink.get(),
-           .threads = 2},
+  convert({{.inputs = {memory_source(text)},
+            .slices = kSmallSlices,
+            .output = sink.get(),
+            .format = *std::ranges::find(puzzle_formats(), std::string_view(format), &Format::name),
+            .threads = 2},
+           puzzles_only},
           control);
   control.throw_read_error();
   return written;
@@ -279,8 +275,8 @@ TEST(ConvertJob, RefusesToLoseWhatTheFormatDoesNotHold) {
 
 TEST(AugmentJob, DoesNotDependOnTheNumberOfCopies) {
   const std::string corpus = corpus_of_pairs(20);
-  const auto one = lines_of(text_of<AugmentConfig>(augment_job, {.copies = 1}, corpus));
-  const auto many = lines_of(text_of<AugmentConfig>(augment_job, {.copies = 50}, corpus));
+  const auto one = lines_of(text_of<AugmentConfig>(augment, {{}, 1}, corpus));
+  const auto many = lines_of(text_of<AugmentConfig>(augment, {{}, 50}, corpus));
   ASSERT_EQ(one.size(), 40u);  // none of malformed records
   ASSERT_EQ(many.size(), 2000u);
   for (size_t i = 0; i < one.size(); ++i) EXPECT_EQ(one[i], many[50 * i]);
@@ -290,12 +286,9 @@ std::vector<std::string> parts_of(const std::string& corpus, const std::vector<d
                                   uint64_t seed = 0, int threads = 1) {
   std::vector<std::string> texts(shares.size());
   std::vector<std::unique_ptr<Sink>> sinks;
-  SplitConfig config{.inputs = {memory_source(corpus)},
-                     .slices = kSmallSlices,
-                     .shares = shares,
-                     .outputs = {},
-                     .seed = seed,
-                     .threads = threads};
+  SplitConfig config{
+      {.inputs = {memory_source(corpus)}, .slices = kSmallSlices, .threads = threads}, shares};
+  config.seed = seed;
   for (std::string& text : texts) {
     config.outputs.push_back(sinks.emplace_back(memory_sink(text)).get());
   }
@@ -373,9 +366,9 @@ TEST(SplitJob, RefusesInputsOfDifferentFormats) {
   const std::string pairs = corpus_of_pairs(3), table = table_of(3);
   std::string text;
   const auto sink = memory_sink(text);
-  SplitConfig config{.inputs = {memory_source(pairs), memory_source(table)},
-                     .shares = {0.5, 0.5},
-                     .outputs = {sink.get(), sink.get()}};
+  SplitConfig config{{.inputs = {memory_source(pairs), memory_source(table)}},
+                     {0.5, 0.5},
+                     {sink.get(), sink.get()}};
   RunControl control;
   const auto run = [&] {
     split(config, control);
@@ -396,10 +389,11 @@ TEST(Crossing, CountsClassesInSeveralInputs) {
   for (const size_t memory : {size_t{5000}, size_t{1} << 20}) {
     RunControl control;
     const CrossingReport report =
-        find_crossing({.inputs = {memory_source(texts[0]), memory_source(texts[1])},
-                       .slices = kSmallSlices,
-                       .memory_bytes = memory,
-                       .threads = 3},
+        find_crossing({{.inputs = {memory_source(texts[0]), memory_source(texts[1])},
+                        .slices = kSmallSlices,
+                        .threads = 3},
+                       &kClassRules[0],
+                       memory},
                       control);
     EXPECT_TRUE(report.job.complete);
     EXPECT_EQ(report.classes, 100u);

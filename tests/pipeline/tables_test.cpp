@@ -48,8 +48,7 @@ class Tables : public testing::Test {
     const std::string path = folder_.file("converted");
     ByteSink sink(path, {}, {});
     RunControl control;
-    nonet::convert({.inputs = {input}, .format = &format, .puzzles_only = true, .output = &sink},
-                   control);
+    nonet::convert({{.inputs = {input}, .output = &sink, .format = &format}, true}, control);
     control.throw_read_error();
     sink.finish();
     return test::read_file(path);
@@ -199,7 +198,7 @@ TEST_F(Tables, FieldsWithLineBreaksAreCarried) {
     const std::string steps[][2] = {{input, once}, {once, twice}};
     for (const auto& [from, to] : steps) {
       ByteSink out(to, {}, {});
-      nonet::convert({.inputs = {from}, .format = format, .output = &out}, control);
+      nonet::convert({{.inputs = {from}, .output = &out, .format = format}}, control);
       out.finish();
     }
     EXPECT_EQ(test::read_file(once), test::read_file(twice));

@@ -15,11 +15,9 @@
 namespace nonet::cli {
 namespace {
 
-struct AugmentOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
+struct AugmentOptions : RecordOptions {
+  AugmentConfig job;
   std::string solution_column;
-  uint64_t copies = 1;
-  uint64_t seed = 0;
-  bool original = false;
 };
 
 constexpr const char* kAugmentFooter =
@@ -47,15 +45,13 @@ void declare(CLI::App& app, AugmentOptions& options) {
   add_name_option(app, "--solution-column",
                   "The column of solutions, by name or by number from 1 (detected)",
                   options.solution_column, "COLUMN");
-  add_number_option(app, "-n,--copies", "Write N equivalents of each puzzle", options.copies,
+  add_number_option(app, "-n,--copies", "Write N equivalents of each puzzle", options.job.copies,
                     uint64_t{1}, kMostCopies);
-  app.add_flag("--original", options.original, "Write the puzzle itself before its copies");
-  add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.seed,
+  app.add_flag("--original", options.job.original, "Write the puzzle itself before its copies");
+  add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.job.seed,
                     uint64_t{0}, kNoLimit);
-  add_optional_field_options(app, options, "copy");
-  add_output_option(app, "puzzles", options);
-  add_saving_options(app, options);
-  add_running_options(app, "puzzles", options);
+  add_optional_field_options(app, options.job.fields, options.job.format, "copy");
+  add_record_options(app, "puzzles", options);
   app.footer(kAugmentFooter);
 }
 
@@ -63,47 +59,15 @@ int augment(const AugmentOptions& options) {
   InputOptions input = options.input;
   input.check_column = options.solution_column;
   input.solutions_are_optional = options.solution_column.empty();
-  RecordRun run(options,
-                {.records = "puzzles",
-                 .input = input,
-                 .suffix = options.fields.empty() ? ".txt" : options.format->output->suffix});
-  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
-    return augment(
-               {
-                   .inputs = {options.inputs.begin(), options.inputs.end()},
-                   .slices = job.slices(),
-                   .output = &job.output,
-                   .copies = options.copies,
-                   .seed = options.seed,
-                   .original = options.original,
-                   .fields = options.fields,
-                   .format = options.format,
-                   .threads = job.threads,
-                   .saving = job.saving,
-               },
-               control)
-        .job;
-  });
-  return report_wrong_solutions(report, run.conclude(report, lines_written(report)));
+  RecordRun run(options, {.records = "puzzles",
+                          .input = input,
+                          .suffix = suffix_of(options.job.fields, *options.job.format)});
+  return run.conclude(run.execute([&](const JobPlace& place, RunControl& control) {
+    return augment(place.of(options.job), control);
+  }));
 }
 
 }  // namespace
-
-std::string lines_written(const RecordJobReport& report) {
-  const uint64_t lines = report.written.front();
-  return fmt::format("  {} {} written\n", with_separators(lines), lines == 1 ? "line" : "lines");
-}
-
-int report_wrong_solutions(const RecordJobReport& report, int status) {
-  const uint64_t wrong = report.tally.at("wrong solutions");
-  if (wrong == 0) return status;
-  print_message(
-      fmt::format("nonet: {} {} no copies, because the stated solution does not solve the puzzle; "
-                  "the first is record {}\n",
-                  with_separators(wrong), wrong == 1 ? "record has" : "records have",
-                  report.tally.at("first wrong solution")));
-  return status == kDone ? kCheckFailed : status;
-}
 
 CommandRun add_augment(CLI::App& app) { return bind_options(app, declare, augment); }
 

@@ -18,12 +18,8 @@
 namespace nonet::cli {
 namespace {
 
-struct CanonOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
-  const ClassRule* rule = &kClassRules[0];
-  bool dedup = false;
-  bool original = false;
-  CanonForm form = CanonForm::minlex;
-  size_t memory_mebibytes = 256;
+struct CanonOptions : RecordOptions {
+  CanonConfig job;
 };
 
 constexpr const char* kCanonFooter =
@@ -61,103 +57,53 @@ constexpr const char* kCanonFooter =
     "  nonet canon --dedup --output-fields record,minlex,er puzzles.txt -o different.csv\n"
     "\n";
 
-/// A row of the table of forms.
-struct CanonFormName {
-  std::string_view name;
-  CanonForm form;
-};
-constexpr std::array<CanonFormName, 3> kCanonForms = {
-    {{"minlex", CanonForm::minlex},
-     {"solution-minlex", CanonForm::solution_minlex},
-     {"pattern", CanonForm::pattern}}};
+constexpr NamedValue<CanonForm> kCanonForms[] = {{"minlex", CanonForm::minlex},
+                                                 {"solution-minlex", CanonForm::solution_minlex},
+                                                 {"pattern", CanonForm::pattern}};
 
 void declare(CLI::App& app, CanonOptions& options) {
   add_reading_options(app, options);
   app.add_flag(
-      "--dedup", options.dedup,
+      "--dedup", options.job.dedup,
       "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
-  add_rule_option(app, options.rule);
+  add_rule_option(app, options.job.rule);
   CLI::Option* const original =
-      app.add_flag("--original", options.original,
+      app.add_flag("--original", options.job.original,
                    "With --dedup: write the first puzzle of each class, not its form");
   CLI::Option* const form =
-      accept_names(app.add_option_function<std::string>(
-                       "--form",
-                       [&options](const std::string& name) {
-                         options.form =
-                             std::ranges::find(kCanonForms, name, &CanonFormName::name)->form;
-                       },
-                       "Form to write: " + joined(names_of(kCanonForms)) + " (minlex)"),
-                   names_of(kCanonForms))
-          ->type_name("NAME");
-  add_optional_field_options(app, options, "record");
-  options.fields_option->excludes(original, form);
-  add_output_option(app, "forms", options);
-  add_memory_option(app, options.memory_mebibytes);
-  add_saving_options(app, options);
-  add_running_options(app, "forms", options);
+      add_choice_option(app, "--form", "Form to write: " + joined(names_of(kCanonForms)),
+                        options.job.form, kCanonForms);
+  add_optional_field_options(app, options.job.fields, options.job.format, "record")
+      .fields->excludes(original, form);
+  add_memory_option(app, options.job.memory_bytes);
+  add_record_options(app, "forms", options);
   app.footer(std::string(kCanonFooter) + kRecordCommandStatuses);
 }
 
-std::string details(const CanonOptions& options, const RecordJobReport& report) {
-  if (!options.dedup || !report.complete) return {};
-  const uint64_t puzzles = report.records - report.malformed, classes = report.written.front();
-  return fmt::format(
-      "  {} different, {} {} an earlier one, {} malformed\n{}", with_separators(classes),
-      with_separators(puzzles - classes),
-      options.rule->by_grid ? "with a solution equivalent to that of" : "equivalent to",
-      with_separators(report.malformed), without_grid_text(report));
-}
-
 int canon(const CanonOptions& options) {
-  if (options.original && !options.dedup) throw UsageError("--original requires --dedup");
-  if (options.form != CanonForm::minlex && options.rule->by_grid) {
+  const CanonConfig& job = options.job;
+  if (job.original && !job.dedup) throw UsageError("--original requires --dedup");
+  if (job.form != CanonForm::minlex && job.rule->by_grid) {
     throw UsageError(
         "--form cannot be combined with --by grid, whose forms are those of solutions");
   }
-  if (options.form != CanonForm::minlex && (options.original || options.dedup)) {
+  if (job.form != CanonForm::minlex && (job.original || job.dedup)) {
     throw UsageError(
         "--form cannot be combined with --dedup or --original; write the different puzzles with "
         "`canon --dedup --original`, and their forms with a second `canon --form`");
   }
-  if (!options.fields.empty() && options.rule->by_grid && !options.dedup) {
+  if (!job.fields.empty() && job.rule->by_grid && !job.dedup) {
     throw UsageError("--output-fields cannot be combined with --by grid: fields are of the puzzle");
   }
-  if (options.dedup &&
-      std::ranges::find(options.fields, "line", &Field::name) != options.fields.end()) {
+  if (job.dedup && std::ranges::find(job.fields, "line", &Field::name) != job.fields.end()) {
     throw UsageError("--dedup does not keep the lines of records; choose the field 'record'");
   }
-  RecordRun run(options,
-                {.records = "forms",
-                 .input = options.input,
-                 .refusal = options.dedup ? "--dedup needs all records at once" : "",
-                 .suffix = options.fields.empty() ? ".txt" : options.format->output->suffix});
-  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
-    const CanonConfig config{
-        .inputs = {options.inputs.begin(), options.inputs.end()},
-        .slices = job.slices(),
-        .output = &job.output,
-        .rule = options.rule,
-        .dedup = options.dedup,
-        .original = options.original,
-        .form = options.form,
-        .fields = options.fields,
-        .format = options.format,
-        .memory_bytes = options.memory_mebibytes << 20,
-        .threads = job.threads,
-        .saving = job.saving,
-    };
-    if (options.fields.empty() || options.dedup) return canon(config, control);
-    return rate({.inputs = config.inputs,
-                 .slices = config.slices,
-                 .output = config.output,
-                 .format = options.format,
-                 .fields = options.fields,
-                 .threads = config.threads,
-                 .saving = config.saving},
-                control);
-  });
-  return run.conclude(report, details(options, report));
+  RecordRun run(options, {.records = "forms",
+                          .input = options.input,
+                          .refusal = job.dedup ? "--dedup needs all records at once" : "",
+                          .suffix = suffix_of(job.fields, *job.format)});
+  return run.conclude(run.execute(
+      [&](const JobPlace& place, RunControl& control) { return canon(place.of(job), control); }));
 }
 
 }  // namespace

@@ -171,6 +171,9 @@ CommandRun parse_command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (const auto option = repeated_option(app)) refuse(*option + " was given twice", command);
     const bool is_unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    if (is_unknown && command.empty()) {
+      refuse(arguments[1] + ": options stand behind the command, as in `nonet solve -q FILE`");
+    }
     if (is_unknown) {
       if (const auto reason = refusal_of_saving(arguments)) throw UsageError(*reason);
     }

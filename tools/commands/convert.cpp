@@ -17,13 +17,14 @@
 namespace nonet::cli {
 namespace {
 
-struct ConvertOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {
-  ConvertOptions() { max_malformed = *parse_malformed_limit("0"); }
+struct ConvertOptions : RecordOptions {
+  ConvertOptions() {
+    max_malformed = *parse_malformed_limit("0");
+    job.format = &default_output_format();
+  }
 
-  const Format* format = &default_output_format();
+  ConvertConfig job;
   std::string solution_column;
-  bool puzzles_only = false;
-  std::vector<const Field*> fields;
 };
 
 const Format* find_puzzle_format(const std::string& name) {
@@ -53,46 +54,31 @@ constexpr const char* kConvertFooter =
 
 void declare(CLI::App& app, ConvertOptions& options) {
   add_reading_options(app, options);
-  add_output_option(app, "puzzles", options);
-  add_row_option(app, "-f,--format", "Output format", options.format, puzzle_formats(),
+  add_row_option(app, "-f,--format", "Output format", options.job.format, puzzle_formats(),
                  find_puzzle_format);
-  app.add_flag("--puzzles-only", options.puzzles_only,
+  app.add_flag("--puzzles-only", options.job.puzzles_only,
                "Write the puzzles alone, and leave out what else the records have");
   add_name_option(app, "--solution-column",
                   "The column of the solutions of a table, for pair and npy (detected)",
                   options.solution_column, "COLUMN");
   add_fields_option(app, "Write these fields of each puzzle, in the formats csv and jsonl",
-                    options.fields, FieldsOf::puzzles);
-  add_saving_options(app, options);
-  add_running_options(app, "puzzles", options);
+                    options.job.fields, FieldsOf::puzzles);
+  add_record_options(app, "puzzles", options);
   app.footer(std::string(kConvertFooter) + kRecordCommandStatuses);
 }
 
-RecordJobReport convert(const ConvertOptions& options, const ConvertConfig& config,
-                        RunControl& control) {
-  if (options.fields.empty()) return nonet::convert(config, control);
-  return rate({.inputs = config.inputs,
-               .slices = config.slices,
-               .output = config.output,
-               .format = config.format,
-               .fields = options.fields,
-               .carry_columns = !config.puzzles_only,
-               .puzzles_only = true,
-               .threads = config.threads,
-               .saving = config.saving},
-              control);
-}
-
 int convert(const ConvertOptions& options) {
-  const PuzzleSide& side = *options.format->puzzles;
-  const OutputSide* const output_side = options.format->output ? &*options.format->output : nullptr;
-  if (!options.fields.empty() && (output_side == nullptr || output_side->named_fields == nullptr ||
-                                  !output_side->can_be_concatenated())) {
+  const PuzzleSide& side = *options.job.format->puzzles;
+  const OutputSide* const output_side =
+      options.job.format->output ? &*options.job.format->output : nullptr;
+  if (!options.job.fields.empty() &&
+      (output_side == nullptr || output_side->named_fields == nullptr ||
+       !output_side->can_be_concatenated())) {
     throw UsageError("--output-fields is for the formats csv and jsonl: choose one with --format");
   }
   InputOptions input = options.input;
   if (!options.solution_column.empty()) input.check_column = options.solution_column;
-  input.same_columns = !options.puzzles_only && side.beside == Beside::fields;
+  input.same_columns = !options.job.puzzles_only && side.beside == Beside::fields;
   const bool can_be_joined = side.final_begin == nullptr && side.between == side.end;
   RecordRun run(
       options,
@@ -101,38 +87,26 @@ int convert(const ConvertOptions& options) {
        .refusal = can_be_joined ? std::string()
                                 : fmt::format("outputs of the format {} cannot be joined: choose "
                                               "another --format",
-                                              options.format->name),
+                                              options.job.format->name),
        .may_be_compressed = side.final_begin == nullptr,
        .suffix = output_side != nullptr ? output_side->suffix : ".txt"});
   try {
-    const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
-      if (side.final_begin != nullptr && !job.output.can_replace_front()) {
-        throw UsageError(fmt::format("the format {} needs -o FILE", options.format->name));
+    return run.conclude(run.execute([&](const JobPlace& place, RunControl& control) {
+      if (side.final_begin != nullptr && !place.output.can_replace_front()) {
+        throw UsageError(fmt::format("the format {} needs -o FILE", options.job.format->name));
       }
-      const ConvertConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
-                                 .slices = job.slices(),
-                                 .format = options.format,
-                                 .puzzles_only = options.puzzles_only,
-                                 .output = &job.output,
-                                 .threads = job.threads,
-                                 .saving = job.saving};
-      return convert(options, config, control);
-    });
-    return run.conclude(report, left_out(report));
+      return convert(place.of(options.job), control);
+    }));
   } catch (const LossError& error) {
-    throw DataError(
-        fmt::format("{}; choose csv, jsonl or json with --format, or leave it out with "
-                    "--puzzles-only",
-                    error.what()));
+    throw DataError(fmt::format(
+        "{}; {}, or leave it out with --puzzles-only", error.what(),
+        side.beside == Beside::fields
+            ? "the first records decide the columns: begin with an input that has text as they do"
+            : "choose csv, jsonl or json with --format"));
   }
 }
 
 }  // namespace
-
-std::string left_out(const RecordJobReport& report) {
-  if (report.malformed == 0) return {};
-  return fmt::format("  left out: {} malformed\n", with_separators(report.malformed));
-}
 
 CommandRun add_convert(CLI::App& app) { return bind_options(app, declare, convert); }
 

@@ -9,8 +9,7 @@
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
-#include "tools/commands/shared/options.h"
-#include "tools/commands/shared/streaming.h"
+#include "tools/commands/shared/record_command.h"
 #include "tools/export/report_text.h"
 #include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
@@ -19,9 +18,8 @@ namespace nonet::cli {
 namespace {
 
 struct DescribeOptions : ReadingOptions, RunningOptions {
+  DescribeConfig job;
   ExportPaths exports;
-  uint64_t max_guesses = kNoLimit;
-  size_t memory_mebibytes = 256;
   bool layout = false;
 };
 
@@ -30,8 +28,8 @@ void declare(CLI::App& app, DescribeOptions& options) {
   app.add_flag("--layout", options.layout,
                "Show only how each input is read: its format, why, and what overrides it");
   add_export_options<Description>(app, options.exports);
-  add_max_guesses_option(app, options.max_guesses);
-  add_memory_option(app, options.memory_mebibytes);
+  add_max_guesses_option(app, options.job.solver_options.max_guesses);
+  add_memory_option(app, options.job.memory_bytes);
   add_running_options(app, "description", options);
   app.footer(
       "Counts records by status and by number of clues. Counts the puzzles that singles (naked\n"
@@ -75,33 +73,27 @@ int describe(const DescribeOptions& options) {
   StreamingRun streaming(options, kStandardStream);
   streaming.limit_malformed(options.max_malformed);
   ExportFiles<Description> exports(options.exports);
-  DescribeConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
-      .solver_options = {.max_guesses = options.max_guesses},
-      .memory_bytes = options.memory_mebibytes << 20,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
+  DescribeConfig config = options.job;
+  begin_job(streaming, options, config);
   const DescribeReport report =
       streaming.run([&](RunControl& control) { return nonet::describe(config, control); });
 
   const RunStats& stats = report.stats;
   if (stats.records() == 0) streaming.control().throw_read_error();
   print_reading({.inputs = names_of_inputs(config.inputs),
-                 .notes = report.notes,
+                 .notes = report.job.notes,
                  .malformed = stats.malformed,
                  .records = stats.records(),
-                 .reading = report.reading},
+                 .reading = report.job.reading},
                 options.quiet);
   // A file is complete even if the reader of the text leaves.
-  exports.write(report.description, report.complete);
+  exports.write(report.description, report.job.complete);
   if (!uses_standard_output(options.exports)) {
     ByteSink output(kStandardStream);
-    if (!report.complete) output.write(std::string_view("stopped early; so far:\n"));
+    if (!report.job.complete) output.write(std::string_view("stopped early; so far:\n"));
     output.write(printed_text(report.description));
   }
-  if (!report.complete) {
+  if (!report.job.complete) {
     print_message(partial_text(exports));
     return streaming.conclude_stopped({});
   }

@@ -20,7 +20,6 @@
 #include "engine/pipeline/flow/record_job.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/er.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/record_command.h"
@@ -31,12 +30,8 @@
 namespace nonet::cli {
 namespace {
 
-struct GenerateOptions : OutputOptions, RunningOptions, SavingOptions, FieldOptions {
-  const PuzzleKind* kind = nullptr;
-  GeneratorOptions generator;
-  uint64_t count = 0;
-  uint64_t rounds = GenerateConfig().rounds;
-  std::optional<ErRange> er;
+struct GenerateOptions : RecordOptions {
+  GenerateConfig job;
   std::string pattern;  // a file
 };
 
@@ -133,15 +128,15 @@ void add_generate_footer(CLI::App& app) {
 /// Throws CLI::ValidationError if an option does not apply to the kind, or to the symmetry.
 void check_combination(const CLI::App& app, const GenerateOptions& options) {
   const auto is_given = [&app](const char* option) { return app.get_option(option)->count() > 0; };
-  ChosenSettings chosen{.kind = options.kind,
-                        .count = options.count,
-                        .symmetry = options.generator.symmetry,
-                        .er = options.er,
+  ChosenSettings chosen{.kind = options.job.kind,
+                        .count = options.job.count,
+                        .symmetry = options.job.options.symmetry,
+                        .er = options.job.er,
                         .below = is_given("--below"),
                         .rounds = is_given("--rounds"),
                         .pattern = is_given("--pattern"),
                         .solver = is_given("--solver")};
-  if (is_given("--clues")) chosen.clues = options.generator.clues;
+  if (is_given("--clues")) chosen.clues = options.job.options.clues;
   const SettingFault fault = fault_of(chosen);
   if (!fault.setting.empty()) {
     throw CLI::ValidationError("--" + std::string(fault.setting), fault.reason);
@@ -149,28 +144,29 @@ void check_combination(const CLI::App& app, const GenerateOptions& options) {
 }
 
 void declare(CLI::App& app, GenerateOptions& options) {
-  add_row_option(app, "-k,--kind", "Kind of puzzles, see below", options.kind, puzzle_kinds(),
+  add_row_option(app, "-k,--kind", "Kind of puzzles, see below", options.job.kind, puzzle_kinds(),
                  [](const std::string& name) { return find_puzzle_kind(name); })
       ->required();
-  add_number_option(app, "-n,--count", "Number of puzzles", options.count, uint64_t{1}, kNoLimit)
+  add_number_option(app, "-n,--count", "Number of puzzles", options.job.count, uint64_t{1},
+                    kNoLimit)
       ->required();
   CLI::Option* const clues =
-      add_number_option(app, "-c,--clues", clues_help(), options.generator.clues, 17, 81);
+      add_number_option(app, "-c,--clues", clues_help(), options.job.options.clues, 17, 81);
   add_number_option(app, "--below", "For multiple: remove N clues from a minimal puzzle",
-                    options.generator.below, 1, 81);
+                    options.job.options.below, 1, 81);
   CLI::Option* const symmetry = add_row_option(
-      app, "--symmetry", "Pattern of clues, for easy and minimal", options.generator.symmetry,
+      app, "--symmetry", "Pattern of clues, for easy and minimal", options.job.options.symmetry,
       symmetries(), [](const std::string& name) { return find_symmetry(name); });
   add_name_option(app, "--pattern",
                   "Put the clues exactly on the pattern in FILE, for easy, minimal and hard",
                   options.pattern, "FILE")
       ->excludes(clues, symmetry);
-  add_number_option(app, "--rounds", "For hard: rounds of the search", options.rounds, uint64_t{1},
-                    kNoLimit);
-  add_rating_solver_option(app, "For hard: solver that counts guesses", options.generator.solver);
+  add_number_option(app, "--rounds", "For hard: rounds of the search", options.job.rounds,
+                    uint64_t{1}, kNoLimit);
+  add_rating_solver_option(app, "For hard: solver that counts guesses", options.job.options.solver);
   add_parsed_option(
       app, "--er", "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal",
-      options.er,
+      options.job.er,
       [](const std::string& text) -> std::optional<std::optional<ErRange>> {
         const std::optional<ErRange> range = parse_er_range(text);
         if (!range) return {};
@@ -179,40 +175,33 @@ void declare(CLI::App& app, GenerateOptions& options) {
       "a range such as 7.0:8.4")
       ->type_name("LOW:HIGH");
   add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
-                    options.generator.seed, uint64_t{0}, kNoLimit);
-  add_optional_field_options(app, options, "puzzle");
-  add_output_option(app, "puzzles", options);
-  add_saving_options(app, options);
-  add_running_options(app, "puzzles", options);
+                    options.job.options.seed, uint64_t{0}, kNoLimit);
+  add_optional_field_options(app, options.job.fields, options.job.format, "puzzle");
+  add_record_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
-    if (options.kind == nullptr) return;  // --help, or an error that CLI11 reports
+    if (options.job.kind == nullptr) return;  // --help, or an error that CLI11 reports
     check_combination(app, options);
-    if (options.generator.clues == 0 && options.pattern.empty()) {
-      options.generator.clues = default_clues(*options.kind, *options.generator.symmetry);
+    if (options.job.options.clues == 0 && options.pattern.empty()) {
+      options.job.options.clues = default_clues(*options.job.kind, *options.job.options.symmetry);
     }
   });
   add_generate_footer(app);
 }
 
-std::string summary(const GenerateOptions& options, const GenerateReport& report) {
-  const auto records = static_cast<double>(report.records);
-  const double rate = report.wall_seconds > 0 ? records / report.wall_seconds : 0;
-  std::string text = fmt::format("{} {} {} in {}: {} per second", with_separators(report.records),
-                                 options.kind->name, report.records == 1 ? "puzzle" : "puzzles",
-                                 human_nanos(report.wall_seconds * 1e9), rate_text(rate));
-  if (report.records > 0) {
-    text += fmt::format(", {:.2f} clues on average", static_cast<double>(report.clues) / records);
-  }
+// The guesses of puzzles that were searched for, and how many were tried for those that were kept.
+std::string more_text(const GenerateReport& report) {
+  std::string text;
   if (report.most_guesses > 0) {
     text += fmt::format(", {:.1f} guesses on average, at most {:.1f}", report.mean_guesses,
                         report.most_guesses);
   }
   if (report.tried > 0 && report.records > 0) {
-    const double percent = 100 * records / static_cast<double>(report.tried);
+    const double percent =
+        100 * static_cast<double>(report.records) / static_cast<double>(report.tried);
     text += fmt::format("; of {} puzzles tried, {:.{}g} %", with_separators(report.tried), percent,
                         percent < 99.5 ? 2 : 3);
   }
-  return text + (report.complete ? "\n" : ", stopped early\n");
+  return text;
 }
 
 std::string seconds_text(double seconds) {
@@ -263,18 +252,20 @@ class RarityWatch {
 
   std::string text(double seconds) const {
     const uint64_t found = progress_.found, tried = progress_.tried;
-    std::string puzzles = fmt::format("{} puzzles", options_.kind->name);
-    if (options_.er) puzzles += " of this ER";
+    std::string puzzles = fmt::format("{} puzzles", options_.job.kind->name);
+    if (options_.job.er) puzzles += " of this ER";
     if (!options_.pattern.empty()) puzzles += " on this pattern";
-    if (options_.generator.clues != 0) {
-      puzzles += fmt::format(" of {} clues", options_.generator.clues);
+    if (options_.job.options.clues != 0) {
+      puzzles += fmt::format(" of {} clues", options_.job.options.clues);
     }
     std::string text = fmt::format("{}{} with these options are rare: {} found in {}, {} tried",
                                    clears_line_ ? "\r\x1b[K" : "", puzzles, with_separators(found),
                                    seconds_text(seconds), with_separators(tried));
     if (found > 0) {
-      const double all = seconds * static_cast<double>(options_.count) / static_cast<double>(found);
-      text += fmt::format("; {} would take {}", with_separators(options_.count), seconds_text(all));
+      const double all =
+          seconds * static_cast<double>(options_.job.count) / static_cast<double>(found);
+      text +=
+          fmt::format("; {} would take {}", with_separators(options_.job.count), seconds_text(all));
     }
     return text + "; Ctrl-C (SIGINT) ends the run and keeps the puzzles found\n";
   }
@@ -291,74 +282,63 @@ class RarityWatch {
 /// Returns why a run can be neither continued nor divided; empty if it can.
 std::string why_undivided(const GenerateOptions& options) {
   constexpr const char* kWayOut = "run another --seed on each machine, and join the outputs";
-  if (options.kind->make == nullptr) {
+  if (options.job.kind->make == nullptr) {
     return fmt::format("the search for {} puzzles goes on from what it has found: {}",
-                       options.kind->name, kWayOut);
+                       options.job.kind->name, kWayOut);
   }
-  if (!options.er) return {};
+  if (!options.job.er) return {};
   return fmt::format("with --er it is not known how many puzzles precede one: {}", kWayOut);
 }
 
 int generate(const GenerateOptions& options) {
-  rating_solver(options.generator.solver);  // refuses others
+  rating_solver(options.job.options.solver);  // refuses others
   std::optional<Grid> pattern;
   if (!options.pattern.empty()) {
     pattern = read_pattern(options.pattern);
-    const std::string fault = fault_of_pattern(*options.kind, *pattern);
+    const std::string fault = fault_of_pattern(*options.job.kind, *pattern);
     if (!fault.empty()) {
       throw UsageError(
           fmt::format("no puzzle has exactly the clues of {}: {}", options.pattern, fault));
     }
   }
-  ReadingOptions reading;
-  reading.inputs.clear();
-  SavingOptions saving = options;
+  RecordOptions record = options;
+  record.inputs.clear();
   if (pattern) {
-    reading.inputs.push_back(options.pattern);
-    saving.contents["--pattern"] = puzzle_text(*pattern);
+    record.inputs.push_back(options.pattern);
+    record.contents["--pattern"] = puzzle_text(*pattern);
   }
-  RecordRun run(reading, options, options, saving,
-                {.records = "puzzles",
-                 .input = {},
-                 .refusal = why_undivided(options),
-                 .not_for_parts = "generate, whose puzzles are not parts of an input: use --shard"});
-  const ByteRange range = range_of(options.shard.value_or(Shard{}), options.count);
+  RecordRun run(record, {.records = "puzzles",
+                         .input = {},
+                         .made = options.job.count,
+                         .refusal = why_undivided(options),
+                         .suffix = suffix_of(options.job.fields, *options.job.format)});
   GeneratorProgress progress;
-  GenerateConfig config{
-      .kind = options.kind,
-      .options = options.generator,
-      .skipped = range.begin,
-      .count = range.end - range.begin,
-      .rounds = options.rounds,
-      .er = options.er,
-      .fields = options.fields,
-      .format = options.format,
-      .threads = run.threads(),
-  };
-  config.options.progress = &progress;
-  config.options.pattern = pattern;
-  GenerateReport report;
+  GenerateReport alone;  // of a run that cannot be divided
+  std::optional<RarityWatch> rarity;
+  if (!options.quiet) rarity.emplace(options, progress, run.shows_progress());
   const RecordJobReport job = run.execute([&](const JobPlace& place, RunControl& control) {
-    std::optional<RarityWatch> rarity;
-    if (!options.quiet) rarity.emplace(options, progress, run.shows_progress());
-    config.output = &place.output;
-    config.saving = place.saving;
-    report = generate(config, control);
+    GenerateConfig placed = options.job;
+    placed.options.progress = &progress;
+    placed.options.pattern = pattern;
+    placed.output = &place.output;
+    placed.saving = place.saving;
+    placed.threads = place.threads;
+    if (place.saving != nullptr && place.saving->part.range) {
+      placed.skipped = place.saving->part.range->begin;
+      placed.count = place.saving->part.range->end - placed.skipped;
+    }
+    const GenerateReport report = generate(placed, control);
+    if (!why_undivided(options).empty()) alone = report;
     return job_report(report);
   });
-  if (report.records == 0) {  // an earlier run came to its end
-    report.records = job.records;
-    report.clues = job.tally.at("clues");
-    report.complete = job.complete;
-    report.wall_seconds = job.wall_seconds;
-  }
+  rarity.reset();
   run.finish(job);
-  if (!options.quiet) print_message(notes_text(report.notes));
-  if (!options.quiet) print_message(summary(options, report));
-  if (!report.complete) return run.conclude_stopped(job);
-  if (report.records < config.count && !options.quiet) {
+  if (!options.quiet) print_message(notes_text(job.notes));
+  if (!options.quiet) print_message(made_text(options.job.kind->name, job, more_text(alone)));
+  if (!job.complete) return run.conclude_stopped(job);
+  if (options.job.kind->make == nullptr && job.records < options.job.count && !options.quiet) {
     print_message(fmt::format("The search found fewer than {} puzzles; more --rounds find more\n",
-                              with_separators(options.count)));
+                              with_separators(options.job.count)));
   }
   return kDone;
 }

@@ -17,12 +17,11 @@
 #include "engine/io/bytes/text_digest.h"
 #include "engine/pipeline/resume/join.h"
 #include "engine/pipeline/resume/manifest.h"
-#include "engine/pipeline/jobs/minimize.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/shared/endings.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
-#include "tools/commands/shared/record_command.h"
 #include "tools/export/report_text.h"
 
 namespace nonet::cli {
@@ -176,41 +175,17 @@ MalformedLimit malformed_limit(const MergeOptions& options, const std::vector<Pa
 // As the command does for a run in one piece.
 int conclude_job(const std::vector<Part>& parts, const RecordJobReport& report,
                  const MergeOptions& options) {
-  const auto& given = parts.front().second.options;
-  const bool is_minimize = given.at("command") == "minimize";
-  const bool is_augment = given.at("command") == "augment";
-  const auto text_of = [&given](const char* option) {
-    const auto found = given.find(option);
-    return found == given.end() ? std::string() : found->second;
-  };
-  const std::string techniques = text_of("--techniques"), fields = text_of("--output-fields");
-  const bool is_explained =
-      given.at("command") == "rate" &&
-      (given.contains("--explain") || (!fields.empty() && has_explanations(fields_named(fields))));
-  RatingCheck check;
-  std::string check_details;
-  if (given.at("command") == "rate" && given.contains("--check-column")) {
-    check = rating_check_of(text_of("--check-column")).value_or(RatingCheck());
-    check_details = check_text(check, report, inputs_of(parts));
-  }
-  print_job(inputs_of(parts), report, options.quiet,
-            is_minimize                        ? minimize_details(report, given.contains("--all"))
-            : is_augment                       ? lines_written(report)
-            : given.at("command") == "convert" ? left_out(report)
-            : is_explained                     ? techniques_text(techniques) + check_details
-                                               : "",
-            nullptr);
+  const GivenOptions& given = parts.front().second.options;
+  print_ending(inputs_of(parts), report, given, options.quiet, nullptr);
   const int status =
       malformed_status(malformed_limit(options, parts), report.malformed, report.records);
-  if (is_minimize) {
-    report_cut(report, given.contains("--limit") ? std::stoull(given.at("--limit"))
-                                                 : MinimizeConfig().limit);
-  }
-  if (check.kind != nullptr) {
-    const auto most = parse_malformed_limit(text_of("--max-different"));
-    return report_check(check, most.value_or(*parse_malformed_limit("0")), status);
-  }
-  return is_augment ? report_wrong_solutions(report, status) : status;
+  return status_of_findings(report, given, status);
+}
+
+std::string_view option_of(const ExportPaths& paths) {
+  const auto format =
+      std::ranges::find(export_formats(), paths.begin()->first, &ExportFormat::name);
+  return format->exporter<RunReport>().option;
 }
 
 void declare(CLI::App& app, MergeOptions& options) {
@@ -252,7 +227,8 @@ int merge(const MergeOptions& options) {
   order_shards(parts);
   const bool is_solve = parts.front().second.options.at("command") == "solve";
   if (!options.exports.empty() && parts.front().second.job.summary.empty()) {
-    throw UsageError("--stats needs shards of `nonet solve`, or of `nonet rate --stats`");
+    throw UsageError(fmt::format("{} needs shards of `nonet solve`, or of `nonet rate {}`",
+                                 option_of(options.exports), option_of(options.exports)));
   }
   check_end_by_indexes(parts.back().second);
 

@@ -14,15 +14,10 @@
 namespace nonet::cli {
 namespace {
 
-struct MinimizeOptions : ReadingOptions,
-                         OutputOptions,
-                         RunningOptions,
-                         SavingOptions,
-                         FieldOptions {
+struct MinimizeOptions : RecordOptions {
+  MinimizeConfig job;
   bool check = false;
   bool all = false;
-  uint64_t limit = MinimizeConfig().limit;
-  uint64_t seed = 0;
 };
 
 constexpr const char* kMinimizeFooter =
@@ -59,74 +54,36 @@ void declare(CLI::App& app, MinimizeOptions& options) {
   CLI::Option* const all =
       app.add_flag("--all", options.all, "Write every minimal puzzle in each record")
           ->excludes(check);
-  add_number_option(app, "--limit", "Write at most N minimal puzzles of a record", options.limit,
-                    uint64_t{1}, uint64_t{10'000'000})
+  add_number_option(app, "--limit", "Write at most N minimal puzzles of a record",
+                    options.job.limit, uint64_t{1}, uint64_t{10'000'000})
       ->needs(all);
   add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
-                    options.seed, uint64_t{0}, kNoLimit)
+                    options.job.seed, uint64_t{0}, kNoLimit)
       ->excludes(check, all);
-  add_field_options(app, options, "puzzle");
-  app.parse_complete_callback([&options] {
-    if (options.format_option->count() == 0 || options.check || options.all) return;
-    if (options.fields.empty()) throw CLI::RequiresError("--format", "--output-fields");
+  const CLI::Option* const format =
+      add_field_options(app, options.job.fields, options.job.format, "puzzle").format;
+  app.parse_complete_callback([&options, format] {
+    options.job.task = options.check ? MinimizeTask::check
+                       : options.all ? MinimizeTask::all
+                                     : MinimizeTask::one;
+    if (format->count() == 0 || options.job.task != MinimizeTask::one) return;
+    if (options.job.fields.empty()) throw CLI::RequiresError("--format", "--output-fields");
   });
-  add_output_option(app, "puzzles", options);
-  add_saving_options(app, options);
-  add_running_options(app, "puzzles", options);
+  add_record_options(app, "puzzles", options);
   app.footer(std::string(kMinimizeFooter) + kRecordCommandStatuses);
 }
 
 int minimize(const MinimizeOptions& options) {
-  const bool has_table = options.check || options.all || !options.fields.empty();
+  const bool has_table = options.job.task != MinimizeTask::one || !options.job.fields.empty();
   RecordRun run(options, {.records = "puzzles",
                           .input = options.input,
-                          .suffix = has_table ? options.format->output->suffix : ".txt"});
-  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
-    return minimize(
-               {
-                   .inputs = {options.inputs.begin(), options.inputs.end()},
-                   .slices = job.slices(),
-                   .output = &job.output,
-                   .task = options.check ? MinimizeTask::check
-                           : options.all ? MinimizeTask::all
-                                         : MinimizeTask::one,
-                   .fields = options.fields,
-                   .format = options.format,
-                   .seed = options.seed,
-                   .limit = options.limit,
-                   .threads = job.threads,
-                   .saving = job.saving,
-               },
-               control)
-        .job;
-  });
-  const int status = run.conclude(report, minimize_details(report, options.all));
-  report_cut(report, options.limit);
-  return status;
+                          .suffix = has_table ? options.job.format->output->suffix : ".txt"});
+  return run.conclude(run.execute([&](const JobPlace& place, RunControl& control) {
+    return minimize(place.of(options.job), control);
+  }));
 }
 
 }  // namespace
-
-std::string minimize_details(const RecordJobReport& report, bool all) {
-  std::string text = fmt::format("  {} with one solution, {} of them minimal\n",
-                                 with_separators(report.tally.at("unique")),
-                                 with_separators(report.tally.at("minimal")));
-  if (all) {
-    text += fmt::format("  {} {} written\n", with_separators(report.written.front()),
-                        report.written.front() == 1 ? "row" : "rows");
-  }
-  return text;
-}
-
-void report_cut(const RecordJobReport& report, uint64_t limit) {
-  const uint64_t cut = report.tally.at("cut");
-  if (cut == 0) return;
-  print_message(fmt::format(
-      "{} {} more than --limit {} minimal puzzles, of which the rest is missing; the first is "
-      "record {}\n",
-      with_separators(cut), cut == 1 ? "record has" : "records have", with_separators(limit),
-      with_separators(report.tally.at("first cut"))));
-}
 
 CommandRun add_minimize(CLI::App& app) { return bind_options(app, declare, minimize); }
 

@@ -13,10 +13,9 @@
 namespace nonet::cli {
 namespace {
 
-struct NeighboursOptions : ReadingOptions, OutputOptions, RunningOptions, FieldOptions {
+struct NeighboursOptions : ReadingOptions, OutputOptions, RunningOptions {
+  NeighboursConfig job;
   std::vector<std::string> known;
-  NeighbourOptions search;
-  size_t memory_mebibytes = 256;
 };
 
 constexpr const char* kNeighboursFooter =
@@ -47,21 +46,23 @@ constexpr const char* kNeighboursFooter =
 
 void declare(CLI::App& app, NeighboursOptions& options) {
   add_reading_options(app, options);
-  add_number_option(app, "--remove", "Remove N clues", options.search.remove, 0, kMostExchanged);
-  add_number_option(app, "--add", "Add N clues", options.search.add, 1, kMostExchanged);
-  app.add_flag("--true-clues", options.search.true_clues,
+  add_number_option(app, "--remove", "Remove N clues", options.job.search.remove, 0,
+                    kMostExchanged);
+  add_number_option(app, "--add", "Add N clues", options.job.search.add, 1, kMostExchanged);
+  app.add_flag("--true-clues", options.job.search.true_clues,
                "Add only digits of the record's own solution, so that the neighbours keep it");
-  app.add_flag("--minimal", options.search.minimal, "Keep minimal puzzles");
-  add_number_option(app, "-c,--clues", "Keep puzzles with N clues", options.search.clues, 17, 81);
+  app.add_flag("--minimal", options.job.search.minimal, "Keep minimal puzzles");
+  add_number_option(app, "-c,--clues", "Keep puzzles with N clues", options.job.search.clues, 17,
+                    81);
   add_number_option(app, "--min-guesses",
                     "Keep puzzles whose minlex form takes nonet solve N guesses or more",
-                    options.search.min_guesses, uint64_t{0}, kNoLimit);
+                    options.job.search.min_guesses, uint64_t{0}, kNoLimit);
   app.add_option("--known", options.known, "Leave out the classes of the puzzles in FILE")
       ->allow_extra_args(false)
       ->type_name("FILE");
-  add_optional_field_options(app, options, "puzzle that is found");
+  add_optional_field_options(app, options.job.fields, options.job.format, "puzzle that is found");
   add_output_option(app, "puzzles", options);
-  add_memory_option(app, options.memory_mebibytes);
+  add_memory_option(app, options.job.memory_bytes);
   add_running_options(app, "puzzles", options);
   app.footer(std::string(kNeighboursFooter) + kRecordCommandStatuses);
 }
@@ -73,18 +74,10 @@ int neighbours(const NeighboursOptions& options) {
   StreamingRun streaming(options, options.output);
   streaming.limit_malformed(options.max_malformed);
   ByteSink output = open_output(options);
-  NeighboursConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .slices = slices_for(streaming.threads()),
-      .known = {options.known.begin(), options.known.end()},
-      .output = &output,
-      .search = options.search,
-      .fields = options.fields,
-      .format = options.format,
-      .memory_bytes = options.memory_mebibytes << 20,
-      .threads = streaming.threads(),
-  };
-  config.slices.input = options.input;
+  NeighboursConfig config = options.job;
+  begin_job(streaming, options, config);
+  config.known = {options.known.begin(), options.known.end()};
+  config.output = &output;
   const RecordJobReport report =
       streaming.run([&](RunControl& control) { return find_neighbours(config, control); });
   const uint64_t found = report.written.front();

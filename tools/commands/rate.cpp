@@ -3,18 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <mutex>
 #include <optional>
-#include <utility>
 
 #include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/flow/job_reader.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/er.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
@@ -24,17 +19,12 @@
 namespace nonet::cli {
 namespace {
 
-struct RateOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions, FieldOptions {
-  bool keep_columns = false;
+struct RateOptions : RecordOptions {
+  RateConfig job;
   bool explain = false;
   std::string steps;
   RatingCheck check = {};  ///< without a kind nothing is checked
   MalformedLimit max_different = *parse_malformed_limit("0");
-  ExplainedForm form = RateConfig().form;
-  TechniqueSet techniques = RateConfig().techniques;
-  uint8_t max_er = RateConfig().max_er;
-  double max_seconds = 0;
-  const SolverRow* solver = nullptr;
   ExportPaths exports;  ///< --stats, --html
 };
 
@@ -66,36 +56,28 @@ constexpr const char* kRateFooter =
     "  nonet rate --output-fields puzzle,solution,er,minlex -f jsonl puzzles.txt\n"
     "\n";
 
-struct FormName {
-  std::string_view name;
-  ExplainedForm form;
-};
-constexpr std::array<FormName, 2> kForms = {
-    {{"given", ExplainedForm::given}, {"canonical", ExplainedForm::canonical}}};
-
-std::optional<ExplainedForm> parse_form(const std::string& text) {
-  const auto* const row = std::ranges::find(kForms, text, &FormName::name);
-  if (row == kForms.end()) return {};
-  return row->form;
-}
+constexpr NamedValue<ExplainedForm> kForms[] = {{"given", ExplainedForm::given},
+                                                {"canonical", ExplainedForm::canonical}};
 
 void declare(CLI::App& app, RateOptions& options) {
   add_reading_options(app, options);
-  app.add_flag("--keep-columns", options.keep_columns,
+  app.add_flag("--keep-columns", options.job.carry_columns,
                "Copy the other columns of a table behind the rating");
   CLI::Option* const explain =
       app.add_flag("--explain", options.explain,
                    "Add the ratings ER, EP and ED, and the techniques of all steps");
-  CLI::Option* const steps =
-      add_name_option(app, "--steps", "Write the steps of each puzzle to FILE, as JSON lines",
-                      options.steps, "FILE");
+  CLI::Option* const steps = add_name_option(
+      app, "--steps",
+      "Write the steps of each puzzle to FILE, as JSON lines; with --parts to the folder FILE",
+      options.steps, "FILE");
   CLI::Option* const check =
-      add_parsed_option(app, "--check-column",
-                        "Compare the ratings that an input states: er, ep or ed, in its column of "
-                        "this name, or beside the puzzle of a line, as in ED=7.1/1.2/1.2; "
-                        "er=NAME for another column",
-                        options.check, [](const std::string& text) { return rating_check_of(text); },
-                        "er, ep or ed, or as in er=NAME")
+      add_parsed_option(
+          app, "--check-column",
+          "Compare the ratings that an input states: er, ep or ed, in its column of "
+          "this name, or beside the puzzle of a line, as in ED=7.1/1.2/1.2; "
+          "er=NAME for another column",
+          options.check, [](const std::string& text) { return rating_check_of(text); },
+          "er, ep or ed, or as in er=NAME")
           ->type_name("NAME");
   CLI::Option* const max_different =
       add_parsed_option(app, "--max-different",
@@ -105,34 +87,32 @@ void declare(CLI::App& app, RateOptions& options) {
                         "a whole number or a percentage from 0 to 100")
           ->type_name("N|P%")
           ->needs(check);
-  CLI::Option* const form =
-      add_parsed_option(app, "--form",
-                        "Explain each puzzle as given, or its canonical form, so that equivalent "
-                        "puzzles get the same ER (given)",
-                        options.form, parse_form, "given or canonical")
-          ->type_name("NAME");
+  CLI::Option* const form = add_choice_option(
+      app, "--form",
+      "Explain each puzzle as given, or its canonical form, so that equivalent puzzles get the "
+      "same ER: given, canonical",
+      options.job.form, kForms);
   CLI::Option* const techniques =
       add_parsed_option(
           app, "--techniques",
           "Techniques to try: a set of `nonet list techniques`, for ratings as that "
           "version's, or names between commas, tried beside singles (" +
-              options.techniques.name + ")",
-          options.techniques, [](const std::string& text) { return technique_set(text); },
-          "a set or a list of `nonet list techniques`")
+              options.job.techniques.name + ")",
+          options.job.techniques, [](const std::string& text) { return technique_set(text); },
+          "a set or a list of `nonet list techniques`; quote a list, as in 'X-wing,naked pair'")
           ->type_name("SET|LIST");
   CLI::Option* const max_er =
       add_parsed_option(app, "--max-er",
                         "Give up puzzles with a step above this rating: they have the status "
                         "abandoned (no limit)",
-                        options.max_er, parse_er, kErForm)
+                        options.job.max_er, parse_er, kErForm)
           ->type_name("RATING");
   CLI::Option* const max_seconds = add_seconds_option(
       app, "--max-seconds",
       "Give up puzzles whose explanation takes longer: they have the status abandoned (no limit)",
-      options.max_seconds, 0.001);
+      options.job.max_seconds, 0.001);
   add_export_options<ExplanationSummary>(app, options.exports);
-  add_field_options(app, options);
-  options.fields_option->excludes(explain);
+  add_field_options(app, options.job.fields, options.job.format).fields->excludes(explain);
   std::vector<const CLI::Option*> of_explanations = {steps,      form,   check,      max_different,
                                                      techniques, max_er, max_seconds};
   for (const ExportFormat& each : export_formats()) {
@@ -141,70 +121,43 @@ void declare(CLI::App& app, RateOptions& options) {
   }
   app.parse_complete_callback([&options, of_explanations] {
     for (const CLI::Option* option : of_explanations) {
-      if (option->count() > 0 && !options.explain && !has_explanations(options.fields)) {
+      if (option->count() > 0 && !options.explain && !has_explanations(options.job.fields)) {
         throw CLI::RequiresError(option->get_name(), "--explain");
       }
     }
   });
-  add_output_option(app, "ratings", options);
-  add_rating_solver_option(app, "Solver that counts guesses", options.solver);
-  add_saving_options(app, options);
-  add_running_options(app, "ratings", options);
+  add_rating_solver_option(app, "Solver that counts guesses", options.job.solver);
+  add_record_options(app, "ratings", options);
   app.footer(std::string(kRateFooter) +
              "Exit status: 0 done, 1 ratings are not as stated, 2 usage, 3 too many records are\n"
              "malformed, 4 input or output error.\n");
 }
 
-std::vector<const Field*> fields_of(const RateOptions& options) {
-  if (!options.fields.empty()) return options.fields;
-  std::string names(kRatingFields);
-  if (options.explain) names += kExplanationFields;
-  return fields_named(names);
-}
-
 int rate(const RateOptions& options) {
-  const SolverRow& solver = rating_solver(options.solver);
+  RateConfig config = options.job;
+  config.solver = &rating_solver(options.job.solver);
+  if (config.fields.empty()) {
+    config.fields = fields_named(std::string(kRatingFields) +
+                                 std::string(options.explain ? kExplanationFields : ""));
+  }
   InputOptions input = options.input;
-  input.same_columns = options.keep_columns;
+  input.same_columns = config.carry_columns;
   std::optional<ExportFiles<ExplanationSummary>> exports;
-  RecordRun run(
-      options,
-      {.records = "ratings",
-       .input = input,
-       .second = options.steps,
-       .other_files = output_files(options.exports),
-       .not_for_parts = options.steps.empty() ? "" : "--steps, which writes one file",
-       .suffix = options.format->output->suffix,
-       .begin = [&] { exports.emplace(options.exports); }});
+  RecordRun run(options, {.records = "ratings",
+                          .input = input,
+                          .second = options.steps,
+                          .other_files = output_files(options.exports),
+                          .suffix = config.format->output->suffix,
+                          .begin = [&] { exports.emplace(options.exports); }});
   refuse_foreign_exports<ExplanationSummary>(options.exports);
-  RatingCheck check = options.check;
-  std::mutex finding;  // differences, in parts
-  const RecordJobReport report = run.execute([&](const JobPlace& job, RunControl& control) {
+  const RecordJobReport report = run.execute([&](const JobPlace& place, RunControl& control) {
     ExplanationSummary summary;
-    RatingCheck own = options.check;
-    const RecordJobReport part = rate(
-        {
-            .inputs = {options.inputs.begin(), options.inputs.end()},
-            .slices = job.slices(solver.batch, memory_of(fields_of(options))),
-            .output = &job.output,
-            .format = options.format,
-            .fields = fields_of(options),
-            .carry_columns = options.keep_columns,
-            .form = options.form,
-            .techniques = options.techniques,
-            .max_er = options.max_er,
-            .max_seconds = options.max_seconds,
-            .steps = job.second,
-            .summary = options.exports.empty() ? nullptr : &summary,
-            .check = own.kind == nullptr ? nullptr : &own,
-            .solver = &solver,
-            .threads = job.threads,
-            .saving = job.saving,
-        },
-        control);
-    const std::lock_guard lock(finding);
-    check.first.insert(check.first.end(), own.first.begin(), own.first.end());
-    return part;
+    RatingCheck check = options.check;
+    RateConfig placed = place.of(config, config.solver->batch, memory_of(config.fields));
+    placed.steps = place.second;
+    if (!options.exports.empty()) placed.summary = &summary;
+    if (check.kind != nullptr) placed.check = &check;
+    return rate(placed, control);
   });
   if (!exports) exports.emplace(options.exports);  // an earlier run came to its end
   if (!options.exports.empty()) {
@@ -214,11 +167,7 @@ int rate(const RateOptions& options) {
                    report.complete);
   }
   print_message(partial_text(*exports));
-  const bool is_explained = options.explain || has_explanations(options.fields);
-  std::string details = is_explained ? techniques_text(options.techniques.name) : "";
-  if (check.kind == nullptr) return run.conclude(report, details);
-  details += check_text(check, report, options.inputs);
-  return report_check(check, options.max_different, run.conclude(report, details));
+  return run.conclude(report);
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ void check_output(const std::string& path, uint64_t bytes, uint64_t digest) {
   if (is_missing && bytes == 0) return;
   if (is_missing || std::filesystem::file_size(file, error) != bytes ||
       digest_of_file(file) != digest) {
-    throw DataError(file + " has changed since it was written; run without --resume to begin anew");
+    throw DataError(fmt::format("{} {} since it was written; run without --resume to begin anew",
+                                file, is_missing ? "was removed" : "has changed"));
   }
 }
 
@@ -123,7 +124,7 @@ SavedRun::SavedRun(const SavedJob& job, const SavingOptions& options)
   job_.inputs = identify_inputs(job.inputs);
   job_.max_malformed = job.max_malformed.text;
   job_.shard = options.shard;
-  if (options.shard) job_.range = range_of(*options.shard, *bytes);
+  if (options.shard) job_.range = range_of(*options.shard, job.made.value_or(*bytes));
   if (options.resume) before_ = read_manifest(job.is_part ? path_ : shown_path_);
   is_saved_ = before_.has_value();
   if (!before_) return;

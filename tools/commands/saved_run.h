@@ -34,6 +34,7 @@ struct SavedJob {
   MalformedLimit max_malformed = {};
   bool can_be_joined = true;  ///< outputs of its format can be
   bool is_part = false;       ///< of a run in parts
+  std::optional<uint64_t> made = {};  ///< records that are made; none: they are read
 };
 
 /// Checks that a complete output, which may not have its final name yet, has the bytes that were

@@ -29,7 +29,7 @@ constexpr const char* kDefaultSolver = "auto";
 /// Stands for a column with one of the usual names.
 constexpr const char* kUsualColumn = "usual";
 
-struct SolveOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {
+struct SolveOptions : RecordOptions {
   const Format* format = &default_output_format();
   std::string check_column;          ///< empty: none; kUsualColumn, or a name or number
   std::vector<const Field*> fields;  ///< none: the usual ones of the format
@@ -104,7 +104,6 @@ void declare(CLI::App& app, SolveOptions& options) {
   app.add_flag(fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
                "Check the solutions that an input states; --check-column=COLUMN names their "
                "column");
-  add_output_option(app, "answers", options);
   add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
                  [](const std::string& name) { return find_output_format(name); });
   add_fields_option(app,
@@ -126,10 +125,9 @@ void declare(CLI::App& app, SolveOptions& options) {
   add_export_options<RunReport>(app, options.exports);
   add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
                     options.slowest, size_t{0}, size_t{10'000});
-  add_saving_options(app, options);
+  add_record_options(app, "answers", options);
   // The answers of all targets are equal, and the figures of --stats and --html are always kept.
   options.beside = {"target", "memory", "slice-bytes", "stats", "html"};
-  add_running_options(app, "answers", options);
   add_number_option(app, "--memory",
                     "Memory of the run without that of compressed files, in MiB; limits the length "
                     "of batches (less than 64 with up to 48 threads)",

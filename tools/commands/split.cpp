@@ -26,11 +26,9 @@ struct SplitPart {
 
 struct SplitOptions : ReadingOptions, RunningOptions {
   std::vector<SplitPart> parts;
+  SplitConfig job;
   std::string prefix;
-  uint64_t seed = 0;
-  const ClassRule* rule = &kClassRules[0];
   bool crossing = false;
-  size_t memory_mebibytes = 256;
   int compression_level = 0;
 };
 
@@ -87,17 +85,17 @@ void declare(CLI::App& app, SplitOptions& options) {
                         parse_parts, "a list such as train:0.9,test:0.1")
           ->type_name("NAME:SHARE,...");
   CLI::Option* const seed =
-      add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.seed,
+      add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.job.seed,
                         uint64_t{0}, kNoLimit);
   CLI::Option* const output = add_name_option(
       app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
       options.prefix, "PREFIX");
-  add_rule_option(app, options.rule);
+  add_rule_option(app, options.job.rule);
   app.add_flag("--crossing", options.crossing,
                "Report how many classes are in more than one input; write no parts")
       ->excludes(parts, seed, output);
   add_compression_level_option(app, options.compression_level);
-  add_memory_option(app, options.memory_mebibytes);
+  add_memory_option(app, options.job.memory_bytes);
   add_running_options(app, "parts", options);
   add_split_footer(app);
 }
@@ -121,7 +119,7 @@ void check_options(const SplitOptions& options) {
 
 std::string classes_text(const SplitOptions& options, const SplitReport& report) {
   return fmt::format("{} {} of {}", with_separators(report.classes),
-                     report.classes == 1 ? "class" : "classes", options.rule->description);
+                     report.classes == 1 ? "class" : "classes", options.job.rule->description);
 }
 
 // The quartiles of the ratings that the inputs have; empty if they have none.
@@ -178,9 +176,7 @@ std::string remarks(const SplitOptions& options, const SplitReport& report) {
 }
 
 int write_parts(const SplitOptions& options) {
-  SplitConfig config;
-  config.inputs = {options.inputs.begin(), options.inputs.end()};
-  config.seed = options.seed;
+  SplitConfig config = options.job;
   std::vector<OutputFile> files;
   std::vector<std::string> paths;
   for (const auto& [name, share] : options.parts) {
@@ -198,11 +194,7 @@ int write_parts(const SplitOptions& options) {
     outputs.push_back(&sinks.emplace_back(paths[i], PartialFile{}, compressions[i]));
   }
   config.outputs = {outputs.begin(), outputs.end()};
-  config.slices = slices_for(streaming.threads());
-  config.slices.input = options.input;
-  config.rule = options.rule;
-  config.memory_bytes = options.memory_mebibytes << 20;
-  config.threads = streaming.threads();
+  begin_job(streaming, options, config);
   const SplitReport report =
       streaming.run([&](RunControl& control) { return split(config, control); });
   const std::string remark = options.quiet ? "" : remarks(options, report);
@@ -219,10 +211,11 @@ std::string text_of(const CrossingReport& report, const std::vector<std::string>
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
     const CrossingReport::Input& input = report.inputs[i];
-    text += fmt::format("{}: {} puzzles in {} classes; {} puzzles are in classes of several "
-                        "files\n",
-                        names[i], with_separators(input.puzzles), with_separators(input.classes),
-                        with_separators(input.crossing_puzzles));
+    text += fmt::format(
+        "{}: {} puzzles in {} classes; {} puzzles are in classes of several "
+        "files\n",
+        names[i], with_separators(input.puzzles), with_separators(input.classes),
+        with_separators(input.crossing_puzzles));
   }
   return text + fmt::format("{} of {} classes are in more than one file\n",
                             with_separators(report.crossing), with_separators(report.classes));
@@ -232,12 +225,8 @@ int report_crossing(const SplitOptions& options) {
   check_files(options.inputs, {{.path = kStandardStream}});
   StreamingRun streaming(options, kStandardStream);
   streaming.limit_malformed(options.max_malformed);
-  CrossingConfig config{.inputs = {options.inputs.begin(), options.inputs.end()},
-                        .slices = slices_for(streaming.threads()),
-                        .rule = options.rule,
-                        .memory_bytes = options.memory_mebibytes << 20,
-                        .threads = streaming.threads()};
-  config.slices.input = options.input;
+  CrossingConfig config{{}, options.job.rule, options.job.memory_bytes};
+  begin_job(streaming, options, config);
   const CrossingReport report =
       streaming.run([&](RunControl& control) { return find_crossing(config, control); });
   ByteSink output(kStandardStream);

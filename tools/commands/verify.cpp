@@ -20,46 +20,34 @@
 namespace nonet::cli {
 namespace {
 
-/// What decides which puzzle an answer is for; a row of a constant table.
-struct Matching {
-  std::string_view name;
-  bool by_puzzle;
-};
-
-constexpr Matching kMatchings[] = {{"order", false}, {"puzzle", true}};
-
-const Matching* find_matching(std::string_view name) {
-  const auto* const row = std::ranges::find(kMatchings, name, &Matching::name);
-  return row == std::end(kMatchings) ? nullptr : row;
-}
+/// Whether an answer is for the puzzle that it contains.
+constexpr NamedValue<bool> kMatchings[] = {{"order", false}, {"puzzle", true}};
 
 struct VerifyOptions {
-  std::string puzzles;
-  std::string solutions;
-  InputOptions input;                        ///< options for the puzzles
-  const Format* solutions_format = nullptr;  ///< null: detected
-  bool prove = false;                        ///< prove the status words, too
-  const Matching* matching = &kMatchings[0];
+  VerifyOptions() { job.threads = 0; }
+
+  VerifyConfig job;
   ExportPaths exports;
-  int threads = 0;
 };
 
 void declare(CLI::App& app, VerifyOptions& options) {
-  app.add_option("PUZZLES", options.puzzles, "The puzzles (-: standard input)")
+  app.add_option("PUZZLES", options.job.puzzles, "The puzzles (-: standard input)")
       ->required()
       ->type_name("");
-  app.add_option("SOLUTIONS", options.solutions,
+  app.add_option("SOLUTIONS", options.job.solutions,
                  "The answers, in an output format of solve or of another program")
       ->required()
       ->type_name("");
-  add_input_options(app, "PUZZLES", options.input);
-  add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.solutions_format);
-  add_row_option(app, "--match", "Match answers by their order, or by the puzzle that they contain",
-                 options.matching, kMatchings, find_matching);
-  app.add_flag("--prove", options.prove,
+  add_input_options(app, "PUZZLES", options.job.input);
+  add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.job.solutions_format);
+  add_choice_option(
+      app, "--match",
+      "Match answers by their order, or by the puzzle that they contain: order, puzzle",
+      options.job.matches_puzzles, kMatchings);
+  app.add_flag("--prove", options.job.proves,
                "Also check the answers multiple and unsolvable, by solving their puzzles");
   add_export_options<Verification>(app, options.exports);
-  add_threads_option(app, options.threads);
+  add_threads_option(app, options.job.threads);
   app.footer(
       "Checks that record N of SOLUTIONS answers record N of PUZZLES: a solution must be a legal\n"
       "full grid with every clue. Answers with a record number (" +
@@ -71,7 +59,8 @@ void declare(CLI::App& app, VerifyOptions& options) {
       "puzzle count as one record.\n"
       "Up to about 1,000 consecutive answers may be missing, surplus or exchanged: later answers\n"
       "are still assigned to the right puzzles, by the clues. The words multiple, unsolvable and\n"
-      "abandoned are counted; --prove checks the first two. The right answer to a malformed puzzle\n"
+      "abandoned are counted; --prove checks the first two. The right answer to a malformed "
+      "puzzle\n"
       "is the word malformed. Answers out of order, --match puzzle and two pipes take one thread.\n"
       "\n"
       "Examples:\n"
@@ -94,32 +83,25 @@ std::string order_text(const VerifyOptions& options, const Verification& verific
   };
   const bool may_be = (verification.missing > 0 && verification.surplus > 0) ||
                       std::ranges::any_of(verification.first_wrong, is_of_another);
-  if (options.matching->by_puzzle || !may_be) return {};
+  if (options.job.matches_puzzles || !may_be) return {};
   return "answers are matched by order or record number; --match puzzle matches them by their "
          "puzzles\n";
 }
 
 int verify(const VerifyOptions& options) {
-  if (is_standard_input(options.puzzles) && is_standard_input(options.solutions)) {
+  if (is_standard_input(options.job.puzzles) && is_standard_input(options.job.solutions)) {
     throw UsageError("PUZZLES and SOLUTIONS cannot both be standard input");
   }
-  refuse_misuse_of_exports<Verification>(options.exports, {options.puzzles, options.solutions});
-  total_file_size({options.puzzles, options.solutions});  // reports a missing file at once
+  refuse_misuse_of_exports<Verification>(options.exports,
+                                         {options.job.puzzles, options.job.solutions});
+  total_file_size({options.job.puzzles, options.job.solutions});  // reports a missing file at once
   ExportFiles<Verification> exports(options.exports);
   RunControl control;
-  const Verification verification = nonet::verify(
-      VerifyConfig{
-          .puzzles = options.puzzles,
-          .solutions = options.solutions,
-          .input = options.input,
-          .solutions_format = options.solutions_format,
-          .proves = options.prove,
-          .matches_puzzles = options.matching->by_puzzle,
-          .threads = options.threads > 0 ? options.threads : available_threads(),
-      },
-      control);
+  VerifyConfig config = options.job;
+  if (config.threads == 0) config.threads = available_threads();
+  const Verification verification = nonet::verify(config, control);
   if (verification.records == 0) control.throw_read_error();
-  print_remark(notes_text(verification.notes) + verification.misreading.value_or(""));
+  print_remark(notes_text(verification.notes) + verification.misreading);
   exports.write(verification, verification.is_complete);
   print_unless_exported(verification, options.exports);
   print_remark(order_text(options, verification) + partial_text(exports));

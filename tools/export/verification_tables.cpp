@@ -77,8 +77,7 @@ Table counts_table(const Verification& verification) {
               .heading = result_text(verification),
               .columns = {{"answers", "item", true}, {"number", "value"}},
               .remarks = verification.notes};
-  if (verification.misreading) {
-    const std::string& remark = *verification.misreading;
+  if (const std::string& remark = verification.misreading; !remark.empty()) {
     table.remarks.push_back(remark.substr(0, remark.find('\n')));
   }
   const auto add = [&table](std::string_view label, std::string_view key, uint64_t count) {

@@ -1,11 +1,9 @@
 // Watches a run on a separate thread.
 #pragma once
 
-#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <thread>
 
 #include "engine/pipeline/jobs/run.h"
@@ -14,11 +12,6 @@ namespace nonet::cli {
 
 /// The times at which a run shows its progress.
 enum class When { automatic, always, never };
-
-/// The word for each, indexed by When.
-inline constexpr std::array<std::string_view, 3> kWhenNames = {"auto", "always", "never"};
-
-inline std::string_view name_of(When when) { return kWhenNames[static_cast<size_t>(when)]; }
 
 /// Returns whether a run that writes to `output` shows its progress.
 bool shows_progress(When when, bool quiet, const std::string& output);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -61,6 +62,7 @@ class RecordJob {
   RecordJob(const RecordJobConfig& config, const MakeRecordWriter& make_writer, RunControl& control)
       : config_(config),
         control_(control),
+        outputs_(outputs_of(config)),
         part_(config.saving != nullptr ? &config.saving->part : nullptr),
         done_(config.saving != nullptr ? config.saving->done : nullptr),
         slices_(slices_of(config)),
@@ -69,7 +71,7 @@ class RecordJob {
           return Worker{make_writer(), {}};
         }),
         flow_(config.threads, part_ != nullptr ? part_->all_threads : 0) {
-    report_.written.resize(config.outputs.size());
+    report_.written.resize(outputs_.size());
     if (config.is_slow) job_.reader().set_slice_records(1);
     // A short list of slow records is read at once.
     counts_written_ = config.is_slow && done_ == nullptr;
@@ -85,6 +87,7 @@ class RecordJob {
     has_header_ = done_->records > 0;
     has_text_ = done_->written.front() > 0;
     for (const auto& [name, count] : config.tally) *count = report_.tally[name];
+    if (config.findings != nullptr) *config.findings = report_.findings;
   }
 
   RecordJobReport execute() {
@@ -108,6 +111,10 @@ class RecordJob {
   }
 
  private:
+  static std::vector<Sink*> outputs_of(const RecordJobConfig& config) {
+    return config.outputs.empty() ? std::vector{config.output} : config.outputs;
+  }
+
   static SliceOptions slices_of(const RecordJobConfig& config) {
     const int all_threads = config.saving != nullptr ? config.saving->part.all_threads : 0;
     SliceOptions slices = config.slices;
@@ -122,8 +129,9 @@ class RecordJob {
       slices.slice_records = std::min(slices.slice_records, kSlowRecords);
       slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
     }
-    if (config.outputs.size() == 1 && config.outputs[0] != nullptr) {
-      slices.output_descriptor = config.outputs[0]->descriptor();
+    const std::vector<Sink*> outputs = outputs_of(config);
+    if (outputs.size() == 1 && outputs[0] != nullptr) {
+      slices.output_descriptor = outputs[0]->descriptor();
     }
     if (config.saving != nullptr) {
       const RecordJobReport* const done = config.saving->done;
@@ -176,6 +184,7 @@ class RecordJob {
     report.notes = part_ != nullptr && part_->range ? job_.reader().notes() : job_.notes();
     report.reading = job_.reader().reading();
     for (const auto& [name, count] : config_.tally) report.tally[name] = *count;
+    if (config_.findings != nullptr) report.findings = *config_.findings;
     report.wall_seconds = seconds();
     report.decode_seconds += static_cast<double>(job_.reader().decode_nanos()) * 1e-9;
     if (config_.summary) report.summary = config_.summary();
@@ -193,7 +202,7 @@ class RecordJob {
     Worker& worker = workers_.local();
     batch.slice.parse(worker.parsed);
     batch.records.set(batch.slice, worker.parsed);
-    batch.parts.resize(config_.outputs.size());
+    batch.parts.resize(outputs_.size());
     for (OutputPart& part : batch.parts) {
       part.text.clear(&part == batch.parts.data() ? next_place_.of(batch.slice.first_record) : 0);
       part.records = 0;
@@ -232,7 +241,7 @@ class RecordJob {
     }
     if (digested_ != nullptr) batch.digest = digested_->add_to_digest(first.bytes());
     for (size_t i = 0; i < batch.parts.size(); ++i) {
-      arrange_text(config_.outputs[i], batch.parts[i].text.bytes(), batch.parts[i].packed);
+      arrange_text(outputs_[i], batch.parts[i].text.bytes(), batch.parts[i].packed);
     }
     arranged_bytes_ += first.bytes().size();
     next_place_.set(batch.records.first_record + batch.records.count,
@@ -240,7 +249,7 @@ class RecordJob {
   }
 
   bool packs() const {
-    return std::ranges::any_of(config_.outputs, [](Sink* output) {
+    return std::ranges::any_of(outputs_, [](Sink* output) {
       return output != nullptr && output->packer() != nullptr;
     });
   }
@@ -248,7 +257,7 @@ class RecordJob {
   void pack(RecordBatch& batch) const {
     if (batch.given_up) return;
     for (size_t i = 0; i < batch.parts.size(); ++i) {
-      pack_text(config_.outputs[i], batch.parts[i].packed);
+      pack_text(outputs_[i], batch.parts[i].packed);
     }
   }
 
@@ -270,7 +279,7 @@ class RecordJob {
     for (size_t i = 0; i < batch.parts.size(); ++i) {
       const std::span<const char> text = batch.parts[i].text.bytes();
       if (i > 0 || digested_ == nullptr) {
-        write_text(config_.outputs[i], text, batch.parts[i].packed);
+        write_text(outputs_[i], text, batch.parts[i].packed);
       } else if (!text.empty()) {
         digested_->write_added(text, batch.digest);
       }
@@ -305,24 +314,25 @@ class RecordJob {
   }
 
   void write_headers(const InputLayout* layout) {
-    for (size_t i = 0; i < config_.outputs.size(); ++i) write_to(i, header(i, layout));
+    for (size_t i = 0; i < outputs_.size(); ++i) write_to(i, header(i, layout));
   }
 
   // Only a complete output has a footer and a final header, so that a reader detects a truncated
   // output.
   void write_end() {
     if (config_.footer) write_to(0, config_.footer(report_.written.front()));
-    if (!config_.final_header || config_.outputs.front() == nullptr) return;
+    if (!config_.final_header || outputs_.front() == nullptr) return;
     const std::string header = config_.final_header(report_.written.front());
-    if (!header.empty()) config_.outputs.front()->replace_front(header);
+    if (!header.empty()) outputs_.front()->replace_front(header);
   }
 
   void write_to(size_t output, std::string_view text) {
-    if (config_.outputs[output] != nullptr && !text.empty()) config_.outputs[output]->write(text);
+    if (outputs_[output] != nullptr && !text.empty()) outputs_[output]->write(text);
   }
 
   const RecordJobConfig& config_;
   RunControl& control_;
+  const std::vector<Sink*> outputs_;
   PartialRun* const part_;             // null: the job is whole
   const RecordJobReport* const done_;  // the report of an earlier run; null: none
   const SliceOptions slices_;
@@ -375,6 +385,13 @@ bool Checkpoints::save(const std::function<RecordJobReport()>& report) {
   return true;
 }
 
+void Checkpoints::save_written(const std::function<RecordJobReport()>& report, bool at_once) {
+  if (saving_ == nullptr || !saving_->checkpoint || (!at_once && now_nanos() <= next_)) return;
+  is_due_ = true;
+  save(report);
+  begin();
+}
+
 RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWriter& make_writer,
                                RunControl& control) {
   return RecordJob(config, make_writer, control).execute();
@@ -401,6 +418,8 @@ void RecordJobReport::add(const RecordJobReport& shard) {
                   : name.starts_with(kLargest) ? std::max(own->second, count)
                                                : own->second + count;
   }
+  findings.insert(shard.findings.begin(), shard.findings.end());
+  while (findings.size() > kMostFindings) findings.erase(std::prev(findings.end()));
 }
 
 }  // namespace nonet

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/io/bytes/text_packer.h"
+#include "engine/io/formats/table_format.h"
 #include "engine/io/formats/text_buffer.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/jobs/run.h"
@@ -43,6 +44,9 @@ class Checkpoints {
   bool is_due();
   /// Returns false if is_due() has not returned true since begin().
   bool save(const std::function<RecordJobReport()>& report);
+  /// For a job whose state is known after each batch that is written: saves it if it is time, or
+  /// `at_once`. Begins the work up to the next checkpoint.
+  void save_written(const std::function<RecordJobReport()>& report, bool at_once);
 
  private:
   const JobSaving* const saving_;  // null, or without a checkpoint: never
@@ -58,10 +62,24 @@ class Checkpoints {
 using Tally = std::vector<std::pair<std::string, uint64_t*>>;
 inline constexpr std::string_view kFirst = "first ", kLargest = "largest ";
 
-struct RecordJobConfig {
+/// What a job says of single records, by their numbers: the first kMostFindings, also of shards.
+using Findings = std::map<uint64_t, std::string>;
+inline constexpr size_t kMostFindings = 10;
+
+/// What the configurations of all jobs over records have.
+struct JobConfig {
   std::vector<RunInput> inputs = {};
   SliceOptions slices{};
-  std::vector<Sink*> outputs;
+  Sink* output = nullptr;
+  /// Of the puzzles that are written, see nonet/fields.h; none: what is usual for the job.
+  std::vector<const Field*> fields = {};
+  const Format* format = &kCsvFormat;  ///< of fields, one with named fields
+  int threads = 1;
+  JobSaving* saving = nullptr;  ///< null: the job is whole
+};
+
+struct RecordJobConfig : JobConfig {
+  std::vector<Sink*> outputs = {};  ///< none: `output`
   /// Returns the text before the first record of an output, by its number; the other argument is
   /// the layout of the first input with a record, or null. Null: there is no such text.
   std::function<std::string(size_t output, const InputLayout*)> header = {};
@@ -90,10 +108,9 @@ struct RecordJobConfig {
   /// else it throws.
   bool reports_reader_left = false;
   bool ordered = true;  ///< outputs in input order; else in the order of the work
-  int threads = 1;
-  JobSaving* saving = nullptr;  ///< null: the job is whole
   /// The counters of the job. With `saving` they begin with the counts of the earlier run.
   Tally tally = {};
+  Findings* findings = nullptr;  ///< the same of them; null: none are kept
   std::function<std::string()> summary = {};  ///< for RecordJobReport::summary; null: there is none
 };
 
@@ -112,6 +129,7 @@ struct RecordJobReport {
   double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
   ProgressLog progress = {};
   std::map<std::string, uint64_t> tally = {};  ///< see Tally
+  Findings findings = {};
   std::string summary = {};                    ///< what else a job keeps of its records, as a text
 
   /// Adds the report of a shard to that of others. Does not add `summary`.

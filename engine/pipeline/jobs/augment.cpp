@@ -3,6 +3,7 @@
 #include <nonet/equivalence.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "engine/io/formats/answer_text.h"
@@ -75,30 +76,25 @@ SliceOptions slices_of(const AugmentConfig& config) {
 
 }  // namespace
 
-AugmentReport augment(const AugmentConfig& config, RunControl& control) {
+RecordJobReport augment(const AugmentConfig& config, RunControl& control) {
   const FieldsConfig fields{
       .fields = config.fields, .format = config.format, .figures = {.give_up = &control.give_up}};
-  RecordJobConfig job{.inputs = config.inputs,
-                      .slices = slices_of(config),
-                      .outputs = {config.output},
-                      .threads = config.threads,
-                      .saving = config.saving};
+  RecordJobConfig job{config};
+  job.slices = slices_of(config);
   if (!config.fields.empty()) {
     job.header = [&](size_t output, const InputLayout* layout) {
       return output == 0 ? header_of(fields, layout) : std::string();
     };
   }
   job.is_slow = are_slow(config.fields);
-  AugmentReport report;
-  job.tally = {{"wrong solutions", &report.wrong_solutions},
-               {"first wrong solution", &report.first_wrong}};
-  ValueSink<uint64_t> wrong([&report](uint64_t record) {
-    if (report.wrong_solutions++ == 0) report.first_wrong = record;
+  uint64_t wrong_solutions = 0, first_wrong = std::numeric_limits<uint64_t>::max();
+  job.tally = {{"wrong solutions", &wrong_solutions}, {"first wrong solution", &first_wrong}};
+  ValueSink<uint64_t> wrong([&](uint64_t record) {
+    if (wrong_solutions++ == 0) first_wrong = record;
   });
-  job.outputs.push_back(&wrong);
-  report.job = run_record_job(
+  job.outputs = {config.output, &wrong};
+  return run_record_job(
       job, [&] { return std::make_unique<CopyWriter>(config, fields); }, control);
-  return report;
 }
 
 }  // namespace nonet

@@ -10,6 +10,7 @@
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/fields/made_records.h"
+#include "engine/pipeline/jobs/rate.h"
 #include "engine/stats/report.h"
 
 namespace nonet {
@@ -72,14 +73,6 @@ class LineWriter final : public RecordWriter {
   ClassGrids grids_;
 };
 
-RecordJobConfig job_of(const CanonConfig& config, Sink& output) {
-  return {.inputs = config.inputs,
-          .slices = config.slices,
-          .outputs = {&output},
-          .threads = config.threads,
-          .saving = config.saving};
-}
-
 /// Sorts by class to find the first record of each class. Then sorts these records by number and
 /// writes them.
 class Deduplication {
@@ -93,8 +86,10 @@ class Deduplication {
       without_grid += record.lacks_grid;
       classes_.add(record);
     });
+    RecordJobConfig job{config_};
+    job.output = &sink;
     RecordJobReport report = run_record_job(
-        job_of(config_, sink), [this] { return make_class_record_writer(*config_.rule); },
+        job, [this] { return make_class_record_writer(*config_.rule); },
         control_);
     report.without_grid = without_grid;
     report.written = {write_firsts(report.notes)};
@@ -157,9 +152,10 @@ class Deduplication {
 }  // namespace
 
 RecordJobReport canon(const CanonConfig& config, RunControl& control) {
+  if (!config.dedup && !config.fields.empty()) return rate(RateConfig{config}, control);
   if (!config.dedup) {
     return run_record_job(
-        job_of(config, *config.output), [&] { return std::make_unique<LineWriter>(config); },
+        RecordJobConfig{config}, [&] { return std::make_unique<LineWriter>(config); },
         control);
   }
   const uint64_t start = now_nanos();

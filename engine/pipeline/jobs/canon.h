@@ -14,21 +14,14 @@ enum class CanonForm {
   pattern,          ///< pattern_form()
 };
 
-struct CanonConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
-  Sink* output = nullptr;
+/// `fields` are of the records; with dedup, of the puzzle of the first record, whose line is not
+/// known then; none: lines. `saving` must be null with dedup.
+struct CanonConfig : JobConfig {
   const ClassRule* rule = &kClassRules[0];  ///< of classes, and of the grid that forms are of
   bool dedup = false;                       ///< write only the first record of each class
   bool original = false;                    ///< write the record's puzzle, not its form
   CanonForm form = CanonForm::minlex;       ///< with dedup, or by grid, minlex only
-  /// With dedup: of the puzzle of the first record, see nonet/fields.h; none: lines. The line of a
-  /// record is not known then.
-  std::vector<const Field*> fields = {};
-  const Format* format = &kCsvFormat;       ///< of fields, one with named fields
   size_t memory_bytes = size_t{256} << 20;  ///< for dedup; more is kept in a temporary file
-  int threads = 1;
-  JobSaving* saving = nullptr;  ///< null: the job is whole, as it must be with dedup
 };
 
 /// Writes the form of each record, a line each, and `malformed` for a malformed record. The line of

@@ -1,7 +1,6 @@
 #include "engine/pipeline/jobs/convert.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
@@ -13,11 +12,13 @@
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/formats/text_lines.h"
+#include "engine/pipeline/jobs/rate.h"
 
 namespace nonet {
 namespace {
 
-/// The fields that are written, decided by the first records.
+/// The fields that are written, decided by the first records of the first input that has any: those
+/// of a shard or a resumed run, too.
 struct Fields {
   std::vector<std::string> names;
   size_t puzzle = 0;
@@ -31,10 +32,13 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   if (layout.format->input->fields != nullptr) {
     return {.names = layout.columns, .puzzle = layout.puzzle_column, .of_columns = true};
   }
+  constexpr ptrdiff_t kFrontBytes = 64 << 10;  // of the shortest first slice of a file
   ParsedText parsed;
   slice.parse(parsed);
-  size_t texts = 0, solutions = 0;
+  size_t texts = 0, solutions = 0, records = 0;
   for (const Record& record : parsed.records) {
+    const bool is_front = record.text.data() - slice.text.view().data() <= kFrontBytes;
+    if (!is_front || records++ == kPreferredBatch) break;
     const std::string_view text = layout.text_behind(record);
     texts += text.empty() ? 0 : 1;
     solutions += !text.empty() && text == layout.claimed_solution(record) ? 1 : 0;
@@ -43,18 +47,6 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   return {.names = {"puzzle", solutions == texts ? "solution" : "text"}, .has_text = true};
 }
 
-/// The text behind puzzles is in one field, whose name the first records decide. Returns the names
-/// of the fields for RecordJobReport::summary, which has them in its first line: all shards and
-/// resumed runs must have the same. Empty: they are the columns of the input.
-std::string decided_names(const Fields& fields) {
-  return fields.of_columns ? "" : fmt::format("{}", fmt::join(fields.names, ","));
-}
-
-Fields fields_decided(const std::string& names) {
-  const size_t comma = names.find(',');
-  if (comma == std::string::npos) return {.names = {"puzzle"}};
-  return {.names = {"puzzle", names.substr(comma + 1)}, .has_text = true};
-}
 
 /// Records that have something which is not written, counted by several threads.
 class Losses {
@@ -164,42 +156,30 @@ class PuzzleWriter final : public RecordWriter {
 }  // namespace
 
 RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
+  if (!config.fields.empty()) {
+    RateConfig of_fields{config};
+    of_fields.carry_columns = !config.puzzles_only;
+    of_fields.puzzles_only = true;
+    return rate(of_fields, control);
+  }
   const PuzzleSide& side = *config.format->puzzles;
   const RecordJobReport* const done = config.saving != nullptr ? config.saving->done : nullptr;
   Fields fields{.names = {"puzzle"}};
   Losses losses;
-  std::string decided;
-  if (done != nullptr) {
-    const size_t line = done->summary.find('\n');
-    decided = done->summary.substr(0, line);
-    losses.begin(done->summary.substr(line + 1));
-  }
-  RecordJobConfig job{
-      .inputs = config.inputs,
-      .slices = config.slices,
-      .outputs = {config.output},
-      .header =
-          [&](size_t, const InputLayout*) {
-            return side.begin != nullptr ? side.begin(fields.names) : std::string();
-          },
-      .between = side.between,
-      .footer =
-          [&](uint64_t records) {
-            losses.throw_if_any(config.format->name);
-            // A line end that ends the last record is not written if there is none.
-            return std::string(records > 0 || side.begin != nullptr ? side.end : "");
-          },
-      .look_at_first =
-          [&](const Slice& slice) {
-            fields =
-                decided.empty() ? fields_of(slice, config.puzzles_only) : fields_decided(decided);
-            decided = decided_names(fields);
-          },
-      .takes_candidates = side.takes_candidates,
-      .threads = config.threads,
-      .saving = config.saving,
-      .tally = losses.tally(),
-      .summary = [&] { return decided + '\n' + losses.what(); }};
+  if (done != nullptr) losses.begin(done->summary);
+  RecordJobConfig job{config};
+  job.header = [&](size_t, const InputLayout*) {
+    return side.begin != nullptr ? side.begin(fields.names) : std::string();
+  };
+  job.between = side.between;
+  job.footer = [&](uint64_t records) {
+    losses.throw_if_any(config.format->name);
+    // A line end that ends the last record is not written if there is none.
+    return std::string(records > 0 || side.begin != nullptr ? side.end : "");
+  };
+  job.takes_candidates = side.takes_candidates;
+  job.tally = losses.tally();
+  job.summary = [&] { return losses.what(); };
   if (side.beside == Beside::solution) {
     if (!job.slices.input.check_column) job.slices.input.check_column = "";
     job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
@@ -209,6 +189,16 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
     job.slices.input.candidates_refusal =
         fmt::format("which the format {} cannot hold", config.format->name);
   }
+  job.look_at_first = [&](const Slice& slice) {
+    const bool is_divided = config.saving != nullptr && config.saving->part.range;
+    if (slice.first_record == 1 && !is_divided) {
+      fields = fields_of(slice, config.puzzles_only);
+    } else {
+      Slice front;
+      SliceReader(job.inputs, job.slices).next(front);
+      fields = fields_of(front, config.puzzles_only);
+    }
+  };
   if (side.final_begin != nullptr) job.final_header = side.final_begin;
   return run_record_job(
       job, [&] { return std::make_unique<PuzzleWriter>(config, fields, losses); }, control);

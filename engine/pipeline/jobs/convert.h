@@ -16,15 +16,11 @@ class LossError : public DataError {
   using DataError::DataError;
 };
 
-struct ConvertConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
-  const Format* format = nullptr;  ///< one with a side for puzzles
+/// `format` has a side for puzzles. With `fields`, which it must be able to name, these are written of
+/// each puzzle, and the other columns of a table, but no text.
+struct ConvertConfig : JobConfig {
   /// Write only the puzzles, without the other columns and text of the records.
   bool puzzles_only = false;
-  Sink* output = nullptr;
-  int threads = 1;
-  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 /// Writes each puzzle in the order of the records, with those other fields and text of its record

@@ -1,34 +1,25 @@
 // Solves and classifies every record of a corpus. Returns its description.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "engine/corpora/description.h"
 #include "engine/io/slice_reader.h"
-#include "engine/pipeline/jobs/run.h"
+#include "engine/pipeline/flow/record_job.h"
 
 namespace nonet {
 
-struct DescribeConfig {
-  std::vector<RunInput> inputs;
-  SliceOptions slices{};
+struct DescribeConfig : JobConfig {
   SolverOptions solver_options{};
   size_t memory_bytes = size_t{256} << 20;  ///< to find equal puzzles; more is kept in a file
-  int threads = 1;
 };
 
 struct DescribeReport {
   Description description;
-  RunStats stats{0};               ///< statistics of the run, with its malformed records
-  std::vector<std::string> notes;  ///< assumptions of the reader, a line each
-  std::string reading;             ///< how the first input was read, a sentence
-  bool complete = false;           ///< every input was read to its end and nothing was given up
+  RunStats stats{0};  ///< statistics of the run, with its malformed records
+  RecordJobReport job;
 };
 
-/// Solves and classifies all records with find_solver("auto"), and counts its guesses. When
-/// `control.stop` is requested, the job ends as if the inputs ended there. Throws std::system_error
-/// when reading fails.
+/// Solves and classifies all records with find_solver("auto"), and counts its guesses. Stops as
+/// run_record_job() does, and throws as it does. A batch that is given up is not counted.
 DescribeReport describe(const DescribeConfig& config, RunControl& control);
 
 }  // namespace nonet

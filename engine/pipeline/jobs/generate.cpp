@@ -27,6 +27,7 @@ struct GeneratedBatch {
   std::vector<Grid> puzzles;
   MadeRecords made;
   uint64_t last_record = 0;  // that was made, kept or not
+  bool has_holes = false;    // records were given up
   TextBuffer output;
   TextPacker::Part packed;
   uint64_t clues = 0;
@@ -44,7 +45,6 @@ class Generation {
         control_(control),
         fields_{.fields = config.fields, .format = config.format},
         taken_(config.skipped),
-        batch_records_(config.kind->batch_records),
         options_(config.options),
         generators_([this] { return config_.kind->make(options_); }),
         explainers_([this] {
@@ -55,15 +55,13 @@ class Generation {
                              .give_up = &control_.give_up});
         }),
         writers_([this] { return std::make_unique<FoundWriter>(fields_, control_); }),
-        flow_(config.threads) {
+        flow_(config.threads, config.saving != nullptr ? config.saving->part.all_threads : 0) {
     options_.give_up = &control.give_up;
     if (config_.er) {
       // What counts as found are puzzles that are kept.
       options_.progress = nullptr;
     }
-    if (config_.er || options_.pattern || are_slow(config_.fields)) {
-      batch_records_ = std::min<uint64_t>(batch_records_, kFewest);
-    }
+    if (config.saving != nullptr && config.saving->part.all_threads > 0) before_ = config.skipped;
   }
 
   GenerateReport execute() {
@@ -88,14 +86,16 @@ class Generation {
   }
 
  private:
+  // Blocks of compressed text are open between two batches.
+  bool packs() const { return config_.output != nullptr && config_.output->packer() != nullptr; }
+
   void pass_batches() {
     flow_.run(
         true, [this](GeneratedBatch& batch) { return take(batch); },
         [this](GeneratedBatch& batch) { work(batch); },
         [this](GeneratedBatch& batch) { arrange(batch); },
-        config_.output != nullptr && config_.output->packer() != nullptr
-            ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
-            : BatchFlow<GeneratedBatch>::Pack(),
+        packs() ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
+                : BatchFlow<GeneratedBatch>::Pack(),
         [this](const GeneratedBatch& batch) { write(batch); });
   }
 
@@ -104,12 +104,12 @@ class Generation {
     PartialRun& part = config_.saving->part;
     part.begin.records = config_.skipped;
     part.end.records = config_.skipped + report_.records;
-    part.lacks_answers = control_.give_up;
+    part.lacks_answers = has_holes_;
   }
 
   // Takes the next record numbers, from 1.
   bool take(GeneratedBatch& batch) {
-    if (control_.stop.requested() || checkpoints_.is_due()) return false;
+    if (control_.stop.requested() || (packs() && checkpoints_.is_due())) return false;
     if (config_.er && kept_ >= config_.count) return false;
     const uint64_t left = config_.er ? kNoEnd : config_.skipped + config_.count - taken_;
     const uint64_t count = std::min(left, batch_records_.load());
@@ -130,6 +130,7 @@ class Generation {
     }
     if (config_.er) keep_in_range(batch);
     format(batch);
+    batch.has_holes = batch.puzzles.size() < made || batch.left_empty > 0;
     if (!control_.give_up) pace(made, now_nanos() - start);
   }
 
@@ -193,7 +194,21 @@ class Generation {
     kept_ += batch.puzzles.size();
   }
 
+  // The puzzles of a batch may take minutes: the state is saved between two of them, while others
+  // are under way.
+  void save_written(bool at_once) {
+    if (packs() || has_holes_) return;
+    checkpoints_.save_written(
+        [this] {
+          note_place();
+          return job_report(report_);
+        },
+        at_once);
+  }
+
   void write(const GeneratedBatch& batch) {
+    if (batch.has_holes) save_written(true);
+    has_holes_ = has_holes_ || batch.has_holes;
     if (config_.er) report_.tried = std::max(report_.tried, batch.last_record);
     write_text(config_.output, batch.output.bytes(), batch.packed);
     if (config_.each_batch) config_.each_batch(batch.puzzles);
@@ -201,19 +216,21 @@ class Generation {
     report_.clues += batch.clues;
     left_empty_ += batch.left_empty;
     control_.written_records = report_.records;
-    control_.read_bytes = report_.records;
+    control_.read_bytes = before_ + report_.records;
+    save_written(false);
   }
 
-  // Makes batches of slow puzzles short, because the run shows progress and stops between batches.
-  // A batch that is too short leaves lanes of the solver empty.
+  // Makes batches of slow puzzles short, because the run shows progress, saves and stops between
+  // batches. A batch that is too short leaves lanes of the solver empty.
   void pace(size_t records, uint64_t nanos) {
-    constexpr uint64_t kBatchNanos = 250'000'000;
+    constexpr uint64_t kBatchNanos = 250'000'000, kMostNanos = 2'000'000'000, kFewest = 16;
     const uint64_t per_record = std::max<uint64_t>(1, nanos / records);
+    const uint64_t fewest = std::clamp<uint64_t>(kMostNanos / per_record, 1, kFewest);
     batch_records_ =
-        std::clamp<uint64_t>(kBatchNanos / per_record, kFewest, config_.kind->batch_records);
+        std::clamp<uint64_t>(kBatchNanos / per_record, fewest, config_.kind->batch_records);
   }
 
-  static constexpr uint64_t kFewest = 16, kNoEnd = std::numeric_limits<uint64_t>::max();
+  static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
 
   const GenerateConfig& config_;
   RunControl& control_;
@@ -223,7 +240,9 @@ class Generation {
   uint64_t taken_;
   std::atomic<uint64_t> kept_ = 0;
   uint64_t left_empty_ = 0;
-  std::atomic<uint64_t> batch_records_;
+  bool has_holes_ = false;                   // what is written has
+  uint64_t before_ = 0;                      // of a part, the records of those before it
+  std::atomic<uint64_t> batch_records_ = 1;  // until it is known how long a puzzle takes
   GeneratorOptions options_;
   tbb::enumerable_thread_specific<std::unique_ptr<Generator>> generators_;
   tbb::enumerable_thread_specific<std::unique_ptr<Explainer>> explainers_;

@@ -1,6 +1,7 @@
 #include "engine/pipeline/jobs/minimize.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "engine/corpora/minimal/minimizer.h"
@@ -11,10 +12,10 @@
 namespace nonet {
 namespace {
 
-/// What is counted of a batch, see MinimizeReport.
+/// What is counted of a batch, see minimize().
 struct MinimizeCounts {
   uint64_t unique = 0, minimal = 0, cut = 0;
-  uint64_t first_cut = MinimizeReport().first_cut;
+  uint64_t first_cut = std::numeric_limits<uint64_t>::max();
 };
 
 class MinimizeWriter final : public RecordWriter {
@@ -139,7 +140,7 @@ class MinimizeWriter final : public RecordWriter {
 
 }  // namespace
 
-MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
+RecordJobReport minimize(const MinimizeConfig& config, RunControl& control) {
   const bool is_check = config.task == MinimizeTask::check;
   FieldsConfig fields{.fields = config.fields,
                       .format = config.format,
@@ -147,32 +148,27 @@ MinimizeReport minimize(const MinimizeConfig& config, RunControl& control) {
   if (fields.fields.empty() && config.task != MinimizeTask::one) {
     fields.fields = fields_named(is_check ? kMinimalityFields : kMinimalFields);
   }
-  RecordJobConfig job{.inputs = config.inputs,
-                      .slices = config.slices,
-                      .outputs = {config.output},
-                      .threads = config.threads,
-                      .saving = config.saving};
+  RecordJobConfig job{config};
   if (!fields.fields.empty()) {
     job.header = [&](size_t output, const InputLayout* layout) {
       return output == 0 ? header_of(fields, layout) : std::string();
     };
   }
   job.is_slow = config.task == MinimizeTask::all || are_slow(fields.fields);
-  MinimizeReport report;
-  job.tally = {{"unique", &report.unique},
-               {"minimal", &report.minimal},
-               {"cut", &report.cut},
-               {"first cut", &report.first_cut}};
-  ValueSink<MinimizeCounts> counts([&report](const MinimizeCounts& of_batch) {
-    report.unique += of_batch.unique;
-    report.minimal += of_batch.minimal;
-    report.cut += of_batch.cut;
-    report.first_cut = std::min(report.first_cut, of_batch.first_cut);
+  MinimizeCounts all;
+  job.tally = {{"unique", &all.unique},
+               {"minimal", &all.minimal},
+               {"cut", &all.cut},
+               {"first cut", &all.first_cut}};
+  ValueSink<MinimizeCounts> counts([&all](const MinimizeCounts& of_batch) {
+    all.unique += of_batch.unique;
+    all.minimal += of_batch.minimal;
+    all.cut += of_batch.cut;
+    all.first_cut = std::min(all.first_cut, of_batch.first_cut);
   });
-  job.outputs.push_back(&counts);
-  report.job = run_record_job(
+  job.outputs = {config.output, &counts};
+  return run_record_job(
       job, [&] { return std::make_unique<MinimizeWriter>(config, fields, control); }, control);
-  return report;
 }
 
 }  // namespace nonet

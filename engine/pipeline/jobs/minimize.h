@@ -1,8 +1,6 @@
 // Minimal puzzles of whole corpora.
 #pragma once
 
-#include <limits>
-
 #include "engine/pipeline/fields/fields.h"
 #include "engine/pipeline/flow/record_job.h"
 
@@ -18,32 +16,19 @@ enum class MinimizeTask {
   all,    ///< every minimal puzzle in each record
 };
 
-struct MinimizeConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
-  Sink* output = nullptr;
+struct MinimizeConfig : JobConfig {
   MinimizeTask task = MinimizeTask::one;
-  /// Of puzzles, see nonet/fields.h; none: the usual ones of the task.
-  std::vector<const Field*> fields = {};
-  const Format* format = &kCsvFormat;  ///< one with named fields
-  uint64_t seed = 0;                   ///< of the order in which clues are removed, for `one`
-  uint64_t limit = 1000;               ///< puzzles of a record, for `all`
-  int threads = 1;
-  JobSaving* saving = nullptr;  ///< null: the job is whole
-};
-
-struct MinimizeReport {
-  RecordJobReport job;
-  uint64_t unique = 0;   ///< puzzles with one solution
-  uint64_t minimal = 0;  ///< those of them that are minimal as they are
-  uint64_t cut = 0;      ///< records with more than `limit` minimal puzzles
-  uint64_t first_cut = std::numeric_limits<uint64_t>::max();  ///< the first of them
+  uint64_t seed = 0;      ///< of the order in which clues are removed, for `one`
+  uint64_t limit = 1000;  ///< puzzles of a record, for `all`
 };
 
 /// `one`: writes a line for each record, a minimal puzzle, or the status if there is not exactly
 /// one solution; with fields, those of the minimal puzzle, or of the record's own.
 /// `check`: writes the fields of each record, usually kMinimalityFields.
 /// `all`: writes the fields of each minimal puzzle, usually kMinimalFields, or those of the
-/// record's own puzzle. Stops as run_record_job() does, and throws as it does.
-MinimizeReport minimize(const MinimizeConfig& config, RunControl& control);
+/// record's own puzzle. The tally has puzzles with one solution, "unique", those of them that are
+/// "minimal" as they are, and records with more than `limit` minimal puzzles, "cut" and "first cut".
+/// Stops as run_record_job() does, and throws as it does.
+RecordJobReport minimize(const MinimizeConfig& config, RunControl& control);
+
 }  // namespace nonet

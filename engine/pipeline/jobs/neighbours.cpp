@@ -75,23 +75,21 @@ RecordJobReport find_neighbours(const NeighboursConfig& config, RunControl& cont
       classes.add(known);
     });
     RunControl reading;  // its records do not count as progress
+    RecordJobConfig job{config};
+    job.inputs = config.known;
+    job.output = &sink;
     const RecordJobReport known = run_record_job(
-        {.inputs = config.known,
-         .slices = config.slices,
-         .outputs = {&sink},
-         .threads = config.threads},
-        [] { return make_class_record_writer(kClassRules[0]); }, reading);
+        job, [] { return make_class_record_writer(kClassRules[0]); }, reading);
     reading.throw_read_error();
     known_malformed = known.malformed;
   }
   ClassRecordSink sink([&classes](const ClassRecord& record) { classes.add(record); });
+  RecordJobConfig job{config};
+  job.slices = slices_of(config);
+  job.output = &sink;
+  job.keeps_given_up = true;
   RecordJobReport report = run_record_job(
-      {.inputs = config.inputs,
-       .slices = slices_of(config),
-       .outputs = {&sink},
-       .keeps_given_up = true,
-       .threads = config.threads},
-      [&] { return std::make_unique<NeighbourWriter>(config.search, control); }, control);
+      job, [&] { return std::make_unique<NeighbourWriter>(config.search, control); }, control);
   if (control.give_up && !report.complete) {
     report.notes.emplace_back("the run was stopped: the last records have more neighbours");
   }

@@ -7,17 +7,10 @@
 
 namespace nonet {
 
-struct NeighboursConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
+struct NeighboursConfig : JobConfig {
   std::vector<RunInput> known = {};  ///< puzzles whose classes are left out
-  Sink* output = nullptr;
   NeighbourOptions search{};  ///< `give_up` is ignored, see RunControl
-  /// Of puzzles, see nonet/fields.h; none: a line each.
-  std::vector<const Field*> fields = {};
-  const Format* format = &kCsvFormat;       ///< of fields, one with named fields
   size_t memory_bytes = size_t{256} << 20;  ///< for sorting; more is kept in a temporary file
-  int threads = 1;
 };
 
 /// Writes the canonical forms of the neighbours of all records, ascending, or fields of them. The

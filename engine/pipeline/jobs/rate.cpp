@@ -54,7 +54,8 @@ class RatingWriter final : public RecordWriter {
     Figures& figures = fields_.figures();
     const RatingKind& kind = *config_.check->kind;
     const RatingColumn column(*figures.slice().layout, kind, config_.check->column);
-    RatingCheck::Difference pair{.line = figures.line(), .input = figures.slice().input};
+    RatingCheck::Difference pair{
+        .record = figures.number(), .line = figures.line(), .input = figures.slice().input};
     pair.stated = column.rating(figures.record()).value_or(0);
     if (figures.status() == Status::unique) {
       pair.computed = figures.explanation().*kind.rating;
@@ -98,7 +99,7 @@ class RatingWriter final : public RecordWriter {
 
 }  // namespace
 
-void RatingCheck::add(const Difference& pair) {
+void RatingCheck::add(const Difference& pair, const std::vector<RunInput>& inputs) {
   if (pair.stated == 0 || pair.computed == 0) {
     ++missing;
     return;
@@ -111,7 +112,13 @@ void RatingCheck::add(const Difference& pair) {
   ++(is_higher ? higher : lower);
   const int difference = is_higher ? pair.computed - pair.stated : pair.stated - pair.computed;
   largest = std::max(largest, static_cast<uint64_t>(difference));
-  if (first.size() < kCapacity) first.push_back(pair);
+  if (first.size() == kMostFindings) return;
+  first[pair.record] = fmt::format(
+      "{}:{}: {} is {} (stated {}){}", inputs[pair.input].name(), pair.line, kind->name,
+      tenths_text(pair.computed), tenths_text(pair.stated),
+      pair.technique < kStepTechniques
+          ? fmt::format(": {}", step_techniques()[pair.technique].name)
+          : "");
 }
 
 std::optional<RatingCheck> rating_check_of(std::string_view text) {
@@ -131,7 +138,8 @@ Tally RatingCheck::tally() {
 }
 
 RecordJobReport rate(const RateConfig& config, RunControl& control) {
-  const FieldsConfig fields{.fields = config.fields,
+  const bool is_usual = config.fields.empty();
+  const FieldsConfig fields{.fields = is_usual ? fields_named(kRatingFields) : config.fields,
                             .format = config.format,
                             .carry_columns = config.carry_columns,
                             .carry_text = config.carry_columns && !config.puzzles_only,
@@ -142,17 +150,13 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                                         .keeps_steps = config.steps != nullptr,
                                         .solver = &rating_solver(config.solver),
                                         .give_up = &control.give_up}};
-  RecordJobConfig job{.inputs = config.inputs,
-                      .slices = config.slices,
-                      .outputs = {config.output},
-                      .header =
-                          [&fields](size_t output, const InputLayout* layout) {
-                            return output == 0 ? header_of(fields, layout) : std::string();
-                          },
-                      .takes_candidates = config.form == ExplainedForm::given,
-                      .is_slow = are_slow(config.fields),
-                      .threads = config.threads,
-                      .saving = config.saving};
+  RecordJobConfig job{config};
+  job.outputs = {config.output};
+  job.header = [&fields](size_t output, const InputLayout* layout) {
+    return output == 0 ? header_of(fields, layout) : std::string();
+  };
+  job.takes_candidates = config.form == ExplainedForm::given;
+  job.is_slow = are_slow(config.fields);
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
   std::optional<ValueSink<ExplainedRecord>> records;
   if (config.summary != nullptr) {
@@ -167,8 +171,10 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
   std::optional<ValueSink<RatingCheck::Difference>> stated;
   if (config.check != nullptr) {
     job.tally = config.check->tally();
-    job.outputs.push_back(&stated.emplace(
-        [&config](const RatingCheck::Difference& pair) { config.check->add(pair); }));
+    job.findings = &config.check->first;
+    job.outputs.push_back(&stated.emplace([&config](const RatingCheck::Difference& pair) {
+      config.check->add(pair, config.inputs);
+    }));
   }
   std::atomic<uint64_t> with_removed = 0;
   RecordJobReport report = run_record_job(

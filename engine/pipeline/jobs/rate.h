@@ -14,10 +14,8 @@ inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,tri
 
 /// The ratings that an input states, beside the computed ones.
 struct RatingCheck {
-  static constexpr size_t kCapacity = 10;
-
   struct Difference {
-    uint64_t line = 0;
+    uint64_t record = 0, line = 0;
     size_t input = 0;
     uint8_t stated = 0, computed = 0;     ///< in tenths
     uint8_t technique = kStepTechniques;  ///< that decides the computed one
@@ -29,9 +27,9 @@ struct RatingCheck {
   uint64_t higher = 0, lower = 0;  ///< the computed one is
   uint64_t missing = 0;            ///< records without a stated rating or a computed one
   uint64_t largest = 0;            ///< difference, in tenths
-  std::vector<Difference> first = {};  ///< those of this run
+  Findings first = {};             ///< of the differences
 
-  void add(const Difference& pair);
+  void add(const Difference& pair, const std::vector<RunInput>& inputs);
   /// The counts, as RecordJobReport::tally has them.
   Tally tally();
   uint64_t different() const { return higher + lower + missing; }
@@ -41,13 +39,8 @@ struct RatingCheck {
 /// The check of a text such as "er", or "er=NAME" for another column; none for another text.
 std::optional<RatingCheck> rating_check_of(std::string_view text);
 
-struct RateConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
-  Sink* output = nullptr;
-  const Format* format = &kCsvFormat;  ///< one with named fields whose outputs can be concatenated
-  std::vector<const Field*> fields =
-      fields_named(kRatingFields);  ///< of puzzles, see nonet/fields.h
+/// Without `fields`, kRatingFields are written. Outputs of `format` can be concatenated.
+struct RateConfig : JobConfig {
   bool carry_columns = false;       ///< write the other columns of a table, too
   bool puzzles_only = false;        ///< write nothing for malformed records
   ExplainedForm form = ExplainedForm::given;
@@ -59,8 +52,6 @@ struct RateConfig {
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
   RatingCheck* check = nullptr;           ///< null: nothing is checked. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
-  int threads = 1;
-  JobSaving* saving = nullptr;  ///< null: the job is whole
 };
 
 /// Writes the fields of each record. Only unique puzzles have a technique, a rating and an

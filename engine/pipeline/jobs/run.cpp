@@ -176,18 +176,18 @@ class Run {
     const OutputSide& format = *format_of(config_).output;
     const std::string fields = names_of(config_.fields);
     OutputShape shape;
-    RecordJobConfig job{.inputs = config_.inputs,
-                        .slices = slices_of(config_),
-                        .outputs = {config_.output},
-                        .between = format.between_batches,
-                        .takes_candidates = true,
-                        .is_slow = are_slow(config_.fields),
-                        // A call of a device waits for those of others, however short it is.
-                        .is_paced = solver_.device == nullptr || !config_.fields.empty(),
-                        .reports_reader_left = true,
-                        .ordered = config_.ordered,
-                        .threads = config_.threads,
-                        .saving = config_.saving};
+    RecordJobConfig job{{.inputs = config_.inputs,
+                         .slices = slices_of(config_),
+                         .output = config_.output,
+                         .threads = config_.threads,
+                         .saving = config_.saving}};
+    job.between = format.between_batches;
+    job.takes_candidates = true;
+    job.is_slow = are_slow(config_.fields);
+    // A call of a device waits for those of others, however short it is.
+    job.is_paced = solver_.device == nullptr || !config_.fields.empty();
+    job.reports_reader_left = true;
+    job.ordered = config_.ordered;
     job.header = [&](size_t, const InputLayout* layout) {
       shape = shape_of(config_, fields, layout);
       return format.begin != nullptr ? format.begin(shape) : std::string();

@@ -114,12 +114,10 @@ SplitReport split(const SplitConfig& config, RunControl& control) {
     const bool has_header = layout != nullptr && layout->has_header;
     return has_header && output < config.outputs.size() ? layout->header : std::string();
   };
-  RecordJobConfig job{.inputs = config.inputs,
-                      .slices = config.slices,
-                      .outputs = config.outputs,
-                      .header = header,
-                      .same_format = true,
-                      .threads = config.threads};
+  RecordJobConfig job{config};
+  job.outputs = config.outputs;
+  job.header = header;
+  job.same_format = true;
   job.outputs.insert(job.outputs.end(), {&id_sink, &rating_sink});
   job.slices.input.same_columns = true;
   SplitReport report{run_record_job(
@@ -139,12 +137,10 @@ CrossingReport find_crossing(const CrossingConfig& config, RunControl& control) 
     classes.add(record);
   });
   CrossingReport report;
+  RecordJobConfig job{config};
+  job.output = &sink;
   report.job = run_record_job(
-      {.inputs = config.inputs,
-       .slices = config.slices,
-       .outputs = {&sink},
-       .threads = config.threads},
-      [&config] { return make_class_record_writer(*config.rule); }, control);
+      job, [&config] { return make_class_record_writer(*config.rule); }, control);
   report.job.without_grid = without_grid;
   report.inputs.resize(config.inputs.size());
   ClassCounts counts(report);

@@ -11,15 +11,12 @@
 
 namespace nonet {
 
-struct SplitConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
-  std::vector<double> shares;  ///< of the classes, one for each output; their sum is 1
-  std::vector<Sink*> outputs;
+struct SplitConfig : JobConfig {
+  std::vector<double> shares = {};  ///< of the classes, one for each output; their sum is 1
+  std::vector<Sink*> outputs = {};
   uint64_t seed = 0;
   const ClassRule* rule = &kClassRules[0];
   size_t memory_bytes = size_t{256} << 20;  ///< to count classes; more is kept in a temporary file
-  int threads = 1;
 };
 
 struct SplitReport : RecordJobReport {
@@ -38,12 +35,9 @@ size_t part_of(uint64_t class_id, const std::vector<double>& shares);
 /// inputs have different formats or columns.
 SplitReport split(const SplitConfig& config, RunControl& control);
 
-struct CrossingConfig {
-  std::vector<RunInput> inputs = {};
-  SliceOptions slices{};
+struct CrossingConfig : JobConfig {
   const ClassRule* rule = &kClassRules[0];
   size_t memory_bytes = size_t{256} << 20;  ///< more is kept in a temporary file
-  int threads = 1;
 };
 
 struct CrossingReport {

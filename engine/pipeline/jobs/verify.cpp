@@ -15,16 +15,15 @@
 #include <optional>
 #include <system_error>
 
-#include "engine/core/json_document.h"
+#include "engine/core/json_fields.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/named_answer.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/jobs/answer_window.h"
-#include "engine/pipeline/jobs/claims.h"
 #include "engine/pipeline/fields/fields.h"
 #include "engine/pipeline/flow/record_stream.h"
+#include "engine/pipeline/jobs/claims.h"
 #include "engine/pipeline/jobs/verify_flow.h"
 #include "engine/stats/report.h"
 
@@ -61,7 +60,8 @@ enum class Checked {
 
 /// Returns the names in the header of a table, or those of an object; none of other records.
 std::vector<std::string> names_of_fields(std::string_view record) {
-  if (!record.starts_with('{')) return table_fields(record, ',').value_or(std::vector<std::string>());
+  if (!record.starts_with('{'))
+    return table_fields(record, ',').value_or(std::vector<std::string>());
   std::vector<std::string> names;
   const Json object = Json::parse(record, nullptr, false);
   if (object.is_object()) {
@@ -104,7 +104,7 @@ class Verifier {
       result_.notes.push_back(
           fmt::format("{}: line {} is taken for a header", config_.solutions, header_line_));
     }
-    result_.misreading = puzzles_.misreading();
+    result_.misreading = puzzles_.misreading().value_or("");
     return result_;
   }
 
@@ -163,12 +163,13 @@ class Verifier {
       return std::ranges::find(fields(), name, &Field::name) != fields().end();
     };
     const std::vector<std::string> names = names_of_fields(text);
-    const bool is_other = !names.empty() && std::ranges::all_of(names, is_own) &&
-                          answer_fields_named(names).empty();
+    const bool is_other =
+        !names.empty() && std::ranges::all_of(names, is_own) && answer_fields_named(names).empty();
     if (!is_other) return;
-    throw DataError(fmt::format(
-        "{}: it has the fields {}, and neither solutions nor statuses, so there is nothing to verify",
-        config_.solutions, excerpt(fmt::format("{}", fmt::join(names, ",")))));
+    throw DataError(
+        fmt::format("{}: it has the fields {}, and neither solutions nor statuses, so there is "
+                    "nothing to verify",
+                    config_.solutions, excerpt(fmt::format("{}", fmt::join(names, ",")))));
   }
 
   // The answers that are read and not checked yet.
@@ -235,9 +236,7 @@ class Verifier {
   }
 
   // Returns the number of an answer, less that of its puzzle.
-  uint64_t shift_of_answers() const {
-    return answers_.number() - held_.size() - (passed_ + 1);
-  }
+  uint64_t shift_of_answers() const { return answers_.number() - held_.size() - (passed_ + 1); }
 
   // Passes answers that compare_ahead() has found right. Returns false if this is none.
   bool pass_right() {
@@ -348,9 +347,7 @@ class Verifier {
   }
 
   // Returns whether a wrong answer is kept.
-  bool lists_wrong() const {
-    return result_.first_wrong.size() < Verification::kMaxWrongAnswers;
-  }
+  bool lists_wrong() const { return result_.first_wrong.size() < Verification::kMaxWrongAnswers; }
 
   /// What is known of an answer of a window.
   struct Role {
@@ -529,8 +526,7 @@ class Verifier {
     for (; more_answers_; more_answers_ = answers_.next()) {
       const ClaimedAnswer claim = answers_.claim();
       const bool is_for_malformed =
-          !claim.puzzle && !claim.solution &&
-          (claim.status == Status::malformed || claim.is_empty);
+          !claim.puzzle && !claim.solution && (claim.status == Status::malformed || claim.is_empty);
       if (claim.puzzle) {
         sorter.add({.key = PackedGrid(*claim.puzzle),
                     .is_answer = true,
@@ -647,7 +643,7 @@ class Verifier {
       const auto& [line, word] = to_prove_[i];
       const Status status = results[i].status;
       const bool is_solved = status == Status::unique || status == Status::multiple;
-      const bool is_right = !word                      ? status != Status::unique
+      const bool is_right = !word                     ? status != Status::unique
                             : *word == Status::solved ? is_solved
                                                       : status == *word;
       if (is_right) {
@@ -678,7 +674,7 @@ class Verifier {
   RecordStream puzzles_;
   PuzzlesAhead ahead_;
   RecordStream answers_;
-  bool more_answers_ = false;      // there is a next one that is not held
+  bool more_answers_ = false;  // there is a next one that is not held
   std::deque<HeldAnswer> held_;
   size_t pause_ = 0, next_pause_ = 0;
   uint64_t passed_ = 0;  // puzzles
@@ -697,6 +693,53 @@ class Verifier {
 
 Verification verify(const VerifyConfig& config, RunControl& control) {
   return Verifier(config).execute(control);
+}
+
+// A verification as JSON.
+template <>
+inline constexpr auto kFieldsOf<WrongAnswer> = std::tuple(Saved{"line", &WrongAnswer::line},
+                                                          Saved{"reason", &WrongAnswer::reason});
+/// Numbers by the names of statuses.
+template <>
+struct JsonValue<StatusCounts> {
+  static Json write(const StatusCounts& counts) {
+    Json json = Json::object();
+    for (size_t i = 0; i < kStatusNames.size(); ++i) json[kStatusNames[i]] = counts[i];
+    return json;
+  }
+  static StatusCounts read(const Json& json) {
+    StatusCounts counts{};
+    for (size_t i = 0; i < kStatusNames.size(); ++i) {
+      counts[i] = json.at(std::string(kStatusNames[i]));
+    }
+    return counts;
+  }
+};
+template <>
+inline constexpr auto kFieldsOf<Verification> = std::tuple(
+    Saved{"puzzles", &Verification::puzzles}, Saved{"solutions", &Verification::solutions},
+    Saved{"proves", &Verification::proves}, Saved{"complete", &Verification::is_complete},
+    Later{"records", &Verification::records},
+    Later{"right_solutions", &Verification::right_solutions},
+    Later{"proved", &Verification::proved}, Later{"unproved", &Verification::unproved},
+    Later{"wrong", &Verification::wrong}, Later{"missing", &Verification::missing},
+    Later{"surplus", &Verification::surplus}, Later{"further", &Verification::further},
+    Saved{"words", &Verification::words}, Saved{"first_wrong", &Verification::first_wrong},
+    Saved{"notes", &Verification::notes}, Saved{"misreading", &Verification::misreading});
+
+namespace {
+constexpr DocumentKind kVerification = {"verification", 1};
+}
+
+std::string to_json(const Verification& verification) {
+  Json json = kVerification.begin();
+  json["passed"] = verification.is_right();
+  add_fields(json, verification);
+  return document_text(json);
+}
+
+Verification verification_from_json(const std::string& text, const std::string& name) {
+  return kVerification.read(text, name, value_from_json<Verification>);
 }
 
 }  // namespace nonet

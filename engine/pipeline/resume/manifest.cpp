@@ -8,130 +8,78 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/json_document.h"
+#include "engine/core/json_fields.h"
 #include "engine/core/setting.h"
 #include "engine/io/input_index.h"
 #include "engine/io/saved_json.h"
 #include "engine/stats/saved_stats.h"
 
 namespace nonet {
+
+// What a manifest has, in the order of its JSON.
+template <>
+struct JsonValue<MalformedLog> {
+  static Json write(const MalformedLog& log) { return saved(log); }
+  static MalformedLog read(const Json& json) {
+    MalformedLog log;
+    load(json, log);
+    return log;
+  }
+};
+template <>
+struct JsonValue<ProgressLog> {
+  static Json write(const ProgressLog& log) { return progress_to_json(log); }
+  static ProgressLog read(const Json& json) { return progress_from_json(json); }
+};
+template <>
+inline constexpr auto kFieldsOf<RecordJobReport> = std::tuple(
+    Saved{"records", &RecordJobReport::records}, Saved{"malformed", &RecordJobReport::malformed},
+    Saved{"written", &RecordJobReport::written},
+    Saved{"malformed_log", &RecordJobReport::malformed_log},
+    Saved{"notes", &RecordJobReport::notes}, Saved{"reading", &RecordJobReport::reading},
+    Saved{"wall_seconds", &RecordJobReport::wall_seconds},
+    Saved{"decode_seconds", &RecordJobReport::decode_seconds},
+    Saved{"progress", &RecordJobReport::progress}, Saved{"tally", &RecordJobReport::tally},
+    Saved{"findings", &RecordJobReport::findings}, Saved{"summary", &RecordJobReport::summary});
+template <>
+inline constexpr auto kFieldsOf<FileIdentity> =
+    std::tuple(Saved{"path", &FileIdentity::path}, Saved{"bytes", &FileIdentity::bytes},
+               Saved{"modified_nanos", &FileIdentity::modified_nanos});
+template <>
+inline constexpr auto kFieldsOf<Shard> =
+    std::tuple(Saved{"index", &Shard::index}, Saved{"count", &Shard::count});
+template <>
+inline constexpr auto kFieldsOf<ByteRange> =
+    std::tuple(Saved{"begin", &ByteRange::begin}, Saved{"end", &ByteRange::end});
+template <>
+inline constexpr auto kFieldsOf<BlockPlace> =
+    std::tuple(Saved{"bytes", &BlockPlace::bytes}, Saved{"digest", &BlockPlace::digest});
+template <>
+inline constexpr auto kFieldsOf<TextPlace> =
+    std::tuple(Saved{"records", &TextPlace::records}, Saved{"bytes", &TextPlace::bytes},
+               Saved{"digest", &TextPlace::digest});
+template <>
+inline constexpr auto kFieldsOf<FullGridWatch> =
+    std::tuple(Saved{"full", &FullGridWatch::full}, Saved{"puzzles", &FullGridWatch::puzzles});
+template <>
+inline constexpr auto kFieldsOf<Manifest> = std::tuple(
+    Saved{"options", &Manifest::options}, Saved{"inputs", &Manifest::inputs},
+    Saved{"shard", &Manifest::shard}, Saved{"range", &Manifest::range},
+    Saved{"begin", &Manifest::begin}, Saved{"counted", &Manifest::counted},
+    Saved{"run_seconds", &Manifest::run_seconds}, Saved{"end", &Manifest::end},
+    Saved{"full_grids", &Manifest::full_grids}, Saved{"complete", &Manifest::complete},
+    Saved{"max_malformed", &Manifest::max_malformed},
+    Saved{"too_many_at", &Manifest::too_many_at}, Saved{"too_many", &Manifest::too_many},
+    Saved{"output_bytes", &Manifest::output_bytes}, Saved{"header_bytes", &Manifest::header_bytes},
+    Saved{"output_digest", &Manifest::output_digest},
+    Saved{"second_bytes", &Manifest::second_bytes},
+    Saved{"second_digest", &Manifest::second_digest},
+    Saved{"output_open_text", &Manifest::output_open_text},
+    Saved{"second_open_text", &Manifest::second_open_text}, Saved{"job", &Manifest::job});
+
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 9";
-
-Json place_to_json(const TextPlace& place) {
-  return {{"records", place.records}, {"bytes", place.bytes}, {"digest", place.digest}};
-}
-
-TextPlace place_from_json(const Json& json) {
-  return {.records = json.at("records").get<uint64_t>(),
-          .digest = json.at("digest").get<uint64_t>(),
-          .bytes = json.at("bytes").get<uint64_t>()};
-}
-
-Json job_to_json(const RecordJobReport& report) {
-  return {{"records", report.records},
-          {"malformed", report.malformed},
-          {"written", report.written},
-          {"malformed_log", saved(report.malformed_log)},
-          {"notes", report.notes},
-          {"reading", report.reading},
-          {"wall_seconds", report.wall_seconds},
-          {"decode_seconds", report.decode_seconds},
-          {"progress", progress_to_json(report.progress)},
-          {"tally", report.tally},
-          {"summary", report.summary}};
-}
-
-RecordJobReport job_from_json(const Json& json) {
-  RecordJobReport report{.records = json.at("records").get<uint64_t>(),
-                         .malformed = json.at("malformed").get<uint64_t>(),
-                         .written = json.at("written").get<std::vector<uint64_t>>(),
-                         .malformed_log = {},
-                         .notes = json.at("notes").get<std::vector<std::string>>(),
-                         .reading = json.at("reading").get<std::string>(),
-                         .wall_seconds = json.at("wall_seconds").get<double>(),
-                         .decode_seconds = json.at("decode_seconds").get<double>(),
-                         .progress = progress_from_json(json.at("progress")),
-                         .tally = json.at("tally").get<std::map<std::string, uint64_t>>(),
-                         .summary = json.at("summary").get<std::string>()};
-  load(json.at("malformed_log"), report.malformed_log);
-  return report;
-}
-
-Json to_json(const Manifest& manifest) {
-  Json inputs = Json::array();
-  for (const FileIdentity& input : manifest.inputs) {
-    inputs.push_back(
-        {{"path", input.path}, {"bytes", input.bytes}, {"modified_nanos", input.modified_nanos}});
-  }
-  Json json = {{"format", kFormat}, {"options", manifest.options}, {"inputs", inputs}};
-  if (manifest.shard) {
-    json["shard"] = {{"index", manifest.shard->index}, {"count", manifest.shard->count}};
-    json["range"] = {{"begin", manifest.range.begin}, {"end", manifest.range.end}};
-    json["begin"] = place_to_json(manifest.begin);
-  }
-  if (!manifest.counted.empty()) {
-    json["counted"] = list_to_json(manifest.counted, [](const BlockPlace& text) {
-      return Json{text.bytes, text.digest};
-    });
-    json["run_seconds"] = manifest.run_seconds;
-  }
-  json["end"] = place_to_json(manifest.end);
-  json["full_grids"] = {manifest.full_grids.full, manifest.full_grids.puzzles};
-  json["complete"] = manifest.complete;
-  json["max_malformed"] = manifest.max_malformed;
-  json["too_many_at"] = manifest.too_many_at;
-  json["too_many"] = manifest.too_many;
-  json["output_bytes"] = manifest.output_bytes;
-  json["header_bytes"] = manifest.header_bytes;
-  json["output_digest"] = manifest.output_digest;
-  json["second_bytes"] = manifest.second_bytes;
-  json["second_digest"] = manifest.second_digest;
-  json["output_open_text"] = manifest.output_open_text;
-  json["second_open_text"] = manifest.second_open_text;
-  json["job"] = job_to_json(manifest.job);
-  return json;
-}
-
-Manifest from_json(const Json& json) {
-  Manifest manifest;
-  manifest.job = job_from_json(json.at("job"));
-  manifest.options = json.at("options").get<std::map<std::string, std::string>>();
-  for (const Json& input : json.at("inputs")) {
-    manifest.inputs.push_back({.path = input.at("path").get<std::string>(),
-                               .bytes = input.at("bytes").get<uint64_t>(),
-                               .modified_nanos = input.at("modified_nanos").get<int64_t>()});
-  }
-  if (json.contains("shard")) {
-    const Json& shard = json.at("shard");
-    manifest.shard = Shard{shard.at("index").get<uint64_t>(), shard.at("count").get<uint64_t>()};
-    manifest.range = {json.at("range").at("begin").get<uint64_t>(),
-                      json.at("range").at("end").get<uint64_t>()};
-    manifest.begin = place_from_json(json.at("begin"));
-  }
-  if (json.contains("counted")) {
-    manifest.counted = list_from_json(json.at("counted"), [](const Json& text) {
-      return BlockPlace{text.at(0).get<uint64_t>(), text.at(1).get<uint64_t>()};
-    });
-    manifest.run_seconds = json.at("run_seconds").get<double>();
-  }
-  manifest.end = place_from_json(json.at("end"));
-  manifest.full_grids = {json.at("full_grids").at(0).get<uint64_t>(),
-                         json.at("full_grids").at(1).get<uint64_t>()};
-  manifest.complete = manifest.job.complete = json.at("complete").get<bool>();
-  manifest.max_malformed = json.at("max_malformed").get<std::string>();
-  manifest.too_many_at = json.at("too_many_at").get<uint64_t>();
-  manifest.too_many = json.at("too_many").get<uint64_t>();
-  manifest.output_bytes = json.at("output_bytes").get<uint64_t>();
-  manifest.header_bytes = json.at("header_bytes").get<uint64_t>();
-  manifest.output_digest = json.at("output_digest").get<uint64_t>();
-  manifest.second_bytes = json.at("second_bytes").get<uint64_t>();
-  manifest.second_digest = json.at("second_digest").get<uint64_t>();
-  manifest.output_open_text = json.at("output_open_text").get<std::string>();
-  manifest.second_open_text = json.at("second_open_text").get<std::string>();
-  return manifest;
-}
+constexpr const char* kFormat = "nonet manifest 10";
 
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
@@ -171,7 +119,10 @@ std::string manifest_path_of(const std::string& output_file) { return output_fil
 std::optional<Manifest> read_manifest(const std::string& path) {
   try {
     const std::optional<Json> json = read_saved_json(path, kFormat);
-    return json ? std::optional(from_json(*json)) : std::nullopt;
+    if (!json) return {};
+    auto manifest = value_from_json<Manifest>(*json);
+    manifest.job.complete = manifest.complete;
+    return manifest;
   } catch (const Json::exception&) {
     throw DataError(path + " is not a valid manifest: it is not the JSON that a run writes");
   } catch (const DataError& error) {
@@ -180,7 +131,9 @@ std::optional<Manifest> read_manifest(const std::string& path) {
 }
 
 void write_manifest(const std::string& path, const Manifest& manifest) {
-  write_saved_json(path, to_json(manifest), 1);
+  Json json = {{"format", kFormat}};
+  add_fields(json, manifest);
+  write_saved_json(path, json, 1);
 }
 
 std::string manifest_folder_of(const std::string& parts_folder) {
@@ -221,17 +174,22 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
   }
   std::ranges::sort(parts, {}, [](const auto& part) { return part.second.shard->index; });
   const auto& [first_path, first] = parts.front();
-  uint64_t bytes = 0;
-  for (const FileIdentity& input : first.inputs) bytes += input.bytes;
+  const auto bytes_of = [](const Manifest& part) {
+    uint64_t bytes = 0;
+    for (const FileIdentity& input : part.inputs) bytes += input.bytes;
+    return bytes;
+  };
   for (size_t i = 0; i < parts.size(); ++i) {
     const auto& [path, part] = parts[i];
     if (const auto difference = options_difference(first, part)) {
       throw DataError(fmt::format("{} and {} differ: {}", first_path, path, *difference));
     }
-    uint64_t part_bytes = 0;
-    for (const FileIdentity& input : part.inputs) part_bytes += input.bytes;
-    if (part.shard->count != first.shard->count || part_bytes != bytes ||
-        part.inputs.size() != first.inputs.size()) {
+    if (part.shard->count != first.shard->count) {
+      throw DataError(fmt::format("{} is shard {}/{}, and {} is shard {}/{}: they are of two runs",
+                                  first_path, first.shard->index, first.shard->count, path,
+                                  part.shard->index, part.shard->count));
+    }
+    if (bytes_of(part) != bytes_of(first) || part.inputs.size() != first.inputs.size()) {
       throw DataError(fmt::format("{} and {} are shards of different inputs", first_path, path));
     }
     if (part.shard->index < i) {
@@ -241,16 +199,21 @@ void order_shards(std::vector<std::pair<std::string, Manifest>>& parts) {
     if (part.shard->index > i) {
       throw DataError(fmt::format("shard {}/{} is missing", i, part.shard->count));
     }
+  }
+  if (parts.size() < first.shard->count) {
+    throw DataError(fmt::format("shard {}/{} is missing", parts.size(), first.shard->count));
+  }
+  // The bytes of the inputs, or the records that are made.
+  const uint64_t whole = parts.back().second.range.end;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto& [path, part] = parts[i];
     const TextPlace before =
         i == 0 ? TextPlace{0, part.begin.digest, part.begin.bytes} : parts[i - 1].second.end;
-    const bool is_same = part.range == range_of(*part.shard, bytes) && part.begin == before &&
+    const bool is_same = part.range == range_of(*part.shard, whole) && part.begin == before &&
                          part.counted == first.counted;
     if (!is_same) {
       throw DataError(path + " is a shard of a different input than the shards before it");
     }
-  }
-  if (parts.size() < first.shard->count) {
-    throw DataError(fmt::format("shard {}/{} is missing", parts.size(), first.shard->count));
   }
 }
 

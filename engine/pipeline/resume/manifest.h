@@ -37,10 +37,10 @@ struct Manifest {
   std::map<std::string, std::string> options = {};
   std::vector<FileIdentity> inputs = {};
   std::optional<Shard> shard = {};
-  ByteRange range = {};  ///< the range of a shard
+  ByteRange range = {};  ///< the range of a shard: of bytes, or of the records that are made
   /// Of a shard that is a part of a run in parts: the end of each input, as they were counted.
   std::vector<BlockPlace> counted = {};
-  double run_seconds = 0;  ///< the time of that run
+  double run_seconds = 0;  ///< of a part, the time of that run
 
   bool complete = false;           ///< all answers are written
   std::string max_malformed = {};  ///< the option's text; it may differ when the run is resumed

@@ -176,7 +176,7 @@ class PartsInHand {
 }  // namespace
 
 TextPlace PartPlan::end() const {
-  TextPlace end;
+  TextPlace end{.records = made};
   for (const InputIndex& index : indexes) {
     end.records += index.end.records;
     end.bytes += index.end.block.bytes;

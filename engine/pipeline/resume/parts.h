@@ -20,6 +20,7 @@ struct PartPlan {
   uint64_t block_bytes = kBlockBytes;    ///< of the indexes, for PartialRun
   std::vector<InputIndex> indexes = {};  ///< of the inputs, for PartialRun
   std::vector<std::string> notes = {};   ///< on the inputs, a line each
+  uint64_t made = 0;                     ///< records that are made and not read
 
   /// Returns the end of the last input. A part ends where the next one begins, and the last one
   /// ends here, or an input has changed since it was counted.

@@ -7,6 +7,7 @@
 
 #include "engine/core/decimal.h"
 #include "engine/core/threads.h"
+#include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/pipeline/fields/fields.h"
 #include "tools/commands/shared/files.h"
@@ -33,8 +34,7 @@ CLI::Option* add_rating_solver_option(CLI::App& app, const std::string& of,
                                       const SolverRow*& solver) {
   const auto read = [&solver](const std::string& name) { solver = find_solver(name); };
   CLI::Option* const option = app.add_option_function<std::string>(
-      "--solver", read,
-      of + ": sliced, lanes, scalar or cuda, which give equal ratings");
+      "--solver", read, of + ": sliced, lanes, scalar or cuda, which give equal ratings");
   return accept_names(option, solver_names())->type_name("NAME");
 }
 
@@ -89,6 +89,11 @@ std::optional<double> parse_share(std::string text) {
   std::optional<double> share = parse_decimal(text);
   if (share && is_percentage) *share /= 100;
   return share && *share > 0 && *share < 1 ? share : std::nullopt;
+}
+
+std::optional<uint8_t> parse_er(const std::string& text) {
+  const std::optional<uint8_t> rating = parse_tenths(text);
+  return rating >= 10 ? rating : std::nullopt;
 }
 
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
@@ -210,10 +215,12 @@ void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses) {
                     max_guesses, uint64_t{0}, kNoLimit);
 }
 
-void add_memory_option(CLI::App& app, size_t& mebibytes) {
-  add_number_option(app, "--memory",
-                    "Memory for sorting, in MiB; other records are in a temporary file in $TMPDIR",
-                    mebibytes, size_t{1}, size_t{1} << 20);
+void add_memory_option(CLI::App& app, size_t& bytes) {
+  const auto store = [&bytes](size_t mebibytes) { bytes = mebibytes << 20; };
+  add_stored_number_option(
+      app, "--memory",
+      "Memory for sorting, in MiB; other records are in a temporary file in $TMPDIR", bytes >> 20,
+      store, size_t{1}, size_t{1} << 20);
 }
 
 void add_threads_option(CLI::App& app, int& threads) {
@@ -223,15 +230,12 @@ void add_threads_option(CLI::App& app, int& threads) {
 }
 
 void add_progress_option(CLI::App& app, const std::string& records, When& progress) {
-  const std::vector<std::string> names(kWhenNames.begin(), kWhenNames.end());
-  const auto read = [&progress](const std::string& name) {
-    progress = static_cast<When>(std::ranges::find(kWhenNames, name) - kWhenNames.begin());
-  };
-  const std::string help = with_default(
-      "Show a progress line: always, never, or auto: on a terminal, unless it shows the " +
-          records,
-      std::string(name_of(progress)));
-  accept_names(app.add_option_function<std::string>("--progress", read, help), names)
+  static constexpr NamedValue<When> kWhens[] = {
+      {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
+  add_choice_option(
+      app, "--progress",
+      "Show a progress line: always, never, or auto: on a terminal, unless it shows the " + records,
+      progress, kWhens)
       ->type_name("WHEN");
 }
 
@@ -250,8 +254,9 @@ std::optional<Shard> parse_shard(const std::string& text) {
 
 // Options on which no output depends, and those that a manifest keeps by themselves.
 constexpr std::string_view kOptionsBeside[] = {
-    "output", "threads", "progress", "quiet", "resume", "shard", "checkpoint-millis",
-    "max-malformed", "compression-level"};
+    "output",           "threads", "progress",          "quiet",
+    "resume",           "shard",   "checkpoint-millis", "max-malformed",
+    "compression-level"};
 
 }  // namespace
 
@@ -293,6 +298,12 @@ void add_running_options(CLI::App& app, const std::string& records, RunningOptio
   add_threads_option(app, options.threads);
   add_progress_option(app, records, options.progress);
   add_quiet_option(app, options.quiet);
+}
+
+void add_record_options(CLI::App& app, const std::string& records, RecordOptions& options) {
+  add_output_option(app, records, options);
+  add_saving_options(app, options);
+  add_running_options(app, records, options);
 }
 
 void add_quiet_option(CLI::App& app, bool& quiet) {

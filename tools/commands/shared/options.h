@@ -11,6 +11,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <map>
@@ -58,13 +59,16 @@ struct RunningOptions {
 struct SavingOptions {
   bool resume = false;
   std::optional<Shard> shard;
-  uint64_t parts = 0;                             ///< 0: one output
-  const Compression* compression = nullptr;       ///< of the parts; null: none
+  uint64_t parts = 0;                        ///< 0: one output
+  const Compression* compression = nullptr;  ///< of the parts; null: none
   uint64_t checkpoint_millis = 1000;
-  const CLI::App* app = nullptr;                  ///< has the options of the command
-  std::vector<std::string_view> beside = {};      ///< options of it on which no output depends
+  const CLI::App* app = nullptr;                     ///< has the options of the command
+  std::vector<std::string_view> beside = {};         ///< options of it on which no output depends
   std::map<std::string, std::string> contents = {};  ///< of files that options name, by option
 };
+
+/// Options of commands that write records for records.
+struct RecordOptions : ReadingOptions, OutputOptions, RunningOptions, SavingOptions {};
 
 /// Declares options with `declare` and keeps their values for `run`.
 template <class Options>
@@ -137,28 +141,60 @@ CLI::Option* add_row_option(CLI::App& app, const std::string& flag, const std::s
   return accept_names(option, names, true)->type_name("NAME");
 }
 
-/// Adds a whole number from `least` to `most`. A default outside that range, or kNoLimit, stands
-/// for "not given", and the help does not show it. The function parses the text itself, because
-/// CLI11 saturates numbers that do not fit their type and accepts -1 for an unsigned number.
-template <class Number>
-CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
-                               const std::string& description, Number& number, Number least,
-                               Number most) {
+/// A value of an option and its name; a row of a constant table.
+template <class Value>
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+
+/// Adds an option whose value is that of a row of a table, by its name.
+template <class Value, size_t kRows>
+CLI::Option* add_choice_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Value& value,
+                               const NamedValue<Value> (&rows)[kRows]) {
+  const auto read = [&value, &rows](const std::string& name) {
+    value = std::ranges::find(rows, name, &NamedValue<Value>::name)->value;
+  };
+  const std::string help = with_default(
+      description, std::string(std::ranges::find(rows, value, &NamedValue<Value>::value)->name));
+  return accept_names(app.add_option_function<std::string>(flag, read, help), names_of(rows))
+      ->type_name("NAME");
+}
+
+/// Adds a whole number from `least` to `most`, which `store` takes. A default outside that range,
+/// or the largest number, stands for "not given", and the help does not show it. The function
+/// parses the text itself, because CLI11 saturates numbers that do not fit their type and accepts
+/// -1 for an unsigned number.
+template <class Number, class Store>
+CLI::Option* add_stored_number_option(CLI::App& app, const std::string& flag,
+                                      const std::string& description, Number usual, Store store,
+                                      Number least, Number most) {
   constexpr Number kLargest = std::numeric_limits<Number>::max();
-  const auto parse = [least, most](const std::string& text) -> std::optional<Number> {
+  const std::string form = most == kLargest
+                               ? fmt::format("a whole number of at least {}", least)
+                               : fmt::format("a whole number from {} to {}", least, most);
+  const auto read = [store, least, most, form](const std::string& text) {
     Number parsed{};
     const char* const end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, parsed);
     const bool fits = error == std::errc() && stopped == end && parsed >= least && parsed <= most;
-    return fits ? std::optional(parsed) : std::nullopt;
+    if (!fits) throw CLI::ValidationError(fmt::format("'{}' is not {}", text, form));
+    store(parsed);
+    return std::string();
   };
-  const bool has_default = number >= least && number <= most && number != kLargest;
-  return add_parsed_option(
-             app, flag, with_default(description, has_default ? fmt::to_string(number) : ""),
-             number, parse,
-             most == kLargest ? fmt::format("a whole number of at least {}", least)
-                              : fmt::format("a whole number from {} to {}", least, most))
-      ->type_name("N");
+  const bool has_default = usual >= least && usual <= most && usual != kLargest;
+  const std::string help = with_default(description, has_default ? fmt::to_string(usual) : "");
+  return app.add_option(flag, help)->check(read, "")->expected(1)->type_name("N");
+}
+
+/// The same of a number that is a variable.
+template <class Number>
+CLI::Option* add_number_option(CLI::App& app, const std::string& flag,
+                               const std::string& description, Number& number, Number least,
+                               Number most) {
+  const auto store = [&number](Number parsed) { number = parsed; };
+  return add_stored_number_option(app, flag, description, number, store, least, most);
 }
 
 /// Adds a number of seconds, such as 0.05, from `least` to a million. The help shows the default if
@@ -168,6 +204,10 @@ CLI::Option* add_seconds_option(CLI::App& app, const std::string& flag,
 
 /// Reads a share between 0 and 1, such as "5%", "5 %" or "0.05". Returns none for another text.
 std::optional<double> parse_share(std::string text);
+
+inline constexpr const char* kErForm = "a rating from 1.0 to 20.0 with one decimal place";
+/// Reads an ER such as "7.1". Returns it in tenths, or none for another text.
+std::optional<uint8_t> parse_er(const std::string& text);
 
 /// Adds a share, such as "5%", "5 %" or "0.05".
 CLI::Option* add_share_option(CLI::App& app, const std::string& flag,
@@ -237,7 +277,8 @@ CLI::Option* add_fields_option(CLI::App& app, const std::string& description,
                                std::vector<const Field*>& fields, FieldsOf which);
 
 void add_max_guesses_option(CLI::App& app, uint64_t& max_guesses);
-void add_memory_option(CLI::App& app, size_t& mebibytes);
+/// Adds a number of MiB, which is stored in bytes.
+void add_memory_option(CLI::App& app, size_t& bytes);
 void add_threads_option(CLI::App& app, int& threads);
 
 /// Adds when a progress line is shown. `records` is the word for the records that the command
@@ -254,6 +295,9 @@ std::map<std::string, std::string> given_options(const SavingOptions& saving);
 
 /// Adds threads, progress and quiet; see add_progress_option().
 void add_running_options(CLI::App& app, const std::string& records, RunningOptions& options);
+
+/// Adds the output, and the options of saving and running.
+void add_record_options(CLI::App& app, const std::string& records, RecordOptions& options);
 
 /// The files that a result of this kind can be written to. Without a file it is standard output if
 /// FILE `is_optional`.

@@ -47,8 +47,8 @@ void PartsFolder::make_manifest_folder() const {
   }
 }
 
-void PartsFolder::refuse_other_files(const std::set<std::string>& names) const {
-  const std::string manifest = manifest_folder_of(path_);
+void PartsFolder::refuse_other_files(const std::set<std::string>& names,
+                                     const std::string& manifest) const {
   const bool has_manifest = std::filesystem::exists(manifest);
   if (has_manifest && !std::filesystem::is_directory(manifest)) {
     throw UsageError(manifest +
@@ -78,20 +78,30 @@ void PartsFolder::refuse_other_files(const std::set<std::string>& names) const {
 
 namespace {
 
+std::string without_slashes(std::string folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return folder;
+}
+
+bool is_in_folder(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const std::filesystem::path parent = std::filesystem::absolute(path).parent_path();
+  return std::filesystem::equivalent(parent, folder, error);
+}
+
 // Returns the folder of the parts, when it is sure that there can be any.
-std::string checked_folder(const ReadingOptions& reading, const OutputOptions& output,
-                           const SavingOptions& saving, const RecordRun::Job& job) {
+std::string checked_folder(const RecordOptions& options, const RecordRun::Job& job) {
   const auto refuse = [](const std::string& reason) { throw UsageError("--parts " + reason); };
-  if (!total_file_size(reading.inputs)) {
+  if (!job.made && !total_file_size(options.inputs)) {
     refuse(
         "needs inputs that are files, because it reads several places at once: save the input to "
         "a file, or write one file with -o FILE");
   }
-  refuse_single_members(reading.inputs, saving.parts, "parts");
-  std::string folder = output.output;
-  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  refuse_single_members(options.inputs, options.parts, "parts");
+  const std::string folder = without_slashes(options.output);
   if (folder == kStandardStream) refuse("needs a folder for the parts: -o DIR");
-  if (saving.shard) refuse("cannot be combined with --shard");
+  if (without_slashes(job.second) == folder) throw UsageError(folder + " is given for two outputs");
+  if (options.shard) refuse("cannot be combined with --shard");
   if (!job.not_for_parts.empty()) refuse("cannot be combined with " + job.not_for_parts);
   if (!job.refusal.empty()) throw UsageError("--parts: " + job.refusal);
 #ifdef M_ARENA_MAX
@@ -104,25 +114,23 @@ std::string checked_folder(const ReadingOptions& reading, const OutputOptions& o
 
 }  // namespace
 
-PartsRun::PartsRun(const ReadingOptions& reading, const OutputOptions& output,
-                   const SavingOptions& saving, const RecordRun::Job& job, StreamingRun& streaming)
-    : reading_(reading),
-      output_(output),
-      saving_(saving),
+PartsRun::PartsRun(const RecordOptions& options, const RecordRun::Job& job, StreamingRun& streaming)
+    : options_(options),
       job_(job),
-      folder_path_(checked_folder(reading, output, saving, job)),
+      folder_path_(checked_folder(options, job)),
       streaming_(streaming),
-      part_limit_(reading.max_malformed),
+      part_limit_(options.max_malformed),
       folder_(folder_path_),
-      parts_(saving.parts),
-      places_(saving.parts + 1),
-      summary_(saving.app->get_name()) {
-  part_limit_.is_for_shard = saving.parts > 1;
+      parts_(options.parts),
+      places_(options.parts + 1),
+      summary_(options.app->get_name()) {
+  part_limit_.is_for_shard = options.parts > 1;
   streaming_.limit_malformed(part_limit_);
   complete_.complete = true;
+  if (!job.second.empty()) second_folder_.emplace(without_slashes(job.second));
   refuse_files();
-  compression_ = compressions_of({path_of(0)}, output.compression_level)[0];
-  if (saving.resume) take_earlier_run();
+  compression_ = compressions_of({path_of(0)}, options.compression_level)[0];
+  if (options.resume) take_earlier_run();
 }
 
 RecordJobReport PartsRun::execute(const PlacedJob& job) {
@@ -143,18 +151,26 @@ void PartsRun::refuse_change(const std::string& what) const {
 
 std::string PartsRun::path_of(size_t part) const {
   std::string suffix(job_.suffix);
-  if (saving_.compression != nullptr) suffix += saving_.compression->suffix;
+  if (options_.compression != nullptr) suffix += options_.compression->suffix;
   return folder_path_ + '/' + name_of_part(part, suffix);
 }
 
+std::string PartsRun::second_path_of(size_t part) const {
+  if (!second_folder_) return {};
+  const std::string packed(options_.compression != nullptr ? options_.compression->suffix : "");
+  return without_slashes(job_.second) + '/' + name_of_part(part, ".jsonl" + packed);
+}
+
 SavedRun PartsRun::saved(size_t part) const {
-  SavingOptions shard = saving_;
-  shard.shard = Shard{part, saving_.parts};
-  return {{.inputs = reading_.inputs,
+  SavingOptions shard = options_;
+  shard.shard = Shard{part, options_.parts};
+  return {{.inputs = options_.inputs,
            .output = path_of(part),
-           .compression_level = output_.compression_level,
-           .max_malformed = reading_.max_malformed,
-           .is_part = true},
+           .second = second_path_of(part),
+           .compression_level = options_.compression_level,
+           .max_malformed = options_.max_malformed,
+           .is_part = true,
+           .made = job_.made},
           shard};
 }
 
@@ -167,23 +183,24 @@ void PartsRun::refuse_files() const {
   std::set<std::string> names;
   std::vector<OutputFile> outputs = job_.other_files;
   for (const OutputFile& file : outputs) {
-    std::error_code error;
-    if (std::filesystem::equivalent(std::filesystem::absolute(file.path).parent_path(),
-                                    folder_path_, error)) {
+    if (is_in_folder(file.path, folder_path_)) {
       throw UsageError(file.path + " is in the folder of the parts: choose another folder");
     }
   }
   for (size_t i = 0; i < parts_.size(); ++i) {
     const std::string path = path_of(i);
-    const std::string name = std::filesystem::path(path).filename().string();
-    names.insert(name);
-    names.insert(partial_path_of(name));
-    outputs.push_back({.path = path, .may_be_compressed = true});
+    for (const std::string& written : {path, second_path_of(i)}) {
+      const std::string name = std::filesystem::path(written).filename().string();
+      names.insert({name, partial_path_of(name)});
+      outputs.push_back({.path = written, .may_be_compressed = true});
+    }
     outputs.push_back({.path = manifest_path_of_part(path), .may_be_compressed = true});
     refuse_foreign_file(manifest_path_of_part(path), "a manifest", is_manifest);
   }
-  refuse_clashing_files(reading_.inputs, outputs);
-  folder_.refuse_other_files(names);
+  refuse_clashing_files(options_.inputs, outputs);
+  const std::string manifests = manifest_folder_of(folder_path_);
+  folder_.refuse_other_files(names, manifests);
+  if (second_folder_) second_folder_->refuse_other_files(names, manifests);
 }
 
 void PartsRun::take_earlier_run() {
@@ -198,8 +215,11 @@ void PartsRun::take_earlier_run() {
     earlier_seconds_ = std::max(earlier_seconds_, before.run_seconds);
     if (before.complete) {
       check_output(path_of(i), before.output_bytes, before.output_digest);
+      if (second_folder_)
+        check_output(second_path_of(i), before.second_bytes, before.second_digest);
       note_places(i, before.begin, before.end);
-      add_complete(i, before.output_bytes, before.job, before.full_grids);
+      add_complete(i, {true, before.output_bytes, before.second_bytes}, before.job,
+                   before.full_grids);
     } else {
       parts_[i].report = std::make_shared<const RecordJobReport>(before.job);
       if (saved.stops_again(part_limit_) && stop_.records == 0) {
@@ -211,8 +231,9 @@ void PartsRun::take_earlier_run() {
 
 // Returns false if the run was stopped before it began.
 bool PartsRun::run(const PlacedJob& job, RunControl& control) {
-  plan_ = plan_parts({reading_.inputs.begin(), reading_.inputs.end()}, job_.input, parts_.size(),
-                     streaming_.threads(), control);
+  plan_ = job_.made ? PartPlan{.made = *job_.made}
+                    : plan_parts({options_.inputs.begin(), options_.inputs.end()}, job_.input,
+                                 parts_.size(), streaming_.threads(), control);
   if (!plan_) return false;
   for (const InputIndex& index : plan_->indexes) {
     const size_t input = counted_.size();
@@ -227,7 +248,8 @@ bool PartsRun::run(const PlacedJob& job, RunControl& control) {
   std::vector<size_t> todo;
   uint64_t done = complete_.records;
   for (size_t i = 0; i < parts_.size(); ++i) {
-    ranges.push_back(range_of({i, parts_.size()}, *total_file_size(reading_.inputs)));
+    ranges.push_back(
+        range_of({i, parts_.size()}, job_.made.value_or(*total_file_size(options_.inputs))));
     if (!parts_[i].is_complete) todo.push_back(i);
     if (parts_[i].report) done += parts_[i].report->records;
   }
@@ -248,10 +270,12 @@ RecordJobReport PartsRun::run_part(size_t index, int threads, RunControl& contro
   SavedRun saved = this->saved(index);
   saved.job().counted = counted_;
   ByteSink output(path_of(index), saved.output_file(), compression_);
+  std::optional<ByteSink> second;
+  if (second_folder_) second.emplace(second_path_of(index), saved.second_file(), compression_);
   const RecordJobReport* const done = saved.done();
   control.malformed.begin(part_limit_, done != nullptr ? done->records : 0,
                           done != nullptr ? done->malformed : 0);
-  JobSaving& saving = *saved.attach(control, output, nullptr);
+  JobSaving& saving = *saved.attach(control, output, second ? &*second : nullptr);
   saving.checkpoint = [&](const RecordJobReport& report) {
     saved.job().run_seconds = wall_seconds();
     saved.save(control, report);
@@ -259,13 +283,17 @@ RecordJobReport PartsRun::run_part(size_t index, int threads, RunControl& contro
   saving.part.indexes = &plan_->indexes;
   saving.part.block_bytes = plan_->block_bytes;
   saving.part.all_threads = streaming_.threads();
-  RecordJobReport report = job({output, nullptr, &saving, threads, job_.input}, control);
+  RecordJobReport report =
+      job({options_.inputs, output, second ? &*second : nullptr, &saving, threads, job_.input},
+          control);
   saved.job().run_seconds = wall_seconds();
   if (report.complete) {
     note_places(index, saving.part.begin, saving.part.end);
     output.end_text();
+    if (second) second->end_text();
     saved.complete(control, report, false);
-    add_complete(index, output.size(), report, saving.part.full_grids);
+    add_complete(index, {true, output.size(), second ? second->size() : 0}, report,
+                 saving.part.full_grids);
   } else {
     saved.save(control, report);
     const std::lock_guard lock(mutex_);
@@ -279,19 +307,19 @@ void PartsRun::note_places(size_t part, const TextPlace& begin, const TextPlace&
   const std::lock_guard lock(mutex_);
   for (const auto& [at, place] : {std::pair(part, begin), std::pair(part + 1, end)}) {
     if (places_[at] && *places_[at] != place) {
-      refuse_change((reading_.inputs.size() == 1 ? reading_.inputs[0] : "an input") +
+      refuse_change((options_.inputs.size() == 1 ? options_.inputs[0] : "an input") +
                     " has changed since");
     }
     places_[at] = place;
   }
 }
 
-void PartsRun::add_complete(size_t part, uint64_t bytes, const RecordJobReport& report,
+void PartsRun::add_complete(size_t index, const Part& part, const RecordJobReport& report,
                             const FullGridWatch& full_grids) {
   const std::lock_guard lock(mutex_);
-  parts_[part] = {.is_complete = true, .output_bytes = bytes};
+  parts_[index] = part;
   complete_.add(report);
-  summary_.add(report, path_of(part));
+  summary_.add(report, path_of(index));
   full_grids_.add(full_grids);
 }
 
@@ -325,7 +353,9 @@ RecordJobReport PartsRun::total_report() {
 void PartsRun::finish(const RecordJobReport& report) {
   if (!report.complete) return;
   for (size_t i = 0; i < parts_.size(); ++i) {
-    finish_output(path_of(i), parts_[i].output_bytes, i + 1 == parts_.size());
+    const bool is_last = i + 1 == parts_.size();
+    if (second_folder_) finish_output(second_path_of(i), parts_[i].second_bytes, is_last);
+    finish_output(path_of(i), parts_[i].output_bytes, is_last);
   }
 }
 

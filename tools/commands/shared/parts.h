@@ -29,8 +29,9 @@ class PartsFolder {
   /// Makes the folder of the manifests. Throws std::system_error.
   void make_manifest_folder() const;
   /// Throws UsageError if a file in the folder is not one of `names`, which the run will write.
-  /// Without manifests, none may exist. Names that readers of folders pass over do not matter.
-  void refuse_other_files(const std::set<std::string>& names) const;
+  /// Without the folder of manifests, `manifest`, none may exist. Names that readers of folders
+  /// pass over do not matter.
+  void refuse_other_files(const std::set<std::string>& names, const std::string& manifest) const;
 
  private:
   std::string path_;
@@ -42,8 +43,7 @@ class PartsRun {
  public:
   /// Checks that there can be parts, and takes those of an earlier run. `output` is the folder.
   /// Throws UsageError, DataError, std::system_error.
-  PartsRun(const ReadingOptions& reading, const OutputOptions& output, const SavingOptions& saving,
-           const RecordRun::Job& job, StreamingRun& streaming);
+  PartsRun(const RecordOptions& options, const RecordRun::Job& job, StreamingRun& streaming);
 
   /// As of RecordRun.
   RecordJobReport execute(const PlacedJob& job);
@@ -53,12 +53,13 @@ class PartsRun {
  private:
   struct Part {
     bool is_complete = false;
-    uint64_t output_bytes = 0;
+    uint64_t output_bytes = 0, second_bytes = 0;
     /// The counts so far of a part that is begun and not complete; null: there are none.
     std::shared_ptr<const RecordJobReport> report = {};
   };
 
   std::string path_of(size_t part) const;
+  std::string second_path_of(size_t part) const;  // empty: there is no second output
   SavedRun saved(size_t part) const;
   [[noreturn]] void refuse_change(const std::string& what) const;
   [[noreturn]] void refuse_other_run(const std::string& difference) const;
@@ -67,23 +68,22 @@ class PartsRun {
   bool run(const PlacedJob& job, RunControl& control);
   RecordJobReport run_part(size_t index, int threads, RunControl& control, const PlacedJob& job);
   void note_places(size_t part, const TextPlace& begin, const TextPlace& end);
-  void add_complete(size_t part, uint64_t bytes, const RecordJobReport& report,
+  void add_complete(size_t index, const Part& part, const RecordJobReport& report,
                     const FullGridWatch& full_grids);
   double wall_seconds() const;
   RecordJobReport total_report();
 
-  const ReadingOptions& reading_;
-  const OutputOptions& output_;
-  const SavingOptions& saving_;
+  const RecordOptions& options_;
   const RecordRun::Job& job_;
   const std::string folder_path_;
   StreamingRun& streaming_;
   MalformedLimit part_limit_;
   PartsFolder folder_;
+  std::optional<PartsFolder> second_folder_;
   OutputCompression compression_;
   const uint64_t start_ = now_nanos();
   double earlier_seconds_ = 0;
-  std::vector<BlockPlace> counted_before_;  // by the earlier run; empty: there was none
+  std::vector<BlockPlace> counted_before_;  // by the earlier run; empty: nothing was
   std::optional<PartPlan> plan_;
   std::vector<BlockPlace> counted_;
   ProgressLog progress_;  // of this process

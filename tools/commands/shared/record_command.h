@@ -9,12 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/corpora/ratings/explanation_summary.h"
-#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/flow/memory_plan.h"
-#include "engine/pipeline/jobs/rate.h"
 #include "engine/pipeline/flow/record_job.h"
+#include "engine/pipeline/jobs/class_records.h"
 #include "tools/commands/saved_run.h"
+#include "tools/commands/shared/endings.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
 #include "tools/commands/shared/streaming.h"
@@ -29,13 +28,23 @@ struct EndedJob {
   std::string details;             ///< more lines of the summary
 };
 
+/// Sets what a job reads that is neither saved nor divided, and how.
+template <class Config>
+void begin_job(const StreamingRun& streaming, const ReadingOptions& reading, Config& config) {
+  config.inputs = {reading.inputs.begin(), reading.inputs.end()};
+  config.slices = slices_for(streaming.threads());
+  config.slices.input = reading.input;
+  config.threads = streaming.threads();
+}
+
 /// Gives the outputs their names if the job is complete. Prints the malformed records, the notes
 /// and the summary. Returns the exit status. Throws the error that ended the reading.
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
              const EndedJob& job);
 
-/// Where a job writes, and how: of a whole run, or of one of its parts.
+/// What a job reads, where it writes, and how: of a whole run, or of one of its parts.
 struct JobPlace {
+  const std::vector<std::string>& inputs;
   ByteSink& output;
   ByteSink* second;
   JobSaving* saving;
@@ -44,25 +53,22 @@ struct JobPlace {
 
   /// Returns how the job reads. Its memory is in proportion to the threads of all parts.
   SliceOptions slices(uint64_t batch = kPreferredBatch, const WorkMemory& memory = {}) const;
+
+  /// Returns the configuration of the job here.
+  template <class Config>
+  Config of(const Config& config, uint64_t batch = kPreferredBatch,
+            const WorkMemory& memory = {}) const {
+    Config placed = config;
+    placed.inputs = {inputs.begin(), inputs.end()};
+    placed.slices = slices(batch, memory);
+    placed.output = &output;
+    placed.threads = threads;
+    placed.saving = saving;
+    return placed;
+  }
 };
 
 using PlacedJob = std::function<RecordJobReport(const JobPlace& place, RunControl& control)>;
-
-/// Adds what the jobs of a command have in RecordJobReport::summary, of shards and parts.
-class SummarySum {
- public:
-  explicit SummarySum(std::string command) : command_(std::move(command)) {}
-  /// Throws DataError, which names `path`, if it does not belong to the others.
-  void add(const RecordJobReport& report, const std::string& path);
-  /// Returns the summary of all.
-  std::string text() const;
-
- private:
-  std::string command_;
-  std::optional<RunReport> run_;               // of solve
-  std::optional<ExplanationSummary> ratings_;  // of rate
-  std::string columns_;                        // of convert, decided by its first records
-};
 
 class PartsRun;
 
@@ -73,6 +79,7 @@ class RecordRun {
   struct Job {
     std::string_view records;                  ///< the word for the records that are written
     InputOptions input;                        ///< how the inputs are read
+    std::optional<uint64_t> made = {};         ///< records that are made; none: they are read
     std::string second = {};                   ///< another output; empty: none
     std::vector<OutputFile> other_files = {};  ///< further files of the command
     /// Why the run can be neither continued nor divided; empty: it can.
@@ -84,20 +91,17 @@ class RecordRun {
     std::function<void()> begin = {};  ///< opens further files, when the outputs are open
   };
   /// Checks the files of the command. Throws as check_files() and SavedRun do.
-  template <class Options>
-  RecordRun(const Options& options, Job job)
-      : RecordRun(options, options, options, options, std::move(job)) {}
-  RecordRun(const ReadingOptions& reading, const OutputOptions& output,
-            const RunningOptions& running, const SavingOptions& saving, Job job);
+  RecordRun(const RecordOptions& options, Job job);
   ~RecordRun();
 
   /// Opens the outputs and returns what `job` returns, of parts their sum; or the report of an
   /// earlier run that came to its end.
   RecordJobReport execute(const PlacedJob& job);
 
-  /// Gives the outputs their names if the job is complete. Prints the malformed records, the notes
-  /// and the summary. Returns the exit status. Throws the error that ended the reading.
-  int conclude(const RecordJobReport& report, const std::string& details = {});
+  /// Gives the outputs their names if the job is complete. Prints the malformed records, the notes,
+  /// the summary and the findings. Returns the exit status. Throws the error that ended the
+  /// reading.
+  int conclude(const RecordJobReport& report);
 
   // The steps of conclude():
   void finish(const RecordJobReport& report);
@@ -108,8 +112,7 @@ class RecordRun {
   bool shows_progress() const { return streaming_.shows_progress(); }
 
  private:
-  const ReadingOptions& reading_;
-  const bool quiet_;
+  const RecordOptions& options_;
   const Job job_;
   MalformedLimit limit_;
   StreamingRun streaming_;
@@ -117,7 +120,6 @@ class RecordRun {
   std::optional<SavedRun> saved_;                // of one output
   std::vector<OutputCompression> compressions_;  // of output and second
   JobSaving* saving_ = nullptr;
-  const std::string output_path_;
   std::optional<ByteSink> output_;
   std::optional<ByteSink> second_;
 };
@@ -125,47 +127,23 @@ class RecordRun {
 /// Says how a run that malformed records have stopped is continued.
 void print_stopped_again(const MalformedLimit& limit, uint64_t malformed, uint64_t records);
 
-/// Prints the notes of reading and, if not `quiet`, the summary of a job over records. Between them
-/// throws the error of reading in `control` if there is no record. `control` may be null.
-void print_job(const std::vector<std::string>& inputs, const RecordJobReport& report, bool quiet,
-               const std::string& details, const RunControl* control);
-
-// The lines of the summaries of commands after the number of records; `nonet merge` prints them,
-// too.
-/// Names the techniques of `rate`, an option's text; of the usual ones if it is empty.
-std::string techniques_text(const std::string& techniques);
-/// Takes the counts of `report`, and says what the check of stated ratings has found.
-std::string check_text(RatingCheck& check, const RecordJobReport& report,
-                       const std::vector<std::string>& inputs);
-/// Says if too many ratings are not as stated. Returns the exit status.
-int report_check(const RatingCheck& check, const MalformedLimit& most, int status);
-std::string minimize_details(const RecordJobReport& report, bool all);
-/// Says that records have more minimal puzzles than were written, if there are any.
-void report_cut(const RecordJobReport& report, uint64_t limit);
-std::string lines_written(const RecordJobReport& report);
-std::string left_out(const RecordJobReport& report);
-/// Says which records of `augment` have a solution of another puzzle. Returns the exit status.
-int report_wrong_solutions(const RecordJobReport& report, int status);
-
-/// The fields that a command writes of each record, if it can write fields.
+/// The options of the fields that a command writes of each record.
 struct FieldOptions {
-  std::vector<const Field*> fields;  ///< none: the usual ones
-  const Format* format = find_output_format("csv");
-  CLI::Option* fields_option = nullptr;
-  CLI::Option* format_option = nullptr;
+  CLI::Option* fields;
+  CLI::Option* format;
 };
 
 /// Adds --output-fields and --format. `what` is the word for the things that have the fields.
-void add_field_options(CLI::App& app, FieldOptions& options, std::string_view what = "record");
+FieldOptions add_field_options(CLI::App& app, std::vector<const Field*>& fields,
+                               const Format*& format, std::string_view what = "record");
 /// The same for a command whose records are lines without it: --format needs it.
-void add_optional_field_options(CLI::App& app, FieldOptions& options, std::string_view what);
+FieldOptions add_optional_field_options(CLI::App& app, std::vector<const Field*>& fields,
+                                        const Format*& format, std::string_view what);
+/// Returns the end of the name of a part with these fields, or with lines if there are none.
+std::string_view suffix_of(const std::vector<const Field*>& fields, const Format& format);
 
 /// Adds --by: the rule by which puzzles are in one class.
 void add_rule_option(CLI::App& app, const ClassRule*& rule);
-
-/// Returns a line of the summary about puzzles that were compared by puzzle and not by solution;
-/// empty if there are none.
-std::string without_grid_text(const RecordJobReport& report);
 
 /// The last lines of the help of these commands.
 inline constexpr const char* kRecordCommandStatuses =
