@@ -58,12 +58,8 @@ export class NonetError extends Error {
 export class Module {
   /** Makes an instance. It ends with the first call that fails for lack of memory. */
   static async load() {
-    try {
-      return new Module(await WebAssembly.instantiate(await (compiled ??= compile())));
-    } catch (error) {
-      compiled = undefined;  // the next call tries again
-      throw error;
-    }
+    compiled ??= compile().catch((error) => { compiled = undefined; throw error; });  // the next call tries again
+    return new Module(await WebAssembly.instantiate(await compiled));
   }
 
   constructor(instance) {

@@ -17,6 +17,15 @@
 
 #include "engine/search/words/words-inl.h"
 
+// Unrolls a loop over cells or digits, except in WebAssembly: V8 orders the operations of a block by
+// itself, and keeps fewer of them in registers the longer it is. `solve` is 1.15 times as fast so.
+#undef NONET_UNROLL_OUTER
+#if HWY_TARGET == HWY_WASM
+#define NONET_UNROLL_OUTER(count) _Pragma("clang loop unroll(disable)")
+#else
+#define NONET_UNROLL_OUTER(count) NONET_UNROLL(count)
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
 namespace HWY_NAMESPACE {
@@ -109,7 +118,7 @@ HWY_INLINE PassFlags<D> run_pass(StoredWord<D>* HWY_RESTRICT x) {
   const V cell_flags = word<D>(kFlags<1>);
   // What cells with one candidate make sure in the rows (r, e) and in the columns (c, e).
   V several[9], single[27], row_single[9], column_single[9];
-  NONET_UNROLL(9)
+  NONET_UNROLL_OUTER(9)
   for (int j = 0; j < 9; ++j) {
     const V x0 = x[3 * j], x1 = x[3 * j + 1], x2 = x[3 * j + 2];
     // The first digits of a cell's words, the second ones, the third ones: has one, has two.
@@ -134,7 +143,7 @@ HWY_INLINE PassFlags<D> run_pass(StoredWord<D>* HWY_RESTRICT x) {
           or3(several[6], several[7], several[8]));
   V rows = word<D>(kWordBits), columns = rows, boxes = rows;  // the digits that they have
   V row_sure[9], column_sure[9];
-  NONET_UNROLL(3)
+  NONET_UNROLL_OUTER(3)
   for (int e = 0; e < 3; ++e) {
     V m[3], all[3];
     NONET_UNROLL(3)
@@ -181,7 +190,7 @@ HWY_INLINE PassFlags<D> run_pass(StoredWord<D>* HWY_RESTRICT x) {
     }
   }
   V sum = zero, empty = zero, twice = zero;
-  NONET_UNROLL(9)
+  NONET_UNROLL_OUTER(9)
   for (int j = 0; j < 9; ++j) {
     V placed[3], left[3];
     NONET_UNROLL(3)
