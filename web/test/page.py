@@ -9,6 +9,7 @@ FOLDER is the page with the package, as tools/build.sh wasm leaves it. --keep wr
 import functools
 import http.server
 import pathlib
+import shutil
 import sys
 import tempfile
 import threading
@@ -28,6 +29,11 @@ PUZZLES = """..............3.85..1.2.......5.7.....4...1...9.......5......73..2.
 55...............................................................................
 not a puzzle
 """
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
 
 
 class Page(unittest.TestCase):
@@ -179,13 +185,13 @@ class Page(unittest.TestCase):
 
 if __name__ == "__main__":
     PICTURES = pathlib.Path(sys.argv[sys.argv.index("--keep") + 1]) if "--keep" in sys.argv else None
-    http.server.SimpleHTTPRequestHandler.log_message = lambda *_: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1]))
+    FOLDER = tempfile.mkdtemp()
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=sys.argv[1]))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     URL = f"http://127.0.0.1:{server.server_port}/"
-    with tempfile.TemporaryDirectory() as FOLDER:
-        BROWSER = Browser(is_offline=False, downloads=FOLDER)
-        try:
-            unittest.main(argv=sys.argv[:1])
-        finally:
-            BROWSER.quit()
+    BROWSER = Browser(is_offline=False, downloads=FOLDER)
+    try:
+        unittest.main(argv=sys.argv[:1])
+    finally:
+        BROWSER.quit()
+        shutil.rmtree(FOLDER, ignore_errors=True)
