@@ -281,3 +281,44 @@ The layout is text only.
   nonet: --layout prints text: it cannot be combined with --json
   ls: cannot access 'layout.json': No such file or directory
   [2]
+
+A puzzle beside its solution is read whatever stands between them. An empty puzzle before a solution is malformed.
+
+  $ printf '%s->%s\n' $P $S $P $S > arrow.txt; show arrow.txt
+  P
+  P
+  arrow.txt: the puzzle is inside the text of a line
+  $ printf '1. %s. %s\n' $Z $S > dot.txt; show dot.txt
+  P
+  dot.txt: the puzzle is inside the text of a line
+  $ printf '%s\t%s\n' $P $S $P $S '' $S > empty.txt; nonet convert --puzzles-only --max-malformed 50% empty.txt 2>&1 | grep -v ' records in ' | sed "s/$P/P/"
+  P
+  P
+  empty.txt:3: too short: 0 of 81 cells
+    left out: 1 malformed
+
+A row of source code that is a comment, a lost row before a separator, a spreadsheet whose first row is empty.
+
+  $ (echo 'p = ['; rows $Z | sed 's/./&, /g; s/, $//; s/.*/  [&],/' | sed 's|^  .5, 3.*|  // [1, 1, 1, 1, 1, 1, 1, 1, 1],\n&|'; echo '];') > comment.js; show comment.js
+  P
+  $ B=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+  $ for i in $(seq 20); do rows $Z; echo 000000000; done | sed 189d > lost.txt; show lost.txt | sort | uniq -c
+        1   left out: 1 malformed
+        1 If the input was misread, see --input-format and --column.
+       19 P
+        1 lost.txt:181: too few rows: 8 of 9
+        1 nonet: stopped: too many malformed records, 1 of the first 19 (more than --max-malformed 0)
+  $ (rows $P; echo; rows $B; echo; rows $P) | sed 's/./&,/g; s/,$//; s/[.]//g' > sheet.csv; show sheet.csv | sed "s/$B/B/"
+  P
+  B
+  P
+
+Layouts that are not read are named.
+
+  $ rows $P | sed 's/^/> /' > mail.txt; rows $P | sed 's/^/Row 1: /' > named.txt
+  $ rows $P > one.txt; paste -d ' ' one.txt one.txt > beside.txt
+  $ refused <<'END'
+  > 4 nonet solve -q mail.txt => mail.txt: these are rows of grids behind other text; keep the nine cells of each row only
+  > 4 nonet solve -q named.txt => named.txt: these are rows of grids behind other text; keep the nine cells of each row only
+  > 4 nonet solve -q beside.txt => beside.txt: these are grids side by side; write them one below the other
+  > END

@@ -54,7 +54,7 @@ class Layout {
       std::string_view name;
       void (Layout::*make)();
     };
-    constexpr std::array<Kind, 13> kKinds = {{{"lines", &Layout::lines},
+    constexpr std::array<Kind, 15> kKinds = {{{"lines", &Layout::lines},
                                               {"table", &Layout::table},
                                               {"grids", &Layout::grids},
                                               {"grids", &Layout::grids},
@@ -66,6 +66,8 @@ class Layout {
                                               {"damaged", &Layout::damaged},
                                               {"swapped", &Layout::swapped},
                                               {"bands", &Layout::bands},
+                                              {"sheets", &Layout::sheets},
+                                              {"source", &Layout::source},
                                               {"fronts", &Layout::fronts}}};
     const Kind& kind = kKinds[below(kKinds.size())];
     kind_ = kind.name;
@@ -118,9 +120,11 @@ class Layout {
                                                           "#", "  ", " | ", ", "};
     constexpr std::array<std::string_view, 6> kTitles = {
         "", "", "", "TOP 1465\n", "# puzzles\n", "COUNT\n"};
-    const std::string_view before = any_of(kBefore), between = any_of(kBetween);
+    constexpr std::array<std::string_view, 5> kArrows = {"->", "--->", ". ", " solution:", "S:"};
     const std::string blank = any_blank();
     const size_t rest = below(6);  // nothing, rating, solution, solution first, words, several
+    const std::string_view before = any_of(kBefore),
+                           between = rest == 2 && one_in(3) ? any_of(kArrows) : any_of(kBetween);
     std::string title(any_of(kTitles));
     if (title == "COUNT\n") title = std::to_string(known_.size()) + "\n";
     text_ += title;
@@ -237,10 +241,10 @@ class Layout {
                            header = any_of(kHeaders);
     const std::string blank(any_of(std::array<std::string_view, 4>{".", "0", "_", "*"}));
     const bool has_names = one_in(6), header_of_each = one_in(2), has_gaps = one_in(4);
-    const size_t fault =
-        one_in(5) ? below(9 * known_.size()) : SIZE_MAX;  // a row is missing or twice
     const bool is_missing = one_in(2);
     if (one_in(4)) add_between(between, 0);
+    const size_t fault =
+        one_in(5) ? below(9 * known_.size()) : SIZE_MAX;  // a row is missing or twice
     for (size_t i = 0; i < known_.size(); ++i) {
       if (i > 0) add_between(between, i);
       if (!header.empty() && (i == 0 || header_of_each)) {
@@ -434,13 +438,52 @@ class Layout {
       for (size_t i = 0, count = known_.size(); i < count; ++i) known_.push_back(known_[i]);
     }
     const size_t fault = 9 + below(known_.size() - 9), kind = below(4);
+    const std::string between(any_of(std::array<std::string_view, 3>{" ", "\t", "->"}));
+    const bool has_number = one_in(2);
     for (size_t i = 0; i < known_.size(); ++i) {
       std::string cells = known_[i].puzzle;
       if (i == fault && kind == 0) cells.pop_back();
       if (i == fault && kind == 1) cells[40] = 'A';
       if (i == fault && kind == 2) cells += ".";
       if (i == fault && kind == 3) cells.clear();
-      text_ += std::to_string(i) + " " + cells + " " + known_[i].solution + "\n";
+      if (has_number) text_ += std::to_string(i) + " ";
+      text_ += cells + between + known_[i].solution + "\n";
+    }
+  }
+
+  // Grids of a spreadsheet, whose empty cells are empty values.
+  void sheets() {
+    constexpr std::array<std::string_view, 4> kBetween = {"", "\n", ",,,,,,,,\n", "Grid N\n"};
+    const std::string_view between = any_of(kBetween);
+    if (one_in(2)) {  // its first row is blank
+      known_[below(known_.size())] = {
+          "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+          "987654321246173985351928746128537694634892157795461832519286473472319568863745219"};
+    }
+    for (size_t i = 0; i < known_.size(); ++i) {
+      if (i > 0) add_between(between, i);
+      for (size_t c = 0; c < kCells; ++c) {
+        if (known_[i].puzzle[c] != '.') text_ += known_[i].puzzle[c];
+        text_ += c % 9 == 8 ? '\n' : ',';
+      }
+    }
+  }
+
+  // Arrays of source code; a row that was replaced stands above another one as a comment.
+  void source() {
+    const std::string mark(any_of(std::array<std::string_view, 3>{"//", ";", "#"}));
+    while (known_.size() < 16) known_.push_back(known_[below(known_.size())]);
+    const size_t commented = below(9 * known_.size());
+    for (size_t i = 0; i < known_.size(); ++i) {
+      text_ += "p" + std::to_string(i) + " = [\n";
+      for (size_t row = 0; row < 9; ++row) {
+        std::string cells;
+        for (const char c : known_[i].puzzle.substr(9 * row, 9))
+          cells += (cells.empty() ? "" : ", ") + std::string(1, c == '.' ? '0' : c);
+        if (9 * i + row == commented) text_ += "  " + mark + " [" + cells + "],\n";
+        text_ += "  [" + cells + "],\n";
+      }
+      text_ += "];\n";
     }
   }
 

@@ -212,8 +212,9 @@ std::optional<CellRun> CellRuns::next() {
       ++cells;
       at_ += bytes;
     }
-    const bool is_apart =
-        (begin == 0 || !is_word(text_[begin - 1])) && (at_ == text_.size() || !is_word(text_[at_]));
+    const bool is_arrow = text_.substr(at_ - std::min<size_t>(at_, 1)).starts_with("->");
+    const bool is_apart = (begin == 0 || !is_word(text_[begin - 1])) && !is_arrow &&
+                          (at_ == text_.size() || !is_word(text_[at_]));
     if (cells == kCells && is_apart) return CellRun{begin, at_ - begin, has_blank};
     if (at_ == begin) ++at_;
   }

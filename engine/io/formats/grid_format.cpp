@@ -95,6 +95,18 @@ OddPlace place_of(const GridMarks& marks, std::string_view line, int rows, bool 
   return marks.is_at_grids ? OddPlace::end : OddPlace::row;
 }
 
+bool is_grid_separator(const GridMarks& marks, std::string_view line) {
+  return marks.is_at_grids && line == marks.line;
+}
+
+/// Returns whether a separator behind eight rows is the ninth, because another separator or nothing
+/// follows; none if that has not been read yet.
+std::optional<bool> is_last_row(const GridMarks& marks, std::string_view below, bool at_end) {
+  const Line next = first_line(below, at_end);
+  if (next.bytes == 0) return at_end ? std::optional(true) : std::nullopt;
+  return next.text.empty() || is_grid_separator(marks, next.text);
+}
+
 /// Takes a grid from the front of a text.
 TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid;
@@ -111,6 +123,12 @@ TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_en
       const OddPlace place =
           place_of(layout.grid_marks, line.text, grid.rows, rows_before_mark < grid.rows);
       if (place == OddPlace::end) break;
+      if (grid.rows + 1 == kGridRows && is_grid_separator(layout.grid_marks, line.text)) {
+        const std::string_view below = text.substr(item.bytes + line.bytes);
+        const auto is_last = is_last_row(layout.grid_marks, below, at_end);
+        if (!is_last) return {};
+        if (!*is_last) break;
+      }
       if (place == OddPlace::between) {
         kind = GridLine::frame;
         rows_before_mark = grid.rows;
@@ -272,7 +290,7 @@ struct GridFormat {
     const GridLine kind = GridLines(layout).classify(line);
     if (kind == GridLine::row) {
       if (may_be_grid_number(line.text)) return take_numbered_grid(layout, line, text, at_end);
-      const bool is_mark = layout.grid_marks.is_at_grids && line.text == layout.grid_marks.line;
+      const bool is_mark = is_grid_separator(layout.grid_marks, line.text);
       const Cut above = is_mark ? Cut{.bytes = line.bytes, .lines = 1} : Cut();
       return take_below(layout, above, text, at_end);
     }
@@ -380,7 +398,8 @@ OddRows find_odd_rows(const CellSigns& signs, std::string_view part) {
   }
   found.has_numbers &= !has_two_numbers;
   const auto is_foreign = [&](const std::string& line) {
-    return !other_blanks.empty() && other_blanks.find(line[0]) == std::string::npos;
+    return !other_blanks.empty() &&
+           other_blanks.find(strip(line, signs).text()[0]) == std::string::npos;
   };
   const auto foreign = std::ranges::find_if(found.blanks, is_foreign);
   found.is_foreign = foreign != found.blanks.end();

@@ -32,6 +32,11 @@ std::optional<Stripped> strip_values(std::string_view line, const CellSigns& sig
   return stripped;
 }
 
+/// Returns whether a line is a comment of source code. A row has one delimiter.
+bool is_commented(std::string_view line) {
+  return line.starts_with("//") || (line.starts_with(';') && line.find(',') != line.npos);
+}
+
 // Spreadsheets write an empty line in this way.
 bool is_empty_row(std::string_view line) {
   return line.find_first_not_of(" \t,;") == std::string_view::npos;
@@ -189,8 +194,10 @@ GridLine GridLines::classify(const Line& line) const {
   if (line.text.size() == kGridRows && std::ranges::all_of(line.text, is_cell)) {
     return GridLine::row;
   }
-  if (!in_grid_ && is_empty_row(line.text)) return GridLine::title;
+  if (is_commented(line.text)) return in_grid_ ? GridLine::frame : GridLine::title;
   const Stripped stripped = strip(line.text, signs_);
+  const bool may_be_empty = stripped.count != kGridRows || line.text == separator_;
+  if (!in_grid_ && may_be_empty && is_empty_row(line.text)) return GridLine::title;
   if (stripped.is_drawn) return GridLine::frame;
   if (stripped.count == 0 && is_bracket(line.text[0])) return GridLine::title;  // ends a list
   if (stripped.count > kGridRows && is_marks_line(line.text)) return GridLine::marks;

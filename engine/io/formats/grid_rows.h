@@ -53,7 +53,9 @@ enum class GridLine { gap, row, frame, title, marks };
 class GridLines {
  public:
   explicit GridLines(const InputLayout& layout)
-      : signs_(layout.signs), has_numbers_(layout.grid_marks.has_numbers) {}
+      : signs_(layout.signs), has_numbers_(layout.grid_marks.has_numbers) {
+    if (layout.grid_marks.is_at_grids) separator_ = layout.grid_marks.line;
+  }
   GridLine classify(const Line& line) const;
   void begin_grid() { in_grid_ = true; }
 
@@ -61,7 +63,8 @@ class GridLines {
   bool is_bad_row(const Stripped& stripped) const;
 
   CellSigns signs_;
-  bool has_numbers_;  // the numbers of the columns are a title
+  std::string_view separator_;  // a line of blanks between grids
+  bool has_numbers_;            // the numbers of the columns are a title
   bool in_grid_ = false;
 };
 

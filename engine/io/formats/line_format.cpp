@@ -70,11 +70,21 @@ struct LineFormat {
     return item;
   }
 
-  static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
+  // Where solutions follow the puzzles, a solution alone follows an empty one.
+  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
     if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
-    return parse_cells(record, kCells, puzzle.cells.data());
+    const Fault fault = parse_cells(record, kCells, puzzle.cells.data());
+    const bool is_alone = layout.runs_in_line == 2 && record.size() == kCells && !fault;
+    if (is_alone && std::memchr(puzzle.cells.data(), 0, kCells) == nullptr)
+      return {.kind = FaultKind::too_short, .cells = 0};
+    return fault;
   }
 };
+
+/// Returns whether lines of 81 characters are records without a look at them.
+bool takes_plain_lines(const InputLayout& layout) {
+  return !layout.passes_solutions && layout.runs_in_line != 2;
+}
 
 /// Returns the line at the front of `text`, if it is a record and nothing about it is reported.
 std::string_view usual_line(const InputLayout& layout, std::string_view text) {
@@ -89,11 +99,11 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
   while (may_take_more(taken, text, limits)) {
     const size_t lines_of_bytes = (limits.bytes - taken.bytes - 1) / kPlainLineBytes + 1;
     const size_t lines =
-        layout.passes_solutions
-            ? 0
-            : plain_lines().count(
+        takes_plain_lines(layout)
+            ? plain_lines().count(
                   text.substr(taken.bytes),
-                  std::min<uint64_t>(lines_of_bytes, limits.records - taken.records));
+                  std::min<uint64_t>(lines_of_bytes, limits.records - taken.records))
+            : 0;
     taken.bytes += lines * kPlainLineBytes;
     taken.lines += lines;
     taken.records += lines;
@@ -123,7 +133,7 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   TextParser parser(parsed);
   size_t expected = 1;  // plain lines; doubled each time that all of them are plain
   while (!text.empty()) {
-    const size_t count = layout.passes_solutions ? 0 : take_plain_lines(parser, text, expected);
+    const size_t count = takes_plain_lines(layout) ? take_plain_lines(parser, text, expected) : 0;
     expected = count == expected ? 2 * expected : 1;
     if (count > 0) continue;
     const std::string_view line = usual_line(layout, text);
@@ -133,7 +143,7 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
     }
     const Item item{line.size() + 1, 1, true, trimmed(line)};
     parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
-      return parse_cells(item.text, kCells, puzzle.cells.data());
+      return LineFormat::parse(layout, item.text, puzzle);
     }));
     text.remove_prefix(item.bytes);
   }

@@ -14,10 +14,44 @@
 namespace nonet {
 namespace {
 
+/// Returns the 81 cells of a line of which a run without blanks is the solution; none if no cells
+/// are, or those in several places.
+std::optional<CellRun> puzzle_of_solution(std::string_view line, const CellRun& full,
+                                          const CellSigns& signs) {
+  constexpr size_t kMostBlanks = kCells - 8;  // fewer clues show nothing
+  Grid solution, puzzle;
+  parse_run(line.substr(full.begin, full.bytes), signs, solution.cells.data());
+  std::vector<size_t> cells;  // beside each other, where they begin
+  std::optional<CellRun> found;
+  for (size_t at = 0; at < line.size();) {
+    const size_t bytes = at == full.begin ? 0 : cell_bytes(line.substr(at), signs);
+    if (bytes == 0) {
+      cells.clear();
+      at += at == full.begin ? full.bytes : 1;
+      continue;
+    }
+    cells.push_back(at);
+    at += bytes;
+    if (cells.size() < kCells) continue;
+    const size_t begin = cells[cells.size() - kCells];
+    parse_run(line.substr(begin), signs, puzzle.cells.data());
+    const auto blanks = static_cast<size_t>(std::ranges::count(puzzle.cells, uint8_t{0}));
+    if (blanks > kMostBlanks || !is_solution_of(puzzle, solution)) continue;
+    if (found) return {};
+    found = CellRun{begin, at - begin, blanks > 0};
+  }
+  return found;
+}
+
+/// Returns the runs of a line. Beside the solution of a puzzle its 81 cells are a run whatever
+/// stands next to them: "PUZZLE->SOLUTION".
 std::vector<CellRun> runs_of(std::string_view line, const CellSigns& signs) {
   std::vector<CellRun> found;
   CellRuns runs(line, signs);
   while (const auto run = runs.next()) found.push_back(*run);
+  if (found.size() != 1 || found[0].has_blank || line.size() < 2 * kCells) return found;
+  if (const auto puzzle = puzzle_of_solution(line, found[0], signs))
+    found.insert(puzzle->begin < found[0].begin ? found.begin() : found.end(), *puzzle);
   return found;
 }
 
@@ -74,6 +108,16 @@ Fault fault_of(const InputLayout& layout, std::string_view line) {
     if (segment->cells > kCells) return {.kind = FaultKind::too_long, .cells = kCells};
   }
   return {.kind = FaultKind::too_short, .cells = 0};
+}
+
+/// Returns whether a line has a board that is no run.
+bool has_damaged_board(const InputLayout& layout, std::string_view line) {
+  constexpr size_t kMostCells = 60;  // of a number
+  for (size_t from = 0; const auto segment = next_segment(line, layout.signs, from);) {
+    from = segment->begin + segment->bytes;
+    if (segment->cells > kMostCells && segment->cells != kCells) return true;
+  }
+  return false;
 }
 
 /// The signs that are tried, the usual ones first.
@@ -227,7 +271,9 @@ RunEvidence find_runs(const FirstLines& lines) {
       found.has_titles |= !has_cells;
       continue;
     }
-    found.is_front &= of_line[0].begin == 0;
+    const size_t end = of_line[0].begin + of_line[0].bytes;
+    const bool ends_there = of_line.size() == 1 || end == line.size() || is_separator(line[end]);
+    found.is_front &= of_line[0].begin == 0 && ends_there;
     ++lines_with[std::min(of_line.size(), lines_with.size() - 1)];
     boards.emplace_back();
     for (const CellRun& run : of_line)
@@ -310,7 +356,8 @@ Fault TextFormat::parse(const InputLayout& layout, std::string_view record, Grid
   const std::vector<CellRun> runs = runs_of(record, layout.signs);
   const CellRun* const found = puzzle_of(layout, runs);
   const bool has_all = layout.runs_in_line == 0 || runs.size() == layout.runs_in_line;
-  if (found == nullptr || !has_all) return fault_of(layout, record);
+  if (found == nullptr || !has_all || (!found->has_blank && has_damaged_board(layout, record)))
+    return fault_of(layout, record);
   const std::string_view run = record.substr(found->begin, found->bytes);
   if (layout.signs.from_zero && run.find('9') != std::string_view::npos) {
     return {.kind = FaultKind::bad_character,

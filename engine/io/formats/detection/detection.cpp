@@ -204,8 +204,15 @@ Guess prove(Guess guess, const FirstLines& lines, bool is_waiting) {
   }
   if (layout.format->input->is_fallback) layout.has_titles = have_titles(lines);
   const BoardSeries boards = part.boards(layout);
+  if (std::ranges::none_of(boards, [](const auto& board) { return board.has_value(); })) {
+    if (const std::string reason = refusal_of_text(part.text()); !reason.empty()) {
+      throw DataError(reason);
+    }
+  }
   refuse_other_boards(boards);
   layout.passes_solutions = are_solutions(boards);
+  const bool has_lines = layout.format->input->is_fallback;
+  if (has_lines && part.have_solutions(layout)) layout.runs_in_line = 2;
   return guess;
 }
 

@@ -22,12 +22,27 @@ FirstPart::FirstPart(std::string_view text, bool at_end) : may_grow_(!at_end) {
   is_all_ = at_end && bytes == text.size();
 }
 
-BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {
+ParsedText FirstPart::parse(const InputLayout& layout, bool* is_refused) const {
   constexpr size_t kMostRecords = 256;
   const Cut cut = layout.cut(text_, is_all_, {.bytes = text_.size(), .records = kMostRecords});
   if (is_refused != nullptr) *is_refused = !cut.refusal.empty();
   ParsedText parsed;
   layout.parse(text_.substr(0, cut.bytes), parsed);
+  return parsed;
+}
+
+bool FirstPart::have_solutions(const InputLayout& layout) const {
+  const ParsedText parsed = parse(layout, nullptr);
+  size_t stated = 0;
+  for (const Record& record : parsed.records) {
+    const std::string solution = layout.claimed_solution(record);
+    stated += !solution.empty() && solution.find_first_of("0.*_-") == std::string::npos ? 1 : 0;
+  }
+  return 2 * stated > parsed.puzzle_count();
+}
+
+BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {
+  const ParsedText parsed = parse(layout, is_refused);
   BoardSeries boards;
   if (!parsed.candidates.empty()) return boards;
   for (RecordCursor at(parsed); at; at.next()) {

@@ -23,6 +23,8 @@ class FirstPart {
   /// Returns the boards of its records; none for a malformed record. `is_refused` tells whether the
   /// end of a record was not found.
   BoardSeries boards(const InputLayout& layout, bool* is_refused = nullptr) const;
+  /// Returns whether most of the good records have a full grid behind their puzzle.
+  bool have_solutions(const InputLayout& layout) const;
 
   struct Counts {
     size_t good = 0;        ///< boards with a solution
@@ -38,6 +40,8 @@ class FirstPart {
   Counts count_boards(const InputLayout& layout) const;
 
  private:
+  ParsedText parse(const InputLayout& layout, bool* is_refused) const;
+
   std::string_view text_;
   bool may_grow_ = false;
   bool is_all_ = false;

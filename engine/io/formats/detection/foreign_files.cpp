@@ -84,6 +84,7 @@ constexpr std::array kTexts = {
     ForeignRow{"3x3:",
                "these are game IDs (a letter counts blanks); write each puzzle as a line of "
                "81 characters"},
+    ForeignRow{"\"cell_type\"", "this is a Jupyter notebook; write its puzzles as lines"},
     ForeignRow{"\"given\"", "this is a puzzle of f-puzzles; export it as a line of 81 characters"},
 };
 
@@ -121,6 +122,31 @@ bool is_tar(std::string_view text) {
          std::ranges::all_of(mode, [](char c) { return (c >= '0' && c <= '7') || c == ' '; });
 }
 
+/// Returns what is wrong with lines of grids that have other text before the nine cells of a row,
+/// or several grids side by side; empty for other lines.
+std::string refusal_of_rows(std::string_view text) {
+  constexpr size_t kMostGrids = 6;
+  const auto is_of_row = [](char c) {
+    return is_cell(c) || std::string_view(" \t|,;[](){}\"'").find(c) != std::string_view::npos;
+  };
+  size_t behind_text = 0, side_by_side = 0;
+  while (!text.empty()) {
+    const Line line = first_line(text, true);
+    text.remove_prefix(line.bytes);
+    size_t begin = line.text.size(), cells = 0;
+    while (begin > 0 && is_of_row(line.text[begin - 1]))
+      cells += is_cell(line.text[--begin]) ? 1 : 0;
+    behind_text += begin > 0 && cells == 9 ? 1 : 0;
+    const bool has_places = line.text.find_first_of(" \t|") != std::string_view::npos;
+    const bool is_of_grids = cells > 9 && cells <= 9 * kMostGrids && cells % 9 == 0;
+    side_by_side += begin == 0 && has_places && is_of_grids ? 1 : 0;
+  }
+  if (behind_text >= 9)
+    return "these are rows of grids behind other text; keep the nine cells of each row only";
+  if (side_by_side >= 9) return "these are grids side by side; write them one below the other";
+  return {};
+}
+
 }  // namespace
 
 std::string refusal_of_text(std::string_view text) {
@@ -134,7 +160,7 @@ std::string refusal_of_text(std::string_view text) {
   if (line.size() == 256 && std::ranges::all_of(line, is_sign) && has_letters) {
     return "these are puzzles of 16 x 16 cells; only those of 9 x 9 cells are read";
   }
-  return {};
+  return refusal_of_rows(front);
 }
 
 ForeignFile find_foreign_file(std::string_view text, bool at_end) {
@@ -147,6 +173,16 @@ ForeignFile find_foreign_file(std::string_view text, bool at_end) {
     return {
         .reason =
             "this is a web page (HTML); save the text of its puzzles, or get the file it links to"};
+  }
+  const std::string_view front = first_line(text, at_end).text;
+  if (front.starts_with("[[") && front.find(' ') != front.npos && front.find(',') == front.npos) {
+    return {.reason =
+                "this is an array as NumPy prints it; write its puzzles with numpy.savetxt(FILE, "
+                "puzzles.reshape(-1, 81), fmt='%d', delimiter='')"};
+  }
+  if (front.starts_with("[,1]")) {
+    return {.reason = "this is a matrix as R prints it; write it with write.table(m, FILE, "
+                      "row.names = FALSE, col.names = FALSE)"};
   }
   if (is_utf16(text)) {
     return {
