@@ -28,10 +28,11 @@ std::optional<uint64_t> total_size(const std::vector<RunInput>& inputs) {
 bool has_single_member(const std::string& path) {
   InputSource source(path, true, 1);
   std::vector<char> buffer(kPieceBytes);
-  while (source.read(buffer) > 0 && source.compression() != nullptr) {
+  const auto has_members = [&] { return source.compression() != nullptr && !source.is_whole(); };
+  while (source.read(buffer) > 0 && has_members()) {
     if (source.member_begin() > 0) return false;
   }
-  return source.compression() != nullptr;
+  return has_members();
 }
 
 InputSource::InputSource(const RunInput& input, bool by_member, int decoding_threads,

@@ -68,6 +68,8 @@ class InputSource {
   const ByteSource* plain_file() const {
     return !is_decoded() && file_ != nullptr && file_->bytes_ahead() ? file_ : nullptr;
   }
+  /// Returns whether the text can be read from its front only: of an archive, or a document.
+  bool is_whole() const { return document_ != nullptr || zip_ != nullptr; }
   /// Returns whether the text is not the bytes of the file.
   bool is_decoded() const { return is_whole() || compression_ != nullptr; }
   /// Returns the word for a piece of the file that is decoded on its own.
@@ -92,8 +94,6 @@ class InputSource {
     uint64_t member_begin;
   };
 
-  /// Returns whether the text is read from its front only.
-  bool is_whole() const { return document_ != nullptr || zip_ != nullptr; }
   uint64_t taken_bytes() const { return decoding_ ? decoding_->consumed_bytes() : plain_bytes_; }
   size_t take(std::span<char> buffer);
   bool may_take(const WaitLimits& limits);

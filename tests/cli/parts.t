@@ -127,7 +127,7 @@ A run that was killed or stopped continues. The threads may be others.
   >   for try in {1..50}; do
   >     rm -rf slow; $run -t 2 & run_id=$!
   >     for i in {1..6000}; do
-  >       [ $(ls slow/_manifest | wc -l) -ge 2 ] && break; kill -0 $run_id || break; sleep 0.01
+  >       [ $(ls slow/_manifest | grep -vc partial) -ge 2 ] && break; kill -0 $run_id || break; sleep 0.01
   >     done
   >     kill -$1 $run_id; wait $run_id; status=$?
   >     [ $status = 0 ] || return $status

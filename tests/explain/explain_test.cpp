@@ -143,8 +143,8 @@ TEST(TechniqueSets, AreKnownByNameVersionAndList) {
   EXPECT_TRUE(technique_set(technique_sets()[0].name)->techniques.tried.all());
   EXPECT_EQ(technique_set("1.2.1"), technique_set("sudoku-explainer-1.2.1"));
   EXPECT_EQ(technique_set("1.2.1")->techniques.tried.count(), 36u);
-  EXPECT_EQ(technique_set("pointing,XY-wing")->techniques.tried.count(), 6u);  // and four singles
-  for (const char* bad : {"", ",", "pointing,", "pointing, claiming", "1.2", "explainer"}) {
+  EXPECT_EQ(technique_set("pointing, XY-wing")->techniques.tried.count(), 6u);  // and four singles
+  for (const char* bad : {"", ",", "pointing,", "1.2", "explainer"}) {
     EXPECT_FALSE(technique_set(bad)) << bad;
   }
 }
