@@ -22,13 +22,16 @@ struct Known {
 };
 
 // The puzzles of the layouts are equivalents of these.
-constexpr std::array<std::array<std::string_view, 2>, 3> kBases = {{
+constexpr std::array<std::array<std::string_view, 2>, 4> kBases = {{
     {"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
      "145327698839654127672918543496185372218473956753296481367542819984761235521839764"},
     {"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
      "534678912672195348198342567859761423426853791713924856961537284287419635345286179"},
     {".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
      "693784512487512936125963874932651487568247391741398625319475268856129743274836159"},
+    // A row is blank. Less often: a line of blanks that is missing may have been a row or none.
+    {"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+     "987654321246173985351928746128537694634892157795461832519286473472319568863745219"},
 }};
 
 Grid grid_of(std::string_view text) {
@@ -44,7 +47,7 @@ class Layout {
  public:
   explicit Layout(uint64_t seed) : random_(seed) {
     const size_t count = below(3) == 0 ? 1 : 1 + below(12);
-    const auto& base = kBases[below(kBases.size())];
+    const auto& base = kBases[one_in(8) ? kBases.size() - 1 : below(kBases.size() - 1)];
     for (size_t i = 0; i < count; ++i) {
       const Equivalence way = equivalence_of_copy(seed, i + 1, 1);
       known_.push_back(
@@ -241,10 +244,10 @@ class Layout {
                            header = any_of(kHeaders);
     const std::string blank(any_of(std::array<std::string_view, 4>{".", "0", "_", "*"}));
     const bool has_names = one_in(6), header_of_each = one_in(2), has_gaps = one_in(4);
-    const bool is_missing = one_in(2);
-    if (one_in(4)) add_between(between, 0);
     const size_t fault =
         one_in(5) ? below(9 * known_.size()) : SIZE_MAX;  // a row is missing or twice
+    const bool is_missing = one_in(2);
+    if (one_in(4)) add_between(between, 0);
     for (size_t i = 0; i < known_.size(); ++i) {
       if (i > 0) add_between(between, i);
       if (!header.empty() && (i == 0 || header_of_each)) {
@@ -456,9 +459,8 @@ class Layout {
     constexpr std::array<std::string_view, 4> kBetween = {"", "\n", ",,,,,,,,\n", "Grid N\n"};
     const std::string_view between = any_of(kBetween);
     if (one_in(2)) {  // its first row is blank
-      known_[below(known_.size())] = {
-          "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-          "987654321246173985351928746128537694634892157795461832519286473472319568863745219"};
+      const auto& [puzzle, solution] = kBases.back();
+      known_[below(known_.size())] = {std::string(puzzle), std::string(solution)};
     }
     for (size_t i = 0; i < known_.size(); ++i) {
       if (i > 0) add_between(between, i);

@@ -437,6 +437,7 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
   signs_to_try.push_back({.blank = " "});
   Guess best;
   FirstPart::Counts best_counts;
+  bool has_odd_rows = false;
   for (const CellSigns& signs : signs_to_try) {
     const auto begins = begins_grid_of(signs, lines[at].line.text, lines.after(at));
     if (!begins) return guess_if(begins, kGridFormat);
@@ -452,7 +453,8 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
       guess.detection->layout.grid_marks = marks;
       FirstPart::Counts counts = part.count_boards(guess.detection->layout);
       // Where a row may be none, a grid with several solutions is a sign of it.
-      if (odd.has_numbers || !odd.blanks.empty()) counts.unsolvable += counts.multiple;
+      const bool may_be_odd = odd.has_numbers || !odd.blanks.empty();
+      if (may_be_odd) counts.unsolvable += counts.multiple;
       // The numbers of the columns are no row of a first grid without a solution. Whatever the grids
       // below them are, they are not read in silence.
       constexpr size_t kUnlikely = 100, kImpossible = 10'000;
@@ -464,9 +466,17 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
       if (best.detection && (is_empty || !counts.is_better_than(best_counts))) continue;
       best = std::move(guess);
       best_counts = counts;
+      has_odd_rows = may_be_odd;
     }
   }
-  if (best.detection) best.detection->note = remark_of(best.detection->layout.signs);
+  if (!best.detection) return best;
+  best.detection->note = remark_of(best.detection->layout.signs);
+  const bool is_in_doubt = has_odd_rows && best_counts.good > 1 && best_counts.unsolvable > 0;
+  if (is_in_doubt && best.detection->note.empty()) {
+    best.detection->note =
+        "lines of blanks and of column numbers are rows or not, as fits best, but not all of the "
+        "first grids have one solution";
+  }
   return best;
 }
 

@@ -155,7 +155,11 @@ void JsonReader::go_on(std::string_view text, size_t position, bool at_end) {
   at_end_ = at_end;
 }
 
-JsonToken JsonReader::next() { return last_ = read(); }
+JsonToken JsonReader::next() {
+  const JsonToken token = read();
+  last_ = token.kind;
+  return token;
+}
 
 JsonToken JsonReader::read() {
   constexpr JsonToken kBad{Kind::bad};
@@ -238,8 +242,9 @@ JsonToken JsonReader::end_value(JsonToken token, size_t cells, bool has_board) {
 }
 
 bool JsonReader::is_board() const {
-  return last_.kind == Kind::string ? characters_in(last_.text) >= kCells - 1
-                                    : last_.kind == Kind::array_end && levels_[steps_].is_board();
+  if (last_ != Kind::string) return last_ == Kind::array_end && levels_[steps_].is_board();
+  const size_t begin = value_begin_ + 1;
+  return characters_in(text_.substr(begin, at_ - 1 - begin)) >= kCells - 1;
 }
 
 JsonToken JsonReader::take_string() {
@@ -307,7 +312,11 @@ bool JsonReader::next_field(JsonField& field, std::vector<JsonToken>* values) {
     if (is_array) token = {Kind::array, text_.substr(value_begin_, at_ - value_begin_)};
     if (steps_ > 2) {
       path_ = levels_[1].step.name;
-      for (size_t i = 2; i < steps_; ++i) path_.append(1, '.').append(levels_[i].step.text());
+      for (size_t i = 2; i < steps_; ++i) {
+        const Step& step = levels_[i].step;
+        path_ += '.';
+        path_ += step.is_index ? std::to_string(step.index) : step.name;
+      }
     }
     field = {steps_ > 2 ? path_ : levels_[1].step.name, token.kind, token.text, token.has_escapes};
     return true;

@@ -69,7 +69,7 @@ class JsonReader {
   bool next_field(JsonField& field, std::vector<JsonToken>* values = nullptr);
   /// Once next_field() has returned false: returns whether the text was one object.
   bool was_object() const {
-    return last_.kind == JsonToken::Kind::end && levels_[0].step.index == 0;
+    return last_ == JsonToken::Kind::end && levels_[0].step.index == 0;
   }
 
   // Of the value that the last token was, began or ended:
@@ -86,7 +86,9 @@ class JsonReader {
   /// Return the steps to it. The first one counts the values of the text.
   size_t steps() const { return steps_; }
   const Step& step(size_t number) const { return levels_[number].step; }
-  /// Returns where it begins, if go_on() was not called since.
+  // These require that go_on() was not called since:
+
+  /// Returns where it begins.
   size_t value_begin() const { return value_begin_; }
   /// Returns whether it may be or have a board: a long string, or an array of 81 cells.
   bool is_board() const;
@@ -120,7 +122,7 @@ class JsonReader {
   size_t depth_ = 0;
   size_t steps_ = 0;
   size_t value_begin_ = 0;
-  JsonToken last_{};
+  JsonToken::Kind last_ = JsonToken::Kind::bad;
   std::string path_;  // of a field in another one
   Expects expects_ = Expects::value;
   bool at_end_ = true;

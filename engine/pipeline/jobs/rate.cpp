@@ -181,7 +181,8 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
       job, [&] { return std::make_unique<RatingWriter>(fields, config, with_removed); }, control);
   if (with_removed > 0) {
     report.notes.push_back(fmt::format(
-        "removed candidates, as lines of HoDoKu have them, are not taken into account: {} puzzles",
+        "removed candidates, as lines of HoDoKu have them, are not taken into account; lines with "
+        "some: {}",
         with_removed.load()));
   }
   const auto remarks = remarks_of(*fields.figures.solver);
