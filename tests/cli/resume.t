@@ -49,6 +49,18 @@ The run must be the same.
   $ sort out.txt | uniq -c | sed 's/^ *//'
   300 multiple
 
+The output may be a link: the manifest is beside the file to which it leads.
+
+  $ linked="nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 -o out.txt"
+  $ mkdir far; stop_at far/answers.manifest KILL sh -c "rm -f far/*; ln -s far/answers out.txt; exec $linked --checkpoint-millis 5 --slice-bytes 820"
+  [137]
+  $ $linked --resume --max-guesses 5
+  nonet: the run cannot be resumed: --max-guesses was not given and is '5'; remove */far/answers.manifest to begin anew (glob)
+  [2]
+  $ $linked --resume; ls far; sort out.txt | uniq -c | sed 's/^ *//'
+  answers
+  300 multiple
+
 A run that a signal stopped saves its place. Without --resume it begins anew. Complete files that lack only
 their final names get them.
 

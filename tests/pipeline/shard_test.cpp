@@ -447,9 +447,8 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   part.manifest.inputs[0].path += "\xE9";
   part.manifest.counted = {{5, 6}};
   part.manifest.full_grids = {3, 9};
-  part.manifest.output_bytes = 1;
+  part.manifest.files = {{.bytes = 1}, {.bytes = ~uint64_t{0}, .open_text = "text"}};
   part.manifest.header_bytes = 2;
-  part.manifest.second_bytes = ~uint64_t{0};
   write_manifest(folder.file("manifest"), part.manifest);
   const Manifest read = read_manifest(folder.file("manifest")).value();
   EXPECT_EQ(read.options, part.manifest.options);
@@ -458,9 +457,10 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.begin, part.manifest.begin);
   EXPECT_EQ(read.end, part.manifest.end);
   EXPECT_EQ(read.complete, part.manifest.complete);
-  EXPECT_EQ(read.output_bytes, 1u);
+  EXPECT_EQ(read.files[0].bytes, 1u);
+  EXPECT_EQ(read.files[1].bytes, ~uint64_t{0});
+  EXPECT_EQ(read.files[1].open_text, "text");
   EXPECT_EQ(read.header_bytes, 2u);
-  EXPECT_EQ(read.second_bytes, ~uint64_t{0});
   EXPECT_EQ(job_difference(read, part.manifest), std::nullopt);
   EXPECT_EQ(read.counted, part.manifest.counted);
   EXPECT_EQ(read.full_grids.full, 3u);

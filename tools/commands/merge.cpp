@@ -84,7 +84,7 @@ std::vector<Part> read_parts(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     if (is_manifest_of(path, paths)) continue;
     Manifest manifest = manifest_of(path);
-    if (manifest.complete && total_file_size({path}) != manifest.output_bytes) {
+    if (manifest.complete && total_file_size({path}) != manifest.files[0].bytes) {
       refuse_changed(path);
     }
     parts.emplace_back(path, std::move(manifest));
@@ -119,7 +119,8 @@ void copy_part(const Part& part, bool with_header, ByteSink& output) {
                       copied + dropped);
     copied += count;
   }
-  if (copied != part.second.output_bytes || digest.value() != part.second.output_digest) {
+  const SavedFile& written = part.second.files[0];
+  if (copied != written.bytes || digest.value() != written.digest) {
     refuse_changed(part.first);
   }
 }
@@ -138,7 +139,7 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
   }
   std::vector<JoinedText> texts;
   for (const auto& [path, manifest] : parts) {
-    if (digest_of_file(path) != manifest.output_digest) refuse_changed(path);
+    if (digest_of_file(path) != manifest.files[0].digest) refuse_changed(path);
     texts.push_back({.path = path, .skipped_bytes = texts.empty() ? 0 : manifest.header_bytes});
   }
   join_texts(texts, output, available_threads());
@@ -146,18 +147,9 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
 
 // Adds the reports of shards.
 RecordJobReport report_of(const std::vector<Part>& parts) {
-  RecordJobReport all = parts.front().second.job;
-  FullGridWatch full_grids;
-  SummarySum summary(parts.front().second.options.at("command"));
-  for (const Part& part : parts) {
-    if (&part != &parts.front()) all.add(part.second.job);
-    summary.add(part.second.job, part.first);
-    full_grids.add(part.second.full_grids);
-  }
-  all.progress = {};  // shards may have run at the same time
-  all.summary = summary.text();
-  if (std::string note = full_grids.note(); !note.empty()) all.notes.push_back(std::move(note));
-  return all;
+  JobSum sum(parts.front().second.options.at("command"));
+  for (const auto& [path, manifest] : parts) sum.add(manifest.job, manifest.full_grids, path);
+  return sum.total();
 }
 
 std::vector<std::string> inputs_of(const std::vector<Part>& parts) {

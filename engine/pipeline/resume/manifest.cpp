@@ -42,25 +42,30 @@ inline constexpr auto kFieldsOf<RecordJobReport> = std::tuple(
     Saved{"progress", &RecordJobReport::progress}, Saved{"tally", &RecordJobReport::tally},
     Saved{"findings", &RecordJobReport::findings}, Saved{"summary", &RecordJobReport::summary});
 template <>
-inline constexpr auto kFieldsOf<FileIdentity> =
-    std::tuple(Saved{"path", &FileIdentity::path}, Saved{"bytes", &FileIdentity::bytes},
-               Saved{"modified_nanos", &FileIdentity::modified_nanos});
+inline constexpr auto kFieldsOf<FileIdentity> = std::tuple(Saved{"path", &FileIdentity::path},
+                                                           Saved{"bytes", &FileIdentity::bytes},
+                                                           Saved{"modified_nanos",
+                                                                 &FileIdentity::modified_nanos});
 template <>
-inline constexpr auto kFieldsOf<Shard> =
-    std::tuple(Saved{"index", &Shard::index}, Saved{"count", &Shard::count});
+inline constexpr auto kFieldsOf<Shard> = std::tuple(Saved{"index", &Shard::index},
+                                                    Saved{"count", &Shard::count});
 template <>
-inline constexpr auto kFieldsOf<ByteRange> =
-    std::tuple(Saved{"begin", &ByteRange::begin}, Saved{"end", &ByteRange::end});
+inline constexpr auto kFieldsOf<ByteRange> = std::tuple(Saved{"begin", &ByteRange::begin},
+                                                        Saved{"end", &ByteRange::end});
 template <>
-inline constexpr auto kFieldsOf<BlockPlace> =
-    std::tuple(Saved{"bytes", &BlockPlace::bytes}, Saved{"digest", &BlockPlace::digest});
+inline constexpr auto kFieldsOf<BlockPlace> = std::tuple(Saved{"bytes", &BlockPlace::bytes},
+                                                         Saved{"digest", &BlockPlace::digest});
 template <>
-inline constexpr auto kFieldsOf<TextPlace> =
-    std::tuple(Saved{"records", &TextPlace::records}, Saved{"bytes", &TextPlace::bytes},
-               Saved{"digest", &TextPlace::digest});
+inline constexpr auto kFieldsOf<TextPlace> = std::tuple(Saved{"records", &TextPlace::records},
+                                                        Saved{"bytes", &TextPlace::bytes},
+                                                        Saved{"digest", &TextPlace::digest});
 template <>
 inline constexpr auto kFieldsOf<FullGridWatch> =
     std::tuple(Saved{"full", &FullGridWatch::full}, Saved{"puzzles", &FullGridWatch::puzzles});
+template <>
+inline constexpr auto kFieldsOf<SavedFile> = std::tuple(Saved{"bytes", &SavedFile::bytes},
+                                                        Saved{"digest", &SavedFile::digest},
+                                                        Saved{"open_text", &SavedFile::open_text});
 template <>
 inline constexpr auto kFieldsOf<Manifest> = std::tuple(
     Saved{"options", &Manifest::options}, Saved{"inputs", &Manifest::inputs},
@@ -68,18 +73,13 @@ inline constexpr auto kFieldsOf<Manifest> = std::tuple(
     Saved{"begin", &Manifest::begin}, Saved{"counted", &Manifest::counted},
     Saved{"run_seconds", &Manifest::run_seconds}, Saved{"end", &Manifest::end},
     Saved{"full_grids", &Manifest::full_grids}, Saved{"complete", &Manifest::complete},
-    Saved{"max_malformed", &Manifest::max_malformed},
-    Saved{"too_many_at", &Manifest::too_many_at}, Saved{"too_many", &Manifest::too_many},
-    Saved{"output_bytes", &Manifest::output_bytes}, Saved{"header_bytes", &Manifest::header_bytes},
-    Saved{"output_digest", &Manifest::output_digest},
-    Saved{"second_bytes", &Manifest::second_bytes},
-    Saved{"second_digest", &Manifest::second_digest},
-    Saved{"output_open_text", &Manifest::output_open_text},
-    Saved{"second_open_text", &Manifest::second_open_text}, Saved{"job", &Manifest::job});
+    Saved{"max_malformed", &Manifest::max_malformed}, Saved{"too_many_at", &Manifest::too_many_at},
+    Saved{"too_many", &Manifest::too_many}, Saved{"files", &Manifest::files},
+    Saved{"header_bytes", &Manifest::header_bytes}, Saved{"job", &Manifest::job});
 
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 10";
+constexpr const char* kFormat = "nonet manifest 11";
 
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
@@ -121,6 +121,7 @@ std::optional<Manifest> read_manifest(const std::string& path) {
     const std::optional<Json> json = read_saved_json(path, kFormat);
     if (!json) return {};
     auto manifest = value_from_json<Manifest>(*json);
+    manifest.files.resize(2);
     manifest.job.complete = manifest.complete;
     return manifest;
   } catch (const Json::exception&) {

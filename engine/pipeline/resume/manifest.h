@@ -32,6 +32,14 @@ struct Shard {
 /// are the whole input.
 ByteRange range_of(const Shard& shard, uint64_t bytes);
 
+/// What is written of an output file.
+struct SavedFile {
+  uint64_t bytes = 0;   ///< at its front: the answers that are counted
+  uint64_t digest = 0;  ///< of these bytes
+  /// Of a compressed file: the text behind these bytes that is in no block yet, see TextPacker.
+  std::string open_text = {};
+};
+
 struct Manifest {
   /// The options that change the output, as given on the command line.
   std::map<std::string, std::string> options = {};
@@ -46,24 +54,19 @@ struct Manifest {
   std::string max_malformed = {};  ///< the option's text; it may differ when the run is resumed
   uint64_t too_many_at = 0;        ///< see RunControl; 0: malformed records did not stop the run
   uint64_t too_many = 0;
-  uint64_t output_bytes = 0;   ///< bytes at the front of the output: the answers that are counted
-  uint64_t header_bytes = 0;   ///< bytes of the header
-  uint64_t output_digest = 0;  ///< digest of the output bytes
-  uint64_t second_bytes = 0;   ///< the same of a second output, such as that of --steps
-  uint64_t second_digest = 0;
-  /// Of compressed files: the text behind these bytes that is in no block yet, see TextPacker.
-  std::string output_open_text = {};
-  std::string second_open_text = {};
-  TextPlace begin = {};   ///< the beginning of the records of a shard
-  TextPlace end = {};     ///< the end of the records that are counted
+  /// The output, and a second one such as that of --steps. A manifest that is read has both.
+  std::vector<SavedFile> files = {};
+  uint64_t header_bytes = 0;  ///< bytes of the header of the output
+  TextPlace begin = {};       ///< the beginning of the records of a shard
+  TextPlace end = {};         ///< the end of the records that are counted
   FullGridWatch full_grids = {};
   RecordJobReport job = {};  ///< the counts so far
 };
 
 /// Returns the path of the manifest of an output file.
 std::string manifest_path_of(const std::string& output_file);
-/// Returns the folder of the manifests of a folder of parts. By its name, programs that read a folder
-/// pass over it.
+/// Returns the folder of the manifests of a folder of parts. By its name, programs that read a
+/// folder pass over it.
 std::string manifest_folder_of(const std::string& parts_folder);
 /// Returns the path of the manifest of a part, which is in that folder.
 std::string manifest_path_of_part(const std::string& part_file);

@@ -10,9 +10,9 @@
 
 #include "engine/core/threads.h"
 #include "engine/io/bytes/text_digest.h"
-#include "engine/pipeline/resume/index.h"
 #include "engine/pipeline/flow/job_reader.h"
 #include "engine/pipeline/jobs/run.h"
+#include "engine/pipeline/resume/index.h"
 
 namespace nonet {
 namespace {
@@ -183,6 +183,12 @@ TextPlace PartPlan::end() const {
     if (index.end.block.bytes > 0) end.digest = combined_digest(end.digest, index.end.block.digest);
   }
   return end;
+}
+
+std::vector<BlockPlace> PartPlan::ends() const {
+  std::vector<BlockPlace> ends;
+  for (const InputIndex& index : indexes) ends.push_back(index.end.block);
+  return ends;
 }
 
 std::optional<PartPlan> plan_parts(const std::vector<RunInput>& inputs, const InputOptions& options,

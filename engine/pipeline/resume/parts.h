@@ -25,6 +25,8 @@ struct PartPlan {
   /// Returns the end of the last input. A part ends where the next one begins, and the last one
   /// ends here, or an input has changed since it was counted.
   TextPlace end() const;
+  /// Returns the end of each input.
+  std::vector<BlockPlace> ends() const;
 };
 
 /// Reads the inputs to their ends and counts their records. The blocks of the indexes are so short

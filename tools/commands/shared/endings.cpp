@@ -221,7 +221,10 @@ std::string without_grid_text(const RecordJobReport& report) {
                      is_one ? "was" : "were", is_one ? "itself" : "themselves");
 }
 
-void SummarySum::add(const RecordJobReport& report, const std::string& path) {
+void JobSum::add(const RecordJobReport& report, const FullGridWatch& full_grids,
+                 const std::string& path) {
+  report_.add(report);
+  full_grids_.add(full_grids);
   if (report.summary.empty()) return;
   if (command_ == "solve") {
     const RunReport run = run_report_of(report);
@@ -232,8 +235,13 @@ void SummarySum::add(const RecordJobReport& report, const std::string& path) {
   }
 }
 
-std::string SummarySum::text() const {
-  return run_ ? run_summary(*run_) : ratings_ ? to_json(*ratings_) : "";
+RecordJobReport JobSum::total(std::vector<std::string> notes) const {
+  RecordJobReport all{.notes = std::move(notes), .complete = true};
+  all.add(report_);
+  all.summary = run_ ? run_summary(*run_) : ratings_ ? to_json(*ratings_) : "";
+  std::string note = full_grids_.note();
+  if (all.complete && !note.empty()) all.notes.push_back(std::move(note));
+  return all;
 }
 
 }  // namespace nonet::cli

@@ -37,17 +37,19 @@ std::string made_text(std::string_view kind, const RecordJobReport& report,
 /// empty if there are none.
 std::string without_grid_text(const RecordJobReport& report);
 
-/// Adds what the jobs of a command have in RecordJobReport::summary, of shards and parts.
-class SummarySum {
+/// Adds the reports of shards and parts.
+class JobSum {
  public:
-  explicit SummarySum(std::string command) : command_(std::move(command)) {}
-  /// Throws DataError, which names `path`, if it is not a summary of the command.
-  void add(const RecordJobReport& report, const std::string& path);
-  /// Returns the summary of all.
-  std::string text() const;
+  explicit JobSum(std::string command) : command_(std::move(command)) { report_.complete = true; }
+  /// Throws DataError, which names `path`, if RecordJobReport::summary is not that of the command.
+  void add(const RecordJobReport& report, const FullGridWatch& full_grids, const std::string& path);
+  /// Returns the report of all, with `notes` before the others and without progress.
+  RecordJobReport total(std::vector<std::string> notes = {}) const;
 
  private:
   std::string command_;
+  RecordJobReport report_;
+  FullGridWatch full_grids_;
   std::optional<RunReport> run_;               // of solve
   std::optional<ExplanationSummary> ratings_;  // of rate
 };

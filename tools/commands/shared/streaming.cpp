@@ -21,10 +21,9 @@ void StreamingRun::limit_malformed(const MalformedLimit& limit, uint64_t records
 }
 
 void StreamingRun::print_partial(const PartialOutput& output) const {
-  const std::string path = output.sink.partial_path();
-  if (path.empty() || output.written == 0) return;
+  if (output.path.empty() || output.written == 0) return;
   print_message(
-      fmt::format("The {} so far are in {}{}\n", output.records, path,
+      fmt::format("The {} so far are in {}{}\n", output.records, output.path,
                   control_.malformed.stopped() ? output.after_malformed : output.after_signal));
 }
 

@@ -18,7 +18,7 @@ namespace nonet::cli {
 
 /// The output of a run that stopped early, under its partial name.
 struct PartialOutput {
-  const ByteSink& sink;
+  std::string path;          ///< empty: it is no file
   std::string_view records;  ///< the word for the records, such as "answers"
   uint64_t written = 0;      ///< number of records
   /// Advice for the message: how to continue after a signal, and after too many malformed records.
