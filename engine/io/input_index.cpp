@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "engine/core/json_document.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/saved_json.h"
 
 namespace nonet {

@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "engine/io/formats/detection/detection.h"
-#include "engine/io/formats/detection/foreign_files.h"
+#include "engine/io/detection/detection.h"
+#include "engine/io/detection/foreign_files.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/text_lines.h"
 

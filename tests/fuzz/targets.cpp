@@ -17,8 +17,9 @@
 #include "engine/core/system.h"
 #include "engine/io/bytes/decoder.h"
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/io/formats/text_lines.h"
 #include "engine/io/input_source.h"
 #include "engine/io/slice_reader.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "tests/support/support.h"
 

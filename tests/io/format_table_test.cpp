@@ -7,7 +7,7 @@
 #include <set>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/pipeline/jobs/run.h"
 #include "tests/support/support.h"
 
@@ -24,7 +24,6 @@ TEST(FormatTable, HasValidRows) {
     if (format->input) {
       EXPECT_NE(format->input->cut, nullptr);
       EXPECT_NE(format->input->parse, nullptr);
-      EXPECT_NE(format->input->detect, nullptr);
       EXPECT_EQ(find_input_format(format->name), format);
       fallbacks += format->input->is_fallback ? 1 : 0;
     }

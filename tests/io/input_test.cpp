@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "engine/io/bytes/line_ends.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/slice_reader.h"
 #include "tests/io/described_slices.h"

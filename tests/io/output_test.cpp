@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/io/formats/named_answer.h"

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 #include "engine/io/slice_reader.h"
 #include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"

@@ -11,7 +11,7 @@
 #include "engine/io/detection/judge.h"
 #include "engine/io/documents/document.h"
 #include "engine/io/formats/cells.h"
-#include "engine/io/formats/detection/columns.h"
+#include "engine/io/detection/columns.h"
 #include "engine/io/formats/json_reader.h"
 #include "engine/io/formats/jsonl_format.h"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/items.h"
 
 namespace nonet {
@@ -71,20 +70,6 @@ Fault CandidatesFormat::parse(const InputLayout&, std::string_view record, Candi
 
 namespace {
 
-Guess detect_candidates(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  const std::string_view line = lines[at].line.text;
-  switch (evidence) {
-    case Evidence::sure:
-    case Evidence::record:
-    case Evidence::any_record:
-      return guess_if(CandidatesFormat::is_record(line), kCandidatesFormat);
-    case Evidence::malformed:
-      return guess_if(CandidatesFormat::begins_like(line), kCandidatesFormat);
-    default:
-      return {};
-  }
-}
-
 std::string_view text_after_candidates(std::string_view record) {
   return record.substr(kCandidatesCharacters);
 }
@@ -106,7 +91,6 @@ constinit const Format kCandidatesFormat = {
                            "729 characters a line: for each cell the digits 1 to 9, each or '.'",
                        .cut = cut_items<CandidatesFormat>,
                        .parse = parse_items<CandidatesFormat>,
-                       .detect = detect_candidates,
                        .text_after_cells = text_after_candidates,
                        .takes_candidates = true},
     .output = {},

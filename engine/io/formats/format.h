@@ -17,10 +17,7 @@
 
 namespace nonet {
 
-class FirstLines;
-enum class Evidence;
 struct Format;
-struct Guess;
 
 /// The functions that read a format.
 ///
@@ -38,10 +35,6 @@ struct InputSide {
 
   /// Parses a text that was cut. Replaces the contents of `parsed`, whose views point into `text`.
   void (*parse)(const InputLayout& layout, std::string_view text, ParsedText& parsed);
-
-  /// Returns whether line `at` of an input is `evidence` for this format. See detection.h.
-  Guess (*detect)(const FirstLines& lines, Evidence evidence, size_t at,
-                  const InputOptions& options);
 
   /// Returns the values of the layout's columns in a record; none if the record is not well formed.
   /// Null: the format has no columns.

@@ -23,19 +23,13 @@
 namespace nonet {
 namespace {
 
-// A line may be evidence for several formats: the order decides.
 constexpr std::array kFormats = {
-    &kCandidatesFormat,  // before all others: no other format takes its lines
-    &kLineFormat,        // before values and grid: 81 cells are one puzzle
-    &kMarksFormat,       // before values and grid: its lines have groups of digits
-    &kValuesFormat,      // before grid: a line with nine clues and nothing for blanks is also a row
-    &kGridFormat,
-    &kJsonFormat,   // before jsonl, which refuses all arrays
-    &kJsonlFormat,  // before csv, because its lines have commas
-    &kCsvFormat,    // tables with commas or semicolons
-    &kTsvFormat,    // tables with tabs
-    &kTextFormat,   // behind all that have a place for the cells
-    &kPairFormat,   // last, because it reads the end of any line as an answer
+    &kCandidatesFormat, &kLineFormat, &kMarksFormat, &kValuesFormat,
+    &kGridFormat,       &kJsonFormat, &kJsonlFormat,
+    &kCsvFormat,  // tables with commas or semicolons
+    &kTsvFormat,  // tables with tabs
+    &kTextFormat,
+    &kPairFormat,  // behind the others: it reads the end of any line as an answer
     &kNpyFormat,
 };
 

@@ -1,5 +1,5 @@
-// The formats of puzzles and answers. Lists, options, detection and the reading of answers walk
-// this table; no other code identifies a format by its name or position.
+// The formats of puzzles and answers. Lists, options and the reading of answers walk this table.
+// Only detection has another one (engine/io/detection/detection.cpp).
 #pragma once
 
 #include <nonet/formats.h>
@@ -15,7 +15,7 @@
 
 namespace nonet {
 
-/// All formats, in the order in which detection asks them.
+/// All formats.
 std::span<const Format* const> format_table();
 
 /// The rows with an input side; the rows with an output side for puzzles and answers.

@@ -4,8 +4,6 @@
 #include <array>
 
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection/detection.h"
-#include "engine/io/formats/detection/first_part.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/grid_rows.h"
@@ -346,140 +344,6 @@ struct GridFormat {
   }
 };
 
-/// Returns whether lines belong to grids with these signs of blanks; none if that depends on a
-/// second line that has not been read yet.
-std::optional<bool> begins_grid_of(const CellSigns& signs, std::string_view first,
-                                   std::optional<std::string_view> second) {
-  // A single line of nine cells may be a truncated line or a count.
-  const auto is_grid_line = [&](std::string_view line) {
-    if (line.size() > kMaxLineBytes) return false;
-    const Stripped stripped = strip(line, signs);
-    return stripped.is_drawn ||
-           (stripped.count == kGridRows && std::ranges::all_of(stripped.text(), is_cell)) ||
-           (stripped.count != kGridRows && numbered_row(line));
-  };
-  if (!is_grid_line(first)) return false;
-  if (!second) return std::nullopt;
-  return second->empty() || second->front() == '#' || is_grid_line(*second);
-}
-
-/// The odd rows of the first part of an input.
-struct OddRows {
-  std::vector<std::string> blanks;  // lines of nine equal blanks
-  bool is_foreign = false;          // the first of them, of a sign that no other row has
-  bool has_numbers = false;
-  bool has_mixed_signs = false;  // rows have the usual blanks beside the sign that is tried
-};
-
-OddRows find_odd_rows(const CellSigns& signs, std::string_view part) {
-  constexpr size_t kMostKinds = 3, kLongestRow = 200;
-  OddRows found;
-  std::string other_blanks;
-  OddRow before = OddRow::none;
-  bool has_two_numbers = false;
-  while (!part.empty()) {
-    const Line line = first_line(part, true);
-    part.remove_prefix(line.bytes);
-    if (!line.is_content() || line.text.size() > kLongestRow) continue;
-    const OddRow odd = odd_row(line.text, signs);
-    found.has_numbers |= odd == OddRow::numbers;
-    has_two_numbers |= odd == OddRow::numbers && before == odd;
-    before = odd;
-    const Stripped row = strip(line.text, signs);
-    if (odd == OddRow::none && row.count == kGridRows && !row.is_drawn) {
-      const bool has_sign = line.text.find_first_of(".0*_") != std::string_view::npos;
-      found.has_mixed_signs |= !signs.blank.empty() && has_sign;
-      for (const char c : row.text())
-        other_blanks += is_digit(c) && c != '0' ? std::string() : std::string(1, c);
-    }
-    const bool is_new = odd == OddRow::blanks && found.blanks.size() < kMostKinds &&
-                        std::ranges::find(found.blanks, line.text) == found.blanks.end();
-    if (is_new) found.blanks.emplace_back(line.text);
-  }
-  found.has_numbers &= !has_two_numbers;
-  const auto is_foreign = [&](const std::string& line) {
-    return !other_blanks.empty() &&
-           other_blanks.find(strip(line, signs).text()[0]) == std::string::npos;
-  };
-  const auto foreign = std::ranges::find_if(found.blanks, is_foreign);
-  found.is_foreign = foreign != found.blanks.end();
-  if (found.is_foreign) found.blanks = {*foreign};
-  return found;
-}
-
-/// The ways to read the rows of the first part, the usual one first: with the odd rows in it as
-/// rows, or not. No grid has two signs of blanks.
-std::vector<GridMarks> marks_to_try(const OddRows& odd) {
-  std::vector<GridMarks> ways;
-  if (!odd.is_foreign) ways.push_back({});
-  for (const std::string& line : odd.blanks) {
-    ways.push_back({.line = line, .is_at_grids = true, .is_at_bands = true});
-    if (odd.is_foreign) continue;
-    ways.push_back({.line = line, .is_at_grids = true});
-    ways.push_back({.line = line, .is_at_bands = true});
-  }
-  if (!odd.has_numbers) return ways;
-  for (size_t i = 0, count = ways.size(); i < count; ++i) {
-    ways.push_back(ways[i]);
-    ways.back().has_numbers = true;
-  }
-  return ways;
-}
-
-// The signs of blanks and the lines that are no rows are those with which the most grids of the
-// first part have a solution.
-Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  if (evidence == Evidence::answer) {
-    return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
-  }
-  if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
-  std::vector<CellSigns> signs_to_try(kCellSigns.begin(), kCellSigns.end());
-  signs_to_try.push_back({.blank = " "});
-  Guess best;
-  FirstPart::Counts best_counts;
-  bool has_odd_rows = false;
-  for (const CellSigns& signs : signs_to_try) {
-    const auto begins = begins_grid_of(signs, lines[at].line.text, lines.after(at));
-    if (!begins) return guess_if(begins, kGridFormat);
-    if (!*begins) continue;
-    if (!signs.is_plain() && lines.after(at)->empty()) continue;  // a letter may be mistyped
-    const FirstPart part(lines.text(), lines.at_end());
-    if (part.may_grow()) return {.is_too_early = true, .detection = {}};
-    const OddRows odd = find_odd_rows(signs, part.text());
-    if (odd.has_mixed_signs) continue;
-    for (const GridMarks& marks : marks_to_try(odd)) {
-      Guess guess = guess_if(true, kGridFormat);
-      guess.detection->layout.signs = signs;
-      guess.detection->layout.grid_marks = marks;
-      FirstPart::Counts counts = part.count_boards(guess.detection->layout);
-      // Where a row may be none, a grid with several solutions is a sign of it.
-      const bool may_be_odd = odd.has_numbers || !odd.blanks.empty();
-      if (may_be_odd) counts.unsolvable += counts.multiple;
-      // The numbers of the columns are no row of a first grid without a solution. Whatever the grids
-      // below them are, they are not read in silence.
-      constexpr size_t kUnlikely = 100, kImpossible = 10'000;
-      if (odd.has_numbers && !marks.has_numbers && counts.unsolvable > 0) {
-        const bool is_first = odd_row(lines[at].line.text, signs) == OddRow::numbers;
-        counts.unsolvable += is_first && counts.is_first_unsolvable ? kImpossible : kUnlikely;
-      }
-      const bool is_empty = counts.good + counts.malformed == 0;
-      if (best.detection && (is_empty || !counts.is_better_than(best_counts))) continue;
-      best = std::move(guess);
-      best_counts = counts;
-      has_odd_rows = may_be_odd;
-    }
-  }
-  if (!best.detection) return best;
-  best.detection->note = remark_of(best.detection->layout.signs);
-  const bool is_in_doubt = has_odd_rows && best_counts.good > 1 && best_counts.unsolvable > 0;
-  if (is_in_doubt && best.detection->note.empty()) {
-    best.detection->note =
-        "lines of blanks and of column numbers are rows or not, as fits best, but not all of the "
-        "first grids have one solution";
-  }
-  return best;
-}
-
 void write_grid(const Answer& answer, const OutputShape&, TextBuffer& text) {
   char* out = text.reserve(kMaxAnswerBytes);
   if (answer.solution != nullptr) {
@@ -511,17 +375,12 @@ void write_puzzle_grid(const PuzzleRecord& record, TextBuffer& text) {
 
 }  // namespace
 
-std::optional<bool> begins_grid(std::string_view first, std::optional<std::string_view> second) {
-  return begins_grid_of({}, first, second);
-}
-
 constinit const Format kGridFormat = {
     .name = "grid",
     .input =
         InputSide{.description = "nine lines of nine cells, bare, spaced or drawn, titles between",
                   .cut = cut_items<GridFormat>,
                   .parse = parse_items<GridFormat>,
-                  .detect = detect_grids,
                   .takes_titles = true},
     .output = OutputSide{.description = "nine lines of nine (or the status word) and an empty line",
                          .batch = write_each<write_grid>,

@@ -7,15 +7,9 @@
 // "[State]" is not a record: there Sudoku programs write the same puzzle partly solved.
 #pragma once
 
-#include <optional>
-
 #include "engine/io/formats/format.h"
 
 namespace nonet {
-
-/// Returns whether the first lines of an input belong to grids; none if that depends on a second
-/// line that has not been read yet. An empty `second` is the end of the input or an empty line.
-std::optional<bool> begins_grid(std::string_view first, std::optional<std::string_view> second);
 
 extern const Format kGridFormat;
 

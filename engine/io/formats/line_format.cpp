@@ -5,14 +5,10 @@
 
 #include "engine/core/setting.h"
 #include "engine/io/formats/answer_text.h"
-#include "engine/io/formats/detection/columns.h"
-#include "engine/io/formats/detection/detection.h"
-#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/plain_lines.h"
 #include "engine/io/formats/table_format.h"
-#include "engine/io/formats/text_format.h"
 
 namespace nonet {
 namespace {
@@ -149,53 +145,6 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   }
 }
 
-// The runs of cells in the first lines may show that the puzzle is not the first one.
-Guess guess_lines(const FirstLines& lines, const std::optional<bool>& holds) {
-  if (!holds || !*holds) return guess_if(holds, kLineFormat);
-  return guess_if(has_plain_runs(lines), kLineFormat);
-}
-
-/// Returns whether the first line is only the beginning of a row, which has line breaks in quotes.
-/// Returns none if too few lines have been read.
-std::optional<bool> is_front_of_row(const FirstLines& lines) {
-  const std::string_view line = lines[0].line.raw;
-  for (const char delimiter : {',', ';', '\t'}) {
-    if (line.find(delimiter) == std::string_view::npos || table_fields(line, delimiter)) continue;
-    const InputLayout layout = {.format = &kCsvFormat, .delimiter = delimiter};
-    LeadingRecords records(layout, lines.text(), lines.at_end());
-    const auto next = records.next();
-    if (next == LeadingRecords::Next::too_early) return {};
-    if (next == LeadingRecords::Next::record && table_fields(records.record(), delimiter)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-std::optional<bool> is_surely_record(const FirstLines& lines) {
-  const Line& line = lines[0].line;
-  if (!is_puzzle_line(line.text) || line.is_too_long()) return false;
-  const std::optional<bool> is_front = is_front_of_row(lines);
-  return is_front ? std::optional(!*is_front) : std::nullopt;
-}
-
-Guess detect_lines(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  const bool is_puzzle = is_puzzle_line(lines[at].line.text);
-  switch (evidence) {
-    case Evidence::sure:
-      return guess_lines(lines, is_surely_record(lines));
-    case Evidence::record:  // the numbers of grids are not titles of lines
-      for (size_t i = 0; i < at; ++i) {
-        if (kind_of_title(lines[i].line.text) == TitleKind::number) return {};
-      }
-      return guess_lines(lines, is_puzzle);
-    case Evidence::any_record:
-      return guess_if(is_puzzle, kLineFormat);
-    default:
-      return {};
-  }
-}
-
 std::string_view text_after_cells(std::string_view record) {
   return record.size() <= kCells ? std::string_view() : record.substr(kCells);
 }
@@ -249,7 +198,6 @@ constinit const Format kLineFormat = {
         InputSide{.description = "81 cells a line, then white space or one of , ; : # and any rest",
                   .cut = cut,
                   .parse = parse,
-                  .detect = detect_lines,
                   .text_after_cells = text_after_cells,
                   .is_fallback = true},
     .output = OutputSide{.description = "the solution of a unique puzzle, else the status word",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/io/formats/detection/detection.h"
 #include "engine/io/formats/grid_rows.h"
 #include "engine/io/formats/items.h"
 
@@ -50,15 +49,6 @@ Groups read_groups(std::string_view line, uint16_t* masks, size_t room) {
   }
 }
 
-/// Returns whether a line is a puzzle of 81 groups.
-bool is_list(std::string_view line) {
-  constexpr size_t kLeastBytes = 2 * kCells;
-  if (line.size() < kLeastBytes || line.size() > kMaxLineBytes) return false;
-  Candidates puzzle;
-  const Groups groups = read_groups(line, puzzle.masks.data(), kCells);
-  return groups.count == kCells && groups.has_several && !groups.fault;
-}
-
 // A drawing of 27 x 27 characters has three of them for each cell in each of three lines: digit d
 // at its place, or a sign for a digit that is no candidate.
 //
@@ -67,8 +57,17 @@ bool is_list(std::string_view line) {
 //     ... 7.. ... | ...        7 8 9
 constexpr size_t kBigRows = 27;
 
-/// Returns the characters of line `number` of such a drawing; empty if the line is none.
-std::string big_row(std::string_view line, size_t number) {
+}  // namespace
+
+bool MarksFormat::is_list(std::string_view line) {
+  constexpr size_t kLeastBytes = 2 * kCells;
+  if (line.size() < kLeastBytes || line.size() > kMaxLineBytes) return false;
+  Candidates puzzle;
+  const Groups groups = read_groups(line, puzzle.masks.data(), kCells);
+  return groups.count == kCells && groups.has_several && !groups.fault;
+}
+
+std::string MarksFormat::big_row(std::string_view line, size_t number) {
   std::string row;
   for (const char c : line) {
     if (kBetweenGroups.find(c) != std::string_view::npos) continue;
@@ -80,13 +79,14 @@ std::string big_row(std::string_view line, size_t number) {
   return row.size() == kBigRows ? row : std::string();
 }
 
-bool is_frame(std::string_view line) { return strip(line).is_drawn; }
-
-/// Returns whether a line has nine groups, also of one digit each.
-bool has_nine_groups(std::string_view line) {
+bool MarksFormat::has_nine_groups(std::string_view line) {
   uint16_t masks[kGridRows];
   return read_groups(line, masks, kGridRows).count == kGridRows;
 }
+
+namespace {
+
+bool is_frame(std::string_view line) { return strip(line).is_drawn; }
 
 /// Returns whether the first three lines but frames are those of a drawing of 27 x 27 characters;
 /// none if more text is needed.
@@ -96,7 +96,7 @@ std::optional<bool> begins_big(std::string_view text, bool at_end) {
     if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
     text.remove_prefix(line.bytes);
     if (row == 0 ? line.text.empty() : is_frame(line.text)) continue;
-    if (big_row(line.text, row).empty()) return false;
+    if (MarksFormat::big_row(line.text, row).empty()) return false;
     ++row;
   }
   return true;
@@ -112,7 +112,7 @@ Item take_big(std::string_view text, bool at_end) {
   while (rows < kBigRows && between <= kMostBetween) {
     const Line line = first_line(text.substr(bytes), at_end);
     if (line.bytes == 0 && !at_end) return {};
-    const bool is_row = !big_row(line.text, rows).empty();
+    const bool is_row = !MarksFormat::big_row(line.text, rows).empty();
     const bool is_between = line.text.find_first_not_of(kBetweenGroups) == std::string_view::npos ||
                             is_frame(line.text);
     if (line.bytes == 0 || (!is_row && !is_between)) break;
@@ -135,7 +135,7 @@ Fault parse_big(std::string_view record, Candidates& puzzle) {
   while (!record.empty()) {
     const Line line = first_line(record, true);
     record.remove_prefix(line.bytes);
-    const std::string row = big_row(line.text, rows);
+    const std::string row = MarksFormat::big_row(line.text, rows);
     for (size_t i = 0; i < row.size(); ++i) {
       if (row[i] < '1' || row[i] > '9') continue;
       puzzle.masks[rows / 3 * kGridRows + i / 3] |= static_cast<uint16_t>(1U << (row[i] - '1'));
@@ -144,40 +144,6 @@ Fault parse_big(std::string_view record, Candidates& puzzle) {
   }
   if (rows == kBigRows) return {};
   return {.kind = FaultKind::too_few_rows, .cells = static_cast<uint8_t>(rows / 3)};
-}
-
-/// Returns whether line `first` begins such a drawing; none if more lines are needed.
-std::optional<bool> begins_big(const FirstLines& lines, size_t first) {
-  size_t row = 0;
-  for (size_t i = first; row < 3; ++i) {
-    if (!lines.has(i)) return lines.may_grow() ? std::nullopt : std::optional(false);
-    const std::string_view line = lines[i].line.text;
-    if (row > 0 && is_frame(line)) continue;
-    if (big_row(line, row++).empty()) return false;
-  }
-  return true;
-}
-
-Guess detect_marks(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
-  if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
-  size_t first = at;
-  while (lines.has(first) && is_frame(lines[first].line.text)) ++first;
-  if (!lines.has(first))
-    return first > at && lines.may_grow() ? Guess{.is_too_early = true, .detection = {}} : Guess{};
-  const std::string_view line = lines[first].line.text;
-  if (is_list(line)) return guess_if(true, kMarksFormat);
-  if (const auto is_big = begins_big(lines, first); is_big != false)
-    return guess_if(is_big, kMarksFormat);
-  if (!has_nine_groups(line)) return {};
-  // A row may have single digits only: those below show whether they are marks.
-  for (size_t i = first; lines.has(i) && i < first + 6; ++i) {
-    const std::string_view row = lines[i].line.text;
-    if (is_frame(row)) continue;
-    if (is_marks_line(row)) return guess_if(true, kMarksFormat);
-    if (!has_nine_groups(row)) return {};
-  }
-  if (!lines.has(first + 5) && lines.may_grow()) return {.is_too_early = true, .detection = {}};
-  return {};
 }
 
 }  // namespace
@@ -261,7 +227,6 @@ constinit const Format kMarksFormat = {
     .input = InputSide{.description = "nine lines of nine groups of candidates, drawn or not",
                        .cut = cut_items<MarksFormat>,
                        .parse = parse_items<MarksFormat>,
-                       .detect = detect_marks,
                        .takes_titles = true,
                        .takes_candidates = true},
     .output = {},

@@ -12,7 +12,7 @@
 // a cell that is solved: both are the only candidate of their cell.
 #pragma once
 
-#include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/io/formats/format.h"
@@ -24,6 +24,13 @@ namespace nonet {
 bool is_marks_line(std::string_view line);
 
 struct MarksFormat {
+  /// Returns whether a line is a puzzle of 81 groups.
+  static bool is_list(std::string_view line);
+  /// Returns whether a line has nine groups, also of one digit each.
+  static bool has_nine_groups(std::string_view line);
+  /// Returns the characters of line `number` of a drawing of 27 x 27; empty if the line is none.
+  static std::string big_row(std::string_view line, size_t number);
+
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);
   static Fault parse(const InputLayout& layout, std::string_view record, Candidates& puzzle);
 };

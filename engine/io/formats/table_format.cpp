@@ -5,7 +5,6 @@
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/candidate_column.h"
-#include "engine/io/formats/detection/table_detection.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/named_answer.h"
@@ -95,9 +94,9 @@ RowEnd find_row_end(std::string_view text, char delimiter, bool is_all) {
 Passed passed_row(const InputLayout& layout, std::string_view row) {
   if (!layout.header_row.empty() && row == layout.header_row) return Passed::repeated_header;
   const bool is_empty =
-      !layout.holds_answers && row.find(layout.delimiter) != std::string_view::npos && std::ranges::all_of(row, [&](char c) {
-        return c == layout.delimiter || c == ' ' || c == '"';
-      });
+      !layout.holds_answers && row.find(layout.delimiter) != std::string_view::npos &&
+      std::ranges::all_of(row,
+                          [&](char c) { return c == layout.delimiter || c == ' ' || c == '"'; });
   return is_empty ? Passed::empty_row : Passed::none;
 }
 
@@ -307,11 +306,11 @@ constexpr FieldSyntax kFieldsOfRow = {.end = "\n"};
 
 // As write() writes them.
 constexpr UniqueAnswerTexts kUniqueRows = {.before_number = "",
-                                            .before_puzzle = ",",
-                                            .before_solution = ",",
-                                            .before_guesses = ",unique,",
-                                            .before_nanos = ",",
-                                            .end = "\n"};
+                                           .before_puzzle = ",",
+                                           .before_solution = ",",
+                                           .before_guesses = ",unique,",
+                                           .before_nanos = ",",
+                                           .end = "\n"};
 
 // The fields of kAnswerFields that are read.
 constexpr std::array kUsualFields = {AnswerField::record, AnswerField::puzzle,
@@ -334,28 +333,20 @@ std::optional<ClaimedAnswer> read_row(const AnswerRecord& record) {
   return answer.answer();
 }
 
-template <const Format& kRow, TableKind kKind>
-Guess detect_table(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions& options) {
-  return detect_table(kRow, kKind, lines, evidence, at, options);
-}
-
 extern const Format kCsvOfCandidates, kTsvOfCandidates;
 
-template <const Format& kRow, TableKind kKind, const Format& kOfCandidates>
+template <const Format& kOfCandidates>
 constexpr InputSide input_side(std::string_view description) {
   return {.description = description,
           .cut = cut_lines<TableFormat>,
           .parse = parse_table,
-          .detect = detect_table<kRow, kKind>,
           .fields = TableFormat::fields,
           .of_candidates = &kOfCandidates};
 }
 
 constexpr InputSide kCsvInput =
-    input_side<kCsvFormat, TableKind::comma_or_semicolon, kCsvOfCandidates>(
-        "a table, one column the puzzles, with a header or without");
-constexpr InputSide kTsvInput =
-    input_side<kTsvFormat, TableKind::tab, kTsvOfCandidates>("the same with tabs");
+    input_side<kCsvOfCandidates>("a table, one column the puzzles, with a header or without");
+constexpr InputSide kTsvInput = input_side<kTsvOfCandidates>("the same with tabs");
 
 constinit const Format kCsvOfCandidates = {
     .name = "csv", .input = candidate_side<TableFormat>(kCsvInput), .output = {}};

@@ -12,37 +12,30 @@
 // number of such lines is reported.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
 
-class FirstLines;
+/// Returns the runs of a line. Beside the solution of a puzzle its 81 cells are a run whatever
+/// stands next to them: "PUZZLE->SOLUTION".
+std::vector<CellRun> runs_of(std::string_view line, const CellSigns& signs);
 
-/// What the runs of cells in the first lines show.
-struct RunEvidence {
-  bool is_too_early = false;
-  CellSigns signs = {};
-  size_t lines = 0;  ///< lines that were examined
-  size_t lines_with_runs = 0;
-  size_t bad_lines = 0;       ///< lines with cells, but no run of 81
-  size_t run = 0;             ///< which run is the puzzle, or InputLayout::kAllRuns
-  size_t runs_in_line = 0;    ///< the number of runs of each line; 0: it varies
-  bool has_titles = false;    ///< lines without cells stand among them
-  bool is_front = true;       ///< it begins each of these lines
-  bool has_solution = false;  ///< another run of the lines is a full grid
+/// Cells beside each other, many enough for a board that may be damaged.
+struct Segment {
+  size_t begin = 0;
+  size_t bytes = 0;
+  size_t cells = 0;
 };
 
-/// Looks at the runs of cells in the first lines.
-RunEvidence find_runs(const FirstLines& lines);
-
-/// Returns whether the first lines are plain lines as far as their runs of cells show: the puzzle
-/// is the first run, begins its line, and is written with the usual signs. Returns none if more
-/// lines are needed.
-std::optional<bool> has_plain_runs(const FirstLines& lines);
+/// Returns the first segment of a line from a place on.
+std::optional<Segment> next_segment(std::string_view line, const CellSigns& signs, size_t from = 0);
 
 struct TextFormat {
   static Item next(const InputLayout& layout, std::string_view text, bool at_end);

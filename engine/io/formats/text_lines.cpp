@@ -37,4 +37,13 @@ bool is_title(std::string_view line) {
   return continuation == 0;
 }
 
+bool is_title_line(std::string_view line) {
+  size_t run = 0, longest = 0;
+  for (const char c : line) {
+    run = is_cell(c) ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return is_title(line) && longest < 20;
+}
+
 }  // namespace nonet

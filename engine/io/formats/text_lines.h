@@ -54,7 +54,7 @@ struct Item {
   /// The reason why the end of the record cannot be found. The item is then the rest of the text.
   /// Empty: there is no such problem.
   std::string_view refusal = {};
-  uint64_t refused_line = 0;  // the line of the cause, from 0
+  uint64_t refused_line = 0;     // the line of the cause, from 0
   Passed passed = Passed::none;  // text of the item that is reported
 };
 
@@ -70,5 +70,9 @@ inline Item line_item(std::string_view text, bool at_end) {
 /// Returns whether a line reads as words: it begins with a letter, a bracket, a quote or a '%', and
 /// is UTF-8 without control characters. The status words (kStatusNames) are not titles.
 bool is_title(std::string_view line);
+
+/// Returns whether a line reads as words and is not a mistyped record, which has a long run of
+/// cells.
+bool is_title_line(std::string_view line);
 
 }  // namespace nonet

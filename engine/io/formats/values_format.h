@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/text_lines.h"
@@ -16,6 +17,9 @@ namespace nonet {
 /// Parses the whole of `text` as `count` values into `cells`.
 Fault parse_values(std::string_view text, size_t count, uint8_t* cells,
                    const CellSigns& signs = {});
+
+/// Returns the values of a line between commas, semicolons or blanks.
+std::vector<std::string_view> values_of(std::string_view line);
 
 /// Returns the number of values between commas or semicolons in `text`; 0 if it has neither.
 size_t count_values(std::string_view text);

@@ -57,10 +57,6 @@ enum class TitleKind {
 
 TitleKind kind_of_title(std::string_view line);
 
-/// Returns whether a line reads as words and is not a mistyped record, which has a long run of
-/// cells.
-bool is_title_line(std::string_view line);
-
 /// Returns whether a short number is the number of a grid and not a count of puzzles.
 bool is_grid_number(std::string_view line);
 

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/first_part.h"
+#include "engine/io/detection/first_part.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,18 +1,47 @@
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/detection.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>
 #include <nonet/result.h>
 
 #include <algorithm>
+#include <array>
 
 #include "engine/core/setting.h"
-#include "engine/io/formats/detection/first_part.h"
-#include "engine/io/formats/detection/foreign_files.h"
+#include "engine/io/detection/detectors.h"
+#include "engine/io/detection/first_part.h"
+#include "engine/io/detection/foreign_files.h"
+#include "engine/io/formats/candidates_format.h"
 #include "engine/io/formats/format_table.h"
+#include "engine/io/formats/grid_format.h"
+#include "engine/io/formats/jsonl_format.h"
+#include "engine/io/formats/line_format.h"
+#include "engine/io/formats/marks_format.h"
+#include "engine/io/formats/table_format.h"
+#include "engine/io/formats/text_format.h"
+#include "engine/io/formats/values_format.h"
 
 namespace nonet {
 namespace {
+
+struct Detector {
+  const Format* format;
+  DetectFunction* detect;
+};
+
+// A line may be evidence for several formats: the order decides.
+constexpr std::array kDetectors = {
+    Detector{&kCandidatesFormat, detect_candidates},  // first: no other format takes its lines
+    Detector{&kLineFormat, detect_lines},     // before values and grid: 81 cells are one puzzle
+    Detector{&kMarksFormat, detect_marks},    // before values and grid: its lines have groups
+    Detector{&kValuesFormat, detect_values},  // before grid: nine clues and blanks are also a row
+    Detector{&kGridFormat, detect_grids},
+    Detector{&kJsonFormat, detect_json},    // before jsonl, which refuses all arrays
+    Detector{&kJsonlFormat, detect_jsonl},  // before csv, because its lines have commas
+    Detector{&kCsvFormat, detect_csv},
+    Detector{&kTsvFormat, detect_tsv},
+    Detector{&kTextFormat, detect_text},  // behind all that have a place for the cells
+};
 
 /// Titles and counts before the first record.
 constexpr size_t kMaxTitles = 2;
@@ -46,11 +75,12 @@ std::string words_for(Evidence evidence, size_t at) {
   return {};
 }
 
-/// Returns the first guess, in the order of the table, that is not "no".
+/// Returns the first guess that is not "no": of any format, or of one only.
 Guess ask_formats(const FirstLines& lines, Evidence evidence, size_t at,
-                  const InputOptions& options) {
-  for (const Format* format : input_formats()) {
-    Guess guess = format->input->detect(lines, evidence, at, options);
+                  const InputOptions& options, const Format* only = nullptr) {
+  for (const Detector& detector : kDetectors) {
+    if (only != nullptr && detector.format != only) continue;
+    Guess guess = detector.detect(lines, evidence, at, options);
     if (guess.detection) guess.detection->layout.evidence = words_for(evidence, at);
     if (guess.is_too_early || guess.detection) return guess;
   }
@@ -112,8 +142,9 @@ Guess find_any_record(const FirstLines& lines, const InputOptions& options) {
   } else if (at == 1 || !guess.detection->layout.format->input->is_fallback) {
     return guess;
   }
-  guess.detection->note = fmt::format(
-      "the format is not certain: it is read as one puzzle per line{}", hint(Setting::input_format));
+  guess.detection->note =
+      fmt::format("the format is not certain: it is read as one puzzle per line{}",
+                  hint(Setting::input_format));
   return guess;
 }
 
@@ -140,7 +171,8 @@ void refuse_other_boards(const BoardSeries& boards) {
 }
 
 /// Returns whether the full grids are the solutions of other boards: each of the one before it, or
-/// most of them of any, and there are enough for most of those. Any full grid solves the empty board.
+/// most of them of any, and there are enough for most of those. Any full grid solves the empty
+/// board.
 bool are_solutions(const BoardSeries& boards) {
   constexpr ptrdiff_t kFewestClues = 17;
   std::vector<const Grid*> puzzles, full;
@@ -163,8 +195,8 @@ bool are_solutions(const BoardSeries& boards) {
   return 2 * of_others > std::max(full.size(), puzzles.size());
 }
 
-/// Returns whether titles stand between lines from the start: the first line is one, and one follows
-/// a record.
+/// Returns whether titles stand between lines from the start: the first line is one, and one
+/// follows a record.
 bool have_titles(const FirstLines& lines) {
   if (!is_title_line(lines[0].line.text)) return false;
   bool has_record = false;
@@ -185,7 +217,8 @@ bool are_plain_puzzles(std::string_view text) {
     Grid puzzle;
     const bool is_puzzle =
         line.raw.size() == kCells && !parse_cells(line.raw, kCells, puzzle.cells.data());
-    if (!is_puzzle || std::ranges::find(puzzle.cells, uint8_t{0}) == puzzle.cells.end()) return false;
+    if (!is_puzzle || std::ranges::find(puzzle.cells, uint8_t{0}) == puzzle.cells.end())
+      return false;
   }
   return true;
 }
@@ -280,13 +313,13 @@ std::optional<Detection> detect_layout(std::string_view text, bool at_end,
   const FirstLines lines(text, at_end);
   if (!lines.has(0)) return {};
   if (options.answers) {
-    Guess guess = options.format->input->detect(lines, Evidence::answer, 0, options);
+    Guess guess = ask_formats(lines, Evidence::answer, 0, options, options.format);
     if (!guess.detection && !guess.is_too_early) guess.detection = plain(*options.format);
     if (guess.detection) guess.detection->layout.evidence = words_for(Evidence::chosen, 0);
     return std::move(guess.detection);
   }
   if (has_columns) {
-    Guess guess = options.format->input->detect(lines, Evidence::chosen, 0, options);
+    Guess guess = ask_formats(lines, Evidence::chosen, 0, options, options.format);
     if (guess.detection) guess.detection->layout.evidence = words_for(Evidence::chosen, 0);
     return std::move(guess.detection);
   }

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/first_lines.h"
+#include "engine/io/detection/first_lines.h"
 
 #include <algorithm>
 
@@ -61,15 +61,6 @@ TitleKind kind_of_title(std::string_view line) {
   if (is_values_header(line)) return TitleKind::header;
   if (is_title_line(line)) return TitleKind::words;
   return is_number(line) ? TitleKind::number : TitleKind::none;
-}
-
-bool is_title_line(std::string_view line) {
-  size_t run = 0, longest = 0;
-  for (const char c : line) {
-    run = is_cell(c) ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  return is_title(line) && longest < 20;
 }
 
 bool is_grid_number(std::string_view line) { return is_number(line) && line.size() > 6; }

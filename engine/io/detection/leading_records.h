@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/io/formats/detection/columns.h"
-#include "engine/io/formats/detection/detection.h"
+#include "engine/io/detection/columns.h"
+#include "engine/io/detection/detection.h"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/columns.h"
+#include "engine/io/detection/columns.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/foreign_files.h"
+#include "engine/io/detection/foreign_files.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/leading_records.h"
+#include "engine/io/detection/leading_records.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "engine/io/formats/detection/table_detection.h"
+// Detects tables.
 
 #include <fmt/format.h>
 #include <nonet/candidates.h>
@@ -10,17 +10,21 @@
 #include <vector>
 
 #include "engine/core/setting.h"
+#include "engine/io/detection/columns.h"
+#include "engine/io/detection/detectors.h"
+#include "engine/io/detection/leading_records.h"
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/candidates_format.h"
-#include "engine/io/formats/detection/leading_records.h"
 #include "engine/io/formats/field_cells.h"
-#include "engine/io/formats/grid_format.h"
 #include "engine/io/formats/named_answer.h"
 #include "engine/io/formats/table_format.h"
 #include "engine/io/formats/values_format.h"
 
 namespace nonet {
 namespace {
+
+/// The kinds of tables, by their delimiters.
+enum class TableKind { comma_or_semicolon, tab };
 
 struct TableGuess {
   Guess guess = {};
@@ -60,8 +64,8 @@ bool may_be_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, is_name) || is_numbered(fields);
 }
 
-// A line with a puzzle inside its text is a record, and names have no open brackets: source code has
-// both.
+// A line with a puzzle inside its text is a record, and names have no open brackets: source code
+// has both.
 bool is_no_header(const std::vector<std::string>& fields) {
   return std::ranges::any_of(fields, [](const std::string& field) {
     const auto opens = [&field](char open, char close) {
@@ -251,8 +255,7 @@ Guess detect_answers(const Format& format, const FirstLines& lines) {
   return {.detection = Detection{.layout = std::move(layout), .preamble = preamble, .note = {}}};
 }
 
-}  // namespace
-
+/// Returns the guess of a format of tables.
 Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines, Evidence evidence,
                    size_t at, const InputOptions& options) {
   const std::string_view line = evidence == Evidence::any_record
@@ -276,6 +279,18 @@ Guess detect_table(const Format& format, TableKind kind, const FirstLines& lines
     default:
       return {};
   }
+}
+
+}  // namespace
+
+Guess detect_csv(const FirstLines& lines, Evidence evidence, size_t at,
+                 const InputOptions& options) {
+  return detect_table(kCsvFormat, TableKind::comma_or_semicolon, lines, evidence, at, options);
+}
+
+Guess detect_tsv(const FirstLines& lines, Evidence evidence, size_t at,
+                 const InputOptions& options) {
+  return detect_table(kTsvFormat, TableKind::tab, lines, evidence, at, options);
 }
 
 }  // namespace nonet
