@@ -85,7 +85,8 @@ bool SliceReader::next(Slice& slice) {
     }
     if (!source_->wait_until_ready({.timeout_millis = 0})) {
       // Hand out the records that have been read before waiting.
-      if (cut(slice, true)) return true;
+      const bool is_front = next_record_ == 1 && buffer_.text().size() < options_.front_bytes;
+      if (!is_front && cut(slice, true)) return true;
       if (!source_->wait_until_ready(limits)) continue;
     }
     fill();

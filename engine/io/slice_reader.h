@@ -84,6 +84,8 @@ struct SliceOptions {
   /// is also shorter if an input has no more bytes yet, so that a slow producer gets its answers at
   /// once.
   size_t slice_bytes = 384 * 1024;
+  /// Bytes of the first slice for which a slow producer is waited for.
+  size_t front_bytes = 0;
   /// The maximum number of records of a slice. It limits memory if records have a few bytes each.
   uint64_t slice_records = kSliceRecords;
   InputOptions input = {};

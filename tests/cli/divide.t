@@ -102,6 +102,14 @@ Slow puzzles are saved one by one.
   [137]
   $ test $(wc -l < slow.txt.partial) -lt 16
 
+  $ made="generate -k minimal -n 3000 -q -t 2 --seed 4"
+  $ for try in {1..50}; do
+  >   rm -f out.zst*; nonet $made --checkpoint-millis 0 -o out.zst & run_id=$!
+  >   until test -s out.zst.manifest; do sleep 0.01; done; kill -KILL $run_id; wait $run_id; [ $? = 0 ] || break
+  > done 2> /dev/null
+  $ nonet $made --resume -o out.zst; nonet $made -o whole.zst; cmp out.zst whole.zst; ls out.zst*
+  out.zst
+
 Shards of two patterns in one file are no shards of one run.
 
   $ sed 's/./&\n/27;s/[1-9]/x/g' puzzles.txt | sed -n 3,4p > other
@@ -157,3 +165,7 @@ The first records of the input decide the columns of a conversion, also of its s
   > done
   puzzle,text
   puzzle,text
+
+A slow pipe is waited for: when its lines come does not matter.
+
+  $ (head -9 behind.txt; sleep 0.3; tail -n +10 behind.txt) | nonet convert -q -f csv --max-malformed 5 2> /dev/null | cmp - whole

@@ -152,11 +152,10 @@ int rate(const RateOptions& options) {
   refuse_foreign_exports<ExplanationSummary>(options.exports);
   const RecordJobReport report = run.execute([&](const JobPlace& place, RunControl& control) {
     ExplanationSummary summary;
-    RatingCheck check = options.check;
     RateConfig placed = place.of(config, config.solver->batch, memory_of(config.fields));
     placed.steps = place.second;
     if (!options.exports.empty()) placed.summary = &summary;
-    if (check.kind != nullptr) placed.check = &check;
+    if (options.check.kind != nullptr) placed.check = &options.check;
     return rate(placed, control);
   });
   if (!exports) exports.emplace(options.exports);  // an earlier run came to its end

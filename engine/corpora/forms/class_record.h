@@ -34,7 +34,6 @@ struct PackedGrid {
 struct ClassRecord {
   PackedGrid form;  ///< canonical; of the puzzle, or of its solution
   PackedGrid puzzle;
-  bool lacks_grid = false;  ///< its class is one of solutions, and it does not have exactly one
   uint32_t input = 0;  ///< index of its input
   uint64_t record = 0;
 

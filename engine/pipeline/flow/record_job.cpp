@@ -27,6 +27,7 @@ struct RecordBatch {
   Slice slice;
   BatchRecords records;
   std::vector<OutputPart> parts;
+  Tally tally;
   uint64_t digest = 0;  ///< of the file that ends with the first part
   bool given_up = false;
 };
@@ -86,8 +87,6 @@ class RecordJob {
     report_ = *done_;
     has_header_ = done_->records > 0;
     has_text_ = done_->written.front() > 0;
-    for (const auto& [name, count] : config.tally) *count = report_.tally[name];
-    if (config.findings != nullptr) *config.findings = report_.findings;
   }
 
   RecordJobReport execute() {
@@ -183,8 +182,6 @@ class RecordJob {
     report.complete = job_.at_end() && !given_up_;
     report.notes = part_ != nullptr && part_->range ? job_.reader().notes() : job_.notes();
     report.reading = job_.reader().reading();
-    for (const auto& [name, count] : config_.tally) report.tally[name] = *count;
-    if (config_.findings != nullptr) report.findings = *config_.findings;
     report.wall_seconds = seconds();
     report.decode_seconds += static_cast<double>(job_.reader().decode_nanos()) * 1e-9;
     if (config_.summary) report.summary = config_.summary();
@@ -208,7 +205,9 @@ class RecordJob {
       part.records = 0;
     }
     const uint64_t start = now_nanos();
+    worker.writer->tally = {};
     worker.writer->write(batch.slice, worker.parsed, batch.parts);
+    batch.tally = std::move(worker.writer->tally);
     if (config_.is_paced) pace(batch.records.count, now_nanos() - start);
     batch.given_up = control_.give_up;
   }
@@ -268,6 +267,7 @@ class RecordJob {
     for (size_t i = 0; i < batch.parts.size(); ++i) report_.written[i] += batch.parts[i].records;
     report_.records += batch.records.count;
     report_.malformed += batch.records.malformed.size();
+    report_.tally.add(batch.tally);
     for (const MalformedRecord& record : batch.records.malformed) report_.malformed_log.add(record);
     job_.note_written(batch.records);
     report_.progress.add({.seconds = seconds(), .records = report_.records});
@@ -308,7 +308,8 @@ class RecordJob {
   }
 
   std::string header(size_t output, const InputLayout* layout) {
-    std::string text = config_.header ? config_.header(output, layout) : "";
+    const bool has_header = config_.header && output < config_.with_header;
+    std::string text = has_header ? config_.header(layout) : "";
     if (part_ != nullptr && output == 0) part_->header_bytes = text.size();
     return text;
   }
@@ -320,7 +321,7 @@ class RecordJob {
   // Only a complete output has a footer and a final header, so that a reader detects a truncated
   // output.
   void write_end() {
-    if (config_.footer) write_to(0, config_.footer(report_.written.front()));
+    if (config_.footer) write_to(0, config_.footer(report_));
     if (!config_.final_header || outputs_.front() == nullptr) return;
     const std::string header = config_.final_header(report_.written.front());
     if (!header.empty()) outputs_.front()->replace_front(header);
@@ -368,8 +369,12 @@ void Checkpoints::begin() {
   if (saving_ != nullptr) next_ = now_nanos() + std::max(saving_->checkpoint_nanos, pause_);
 }
 
+bool Checkpoints::is_time() const {
+  return saving_ != nullptr && saving_->checkpoint && now_nanos() > next_;
+}
+
 bool Checkpoints::is_due() {
-  is_due_ = saving_ != nullptr && saving_->checkpoint && has_read_ && now_nanos() > next_;
+  is_due_ = has_read_ && is_time();
   has_read_ = true;
   return is_due_;
 }
@@ -386,7 +391,7 @@ bool Checkpoints::save(const std::function<RecordJobReport()>& report) {
 }
 
 void Checkpoints::save_written(const std::function<RecordJobReport()>& report, bool at_once) {
-  if (saving_ == nullptr || !saving_->checkpoint || (!at_once && now_nanos() <= next_)) return;
+  if (saving_ == nullptr || !saving_->checkpoint || (!at_once && !is_time())) return;
   is_due_ = true;
   save(report);
   begin();
@@ -397,12 +402,34 @@ RecordJobReport run_record_job(const RecordJobConfig& config, const MakeRecordWr
   return RecordJob(config, make_writer, control).execute();
 }
 
+uint64_t Tally::operator[](const std::string& name) const {
+  const auto found = counts.find(name);
+  return found == counts.end() ? 0 : found->second;
+}
+
+void Tally::add(const std::string& name, uint64_t count) {
+  const auto [own, is_new] = counts.try_emplace(name, count);
+  if (is_new) return;
+  own->second = name.starts_with("first ")     ? std::min(own->second, count)
+                : name.starts_with("largest ") ? std::max(own->second, count)
+                                               : own->second + count;
+}
+
+void Tally::find(uint64_t record, std::string finding) {
+  findings.try_emplace(record, std::move(finding));
+  if (findings.size() > kMostFindings) findings.erase(std::prev(findings.end()));
+}
+
+void Tally::add(const Tally& other) {
+  for (const auto& [name, count] : other.counts) add(name, count);
+  for (const auto& [record, finding] : other.findings) find(record, finding);
+}
+
 void RecordJobReport::add(const RecordJobReport& shard) {
   records += shard.records;
   malformed += shard.malformed;
   written.resize(std::max(written.size(), shard.written.size()));
   for (size_t i = 0; i < shard.written.size(); ++i) written[i] += shard.written[i];
-  without_grid += shard.without_grid;
   malformed_log.merge(shard.malformed_log);
   for (const std::string& note : shard.notes) {
     if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
@@ -411,15 +438,7 @@ void RecordJobReport::add(const RecordJobReport& shard) {
   complete = complete && shard.complete;
   wall_seconds += shard.wall_seconds;
   decode_seconds += shard.decode_seconds;
-  for (const auto& [name, count] : shard.tally) {
-    const auto [own, is_new] = tally.try_emplace(name, count);
-    if (is_new) continue;
-    own->second = name.starts_with(kFirst)     ? std::min(own->second, count)
-                  : name.starts_with(kLargest) ? std::max(own->second, count)
-                                               : own->second + count;
-  }
-  findings.insert(shard.findings.begin(), shard.findings.end());
-  while (findings.size() > kMostFindings) findings.erase(std::prev(findings.end()));
+  tally.add(shard.tally);
 }
 
 }  // namespace nonet

@@ -3,6 +3,7 @@
 // giving up, and the limit of malformed records.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -39,6 +40,8 @@ class Checkpoints {
 
   /// Begins the work up to the next checkpoint.
   void begin();
+  /// Returns whether it is time for the next one. Any thread may call it.
+  bool is_time() const;
   /// Call it before each batch is read. Returns whether it is time to save: then nothing is read, and
   /// when no batch is in work, save() is called.
   bool is_due();
@@ -52,19 +55,28 @@ class Checkpoints {
   const JobSaving* const saving_;  // null, or without a checkpoint: never
   bool has_read_ = false;
   bool is_due_ = false;
-  uint64_t next_ = 0;
+  std::atomic<uint64_t> next_ = 0;
   uint64_t pause_ = 0;  // least time until then
 };
 
-/// The counters of a job beside the number of its records, by name. `merge` adds the counters of
-/// shards. A counter whose name begins with kFirst is the number of a record, of which it keeps the
-/// least; of one that begins with kLargest it keeps the largest.
-using Tally = std::vector<std::pair<std::string, uint64_t*>>;
-inline constexpr std::string_view kFirst = "first ", kLargest = "largest ";
+/// What a job counts beside its records: of a batch, of all, and of shards.
+class Tally {
+ public:
+  /// The number of findings that are kept.
+  static constexpr size_t kMostFindings = 10;
 
-/// What a job says of single records, by their numbers: the first kMostFindings, also of shards.
-using Findings = std::map<uint64_t, std::string>;
-inline constexpr size_t kMostFindings = 10;
+  /// Returns a count; 0 if nothing was added to it.
+  uint64_t operator[](const std::string& name) const;
+  /// Adds to a count. If its name begins with "first ", it is the number of a record, and the least
+  /// is kept; if it begins with "largest ", the largest is.
+  void add(const std::string& name, uint64_t count = 1);
+  /// Keeps what is to be said of a record.
+  void find(uint64_t record, std::string finding);
+  void add(const Tally& other);
+
+  std::map<std::string, uint64_t> counts = {};
+  std::map<uint64_t, std::string> findings = {};  ///< by record, the first kMostFindings
+};
 
 /// What the configurations of all jobs over records have.
 struct JobConfig {
@@ -80,16 +92,16 @@ struct JobConfig {
 
 struct RecordJobConfig : JobConfig {
   std::vector<Sink*> outputs = {};  ///< none: `output`
-  /// Returns the text before the first record of an output, by its number; the other argument is
-  /// the layout of the first input with a record, or null. Null: there is no such text.
-  std::function<std::string(size_t output, const InputLayout*)> header = {};
+  /// Returns the text before the first record of the first outputs; the argument is the layout of
+  /// the first input with a record, or null. Null: there is no such text.
+  std::function<std::string(const InputLayout*)> header = {};
+  size_t with_header = 1;  ///< how many outputs have it
   /// The text between two batches that have text in the first output.
   std::string_view between = {};
   /// Return the text behind all records of the first output, and the header that replaces its first
-  /// one, if the job comes to its end. The argument is the number of records written. Null: there
-  /// is none.
-  std::function<std::string(uint64_t records)> footer = {};
-  std::function<std::string(uint64_t records)> final_header = {};
+  /// one, if the job comes to its end. Null: there is none.
+  std::function<std::string(const RecordJobReport&)> footer = {};
+  std::function<std::string(uint64_t records)> final_header = {};  ///< of records written
   /// Called with the first slice, before any record is written. Null: not called.
   std::function<void(const Slice&)> look_at_first = {};
   /// Refuse inputs of different formats or delimiters, because their records are written to one
@@ -108,9 +120,6 @@ struct RecordJobConfig : JobConfig {
   /// else it throws.
   bool reports_reader_left = false;
   bool ordered = true;  ///< outputs in input order; else in the order of the work
-  /// The counters of the job. With `saving` they begin with the counts of the earlier run.
-  Tally tally = {};
-  Findings* findings = nullptr;  ///< the same of them; null: none are kept
   std::function<std::string()> summary = {};  ///< for RecordJobReport::summary; null: there is none
 };
 
@@ -118,9 +127,6 @@ struct RecordJobReport {
   uint64_t records = 0;  ///< all records, with the malformed ones
   uint64_t malformed = 0;
   std::vector<uint64_t> written = {};  ///< records written to each output
-  /// With classes of solutions: puzzles that do not have exactly one solution, and are in the
-  /// classes of the puzzles themselves.
-  uint64_t without_grid = 0;
   MalformedLog malformed_log = {};
   std::vector<std::string> notes = {};  ///< assumptions of the reader, a line each
   std::string reading = {};             ///< how the first input was read, a sentence
@@ -128,8 +134,7 @@ struct RecordJobReport {
   double wall_seconds = 0;         ///< includes an earlier part of the job
   double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
   ProgressLog progress = {};
-  std::map<std::string, uint64_t> tally = {};  ///< see Tally
-  Findings findings = {};
+  Tally tally = {};
   std::string summary = {};                    ///< what else a job keeps of its records, as a text
 
   /// Adds the report of a shard to that of others. Does not add `summary`.
@@ -156,6 +161,8 @@ class RecordWriter {
   /// Appends to the parts, one for each output, what the records of `slice` add. They are empty
   /// before the call.
   virtual void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) = 0;
+
+  Tally tally;  ///< what the slice adds to that of the job; empty before the call
 };
 
 using MakeRecordWriter = std::function<std::unique_ptr<RecordWriter>()>;

@@ -3,13 +3,11 @@
 #include <nonet/equivalence.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/pipeline/fields/made_records.h"
-#include "engine/pipeline/flow/value_sink.h"
 
 namespace nonet {
 namespace {
@@ -27,7 +25,8 @@ class CopyWriter final : public RecordWriter {
       const Grid& puzzle = parsed.puzzles[at.puzzle()];
       const std::optional<Grid> solution = grid_in(slice.layout->claimed_solution(at.record()));
       if (solution && !is_solution_of(puzzle, *solution)) {
-        append_value(record, parts[1]);
+        tally.add("wrong solutions");
+        tally.add("first wrong solution", record);
         continue;
       }
       const auto append = [&](const Grid& copy, const std::optional<Grid>& its_solution) {
@@ -82,17 +81,9 @@ RecordJobReport augment(const AugmentConfig& config, RunControl& control) {
   RecordJobConfig job{config};
   job.slices = slices_of(config);
   if (!config.fields.empty()) {
-    job.header = [&](size_t output, const InputLayout* layout) {
-      return output == 0 ? header_of(fields, layout) : std::string();
-    };
+    job.header = [&](const InputLayout* layout) { return header_of(fields, layout); };
   }
   job.is_slow = are_slow(config.fields);
-  uint64_t wrong_solutions = 0, first_wrong = std::numeric_limits<uint64_t>::max();
-  job.tally = {{"wrong solutions", &wrong_solutions}, {"first wrong solution", &first_wrong}};
-  ValueSink<uint64_t> wrong([&](uint64_t record) {
-    if (wrong_solutions++ == 0) first_wrong = record;
-  });
-  job.outputs = {config.output, &wrong};
   return run_record_job(
       job, [&] { return std::make_unique<CopyWriter>(config, fields); }, control);
 }

@@ -8,8 +8,8 @@
 #include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/fields/made_records.h"
+#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/jobs/rate.h"
 #include "engine/stats/report.h"
 
@@ -81,17 +81,11 @@ class Deduplication {
       : config_(config), control_(control), classes_(config.memory_bytes / 2) {}
 
   RecordJobReport execute() {
-    uint64_t without_grid = 0;
-    ClassRecordSink sink([this, &without_grid](const ClassRecord& record) {
-      without_grid += record.lacks_grid;
-      classes_.add(record);
-    });
+    ClassRecordSink sink([this](const ClassRecord& record) { classes_.add(record); });
     RecordJobConfig job{config_};
     job.output = &sink;
     RecordJobReport report = run_record_job(
-        job, [this] { return make_class_record_writer(*config_.rule); },
-        control_);
-    report.without_grid = without_grid;
+        job, [this] { return make_class_record_writer(*config_.rule); }, control_);
     report.written = {write_firsts(report.notes)};
     if (control_.give_up) {
       report.complete = false;
@@ -155,8 +149,7 @@ RecordJobReport canon(const CanonConfig& config, RunControl& control) {
   if (!config.dedup && !config.fields.empty()) return rate(RateConfig{config}, control);
   if (!config.dedup) {
     return run_record_job(
-        RecordJobConfig{config}, [&] { return std::make_unique<LineWriter>(config); },
-        control);
+        RecordJobConfig{config}, [&] { return std::make_unique<LineWriter>(config); }, control);
   }
   const uint64_t start = now_nanos();
   RecordJobReport report = Deduplication(config, control).execute();

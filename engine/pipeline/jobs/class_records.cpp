@@ -20,7 +20,7 @@ class ClassRecordWriter final : public RecordWriter {
       ClassRecord record;
       record.form = PackedGrid(canonical_form(grids_.grid(at.puzzle())));
       record.puzzle = PackedGrid(parsed.puzzles[at.puzzle()]);
-      record.lacks_grid = grids_.lacks_grid(at.puzzle());
+      if (grids_.lacks_grid(at.puzzle())) tally.add(kWithoutGrid);
       record.record = slice.first_record + at.index();
       record.input = static_cast<uint32_t>(slice.input);
       append_value(record, parts[0]);

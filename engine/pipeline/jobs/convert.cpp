@@ -4,8 +4,6 @@
 #include <nonet/errors.h>
 
 #include <algorithm>
-#include <limits>
-#include <mutex>
 #include <optional>
 
 #include "engine/io/formats/answer_text.h"
@@ -17,8 +15,10 @@
 namespace nonet {
 namespace {
 
+constexpr size_t kFrontBytes = size_t{64} << 10;  // of the shortest first slice of a file
+
 /// The fields that are written, decided by the first records of the first input that has any: those
-/// of a shard or a resumed run, too.
+/// of a shard or a resumed run, and of a slow pipe, too.
 struct Fields {
   std::vector<std::string> names;
   size_t puzzle = 0;
@@ -32,12 +32,13 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   if (layout.format->input->fields != nullptr) {
     return {.names = layout.columns, .puzzle = layout.puzzle_column, .of_columns = true};
   }
-  constexpr ptrdiff_t kFrontBytes = 64 << 10;  // of the shortest first slice of a file
   ParsedText parsed;
   slice.parse(parsed);
   size_t texts = 0, solutions = 0, records = 0;
   for (const Record& record : parsed.records) {
-    const bool is_front = record.text.data() - slice.text.view().data() <= kFrontBytes;
+    const auto end =
+        static_cast<size_t>(record.text.data() + record.text.size() - slice.text.view().data());
+    const bool is_front = end < kFrontBytes;
     if (!is_front || records++ == kPreferredBatch) break;
     const std::string_view text = layout.text_behind(record);
     texts += text.empty() ? 0 : 1;
@@ -47,40 +48,10 @@ Fields fields_of(const Slice& slice, bool puzzles_only) {
   return {.names = {"puzzle", solutions == texts ? "solution" : "text"}, .has_text = true};
 }
 
-
-/// Records that have something which is not written, counted by several threads.
-class Losses {
- public:
-  /// Continues with the counts of an earlier run.
-  void begin(const std::string& what) { what_ = what; }
-  Tally tally() { return {{"lost", &count_}, {"first lost", &first_}}; }
-  std::string what() const { return what_; }
-
-  void add(uint64_t record, const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    ++count_;
-    if (record > first_) return;
-    first_ = record;
-    what_ = what;
-  }
-
-  void throw_if_any(std::string_view format) const {
-    if (count_ == 0) return;
-    throw LossError(
-        fmt::format("the format {} cannot have all of {} {}; the first is record {}, with {}",
-                    format, count_, count_ == 1 ? "record" : "records", first_, what_));
-  }
-
- private:
-  std::mutex mutex_;
-  uint64_t count_ = 0, first_ = std::numeric_limits<uint64_t>::max();
-  std::string what_;
-};
-
 class PuzzleWriter final : public RecordWriter {
  public:
-  PuzzleWriter(const ConvertConfig& config, const Fields& fields, Losses& losses)
-      : config_(config), side_(*config.format->puzzles), fields_(fields), losses_(losses) {}
+  PuzzleWriter(const ConvertConfig& config, const Fields& fields)
+      : config_(config), side_(*config.format->puzzles), fields_(fields) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     for (RecordCursor at(parsed); at; at.next()) {
@@ -106,7 +77,10 @@ class PuzzleWriter final : public RecordWriter {
       const std::string lost = layout.format->input->fields != nullptr
                                    ? set_columns(layout, record)
                                    : set_text(layout.text_behind(record), solution ? claim : "");
-      if (!lost.empty()) losses_.add(number, lost);
+      if (!lost.empty()) {
+        tally.add("lost");
+        tally.find(number, lost);
+      }
     }
     side_.write({.puzzle = puzzle,
                  .solution = solution ? &*solution : nullptr,
@@ -149,7 +123,6 @@ class PuzzleWriter final : public RecordWriter {
   const ConvertConfig& config_;
   const PuzzleSide& side_;
   const Fields& fields_;
-  Losses& losses_;
   std::vector<std::string> values_;
 };
 
@@ -163,27 +136,28 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
     return rate(of_fields, control);
   }
   const PuzzleSide& side = *config.format->puzzles;
-  const RecordJobReport* const done = config.saving != nullptr ? config.saving->done : nullptr;
   Fields fields{.names = {"puzzle"}};
-  Losses losses;
-  if (done != nullptr) losses.begin(done->summary);
   RecordJobConfig job{config};
-  job.header = [&](size_t, const InputLayout*) {
+  job.header = [&](const InputLayout*) {
     return side.begin != nullptr ? side.begin(fields.names) : std::string();
   };
   job.between = side.between;
-  job.footer = [&](uint64_t records) {
-    losses.throw_if_any(config.format->name);
+  job.footer = [&](const RecordJobReport& report) {
+    if (const uint64_t lost = report.tally["lost"]; lost > 0) {
+      const auto& [first, what] = *report.tally.findings.begin();
+      throw LossError(
+          fmt::format("the format {} cannot have all of {} {}; the first is record {}, with {}",
+                      config.format->name, lost, lost == 1 ? "record" : "records", first, what));
+    }
     // A line end that ends the last record is not written if there is none.
-    return std::string(records > 0 || side.begin != nullptr ? side.end : "");
+    return std::string(report.written[0] > 0 || side.begin != nullptr ? side.end : "");
   };
   job.takes_candidates = side.takes_candidates;
-  job.tally = losses.tally();
-  job.summary = [&] { return losses.what(); };
   if (side.beside == Beside::solution) {
     if (!job.slices.input.check_column) job.slices.input.check_column = "";
     job.slices.input.solutions_are_optional = job.slices.input.check_column->empty();
   }
+  if (side.beside == Beside::fields && !config.puzzles_only) job.slices.front_bytes = kFrontBytes;
   job.slices.input.same_columns = side.beside == Beside::fields && !config.puzzles_only;
   if (!side.takes_candidates) {
     job.slices.input.candidates_refusal =
@@ -201,7 +175,7 @@ RecordJobReport convert(const ConvertConfig& config, RunControl& control) {
   };
   if (side.final_begin != nullptr) job.final_header = side.final_begin;
   return run_record_job(
-      job, [&] { return std::make_unique<PuzzleWriter>(config, fields, losses); }, control);
+      job, [&] { return std::make_unique<PuzzleWriter>(config, fields); }, control);
 }
 
 }  // namespace nonet

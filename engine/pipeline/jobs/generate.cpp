@@ -13,8 +13,8 @@
 #include "engine/core/clock.h"
 #include "engine/io/bytes/text_packer.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/fields/made_records.h"
+#include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/flow/record_job.h"
 #include "engine/pipeline/jobs/search.h"
 
@@ -30,6 +30,7 @@ struct GeneratedBatch {
   bool has_holes = false;    // records were given up
   TextBuffer output;
   TextPacker::Part packed;
+  std::optional<std::string> open_text;  // behind it, if the state is to be saved
   uint64_t clues = 0;
   uint64_t left_empty = 0;  // see FoundWriter
 };
@@ -68,40 +69,41 @@ class Generation {
     const RecordJobReport* const done = config_.saving != nullptr ? config_.saving->done : nullptr;
     if (done != nullptr) {
       report_.records = done->records;
-      report_.clues = done->tally.at("clues");
+      report_.clues = done->tally["clues"];
       taken_ += done->records;
     } else if (config_.output != nullptr && !config_.fields.empty()) {
       const std::string header = header_of(fields_, nullptr);
       if (!header.empty()) config_.output->write(header);
       if (config_.saving != nullptr) config_.saving->part.header_bytes = header.size();
     }
-    do {
-      checkpoints_.begin();
-      pass_batches();
-      note_place();
-    } while (!control_.give_up && checkpoints_.save([this] { return job_report(report_); }));
+    checkpoints_.begin();
+    pass_batches();
+    note_place({});
     report_.complete = report_.records == config_.count && left_empty_ == 0;
     if (left_empty_ > 0) report_.notes.push_back(remark_on_empty(left_empty_, config_.fields));
     return report_;
   }
 
  private:
-  // Blocks of compressed text are open between two batches.
-  bool packs() const { return config_.output != nullptr && config_.output->packer() != nullptr; }
+  TextPacker* packer() const {
+    return config_.output != nullptr ? config_.output->packer() : nullptr;
+  }
 
   void pass_batches() {
     flow_.run(
         true, [this](GeneratedBatch& batch) { return take(batch); },
         [this](GeneratedBatch& batch) { work(batch); },
         [this](GeneratedBatch& batch) { arrange(batch); },
-        packs() ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
-                : BatchFlow<GeneratedBatch>::Pack(),
+        packer() != nullptr
+            ? [this](GeneratedBatch& batch) { pack_text(config_.output, batch.packed); }
+            : BatchFlow<GeneratedBatch>::Pack(),
         [this](const GeneratedBatch& batch) { write(batch); });
   }
 
-  void note_place() {
+  void note_place(const std::optional<std::string>& open_text) {
     if (config_.saving == nullptr) return;
     PartialRun& part = config_.saving->part;
+    part.open_text = open_text;
     part.begin.records = config_.skipped;
     part.end.records = config_.skipped + report_.records;
     part.lacks_answers = has_holes_;
@@ -109,7 +111,7 @@ class Generation {
 
   // Takes the next record numbers, from 1.
   bool take(GeneratedBatch& batch) {
-    if (control_.stop.requested() || (packs() && checkpoints_.is_due())) return false;
+    if (control_.stop.requested()) return false;
     if (config_.er && kept_ >= config_.count) return false;
     const uint64_t left = config_.er ? kNoEnd : config_.skipped + config_.count - taken_;
     const uint64_t count = std::min(left, batch_records_.load());
@@ -181,6 +183,8 @@ class Generation {
   void arrange(GeneratedBatch& batch) {
     if (config_.er) keep_asked_for(batch);
     arrange_text(config_.output, batch.output.bytes(), batch.packed);
+    batch.open_text.reset();
+    if (packer() != nullptr && checkpoints_.is_time()) batch.open_text = packer()->open();
   }
 
   // More puzzles can be kept than are asked for, also in batches that are under way.
@@ -195,19 +199,19 @@ class Generation {
   }
 
   // The puzzles of a batch may take minutes: the state is saved between two of them, while others
-  // are under way.
-  void save_written(bool at_once) {
-    if (packs() || has_holes_) return;
+  // are under way. `open_text` is that of compressed text behind the batches that are written.
+  void save_written(const std::optional<std::string>& open_text, bool at_once) {
+    if (has_holes_ || (packer() != nullptr && !open_text)) return;
     checkpoints_.save_written(
-        [this] {
-          note_place();
+        [&] {
+          note_place(open_text);
           return job_report(report_);
         },
         at_once);
   }
 
   void write(const GeneratedBatch& batch) {
-    if (batch.has_holes) save_written(true);
+    if (batch.has_holes) save_written({}, true);
     has_holes_ = has_holes_ || batch.has_holes;
     if (config_.er) report_.tried = std::max(report_.tried, batch.last_record);
     write_text(config_.output, batch.output.bytes(), batch.packed);
@@ -217,7 +221,7 @@ class Generation {
     left_empty_ += batch.left_empty;
     control_.written_records = report_.records;
     control_.read_bytes = before_ + report_.records;
-    save_written(false);
+    save_written(batch.open_text, false);
   }
 
   // Makes batches of slow puzzles short, because the run shows progress, saves and stops between
@@ -259,7 +263,7 @@ RecordJobReport job_report(const GenerateReport& report) {
           .notes = report.notes,
           .complete = report.complete,
           .wall_seconds = report.wall_seconds,
-          .tally = {{"clues", report.clues}}};
+          .tally = {.counts = {{"clues", report.clues}}}};
 }
 
 GenerateReport generate(const GenerateConfig& config, RunControl& control) {

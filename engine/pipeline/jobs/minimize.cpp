@@ -1,22 +1,13 @@
 #include "engine/pipeline/jobs/minimize.h"
 
-#include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "engine/corpora/minimal/minimizer.h"
 #include "engine/io/formats/cells.h"
 #include "engine/pipeline/fields/made_records.h"
-#include "engine/pipeline/flow/value_sink.h"
 
 namespace nonet {
 namespace {
-
-/// What is counted of a batch, see minimize().
-struct MinimizeCounts {
-  uint64_t unique = 0, minimal = 0, cut = 0;
-  uint64_t first_cut = std::numeric_limits<uint64_t>::max();
-};
 
 class MinimizeWriter final : public RecordWriter {
  public:
@@ -27,7 +18,6 @@ class MinimizeWriter final : public RecordWriter {
   }
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
-    counts_ = {};
     switch (config_.task) {
       case MinimizeTask::check:
         write_checks(slice, parsed, parts[0]);
@@ -39,7 +29,6 @@ class MinimizeWriter final : public RecordWriter {
         write_all(slice, parsed, parts[0]);
         break;
     }
-    append_value(counts_, parts[1]);
   }
 
  private:
@@ -66,8 +55,8 @@ class MinimizeWriter final : public RecordWriter {
       const Status status = at.is_puzzle() ? statuses_[at.puzzle()] : Status::malformed;
       const bool is_unique = status == Status::unique;
       if (is_unique) {
-        ++counts_.unique;
-        if (minimal_[at.puzzle()] == parsed.puzzles[at.puzzle()]) ++counts_.minimal;
+        tally.add("unique");
+        if (minimal_[at.puzzle()] == parsed.puzzles[at.puzzle()]) tally.add("minimal");
       }
       ++part.records;
       if (!fields_) {
@@ -99,8 +88,8 @@ class MinimizeWriter final : public RecordWriter {
       minimal_.assign(1, parsed.puzzles[at.puzzle()]);
       if (answer.status == Status::unique && !answer.is_minimal() &&
           !minimizer_.find_all(parsed.puzzles[at.puzzle()], config_.limit, minimal_)) {
-        ++counts_.cut;
-        counts_.first_cut = std::min(counts_.first_cut, number);
+        tally.add("cut");
+        tally.add("first cut", number);
       }
       for (const Grid& each : minimal_) {
         add(slice, part, [&] { made_.add(number, each, at.record()); });
@@ -122,13 +111,12 @@ class MinimizeWriter final : public RecordWriter {
   }
 
   void count_answer(const Minimality& answer) {
-    if (answer.status == Status::unique) ++counts_.unique;
-    if (answer.is_minimal()) ++counts_.minimal;
+    if (answer.status == Status::unique) tally.add("unique");
+    if (answer.is_minimal()) tally.add("minimal");
   }
 
   const MinimizeConfig& config_;
   const RunControl& control_;
-  MinimizeCounts counts_;              // of the batch
   std::optional<FieldWriter> fields_;  // none: a line each
   Minimizer minimizer_;
   std::vector<uint64_t> records_;
@@ -150,23 +138,9 @@ RecordJobReport minimize(const MinimizeConfig& config, RunControl& control) {
   }
   RecordJobConfig job{config};
   if (!fields.fields.empty()) {
-    job.header = [&](size_t output, const InputLayout* layout) {
-      return output == 0 ? header_of(fields, layout) : std::string();
-    };
+    job.header = [&](const InputLayout* layout) { return header_of(fields, layout); };
   }
   job.is_slow = config.task == MinimizeTask::all || are_slow(fields.fields);
-  MinimizeCounts all;
-  job.tally = {{"unique", &all.unique},
-               {"minimal", &all.minimal},
-               {"cut", &all.cut},
-               {"first cut", &all.first_cut}};
-  ValueSink<MinimizeCounts> counts([&all](const MinimizeCounts& of_batch) {
-    all.unique += of_batch.unique;
-    all.minimal += of_batch.minimal;
-    all.cut += of_batch.cut;
-    all.first_cut = std::min(all.first_cut, of_batch.first_cut);
-  });
-  job.outputs = {config.output, &counts};
   return run_record_job(
       job, [&] { return std::make_unique<MinimizeWriter>(config, fields, control); }, control);
 }

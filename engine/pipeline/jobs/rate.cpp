@@ -27,12 +27,8 @@ bool has_removed_candidates(std::string_view line) {
 /// Writes the table; then, where they are wanted, steps, and what the summary counts.
 class RatingWriter final : public RecordWriter {
  public:
-  RatingWriter(const FieldsConfig& fields, const RateConfig& config,
-               std::atomic<uint64_t>& with_removed)
-      : config_(config),
-        give_up_(*fields.figures.give_up),
-        fields_(fields),
-        with_removed_(with_removed) {}
+  RatingWriter(const FieldsConfig& fields, const RateConfig& config)
+      : config_(config), give_up_(*fields.figures.give_up), fields_(fields) {}
 
   void write(const Slice& slice, const ParsedText& parsed, std::span<OutputPart> parts) override {
     fields_.figures().begin(slice, parsed);
@@ -40,28 +36,37 @@ class RatingWriter final : public RecordWriter {
       if (config_.puzzles_only && !at.is_puzzle()) continue;
       fields_.write(at, parts[0].text);
       ++parts[0].records;
-      if (at.is_puzzle() && has_removed_candidates(at.record().text)) ++with_removed_;
+      if (at.is_puzzle() && has_removed_candidates(at.record().text)) {
+        tally.add("with removed candidates");
+      }
       size_t part = 1;
       if (config_.steps != nullptr) write_steps(parts[part++].text);
-      if (config_.summary != nullptr) append_value(explained_record(), parts[part++]);
-      if (config_.check != nullptr && at.is_puzzle()) append_value(stated_rating(), parts[part]);
+      if (config_.summary != nullptr) append_value(explained_record(), parts[part]);
+      if (config_.check != nullptr && at.is_puzzle()) check_rating();
     }
     for (OutputPart& part : parts) part.records = parts[0].records;
   }
 
  private:
-  RatingCheck::Difference stated_rating() {
+  void check_rating() {
     Figures& figures = fields_.figures();
     const RatingKind& kind = *config_.check->kind;
     const RatingColumn column(*figures.slice().layout, kind, config_.check->column);
-    RatingCheck::Difference pair{
-        .record = figures.number(), .line = figures.line(), .input = figures.slice().input};
-    pair.stated = column.rating(figures.record()).value_or(0);
-    if (figures.status() == Status::unique) {
-      pair.computed = figures.explanation().*kind.rating;
-      pair.technique = figures.explanation().*kind.technique;
-    }
-    return pair;
+    const uint8_t stated = column.rating(figures.record()).value_or(0);
+    const bool is_unique = figures.status() == Status::unique;
+    const uint8_t computed = is_unique ? figures.explanation().*kind.rating : uint8_t{0};
+    if (stated == 0 || computed == 0) return tally.add("not stated");
+    if (stated == computed) return tally.add("as stated");
+    tally.add(computed > stated ? "higher" : "lower");
+    tally.add("largest difference", static_cast<uint64_t>(std::abs(computed - stated)));
+    const uint8_t technique = figures.explanation().*kind.technique;
+    tally.find(
+        figures.number(),
+        fmt::format("{}:{}: {} is {} (stated {}){}", config_.inputs[figures.slice().input].name(),
+                    figures.line(), kind.name, tenths_text(computed), tenths_text(stated),
+                    technique < kStepTechniques
+                        ? fmt::format(": {}", step_techniques()[technique].name)
+                        : ""));
   }
 
   ExplainedRecord explained_record() {
@@ -93,33 +98,10 @@ class RatingWriter final : public RecordWriter {
   const RateConfig& config_;
   const std::atomic<bool>& give_up_;
   FieldWriter fields_;
-  std::atomic<uint64_t>& with_removed_;
   std::string line_;
 };
 
 }  // namespace
-
-void RatingCheck::add(const Difference& pair, const std::vector<RunInput>& inputs) {
-  if (pair.stated == 0 || pair.computed == 0) {
-    ++missing;
-    return;
-  }
-  if (pair.stated == pair.computed) {
-    ++equal;
-    return;
-  }
-  const bool is_higher = pair.computed > pair.stated;
-  ++(is_higher ? higher : lower);
-  const int difference = is_higher ? pair.computed - pair.stated : pair.stated - pair.computed;
-  largest = std::max(largest, static_cast<uint64_t>(difference));
-  if (first.size() == kMostFindings) return;
-  first[pair.record] = fmt::format(
-      "{}:{}: {} is {} (stated {}){}", inputs[pair.input].name(), pair.line, kind->name,
-      tenths_text(pair.computed), tenths_text(pair.stated),
-      pair.technique < kStepTechniques
-          ? fmt::format(": {}", step_techniques()[pair.technique].name)
-          : "");
-}
 
 std::optional<RatingCheck> rating_check_of(std::string_view text) {
   const size_t end = std::min(text.find('='), text.size());
@@ -127,14 +109,6 @@ std::optional<RatingCheck> rating_check_of(std::string_view text) {
   if (kind == std::end(kRatingKinds) || end + 1 == text.size()) return {};
   return RatingCheck{.kind = kind,
                      .column = std::string(text.substr(std::min(end + 1, text.size())))};
-}
-
-Tally RatingCheck::tally() {
-  return {{"as stated", &equal},
-          {"higher", &higher},
-          {"lower", &lower},
-          {"not stated", &missing},
-          {"largest difference", &largest}};
 }
 
 RecordJobReport rate(const RateConfig& config, RunControl& control) {
@@ -152,9 +126,7 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
                                         .give_up = &control.give_up}};
   RecordJobConfig job{config};
   job.outputs = {config.output};
-  job.header = [&fields](size_t output, const InputLayout* layout) {
-    return output == 0 ? header_of(fields, layout) : std::string();
-  };
+  job.header = [&fields](const InputLayout* layout) { return header_of(fields, layout); };
   job.takes_candidates = config.form == ExplainedForm::given;
   job.is_slow = are_slow(config.fields);
   if (config.steps != nullptr) job.outputs.push_back(config.steps);
@@ -168,22 +140,13 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
     job.outputs.push_back(&records.emplace(
         [&config](const ExplainedRecord& record) { config.summary->add(record); }));
   }
-  std::optional<ValueSink<RatingCheck::Difference>> stated;
-  if (config.check != nullptr) {
-    job.tally = config.check->tally();
-    job.findings = &config.check->first;
-    job.outputs.push_back(&stated.emplace([&config](const RatingCheck::Difference& pair) {
-      config.check->add(pair, config.inputs);
-    }));
-  }
-  std::atomic<uint64_t> with_removed = 0;
   RecordJobReport report = run_record_job(
-      job, [&] { return std::make_unique<RatingWriter>(fields, config, with_removed); }, control);
-  if (with_removed > 0) {
+      job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);
+  if (const uint64_t with_removed = report.tally["with removed candidates"]; with_removed > 0) {
     report.notes.push_back(fmt::format(
         "removed candidates, as lines of HoDoKu have them, are not taken into account; lines with "
         "some: {}",
-        with_removed.load()));
+        with_removed));
   }
   const auto remarks = remarks_of(*fields.figures.solver);
   report.notes.insert(report.notes.end(), remarks.begin(), remarks.end());

@@ -12,28 +12,12 @@ inline constexpr std::string_view kRatingFields =
     "record,puzzle,status,clues,technique,guesses,rating";
 inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,trial_depth,backdoor";
 
-/// The ratings that an input states, beside the computed ones.
+/// The ratings that an input states, which are compared with the computed ones: the tally counts
+/// those "as stated", "higher", "lower" and "not stated" (or not computed), and has the "largest
+/// difference", in tenths.
 struct RatingCheck {
-  struct Difference {
-    uint64_t record = 0, line = 0;
-    size_t input = 0;
-    uint8_t stated = 0, computed = 0;     ///< in tenths
-    uint8_t technique = kStepTechniques;  ///< that decides the computed one
-  };
-
   const RatingKind* kind = nullptr;
   std::string column = {};         ///< that states the ratings; empty: that of the kind's name
-  uint64_t equal = 0;
-  uint64_t higher = 0, lower = 0;  ///< the computed one is
-  uint64_t missing = 0;            ///< records without a stated rating or a computed one
-  uint64_t largest = 0;            ///< difference, in tenths
-  Findings first = {};             ///< of the differences
-
-  void add(const Difference& pair, const std::vector<RunInput>& inputs);
-  /// The counts, as RecordJobReport::tally has them.
-  Tally tally();
-  uint64_t different() const { return higher + lower + missing; }
-  uint64_t total() const { return equal + different(); }
 };
 
 /// The check of a text such as "er", or "er=NAME" for another column; none for another text.
@@ -50,7 +34,7 @@ struct RateConfig : JobConfig {
   /// JSON lines, see docs/GUIDE.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
-  RatingCheck* check = nullptr;           ///< null: nothing is checked. Requires such a field, too.
+  const RatingCheck* check = nullptr;           ///< null: nothing is checked. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
 };
 

@@ -188,12 +188,12 @@ class Run {
     job.is_paced = solver_.device == nullptr || !config_.fields.empty();
     job.reports_reader_left = true;
     job.ordered = config_.ordered;
-    job.header = [&](size_t, const InputLayout* layout) {
+    job.header = [&](const InputLayout* layout) {
       shape = shape_of(config_, fields, layout);
       return format.begin != nullptr ? format.begin(shape) : std::string();
     };
     if (format.needs_footer()) {
-      job.footer = [&](uint64_t records) { return format.finish(shape, records); };
+      job.footer = [&](const RecordJobReport& all) { return format.finish(shape, all.written[0]); };
     }
     if (format.replaces_header()) {
       job.final_header = [&](uint64_t records) { return format.final_begin(shape, records); };

@@ -37,6 +37,9 @@ struct PartialRun {
   /// Some records before `end` have no answer, because the run was stopped while it solved them. No
   /// other run can continue from there.
   bool lacks_answers = false;
+  /// Of a compressed output: the text behind the bytes written that is in no block yet. None: that
+  /// which TextPacker::open() returns.
+  std::optional<std::string> open_text = {};
   /// What is known of the grids, with those of the earlier run. The report of a shard says nothing
   /// about them, because they are only some of the grids.
   FullGridWatch full_grids = {};

@@ -8,8 +8,8 @@
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/fields/rating_column.h"
+#include "engine/pipeline/jobs/class_records.h"
 
 namespace nonet {
 namespace {
@@ -35,7 +35,7 @@ class PartWriter final : public RecordWriter {
       if (!at.is_puzzle()) continue;
       const uint64_t id = class_id(grids_.grid(at.puzzle()), config_.seed);
       append_value(id, ids);
-      ids.records += grids_.lacks_grid(at.puzzle());
+      if (grids_.lacks_grid(at.puzzle())) tally.add(kWithoutGrid);
       const size_t number = part_of(id, config_.shares);
       OutputPart& part = parts[number];
       const std::string_view text = at.record().text;
@@ -110,20 +110,18 @@ SplitReport split(const SplitConfig& config, RunControl& control) {
   ValueSink<uint64_t> id_sink([&](uint64_t id) { ids.add(id); });
   std::vector<ErCounts> er(config.outputs.size());
   ValueSink<PartRating> rating_sink([&](const PartRating& of) { er[of.part].add(of.er); });
-  const auto header = [&config](size_t output, const InputLayout* layout) {
-    const bool has_header = layout != nullptr && layout->has_header;
-    return has_header && output < config.outputs.size() ? layout->header : std::string();
-  };
   RecordJobConfig job{config};
   job.outputs = config.outputs;
-  job.header = header;
+  job.header = [](const InputLayout* layout) {
+    return layout != nullptr && layout->has_header ? layout->header : std::string();
+  };
+  job.with_header = config.outputs.size();
   job.same_format = true;
   job.outputs.insert(job.outputs.end(), {&id_sink, &rating_sink});
   job.slices.input.same_columns = true;
   SplitReport report{run_record_job(
       job, [&config] { return std::make_unique<PartWriter>(config); }, control)};
   report.er = std::move(er);
-  report.without_grid = report.written[config.outputs.size()];
   report.written.resize(config.outputs.size());
   report.classes = count_different(ids);
   return report;
@@ -131,17 +129,12 @@ SplitReport split(const SplitConfig& config, RunControl& control) {
 
 CrossingReport find_crossing(const CrossingConfig& config, RunControl& control) {
   SpillSorter<ClassRecord> classes(config.memory_bytes);
-  uint64_t without_grid = 0;
-  ClassRecordSink sink([&](const ClassRecord& record) {
-    without_grid += record.lacks_grid;
-    classes.add(record);
-  });
+  ClassRecordSink sink([&](const ClassRecord& record) { classes.add(record); });
   CrossingReport report;
   RecordJobConfig job{config};
   job.output = &sink;
   report.job = run_record_job(
       job, [&config] { return make_class_record_writer(*config.rule); }, control);
-  report.job.without_grid = without_grid;
   report.inputs.resize(config.inputs.size());
   ClassCounts counts(report);
   PackedGrid last;

@@ -5,6 +5,7 @@
 #include <nonet/malformed_limit.h>
 
 #include "engine/pipeline/fields/fields.h"
+#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/jobs/minimize.h"
 #include "engine/pipeline/jobs/rate.h"
 #include "engine/stats/report.h"
@@ -20,12 +21,6 @@ std::string text_of(const GivenOptions& given, const std::string& option) {
   return found == given.end() ? std::string() : found->second;
 }
 
-// 0 if the run ended before its first record.
-uint64_t count_of(const RecordJobReport& report, const std::string& name) {
-  const auto found = report.tally.find(name);
-  return found == report.tally.end() ? 0 : found->second;
-}
-
 std::string counted(uint64_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
 }
@@ -37,12 +32,12 @@ std::string lines_written(const RecordJobReport& report, const GivenOptions&) {
 }
 
 int report_wrong_solutions(const RecordJobReport& report, const GivenOptions&, int status) {
-  const uint64_t wrong = count_of(report, "wrong solutions");
+  const uint64_t wrong = report.tally["wrong solutions"];
   if (wrong == 0) return status;
   print_message(fmt::format(
       "nonet: {} no copies, because the stated solution does not solve the puzzle; the first is "
       "record {}\n",
-      counted(wrong, "record has", "records have"), count_of(report, "first wrong solution")));
+      counted(wrong, "record has", "records have"), report.tally["first wrong solution"]));
   return status == kDone ? kCheckFailed : status;
 }
 
@@ -69,8 +64,8 @@ std::string left_out(const RecordJobReport& report, const GivenOptions&) {
 
 std::string minimal_found(const RecordJobReport& report, const GivenOptions& given) {
   std::string text = fmt::format("  {} with one solution, {} of them minimal\n",
-                                 with_separators(count_of(report, "unique")),
-                                 with_separators(count_of(report, "minimal")));
+                                 with_separators(report.tally["unique"]),
+                                 with_separators(report.tally["minimal"]));
   if (given.contains("--all")) {
     text += fmt::format("  {} written\n", counted(report.written.front(), "row", "rows"));
   }
@@ -78,7 +73,7 @@ std::string minimal_found(const RecordJobReport& report, const GivenOptions& giv
 }
 
 int report_cut(const RecordJobReport& report, const GivenOptions& given, int status) {
-  const uint64_t cut = count_of(report, "cut");
+  const uint64_t cut = report.tally["cut"];
   if (cut == 0) return status;
   const std::string limit = text_of(given, "--limit");
   print_message(fmt::format(
@@ -86,17 +81,25 @@ int report_cut(const RecordJobReport& report, const GivenOptions& given, int sta
       "{}\n",
       counted(cut, "record has", "records have"),
       with_separators(limit.empty() ? MinimizeConfig().limit : std::stoull(limit)),
-      with_separators(count_of(report, "first cut"))));
+      with_separators(report.tally["first cut"])));
   return status;
 }
 
 // ---- rate
 
-RatingCheck check_of(const RecordJobReport& report, const GivenOptions& given) {
-  RatingCheck check = rating_check_of(text_of(given, "--check-column")).value_or(RatingCheck());
-  for (const auto& [name, count] : check.tally()) *count = count_of(report, name);
-  return check;
-}
+/// What `--check-column` counts.
+struct CheckedRatings {
+  explicit CheckedRatings(const Tally& tally)
+      : equal(tally["as stated"]),
+        higher(tally["higher"]),
+        lower(tally["lower"]),
+        missing(tally["not stated"]) {}
+
+  uint64_t different() const { return higher + lower + missing; }
+  uint64_t total() const { return equal + different(); }
+
+  uint64_t equal, higher, lower, missing;
+};
 
 std::string ratings_text(const RecordJobReport& report, const GivenOptions& given) {
   const std::string fields = text_of(given, "--output-fields");
@@ -107,30 +110,32 @@ std::string ratings_text(const RecordJobReport& report, const GivenOptions& give
   const auto set = technique_set(techniques.empty() ? technique_sets().front().name
                                                     : std::string_view(techniques));
   std::string text = fmt::format("  techniques       {}\n", set ? set->name : techniques);
-  const RatingCheck check = check_of(report, given);
-  if (check.kind == nullptr) return text;
-  text += fmt::format("  {:<16} {} of {} as stated, {} higher, {} lower", check.kind->name,
+  const auto column = rating_check_of(text_of(given, "--check-column"));
+  if (!column) return text;
+  const CheckedRatings check(report.tally);
+  text += fmt::format("  {:<16} {} of {} as stated, {} higher, {} lower", column->kind->name,
                       with_separators(check.equal), with_separators(check.total()),
                       with_separators(check.higher), with_separators(check.lower));
-  if (check.largest > 0) {
-    text += fmt::format(" by up to {}", tenths_text(static_cast<uint8_t>(check.largest)));
+  if (const uint64_t largest = report.tally["largest difference"]; largest > 0) {
+    text += fmt::format(" by up to {}", tenths_text(static_cast<uint8_t>(largest)));
   }
   if (check.missing > 0) {
     text += fmt::format(", {} not stated or not rated", with_separators(check.missing));
   }
   text += '\n';
-  for (const auto& [record, difference] : report.findings) text += difference + '\n';
+  for (const auto& [record, difference] : report.tally.findings) text += difference + '\n';
   return text;
 }
 
 int report_differences(const RecordJobReport& report, const GivenOptions& given, int status) {
-  const RatingCheck check = check_of(report, given);
-  if (check.kind == nullptr) return status;
+  const auto column = rating_check_of(text_of(given, "--check-column"));
+  if (!column) return status;
+  const CheckedRatings check(report.tally);
   const std::string limit = text_of(given, "--max-different");
   const auto most = parse_malformed_limit(limit.empty() ? "0" : limit);
   const std::string differences =
       check.missing == check.total()
-          ? fmt::format("no puzzle has a stated and a computed {}", check.kind->name)
+          ? fmt::format("no puzzle has a stated and a computed {}", column->kind->name)
       : most->fails(check.different(), check.total())
           ? fmt::format("{} of {} ratings are not as stated", with_separators(check.different()),
                         with_separators(check.total()))
@@ -206,19 +211,19 @@ std::string made_text(std::string_view kind, const RecordJobReport& report,
   std::string text = fmt::format("{} {} {} in {}", with_separators(report.records), kind,
                                  report.records == 1 ? "puzzle" : "puzzles", rate_of(report));
   if (report.records > 0) {
-    text +=
-        fmt::format(", {:.2f} clues on average", static_cast<double>(count_of(report, "clues")) /
-                                                     static_cast<double>(report.records));
+    text += fmt::format(", {:.2f} clues on average", static_cast<double>(report.tally["clues"]) /
+                                                         static_cast<double>(report.records));
   }
   return text + more + (report.complete ? "\n" : ", stopped early\n");
 }
 
 std::string without_grid_text(const RecordJobReport& report) {
-  if (report.without_grid == 0) return {};
-  const bool is_one = report.without_grid == 1;
+  const uint64_t without_grid = report.tally[kWithoutGrid];
+  if (without_grid == 0) return {};
+  const bool is_one = without_grid == 1;
   return fmt::format("  {} not have exactly one solution and {} compared by {}\n",
-                     counted(report.without_grid, "puzzle does", "puzzles do"),
-                     is_one ? "was" : "were", is_one ? "itself" : "themselves");
+                     counted(without_grid, "puzzle does", "puzzles do"), is_one ? "was" : "were",
+                     is_one ? "itself" : "themselves");
 }
 
 void JobSum::add(const RecordJobReport& report, const FullGridWatch& full_grids,

@@ -285,7 +285,9 @@ class RecordRun::Output {
       manifest.files.push_back(
           {.bytes = sink->size(),
            .digest = sink->digest(),
-           .open_text = sink->packer() != nullptr ? sink->packer()->open() : ""});
+           .open_text = part.open_text            ? *part.open_text
+                        : sink->packer() != nullptr ? sink->packer()->open()
+                                                    : ""});
     }
     manifest.counted = run_.plan_ ? run_.plan_->ends() : std::vector<BlockPlace>();
     manifest.header_bytes = part.header_bytes;
