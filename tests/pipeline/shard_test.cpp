@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/resume/index.h"
 #include "engine/pipeline/resume/manifest.h"
 #include "engine/pipeline/resume/parts.h"
 #include "engine/pipeline/jobs/run.h"

@@ -5,15 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "engine/core/clock.h"
+#include "engine/core/periodic_thread.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/bytes/byte_source.h"
 #include "engine/io/formats/cells.h"
@@ -216,38 +214,19 @@ std::string seconds_text(double seconds) {
 class RarityWatch {
  public:
   RarityWatch(const GenerateOptions& options, const GeneratorProgress& progress, bool clears_line)
-      : options_(options),
-        progress_(progress),
-        clears_line_(clears_line),
-        thread_([this] { watch(); }) {}
-  ~RarityWatch() {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    ending_.notify_one();
-    thread_.join();
+      : options_(options), progress_(progress), clears_line_(clears_line) {
+    thread_.emplace(std::chrono::milliseconds(100), [this] { look(); });
   }
-  RarityWatch(const RarityWatch&) = delete;
-  RarityWatch& operator=(const RarityWatch&) = delete;
 
  private:
   static constexpr double kFirstSeconds = 5, kTimesAsLong = 4;
   static constexpr uint64_t kRare = 100;  // one puzzle in this number of tries, or fewer
 
-  void watch() {
-    const uint64_t start = now_nanos();
-    double next = kFirstSeconds;
-    std::unique_lock lock(mutex_);
-    while (true) {
-      const double seconds = static_cast<double>(now_nanos() - start) * 1e-9;
-      const auto left = std::chrono::duration<double>(next - seconds);
-      if (ending_.wait_for(lock, left, [this] { return ended_; })) return;
-      const double now = static_cast<double>(now_nanos() - start) * 1e-9;
-      if (now < next) continue;
-      next *= kTimesAsLong;
-      if (progress_.found * kRare < progress_.tried) print_message(text(now));
-    }
+  void look() {
+    const double seconds = static_cast<double>(now_nanos() - start_) * 1e-9;
+    if (seconds < next_) return;
+    next_ *= kTimesAsLong;
+    if (progress_.found * kRare < progress_.tried) print_message(text(seconds));
   }
 
   std::string text(double seconds) const {
@@ -273,10 +252,9 @@ class RarityWatch {
   const GenerateOptions& options_;
   const GeneratorProgress& progress_;
   bool clears_line_;
-  std::mutex mutex_;
-  std::condition_variable ending_;
-  bool ended_ = false;
-  std::thread thread_;
+  const uint64_t start_ = now_nanos();
+  double next_ = kFirstSeconds;
+  std::optional<PeriodicThread> thread_;
 };
 
 /// Returns why a run can be neither continued nor divided; empty if it can.

@@ -1,5 +1,5 @@
 // `nonet index`: makes the index of a large input, so that shards and resumed runs begin at once.
-#include "engine/pipeline/resume/index.h"
+#include "engine/pipeline/resume/parts.h"
 
 #include <fmt/format.h>
 #include <nonet/errors.h>

@@ -33,30 +33,22 @@ bool shows_progress(When when, bool quiet, const std::string& output) {
 }
 
 RunWatch::RunWatch(RunControl& control, bool shows_progress)
-    : control_(control), shows_progress_(shows_progress), thread_([this] { watch(); }) {}
+    : control_(control), shows_progress_(shows_progress), start_(now_nanos()) {
+  thread_.emplace(kInterval, [this] { look(); });
+}
 
 RunWatch::~RunWatch() {
-  {
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-  }
-  ending_.notify_one();
-  thread_.join();
+  thread_.reset();
   if (shows_progress_) print_message("\r\x1b[K");
 }
 
-void RunWatch::watch() {
-  const uint64_t start = now_nanos();
-  uint64_t stop_asked = 0;
-  std::unique_lock lock(mutex_);
-  while (!ending_.wait_for(lock, kInterval, [this] { return ended_; })) {
-    const uint64_t now = now_nanos();
-    if (control_.stop.requested()) {
-      if (stop_asked == 0) stop_asked = now;
-      if (now - stop_asked > kGraceNanos) control_.give_up = true;
-    }
-    if (shows_progress_) show(static_cast<double>(now - start) * 1e-9);
+void RunWatch::look() {
+  const uint64_t now = now_nanos();
+  if (control_.stop.requested()) {
+    if (stop_asked_ == 0) stop_asked_ = now;
+    if (now - stop_asked_ > kGraceNanos) control_.give_up = true;
   }
+  if (shows_progress_) show(static_cast<double>(now - start_) * 1e-9);
 }
 
 void RunWatch::show(double seconds) const {

@@ -1,11 +1,10 @@
 // Watches a run on a separate thread.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
+#include <optional>
 #include <string>
-#include <thread>
 
+#include "engine/core/periodic_thread.h"
 #include "engine/pipeline/jobs/run.h"
 
 namespace nonet::cli {
@@ -27,15 +26,14 @@ class RunWatch {
   RunWatch& operator=(const RunWatch&) = delete;
 
  private:
-  void watch();
+  void look();
   void show(double seconds) const;
 
   RunControl& control_;
   bool shows_progress_;
-  std::mutex mutex_;
-  std::condition_variable ending_;
-  bool ended_ = false;
-  std::thread thread_;
+  const uint64_t start_;
+  uint64_t stop_asked_ = 0;
+  std::optional<PeriodicThread> thread_;
 };
 
 }  // namespace nonet::cli

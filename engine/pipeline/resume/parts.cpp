@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <list>
 #include <memory>
 #include <mutex>
 
+#include "engine/core/periodic_thread.h"
 #include "engine/core/threads.h"
 #include "engine/io/bytes/text_digest.h"
+#include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/flow/job_reader.h"
-#include "engine/pipeline/jobs/run.h"
-#include "engine/pipeline/resume/index.h"
 
 namespace nonet {
 namespace {
@@ -34,23 +33,25 @@ class PartsInHand {
     require_threads(threads_ + 1);
     const int at_a_time = static_cast<int>(
         std::min<size_t>(todo_.size(), static_cast<size_t>(std::max(threads_, 1))));
-    std::list<JoinedThread> workers;
-    try {
-      for (int i = 0; i < at_a_time; ++i) {
-        const int threads = threads_ / at_a_time + (i < threads_ % at_a_time ? 1 : 0);
-        ++working_;
-        workers.emplace_back([this, threads] { work(threads); });
-      }
-      watch_until_end(watch);
-    } catch (...) {
-      {
-        const std::lock_guard lock(mutex_);
+    const auto threads_of = [&](int i) {
+      return threads_ / at_a_time + (i < threads_ % at_a_time ? 1 : 0);
+    };
+    if (at_a_time > 0) {
+      const PeriodicThread watcher(std::chrono::milliseconds(10), [this, &watch] {
+        look();
+        watch();
+      });
+      std::list<JoinedThread> workers;
+      try {
+        for (int i = 1; i < at_a_time; ++i) {
+          workers.emplace_back([this, threads = threads_of(i)] { work(threads); });
+        }
+      } catch (...) {  // the system gives no more threads
         fail(std::current_exception());
       }
-      stop_all();
+      work(threads_of(0));
     }
-    workers.clear();
-    show_progress();
+    look();
     if (failure_) std::rethrow_exception(failure_);
     return end_;
   }
@@ -64,39 +65,27 @@ class PartsInHand {
   static uint64_t bytes_of(const ByteRange& range) { return range.end - range.begin; }
 
   void work(int threads) {
-    while (Part* const part = begin_next()) {
-      bool is_complete = false;
-      std::exception_ptr failure;
-      try {
-        is_complete = job_(part->index, threads, part->control).complete;
-      } catch (...) {
-        failure = std::current_exception();
+    try {
+      while (Part* const part = begin_next()) {
+        end(*part, job_(part->index, threads, part->control).complete);
       }
-      end(*part, is_complete, failure);
+    } catch (...) {
+      fail(std::current_exception());
     }
-    const std::lock_guard lock(mutex_);
-    --working_;
-    ended_.notify_one();
   }
 
   // Returns null if there is no more part to begin.
   Part* begin_next() {
     const std::lock_guard lock(mutex_);
     if (stops_ || next_ == todo_.size() || control_.stop.requested()) return nullptr;
-    try {
-      in_hand_.emplace_back();
-    } catch (...) {
-      fail(std::current_exception());
-      return nullptr;
-    }
+    in_hand_.emplace_back();
     in_hand_.back().index = todo_[next_++];
     return &in_hand_.back();
   }
 
-  void end(Part& part, bool is_complete, std::exception_ptr failure) {
+  void end(Part& part, bool is_complete) {
     const std::lock_guard lock(mutex_);
     const RunControl& control = part.control;
-    if (failure) fail(failure);
     if (!is_complete) stops_ = true;
     // Of several, the first part decides, so that messages are about it.
     const bool is_reason = control.read_error || control.malformed.stopped();
@@ -111,6 +100,7 @@ class PartsInHand {
   }
 
   void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = failure;
     stops_ = true;
   }
@@ -121,33 +111,16 @@ class PartsInHand {
     return std::clamp(part.control.read_bytes.load(), range.begin, range.end) - range.begin;
   }
 
-  void watch_until_end(const std::function<void()>& watch) {
-    constexpr auto kInterval = std::chrono::milliseconds(10);
-    std::unique_lock lock(mutex_);
-    while (!ended_.wait_for(lock, kInterval, [this] { return working_ == 0; })) {
-      lock.unlock();
-      if (control_.stop.requested() || stops_) stop_all();
-      show_progress();
-      watch();
-      lock.lock();
-    }
-  }
-
-  void stop_all() {
+  // Passes a stop on to the parts, and their progress to the control of the run.
+  void look() {
     const std::lock_guard lock(mutex_);
-    stops_ = true;
-    for (Part& part : in_hand_) {
-      if (!part.control.stop.requested()) part.control.stop.request();
-      if (control_.give_up || failure_) part.control.give_up = true;
-    }
-  }
-
-  void show_progress() {
-    const std::lock_guard lock(mutex_);
+    stops_ = stops_ || control_.stop.requested();
     uint64_t records = done_records_, bytes = done_bytes_;
-    for (const Part& part : in_hand_) {
+    for (Part& part : in_hand_) {
       records += part.control.written_records;
       bytes += bytes_read(part);
+      if (stops_ && !part.control.stop.requested()) part.control.stop.request();
+      if (control_.give_up || failure_) part.control.give_up = true;
     }
     control_.written_records = records;
     control_.read_bytes = bytes;
@@ -161,11 +134,9 @@ class PartsInHand {
   uint64_t all_bytes_ = 0;
 
   std::mutex mutex_;  // of all that follows
-  std::condition_variable ended_;
-  int working_ = 0;
-  size_t next_ = 0;  // in todo_
+  size_t next_ = 0;   // in todo_
   std::list<Part> in_hand_;
-  std::atomic<bool> stops_{false};
+  bool stops_ = false;
   std::exception_ptr failure_;
   size_t reason_part_ = SIZE_MAX;
   PartsEnd end_;
@@ -174,6 +145,24 @@ class PartsInHand {
 };
 
 }  // namespace
+
+std::optional<std::vector<std::string>> make_indexes(
+    const std::vector<RunInput>& inputs, SliceOptions slices,
+    const std::function<void(const InputIndex&)>& take, int threads, RunControl& control) {
+  struct CutBatch {
+    Slice slice;
+  };
+  slices.has_digests = true;
+  slices.take_index = take;
+  slices.leaves_loading = true;
+  JobReader reader(inputs, slices, control);
+  BatchFlow<CutBatch> flow(threads);
+  flow.run(
+      true, SliceStages(reader, [&](CutBatch& batch) { return reader.next(batch.slice); }),
+      [](CutBatch&) {}, [](const CutBatch&) {});
+  control.throw_read_error();
+  return reader.at_end() ? std::optional(reader.notes()) : std::nullopt;
+}
 
 TextPlace PartPlan::end() const {
   TextPlace end{.records = made};

@@ -1,5 +1,6 @@
-// A run in parts: one process solves all shards of its inputs, several at the same time, each into
-// an output of its own (manifest.h). An index in memory says how many records precede each.
+// Indexes of inputs, and a run in parts: one process solves all shards of its inputs, several at
+// the same time, each into an output of its own (manifest.h). An index in memory says how many
+// records precede each.
 //
 //     plan_parts() -> PartPlan -> run_parts() -> for each part: the job of its shard with the index
 #pragma once
@@ -15,6 +16,14 @@
 #include "engine/pipeline/flow/record_job.h"
 
 namespace nonet {
+
+/// Reads files to their ends on `threads` threads, and calls `take` with the index of each. Uses
+/// `input`, `block_bytes` and `decoding_threads` of the options. Returns the notes of the reader,
+/// or no value if the control requests a stop. Throws as SliceReader does, and DataError if a file
+/// changes meanwhile.
+std::optional<std::vector<std::string>> make_indexes(
+    const std::vector<RunInput>& inputs, SliceOptions slices,
+    const std::function<void(const InputIndex&)>& take, int threads, RunControl& control);
 
 struct PartPlan {
   uint64_t block_bytes = kBlockBytes;    ///< of the indexes, for PartialRun
@@ -47,7 +56,7 @@ using PartJob = std::function<RecordJobReport(size_t part, int threads, RunContr
 
 /// Calls `job` for each part of `todo`, whose shards have these ranges. As many parts are in
 /// progress as there are threads, which are divided among them. Passes a request to stop on to the
-/// parts, and their progress to `control`, and calls `watch` every few milliseconds in the calling
+/// parts, and their progress to `control`, and calls `watch` every few milliseconds from one
 /// thread. Parts that are not in `todo` count as read. If a part does not come to its end, all are
 /// stopped, and an error of reading is in `control`. Passes on an exception of `job` when all parts
 /// have ended. Throws std::system_error if the process cannot have the threads.
