@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/io/formats/answer_text.h"
 #include "engine/pipeline/flow/ranges.h"
 #include "engine/stats/report.h"
 
@@ -34,6 +35,11 @@ void MadeRecords::add(uint64_t number, const Candidates& puzzle) {
 void MadeRecords::add(uint64_t number, const Record& malformed) {
   parsed_.records.push_back(malformed);
   numbers_.push_back(number);
+}
+
+void append_puzzle_line(const Grid& puzzle, TextBuffer& text) {
+  text.set_end(put_cells(text.reserve(kCells + 1), puzzle));
+  text.append("\n");
 }
 
 void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields,
@@ -108,10 +114,7 @@ uint64_t PuzzleOutput::end() {
 
 void PuzzleOutput::write_lines() {
   TextBuffer text;
-  for (const Grid& puzzle : puzzles_) {
-    text.append(puzzle_text(puzzle));
-    text.append("\n");
-  }
+  for (const Grid& puzzle : puzzles_) append_puzzle_line(puzzle, text);
   output_.write(text.bytes());
   written_ += puzzles_.size();
 }

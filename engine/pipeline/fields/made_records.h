@@ -38,6 +38,9 @@ class MadeRecords {
   std::vector<uint64_t> numbers_;
 };
 
+/// Appends a puzzle and a line end.
+void append_puzzle_line(const Grid& puzzle, TextBuffer& text);
+
 /// Appends the records of these puzzles. `slice` has the records that they are made from; it is
 /// empty if there are none.
 void write_made(const MadeRecords& made, const Slice& slice, FieldWriter& fields, TextBuffer& text);

@@ -7,11 +7,12 @@
 
 namespace nonet {
 
+// Slices of longer records, such as rows with many columns, have fewer records.
+constexpr size_t kRecordBytes = 192;
+
 SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch,
                         const WorkMemory& work) {
   constexpr uint64_t kUsualBytes = uint64_t{60} << 20;
-  // Slices of longer records, such as rows with many columns, have fewer records.
-  constexpr size_t kRecordBytes = 192;
   SliceOptions slices;
   if (memory_bytes > 0) {
     slices.slice_records =
@@ -28,6 +29,12 @@ SliceOptions slices_for(int threads, uint64_t memory_bytes, uint64_t batch,
   // processors a second thread that decodes ahead keeps the first one from its processor.
   constexpr int kMaxDecodingThreads = 8;
   slices.decoding_threads = std::clamp(threads / 2, 1, kMaxDecodingThreads);
+  return slices;
+}
+
+SliceOptions with_fewer_records(SliceOptions slices, uint64_t records) {
+  slices.slice_records = std::min(slices.slice_records, records);
+  slices.slice_bytes = std::min<size_t>(slices.slice_bytes, records * kRecordBytes);
   return slices;
 }
 

@@ -20,6 +20,9 @@ namespace nonet {
 SliceOptions slices_for(int threads, uint64_t memory_bytes = 0, uint64_t batch = kPreferredBatch,
                         const WorkMemory& work = {});
 
+/// Returns the options for slices of at most so many records.
+SliceOptions with_fewer_records(SliceOptions slices, uint64_t records);
+
 /// Returns the names of the inputs for messages.
 std::vector<std::string> names_of_inputs(const std::vector<RunInput>& inputs);
 

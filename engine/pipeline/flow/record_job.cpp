@@ -123,11 +123,7 @@ class RecordJob {
     if (!config.takes_candidates && slices.input.candidates_refusal.empty()) {
       slices.input.candidates_refusal = "which have no canonical form";
     }
-    if (config.is_slow) {
-      constexpr size_t kRecordBytes = 192;
-      slices.slice_records = std::min(slices.slice_records, kSlowRecords);
-      slices.slice_bytes = std::min(slices.slice_bytes, kSlowRecords * kRecordBytes);
-    }
+    if (config.is_slow) slices = with_fewer_records(slices, kSlowRecords);
     const std::vector<Sink*> outputs = outputs_of(config);
     if (outputs.size() == 1 && outputs[0] != nullptr) {
       slices.output_descriptor = outputs[0]->descriptor();

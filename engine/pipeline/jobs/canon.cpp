@@ -5,7 +5,6 @@
 #include <nonet/solver_table.h>
 
 #include "engine/core/clock.h"
-#include "engine/io/formats/answer_text.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
 #include "engine/pipeline/fields/made_records.h"
@@ -27,11 +26,6 @@ struct IsEarlierInClass {
   }
 };
 
-void append_line(const Grid& grid, TextBuffer& text) {
-  text.set_end(put_cells(text.reserve(kCells + 1), grid));
-  text.append("\n");
-}
-
 /// Writes a line for each record.
 class LineWriter final : public RecordWriter {
  public:
@@ -44,7 +38,7 @@ class LineWriter final : public RecordWriter {
     for (RecordCursor at(parsed); at; at.next()) {
       const size_t i = at.puzzle();
       if (at.is_puzzle() && !grids_.lacks_grid(i)) {
-        append_line(form(parsed.puzzles[i], grids_.grid(i)), parts[0].text);
+        append_puzzle_line(form(parsed.puzzles[i], grids_.grid(i)), parts[0].text);
       } else {
         parts[0].text.append(name_of(at.is_puzzle() ? grids_.status(i) : Status::malformed));
         parts[0].text.append("\n");
@@ -107,31 +101,13 @@ class Deduplication {
       last = entry.form;
       return !control_.give_up;
     });
-    if (!config_.fields.empty()) return write_fields(firsts, notes);
-    constexpr size_t kWriteBytes = 128 * 1024;
-    TextBuffer output;
-    uint64_t written = 0;
-    firsts.drain([&](const ClassRecord& entry) {
-      if (control_.give_up) return false;
-      append_line(config_.original ? entry.puzzle.grid() : entry.form.grid(), output);
-      if (output.bytes().size() >= kWriteBytes) {
-        config_.output->write(output.bytes());
-        output.clear();
-      }
-      ++written;
-      return true;
-    });
-    config_.output->write(output.bytes());
-    return written;
-  }
-
-  uint64_t write_fields(SpillSorter<ClassRecord, IsEarlier>& firsts,
-                        std::vector<std::string>& notes) {
     PuzzleOutput output(*config_.output, config_.fields, config_.format, config_.threads, control_);
     output.begin();
     firsts.drain([&](const ClassRecord& entry) {
-      output.add(entry.record, entry.puzzle.grid());
-      return !control_.give_up;
+      if (control_.give_up) return false;
+      const bool is_form = config_.fields.empty() && !config_.original;
+      output.add(entry.record, (is_form ? entry.form : entry.puzzle).grid());
+      return true;
     });
     const uint64_t written = output.end();
     if (const auto remark = output.remark()) notes.push_back(*remark);

@@ -173,8 +173,7 @@ class Generation {
         batch.made.add(batch.records[i], batch.puzzles[i]);
         continue;
       }
-      batch.output.append(puzzle_text(batch.puzzles[i]));
-      batch.output.append("\n");
+      append_puzzle_line(batch.puzzles[i], batch.output);
     }
     batch.left_empty =
         batch.made.size() > 0 ? writers_.local()->write(batch.made, batch.output) : 0;

@@ -8,8 +8,8 @@
 #include "engine/core/clock.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"
-#include "engine/pipeline/jobs/class_records.h"
 #include "engine/pipeline/fields/made_records.h"
+#include "engine/pipeline/jobs/class_records.h"
 
 namespace nonet {
 namespace {
@@ -54,12 +54,8 @@ class NeighbourWriter final : public RecordWriter {
 
 // A record can take seconds, so threads share few at a time. The bases of a slice are in memory.
 SliceOptions slices_of(const NeighboursConfig& config) {
-  constexpr size_t kRecordBytes = 192;
-  const uint64_t records = neighbour_bases(config.search.remove, config.search.add);
-  SliceOptions slices = config.slices;
-  slices.slice_records = std::min(slices.slice_records, records);
-  slices.slice_bytes = std::min(slices.slice_bytes, records * kRecordBytes);
-  return slices;
+  return with_fewer_records(config.slices,
+                            neighbour_bases(config.search.remove, config.search.add));
 }
 
 }  // namespace
