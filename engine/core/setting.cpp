@@ -11,10 +11,10 @@ std::atomic<SettingNames> names_of_settings{nullptr};
 
 void name_settings(SettingNames names) { names_of_settings = names; }
 
-std::string hint(Setting setting) {
+std::string hint(const Setting& setting) {
   const SettingNames names = names_of_settings;
-  const std::string_view name = names != nullptr ? names(setting) : std::string_view();
-  return name.empty() ? std::string() : " (" + std::string(name) + ")";
+  const std::string name = names != nullptr ? names(setting) : std::string();
+  return name.empty() ? name : " (" + name + ")";
 }
 
 }  // namespace nonet

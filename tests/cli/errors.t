@@ -24,7 +24,7 @@ Usage errors give one clear line and status 2.
   > 2 nonet solve --format xml /dev/null => --format: xml is not one of line, grid, json, jsonl, csv, pair, npy
   > 2 nonet solve --input-format xml /dev/null => --input-format: xml is not one of candidates, line, marks, values, grid, json, jsonl, csv, tsv, text
   > 2 nonet solve --progress perhaps /dev/null => --progress: perhaps is not one of auto, always, never
-  > 2 nonet list fruits => TABLE: fruits is not one of solvers, targets, kinds, symmetries, formats, fields, techniques, plugins
+  > 2 nonet list fruits => TABLE: fruits is not one of solvers, targets, kinds, symmetries, formats, fields, techniques, plugins, options
   > 2 nonet verify only-one => SOLUTIONS is required
   > END
 

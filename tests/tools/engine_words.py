@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No text of the library names an option or a command of the program.
+"""No text of the library names an option or a command of the program, and each setting has an option.
 
     tests/tools/engine_words.py NONET
 
@@ -49,13 +49,28 @@ def literals_of(path):
     return texts
 
 
+def check_settings(nonet, commands):
+    """Returns the number of settings that are neither an option nor a command, or have another keyword."""
+    listed = subprocess.run([nonet, "list", "options"], check=True, capture_output=True, text=True).stdout
+    options = set(re.findall(r"^  \S+ --(\S+) +\w+ +(\S+)", listed, re.MULTILINE))
+    settings = re.findall(r'constexpr Setting \S+ = {"(.*?)", ".*?", (true|false)}',
+                          (ENGINE / "core/setting.h").read_text())
+    assert len(settings) > 5
+    wrong = [name for name, is_keyword in settings
+             if name not in commands and name not in dict(options)
+             or is_keyword == "true" and (name, name.replace("-", "_")) not in options]
+    for name in wrong:
+        print(f"core/setting.h: no row of `nonet list options` agrees with the setting {name}")
+    return len(wrong)
+
+
 def main():
     commands, options = names_of_program(sys.argv[1])
     assert len(commands) > 10 and "--column" in options and "-o" in options, (commands, options)
     words = re.compile(r"(?<![\w-])(%s)(?![\w-])|\bnonet (%s)\b(?! \d)" % (
         "|".join(sorted(map(re.escape, options), key=len, reverse=True)), "|".join(commands)))
     sources = [path for path in ENGINE.rglob("*") if path.suffix in (".cpp", ".h")]
-    found = 0
+    found = check_settings(sys.argv[1], commands)
     for path in sources:
         for line, text in literals_of(path):
             # Advice to run another program, such as `unzip -p FILE MEMBER`, has its options.

@@ -3,14 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/flow/job_reader.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
-#include "tools/terminal/exit_status.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -40,16 +34,17 @@ constexpr const char* kAugmentFooter =
     "Exit status: 0 done, 1 a stated solution does not solve its puzzle, 2 usage, 3 too many\n"
     "records are malformed, 4 input or output error.\n";
 
-void declare(CLI::App& app, AugmentOptions& options) {
+void declare(CommandApp& app, AugmentOptions& options) {
   add_reading_options(app, options);
-  add_name_option(app, "--solution-column",
-                  "The column of solutions, by name or by number from 1 (detected)",
-                  options.solution_column, "COLUMN");
-  add_number_option(app, "-n,--copies", "Write N equivalents of each puzzle", options.job.copies,
-                    uint64_t{1}, kMostCopies);
-  app.add_flag("--original", options.job.original, "Write the puzzle itself before its copies");
-  add_number_option(app, "-s,--seed", "Seed; another seed gives other copies", options.job.seed,
-                    uint64_t{0}, kNoLimit);
+  app.text({"--solution-column COLUMN", Effect::answers,
+            "The column of solutions, by name or by number from 1", "", "detected"},
+           options.solution_column);
+  app.number({"-n,--copies N", Effect::answers, "Write N equivalents of each puzzle", "copies"},
+             options.job.copies, 1, kMostCopies);
+  app.flag({"--original", Effect::answers, "Write the puzzle itself before its copies", "original"},
+           options.job.original);
+  app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other copies", "seed"},
+             options.job.seed, 0);
   add_optional_field_options(app, options.job.fields, options.job.format, "copy");
   add_record_options(app, "puzzles", options);
   app.footer(kAugmentFooter);
@@ -69,6 +64,6 @@ int augment(const AugmentOptions& options) {
 
 }  // namespace
 
-CommandRun add_augment(CLI::App& app) { return bind_options(app, declare, augment); }
+CommandRun add_augment(CommandApp& app) { return bind_options(app, declare, augment); }
 
 }  // namespace nonet::cli

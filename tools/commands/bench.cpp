@@ -52,25 +52,15 @@ class Bench {
 };
 
 BenchConfig Bench::config() const {
-  BenchConfig config{
-      .label = options_.label,
-      .contestants = options_.contestants,
-      .reference = options_.reference,
-      .threshold = options_.threshold,
-      .in_turn = options_.in_turn,
-      .sample = options_.sample,
-      .plan = options_.plan,
-      .goal = options_.goal,
-      .timeout_seconds = options_.timeout_seconds,
-      .stop = &stop_,
-      .show_corpus = [this](const DrawnCorpus& drawn) { show_corpus(drawn); },
-      .show_smaller_sample = [this](const BenchCorpus& corpus) { show_smaller_sample(corpus); },
-  };
+  BenchConfig config = options_.job;
+  config.stop = &stop_;
+  config.show_corpus = [this](const DrawnCorpus& drawn) { show_corpus(drawn); };
+  config.show_smaller_sample = [this](const BenchCorpus& corpus) { show_smaller_sample(corpus); };
   for (const std::string& path : options_.datasets) config.corpora.push_back({.input = path});
   if (config.goal.max_seconds == 0 && config.goal.launches == 0) {
     const size_t rows = config.corpora.size() * config.contestants.size();
     const double seconds =
-        options_.has_pairs() ? BenchOptions::kSecondsPerPair / 2 : BenchOptions::kSecondsPerRow;
+        config.reference.empty() ? BenchOptions::kSecondsPerPair / 2 : BenchOptions::kSecondsPerRow;
     config.goal.max_seconds = seconds * static_cast<double>(rows);
   }
   keep_enough_launches(config);
@@ -86,13 +76,13 @@ void Bench::keep_enough_launches(BenchConfig& config) const {
     return !launches || *launches >= needed;
   };
   while (!has_enough() && config.plan.repetitions > 1) --config.plan.repetitions;
-  if (config.plan.repetitions < options_.plan.repetitions && has_enough()) {
+  if (config.plan.repetitions < options_.job.plan.repetitions && has_enough()) {
     say(fmt::format(
         "{} {} in a launch, so that the time is enough for the {} launches of a verdict\n",
         config.plan.repetitions, config.plan.repetitions == 1 ? "repetition" : "repetitions",
         needed));
   } else if (!has_enough()) {
-    config.plan = options_.plan;
+    config.plan = options_.job.plan;
     say(config.goal.launches > 0
             ? fmt::format("{} launches of each row, and a verdict needs {}: raise --launches\n",
                           config.goal.launches, needed)
@@ -123,7 +113,7 @@ void Bench::show_smaller_sample(const BenchCorpus& corpus) const {
 }
 
 void Bench::show(const BenchProgress& progress) const {
-  const size_t rows = options_.datasets.size() * options_.contestants.size();
+  const size_t rows = options_.datasets.size() * options_.job.contestants.size();
   std::string text = fmt::format("{}{:.0f} s: ", kClearLine, progress.seconds);
   if (progress.round == 0) {
     text += "first answers";
@@ -156,7 +146,7 @@ std::string Bench::end_text(const BenchResults& results) const {
   switch (results.end) {
     case BenchEnd::precise:
       return fmt::format("precise within {} after {:.1f} s: {}\n",
-                         precision_text(options_.goal.precision), results.seconds, width);
+                         precision_text(options_.job.goal.precision), results.seconds, width);
     case BenchEnd::out_of_time:
       return fmt::format("stopped after {:.1f} s by --max-time: {}{}\n", results.seconds, width,
                          widest.half_width ? longer_text(results, *widest.half_width) : "");
@@ -172,9 +162,9 @@ std::string Bench::end_text(const BenchResults& results) const {
 
 // Returns about how long the precision would have taken: the width falls with the root of the time.
 std::string Bench::longer_text(const BenchResults& results, double half_width) const {
-  const double times = std::pow(half_width / options_.goal.precision, 2);
+  const double times = std::pow(half_width / options_.job.goal.precision, 2);
   if (times <= 1) return {};
-  return fmt::format("; {} takes about {} s", precision_text(options_.goal.precision),
+  return fmt::format("; {} takes about {} s", precision_text(options_.job.goal.precision),
                      with_separators(static_cast<uint64_t>(std::ceil(results.seconds * times))));
 }
 
@@ -246,6 +236,6 @@ int bench(const BenchOptions& options) {
 
 }  // namespace
 
-CommandRun add_bench(CLI::App& app) { return bind_options(app, declare_bench, bench); }
+CommandRun add_bench(CommandApp& app) { return bind_options(app, declare_bench, bench); }
 
 }  // namespace nonet::cli

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <nonet/bench.h>
-#include <nonet/contestant.h>
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,22 +16,12 @@ struct BenchOptions {
   static constexpr double kSecondsPerPair = 15;
 
   std::vector<std::string> datasets;
-  std::vector<Contestant> contestants;  ///< of different names
-  std::string reference;                ///< the name of one of them; empty: they are pairs
-  double threshold = 0.02;
-  bool in_turn = false;
-  SampleOptions sample;
-  BenchGoal goal;  ///< max_seconds 0: depends on the number of rows
-  LaunchPlan plan;
-  double timeout_seconds = 60;
-  std::string label;
+  BenchConfig job;  ///< without the corpora; goal.max_seconds 0: depends on the number of rows
   ExportPaths exports;
   bool quiet = false;
-
-  bool has_pairs() const { return reference.empty(); }
 };
 
 /// Declares the options.
-void declare_bench(CLI::App& app, BenchOptions& options);
+void declare_bench(CommandApp& app, BenchOptions& options);
 
 }  // namespace nonet::cli

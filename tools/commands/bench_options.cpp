@@ -20,7 +20,6 @@ struct NamedParts {
   std::vector<std::string> solvers = {std::string(kBestSolver), "scalar"};
   std::vector<std::string> plugins;
   std::vector<std::string> commands;
-  std::vector<std::string> more_datasets;
   std::vector<std::string> bases;  ///< of pairs
   std::vector<std::string> news;
 };
@@ -124,7 +123,8 @@ void gather_pair(const NamedParts& named, size_t number, std::vector<Contestant>
   };
   Contestant base = side(named.bases[number - 1]), changed = side(named.news[number - 1]);
   const std::string suffix = named.bases.size() == 1 ? "" : fmt::format("-{}", number);
-  if (base.name.empty()) base.name = changed.name.empty() ? "base" + suffix : changed.name + "-base";
+  if (base.name.empty())
+    base.name = changed.name.empty() ? "base" + suffix : changed.name + "-base";
   if (changed.name.empty()) changed.name = "new" + suffix;
   changed.base = base.name;
   contestants.push_back(base);
@@ -134,8 +134,7 @@ void gather_pair(const NamedParts& named, size_t number, std::vector<Contestant>
 /// Fills the corpora, the contestants and their reference. Throws CLI::ParseError if they are not
 /// valid.
 void gather(const NamedParts& named, BenchOptions& options) {
-  options.datasets.insert(options.datasets.end(), named.more_datasets.begin(),
-                          named.more_datasets.end());
+  BenchConfig& job = options.job;
   if (options.datasets.empty()) throw CLI::RequiredError("FILE");
   if (named.bases.size() != named.news.size()) {
     throw CLI::ValidationError(
@@ -143,20 +142,20 @@ void gather(const NamedParts& named, BenchOptions& options) {
                     named.news.size()));
   }
   for (size_t number = 1; number <= named.bases.size(); ++number) {
-    gather_pair(named, number, options.contestants);
+    gather_pair(named, number, job.contestants);
   }
   if (named.bases.empty()) {
     for (const std::string& solver : named.solvers) {
-      if (!solver.empty()) options.contestants.push_back(solver_contestant(solver));
+      if (!solver.empty()) job.contestants.push_back(solver_contestant(solver));
     }
     for (const std::string& plugin : named.plugins) {
-      options.contestants.push_back(parse_named_plugin(plugin));
+      job.contestants.push_back(parse_named_plugin(plugin));
     }
     for (const std::string& command : named.commands) {
-      options.contestants.push_back(parse_command(command));
+      job.contestants.push_back(parse_command(command));
     }
   }
-  const auto& contestants = options.contestants;
+  const auto& contestants = job.contestants;
   for (size_t i = 0; i < contestants.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
       if (contestants[i].name != contestants[j].name) continue;
@@ -165,57 +164,68 @@ void gather(const NamedParts& named, BenchOptions& options) {
     }
   }
   if (!named.bases.empty()) return;
-  if (options.reference.empty()) options.reference = contestants.front().name;
-  if (options.reference == "auto") options.reference = kBestSolver;
-  const auto is_reference = [&](const Contestant& c) { return c.name == options.reference; };
+  if (job.reference.empty()) job.reference = contestants.front().name;
+  if (job.reference == "auto") job.reference = kBestSolver;
+  const auto is_reference = [&](const Contestant& c) { return c.name == job.reference; };
   if (std::ranges::none_of(contestants, is_reference)) {
-    throw CLI::ValidationError("--reference", options.reference + " is not measured here");
+    throw CLI::ValidationError("--reference", job.reference + " is not measured here");
   }
 }
 
 // A contestant takes one argument: the next one may be a corpus.
-void add_named_options(CLI::App& app, BenchOptions& options) {
+void add_named_options(CommandApp& app, BenchOptions& options) {
   const auto named = std::make_shared<NamedParts>();
-  app.add_option("FILE", options.datasets, "Corpora of puzzles")->type_name("");
-  app.add_option("-d,--dataset", named->more_datasets, "More corpora")->type_name("FILE");
-  CLI::Option* const solvers = app.add_option(
-      "-s,--solver", named->solvers,
-      with_default("Solvers of nonet, see `nonet list solvers`", joined(named->solvers, ",")));
-  accept_names(solvers, solver_names())->delimiter(',')->allow_extra_args(false)->type_name("A,B");
+  BenchConfig& job = options.job;
+  app.value({"FILE", Effect::answers, "Corpora of puzzles"}, options.datasets);
+  app.taken<std::vector<std::string>>({"-d,--dataset FILE", Effect::answers, "More corpora"},
+                                      [&options](const std::vector<std::string>& more) {
+                                        options.datasets.insert(options.datasets.end(),
+                                                                more.begin(), more.end());
+                                      });
+  CLI::Option* const solvers = app.accept(app.value({"-s,--solver A,B", Effect::answers,
+                                                     "Solvers of nonet, see `nonet list solvers`",
+                                                     "solvers", joined(named->solvers, ",")},
+                                                    named->solvers),
+                                          solver_names())
+                                   ->delimiter(',')
+                                   ->allow_extra_args(false);
   CLI::Option* const plugins =
-      app.add_option("--plugin", named->plugins,
-                     "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see "
-                     "`nonet list plugins`")
-          ->allow_extra_args(false)
-          ->type_name("LIB=NAME");
+      app.value({"--plugin LIB=NAME", Effect::answers,
+                 "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see "
+                 "`nonet list plugins`",
+                 "plugins"},
+                named->plugins)
+          ->allow_extra_args(false);
   CLI::Option* const commands =
-      app.add_option(
-             "--exec", named->commands,
-             "A program that reads one puzzle per line and writes one solution per line, "
-             "'COMMAND'=NAME")
-          ->allow_extra_args(false)
-          ->type_name("CMD=NAME");
+      app.value({"--exec CMD=NAME", Effect::answers,
+                 "A program that reads one puzzle per line and writes one solution per line, "
+                 "'COMMAND'=NAME",
+                 "commands"},
+                named->commands)
+          ->allow_extra_args(false);
   CLI::Option* const reference =
-      app.add_option("--reference", options.reference,
-                     "Show the ratio of each solver to this one (the first one)")
-          ->type_name("NAME");
-  app.add_option("--base", named->bases,
-                 "Compare --new with this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
-                 "program, or another command; several pairs may be given")
-      ->allow_extra_args(false)
-      ->type_name("SOLVER[=NAME]");
-  app.add_option("--new", named->news, "The solver that is judged")
-      ->allow_extra_args(false)
-      ->type_name("SOLVER[=NAME]");
-  CLI::Option* const precision = add_share_option(
-      app, "--precision",
-      "Launch until the interval of each ratio is at most this share above and below it",
-      options.goal.precision);
-  CLI::Option* const threshold = add_share_option(
-      app, "--threshold", "Ignore changes of a pair up to this share", options.threshold);
-  CLI::Option* const in_turn = app.add_flag(
-      "--in-turn", options.in_turn,
-      "Launch --base and --new one after the other, and not at the same time on two processors");
+      app.value({"--reference NAME", Effect::answers, "Show the ratio of each solver to this one",
+                 "reference", "the first one"},
+                job.reference);
+  app.value({"--base SOLVER[=NAME]", Effect::answers,
+             "Compare --new with this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
+             "program, or another command; several pairs may be given"},
+            named->bases)
+      ->allow_extra_args(false);
+  app.value({"--new SOLVER[=NAME]", Effect::answers, "The solver that is judged"}, named->news)
+      ->allow_extra_args(false);
+  CLI::Option* const precision =
+      app.share({"--precision SHARE", Effect::answers,
+                 "Launch until the interval of each ratio is at most this share above and below it",
+                 "precision"},
+                job.goal.precision);
+  CLI::Option* const threshold =
+      app.share({"--threshold SHARE", Effect::answers, "Ignore changes of a pair up to this share"},
+                job.threshold);
+  CLI::Option* const in_turn = app.flag({"--in-turn", Effect::answers,
+                                         "Launch --base and --new one after the other, and not at "
+                                         "the same time on two processors"},
+                                        job.in_turn);
   const std::vector<CLI::Option*> others = {solvers, plugins, commands, reference, precision};
   app.parse_complete_callback([named, &options, others, threshold, in_turn] {
     for (const CLI::Option* const option : {threshold, in_turn}) {
@@ -230,12 +240,7 @@ void add_named_options(CLI::App& app, BenchOptions& options) {
   });
 }
 
-std::string max_time_help() {
-  return fmt::format("Stop after about S seconds ({} for each row, {} for each pair)",
-                     BenchOptions::kSecondsPerRow, BenchOptions::kSecondsPerPair);
-}
-
-void add_footer(CLI::App& app) {
+void add_footer(CommandApp& app) {
   app.footer(
       "A row is a solver on a corpus. Each row is launched many times, each time as a fresh\n"
       "process, in random order. A launch makes a few repetitions. Speeds and intervals are\n"
@@ -267,32 +272,41 @@ void add_footer(CLI::App& app) {
 
 }  // namespace
 
-void declare_bench(CLI::App& app, BenchOptions& options) {
+void declare_bench(CommandApp& app, BenchOptions& options) {
   add_named_options(app, options);
-  add_seconds_option(app, "--max-time", max_time_help(), options.goal.max_seconds, 0.001);
-  add_number_option(app, "--launches", "Launch each row N times, whatever the precision",
-                    options.goal.launches, uint64_t{1}, uint64_t{100'000});
-  add_number_option(app, "-r,--repetitions", "Repetitions in a launch", options.plan.repetitions, 1,
-                    100'000);
-  add_seconds_option(app, "--min-time", "The minimum time of a repetition, in seconds",
-                     options.plan.min_repetition_seconds, 1e-6);
-  add_number_option(app, "-n,--sample", "Puzzles drawn from each corpus", options.sample.puzzles,
-                    size_t{1}, size_t{10'000'000});
-  add_number_option(app, "--seed", "Seed of the sample and its permutation", options.sample.seed,
-                    uint64_t{0}, kNoLimit);
-  app.add_flag_callback(
-      "--no-permute", [&options] { options.sample.permutes = false; },
-      "Keep the puzzles of the corpus; do not replace them by random equivalent ones");
-  add_number_option(app, "-l,--limit", "Stop a puzzle at N solutions: 2 proves uniqueness",
-                    options.sample.limit, uint64_t{1}, uint64_t{1'000'000});
-  add_seconds_option(app, "--timeout", "The maximum time of a pass over a sample, in seconds",
-                     options.timeout_seconds, 0.001);
-  add_input_options(app, "the corpora", options.sample.input);
-  app.add_option("--label", options.label,
-                 "Record TEXT in the results, such as a commit; see `nonet history`")
-      ->type_name("TEXT");
+  BenchConfig& job = options.job;
+  app.seconds({"--max-time S", Effect::answers, "Stop after about S seconds", "max_seconds",
+               fmt::format("{} for each row, {} for each pair", BenchOptions::kSecondsPerRow,
+                           BenchOptions::kSecondsPerPair)},
+              job.goal.max_seconds, 0.001);
+  app.number({"--launches N", Effect::answers, "Launch each row N times, whatever the precision",
+              "launches"},
+             job.goal.launches, 1, 100'000);
+  app.number({"-r,--repetitions N", Effect::answers, "Repetitions in a launch"},
+             job.plan.repetitions, 1, 100'000);
+  app.seconds({"--min-time S", Effect::answers, "The minimum time of a repetition, in seconds"},
+              job.plan.min_repetition_seconds, 1e-6);
+  app.number({"-n,--sample N", Effect::answers, "Puzzles drawn from each corpus", "sample"},
+             job.sample.puzzles, 1, 10'000'000);
+  app.number({"--seed N", Effect::answers, "Seed of the sample and its permutation", "seed"},
+             job.sample.seed, 0);
+  app.flag(
+      {"--no-permute", Effect::answers,
+       "Keep the puzzles of the corpus; do not replace them by random equivalent ones", "permute"},
+      [&job] { job.sample.permutes = false; });
+  app.number({"-l,--limit N", Effect::answers, "Stop a puzzle at N solutions: 2 proves uniqueness",
+              "limit"},
+             job.sample.limit, 1, 1'000'000);
+  app.seconds({"--timeout S", Effect::answers,
+               "The maximum time of a pass over a sample, in seconds", "timeout"},
+              job.timeout_seconds, 0.001);
+  add_input_options(app, "the corpora", job.sample.input);
+  app.value({"--label TEXT", Effect::answers,
+             "Record TEXT in the results, such as a commit; see `nonet history`"},
+            job.label);
   add_export_options<BenchResults>(app, options.exports, true);
-  app.add_flag("-q,--quiet", options.quiet, "Print no progress and no remarks, only errors");
+  app.flag({"-q,--quiet", Effect::nothing, "Print no progress and no remarks, only errors"},
+           options.quiet);
   add_footer(app);
 }
 

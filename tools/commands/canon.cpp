@@ -8,11 +8,8 @@
 #include <array>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/flow/job_reader.h"
 #include "engine/pipeline/jobs/rate.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
 
 namespace nonet::cli {
@@ -61,18 +58,20 @@ constexpr NamedValue<CanonForm> kCanonForms[] = {{"minlex", CanonForm::minlex},
                                                  {"solution-minlex", CanonForm::solution_minlex},
                                                  {"pattern", CanonForm::pattern}};
 
-void declare(CLI::App& app, CanonOptions& options) {
+void declare(CommandApp& app, CanonOptions& options) {
   add_reading_options(app, options);
-  app.add_flag(
-      "--dedup", options.job.dedup,
-      "Write one line for each class of equivalent puzzles, in the order of their first puzzles");
+  app.flag({"--dedup", Effect::answers,
+            "Write one line for each class of equivalent puzzles, in the order of their first "
+            "puzzles"},
+           options.job.dedup);
   add_rule_option(app, options.job.rule);
   CLI::Option* const original =
-      app.add_flag("--original", options.job.original,
-                   "With --dedup: write the first puzzle of each class, not its form");
-  CLI::Option* const form =
-      add_choice_option(app, "--form", "Form to write: " + joined(names_of(kCanonForms)),
-                        options.job.form, kCanonForms);
+      app.flag({"--original", Effect::answers,
+                "With --dedup: write the first puzzle of each class, not its form"},
+               options.job.original);
+  CLI::Option* const form = app.choice(
+      {"--form NAME", Effect::answers, "Form to write: " + joined(names_of(kCanonForms)), "form"},
+      options.job.form, kCanonForms);
   add_optional_field_options(app, options.job.fields, options.job.format, "record")
       .fields->excludes(original, form);
   add_memory_option(app, options.job.memory_bytes);
@@ -108,6 +107,6 @@ int canon(const CanonOptions& options) {
 
 }  // namespace
 
-CommandRun add_canon(CLI::App& app) { return bind_options(app, declare, canon); }
+CommandRun add_canon(CommandApp& app) { return bind_options(app, declare, canon); }
 
 }  // namespace nonet::cli

@@ -8,7 +8,6 @@
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"
 #include "tools/terminal/exit_status.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -20,11 +19,10 @@ struct CheckOptions {
   int threads = 0;
 };
 
-void declare(CLI::App& app, CheckOptions& options) {
-  app.add_option("SIGNATURES", options.signatures,
-                 with_default("The recorded answers", options.signatures))
-      ->type_name("");
-  app.add_flag("--update", options.updates, "Replace the recorded answers");
+void declare(CommandApp& app, CheckOptions& options) {
+  app.value({"SIGNATURES", Effect::answers, "The recorded answers", "", options.signatures},
+            options.signatures);
+  app.flag({"--update", Effect::answers, "Replace the recorded answers"}, options.updates);
   add_export_options<CheckReport>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(
@@ -71,6 +69,6 @@ int check(const CheckOptions& options) {
 
 }  // namespace
 
-CommandRun add_check(CLI::App& app) { return bind_options(app, declare, check); }
+CommandRun add_check(CommandApp& app) { return bind_options(app, declare, check); }
 
 }  // namespace nonet::cli

@@ -35,31 +35,21 @@ constexpr const char* kStatusesOfAll =
     "Every command ends with 129, 130 or 143 after SIGHUP, SIGINT or SIGTERM, with complete lines\n"
     "written, and with 141 when the program that reads its output has ended.\n";
 
-/// Returns what the messages of the engine call a setting.
-std::string_view option_of(Setting setting) {
-  switch (setting) {
-    case Setting::absolute:
-      return "--absolute";
-    case Setting::check_column:
-      return "--check-column=NAME";
-    case Setting::column:
-      return "--column";
-    case Setting::index:
-      return "nonet index";
-    case Setting::input_format:
-      return "--input-format";
-    case Setting::memory:
-      return "--memory";
-    case Setting::output:
-      return "-o FILE";
-    case Setting::relative_to:
-      return "--relative-to NAME";
-    case Setting::resume:
-      return "--resume";
-    case Setting::solution_column:
-      return "--solution-column=NAME";
-  }
-  return {};
+const CommandApp* running_command = nullptr;
+
+/// Returns what the messages of the engine call a setting: the option, if the command has it.
+std::string option_of(const Setting& setting) {
+  const std::string name(setting.name);
+  const auto is_command = [&](const Command& row) { return row.name == setting.name; };
+  if (std::ranges::any_of(commands(), is_command)) return "nonet " + name;
+  const CLI::Option* const option =
+      running_command != nullptr ? running_command->get_option_no_throw("--" + name) : nullptr;
+  if (option == nullptr) return {};
+  const auto& shorts = option->get_snames();
+  const std::string shown = shorts.empty() ? "--" + name : "-" + shorts.front();
+  if (setting.value.empty()) return shown;
+  const bool may_be_left_out = option->get_items_expected_min() == 0;
+  return fmt::format("{}{}{}", shown, may_be_left_out ? "=" : " ", setting.value);
 }
 
 [[noreturn]] void refuse(const std::string& message, const std::string& command = {}) {
@@ -126,15 +116,17 @@ std::string version_text() {
 /// are in `names`: the options of all take two milliseconds of each start.
 void add_commands(CLI::App& app, CommandRun& chosen, const std::vector<std::string>& names) {
   for (const Command& row : commands()) {
-    CLI::App* const command =
-        app.add_subcommand(std::string(row.name), std::string(row.description));
-    command->group("Commands");
+    const auto command = std::make_shared<CommandApp>(row.name, row.description, &app);
+    app.add_subcommand(command)->group("Commands");
     if (std::ranges::find(names, row.name) == names.end()) continue;
     command->get_formatter()->column_width(kHelpColumn);
-    command->final_callback([&chosen, run = row.add(*command)] { chosen = run; });
+    command->final_callback([&chosen, running = command.get(), run = row.add(*command)] {
+      chosen = run;
+      running_command = running;
+    });
     if (command->get_option_no_throw("--quiet") == nullptr) {
-      command->add_flag_callback("-q,--quiet", silence_remarks,
-                                 "Print no remarks, only results and errors");
+      command->flag({"-q,--quiet", Effect::nothing, "Print no remarks, only results and errors"},
+                    silence_remarks);
     }
     command->footer(command->get_footer() + kStatusesOfAll);
   }

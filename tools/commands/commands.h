@@ -5,11 +5,9 @@
 #include <span>
 #include <string_view>
 
-namespace CLI {
-class App;
-}
-
 namespace nonet::cli {
+
+class CommandApp;
 
 /// Runs a command with the options that were parsed. Returns the exit status.
 using CommandRun = std::function<int()>;
@@ -18,33 +16,33 @@ struct Command {
   std::string_view name;
   std::string_view description;
   /// Declares the options.
-  CommandRun (*add)(CLI::App& app);
+  CommandRun (*add)(CommandApp& app);
   /// Why its runs can be neither continued nor divided, if a user may expect it.
   std::string_view undivided = {};
 };
 
 std::span<const Command> commands();
 
-CommandRun add_solve(CLI::App& app);
-CommandRun add_verify(CLI::App& app);
-CommandRun add_index(CLI::App& app);
-CommandRun add_merge(CLI::App& app);
-CommandRun add_bench(CLI::App& app);
-CommandRun add_compare(CLI::App& app);
-CommandRun add_history(CLI::App& app);
-CommandRun add_report(CLI::App& app);
-CommandRun add_check(CLI::App& app);
-CommandRun add_generate(CLI::App& app);
-CommandRun add_canon(CLI::App& app);
-CommandRun add_convert(CLI::App& app);
-CommandRun add_describe(CLI::App& app);
-CommandRun add_rate(CLI::App& app);
-CommandRun add_minimize(CLI::App& app);
-CommandRun add_neighbours(CLI::App& app);
-CommandRun add_augment(CLI::App& app);
-CommandRun add_split(CLI::App& app);
-CommandRun add_list(CLI::App& app);
-CommandRun add_completions(CLI::App& app);
-CommandRun add_manual(CLI::App& app);
+CommandRun add_solve(CommandApp& app);
+CommandRun add_verify(CommandApp& app);
+CommandRun add_index(CommandApp& app);
+CommandRun add_merge(CommandApp& app);
+CommandRun add_bench(CommandApp& app);
+CommandRun add_compare(CommandApp& app);
+CommandRun add_history(CommandApp& app);
+CommandRun add_report(CommandApp& app);
+CommandRun add_check(CommandApp& app);
+CommandRun add_generate(CommandApp& app);
+CommandRun add_canon(CommandApp& app);
+CommandRun add_convert(CommandApp& app);
+CommandRun add_describe(CommandApp& app);
+CommandRun add_rate(CommandApp& app);
+CommandRun add_minimize(CommandApp& app);
+CommandRun add_neighbours(CommandApp& app);
+CommandRun add_augment(CommandApp& app);
+CommandRun add_split(CommandApp& app);
+CommandRun add_list(CommandApp& app);
+CommandRun add_completions(CommandApp& app);
+CommandRun add_manual(CommandApp& app);
 
 }  // namespace nonet::cli

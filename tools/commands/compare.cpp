@@ -6,7 +6,6 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/options.h"
-#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
@@ -20,12 +19,11 @@ struct CompareOptions {
   ExportPaths exports;
 };
 
-void declare(CLI::App& app, CompareOptions& options) {
-  app.add_option("BASE", options.base, "A result of nonet bench --json")->required()->type_name("");
-  app.add_option("NEW", options.changed,
-                 "The result to compare with BASE; omit it if BASE is a result of bench --base "
-                 "--new")
-      ->type_name("");
+void declare(CommandApp& app, CompareOptions& options) {
+  app.value({"BASE", Effect::answers, "A result of nonet bench --json"}, options.base)->required();
+  app.value({"NEW", Effect::answers,
+             "The result to compare with BASE; omit it if BASE is a result of bench --base --new"},
+            options.changed);
   add_comparison_options(app, options.comparison);
   for (const char* const name : {"--threshold", "--relative-to", "--absolute"}) {
     app.get_option(name)->each([&options](const std::string&) { options.has_rules = true; });
@@ -85,6 +83,6 @@ int compare(const CompareOptions& options) {
 
 }  // namespace
 
-CommandRun add_compare(CLI::App& app) { return bind_options(app, declare, compare); }
+CommandRun add_compare(CommandApp& app) { return bind_options(app, declare, compare); }
 
 }  // namespace nonet::cli

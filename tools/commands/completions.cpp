@@ -41,13 +41,12 @@ const Shell* find_shell(std::string_view name) {
   return nullptr;
 }
 
-void declare(CLI::App& app, CompletionsOptions& options) {
-  add_row_option(app, "SHELL", "The shell", options.shell, kShells, find_shell)
-      ->required()
-      ->type_name("");
-  app.add_option("WORD", options.words,
-                 "Print the completions of the last WORD of a command line; for the script")
-      ->type_name("");
+void declare(CommandApp& app, CompletionsOptions& options) {
+  app.named({"SHELL", Effect::answers, "The shell"}, options.shell, kShells, find_shell)
+      ->required();
+  app.value({"WORD", Effect::answers,
+             "Print the completions of the last WORD of a command line; for the script"},
+            options.words);
   app.footer(
       "The Debian package installs the scripts. Without the package, add one of these lines to\n"
       "the start-up file of your shell:\n"
@@ -83,6 +82,6 @@ int completions(const CompletionsOptions& options) {
 
 }  // namespace
 
-CommandRun add_completions(CLI::App& app) { return bind_options(app, declare, completions); }
+CommandRun add_completions(CommandApp& app) { return bind_options(app, declare, completions); }
 
 }  // namespace nonet::cli

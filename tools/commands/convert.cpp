@@ -7,9 +7,6 @@
 #include <algorithm>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/flow/job_reader.h"
-#include "engine/pipeline/jobs/rate.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
@@ -52,15 +49,16 @@ constexpr const char* kConvertFooter =
     "  nonet convert -f csv --output-fields puzzle,clues,er train.csv    with these columns, too\n"
     "\n";
 
-void declare(CLI::App& app, ConvertOptions& options) {
+void declare(CommandApp& app, ConvertOptions& options) {
   add_reading_options(app, options);
-  add_row_option(app, "-f,--format", "Output format", options.job.format, puzzle_formats(),
-                 find_puzzle_format);
-  app.add_flag("--puzzles-only", options.job.puzzles_only,
-               "Write the puzzles alone, and leave out what else the records have");
-  add_name_option(app, "--solution-column",
-                  "The column of the solutions of a table, for pair and npy (detected)",
-                  options.solution_column, "COLUMN");
+  app.named({"-f,--format NAME", Effect::answers, "Output format"}, options.job.format,
+            puzzle_formats(), find_puzzle_format);
+  app.flag({"--puzzles-only", Effect::answers,
+            "Write the puzzles alone, and leave out what else the records have"},
+           options.job.puzzles_only);
+  app.text({"--solution-column COLUMN", Effect::answers,
+            "The column of the solutions of a table, for pair and npy", "", "detected"},
+           options.solution_column);
   add_fields_option(app, "Write these fields of each puzzle, in the formats csv and jsonl",
                     options.job.fields, FieldsOf::puzzles);
   add_record_options(app, "puzzles", options);
@@ -108,6 +106,6 @@ int convert(const ConvertOptions& options) {
 
 }  // namespace
 
-CommandRun add_convert(CLI::App& app) { return bind_options(app, declare, convert); }
+CommandRun add_convert(CommandApp& app) { return bind_options(app, declare, convert); }
 
 }  // namespace nonet::cli

@@ -6,7 +6,6 @@
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/jobs/describe_layout.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/record_command.h"
@@ -23,10 +22,11 @@ struct DescribeOptions : ReadingOptions, RunningOptions {
   bool layout = false;
 };
 
-void declare(CLI::App& app, DescribeOptions& options) {
+void declare(CommandApp& app, DescribeOptions& options) {
   add_reading_options(app, options);
-  app.add_flag("--layout", options.layout,
-               "Show only how each input is read: its format, why, and what overrides it");
+  app.flag({"--layout", Effect::answers,
+            "Show only how each input is read: its format, why, and what overrides it"},
+           options.layout);
   add_export_options<Description>(app, options.exports);
   add_max_guesses_option(app, options.job.solver_options.max_guesses);
   add_memory_option(app, options.job.memory_bytes);
@@ -104,6 +104,6 @@ int describe(const DescribeOptions& options) {
 
 }  // namespace
 
-CommandRun add_describe(CLI::App& app) { return bind_options(app, declare, describe); }
+CommandRun add_describe(CommandApp& app) { return bind_options(app, declare, describe); }
 
 }  // namespace nonet::cli

@@ -83,7 +83,7 @@ std::string clues_help() {
   return "Clues of a puzzle: " + joined(kinds);
 }
 
-void add_generate_footer(CLI::App& app) {
+void add_generate_footer(CommandApp& app) {
   std::string text = "Kinds:\n";
   for (const PuzzleKind& kind : puzzle_kinds()) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
@@ -124,56 +124,57 @@ void add_generate_footer(CLI::App& app) {
 }
 
 /// Throws CLI::ValidationError if an option does not apply to the kind, or to the symmetry.
-void check_combination(const CLI::App& app, const GenerateOptions& options) {
-  const auto is_given = [&app](const char* option) { return app.get_option(option)->count() > 0; };
+void check_combination(const CommandApp& app, const GenerateOptions& options) {
   ChosenSettings chosen{.kind = options.job.kind,
                         .count = options.job.count,
                         .symmetry = options.job.options.symmetry,
                         .er = options.job.er,
-                        .below = is_given("--below"),
-                        .rounds = is_given("--rounds"),
-                        .pattern = is_given("--pattern"),
-                        .solver = is_given("--solver")};
-  if (is_given("--clues")) chosen.clues = options.job.options.clues;
+                        .below = app.is_given("--below"),
+                        .rounds = app.is_given("--rounds"),
+                        .pattern = app.is_given("--pattern"),
+                        .solver = app.is_given("--solver")};
+  if (app.is_given("--clues")) chosen.clues = options.job.options.clues;
   const SettingFault fault = fault_of(chosen);
   if (!fault.setting.empty()) {
     throw CLI::ValidationError("--" + std::string(fault.setting), fault.reason);
   }
 }
 
-void declare(CLI::App& app, GenerateOptions& options) {
-  add_row_option(app, "-k,--kind", "Kind of puzzles, see below", options.job.kind, puzzle_kinds(),
-                 [](const std::string& name) { return find_puzzle_kind(name); })
+void declare(CommandApp& app, GenerateOptions& options) {
+  app.named({"-k,--kind NAME", Effect::answers, "Kind of puzzles, see below", "kind"},
+            options.job.kind, puzzle_kinds(),
+            [](const std::string& name) { return find_puzzle_kind(name); })
       ->required();
-  add_number_option(app, "-n,--count", "Number of puzzles", options.job.count, uint64_t{1},
-                    kNoLimit)
+  app.number({"-n,--count N", Effect::answers, "Number of puzzles", "count"}, options.job.count, 1)
       ->required();
-  CLI::Option* const clues =
-      add_number_option(app, "-c,--clues", clues_help(), options.job.options.clues, 17, 81);
-  add_number_option(app, "--below", "For multiple: remove N clues from a minimal puzzle",
-                    options.job.options.below, 1, 81);
-  CLI::Option* const symmetry = add_row_option(
-      app, "--symmetry", "Pattern of clues, for easy and minimal", options.job.options.symmetry,
-      symmetries(), [](const std::string& name) { return find_symmetry(name); });
-  add_name_option(app, "--pattern",
-                  "Put the clues exactly on the pattern in FILE, for easy, minimal and hard",
-                  options.pattern, "FILE")
+  CLI::Option* const clues = app.number({"-c,--clues N", Effect::answers, clues_help(), "clues"},
+                                        options.job.options.clues, 17, 81);
+  app.number(
+      {"--below N", Effect::answers, "For multiple: remove N clues from a minimal puzzle", "below"},
+      options.job.options.below, 1, 81);
+  CLI::Option* const symmetry = app.named(
+      {"--symmetry NAME", Effect::answers, "Pattern of clues, for easy and minimal", "symmetry"},
+      options.job.options.symmetry, symmetries(),
+      [](const std::string& name) { return find_symmetry(name); });
+  app.text({"--pattern FILE", Effect::answers,
+            "Put the clues exactly on the pattern in FILE, for easy, minimal and hard", "pattern"},
+           options.pattern)
       ->excludes(clues, symmetry);
-  add_number_option(app, "--rounds", "For hard: rounds of the search", options.job.rounds,
-                    uint64_t{1}, kNoLimit);
+  app.number({"--rounds N", Effect::answers, "For hard: rounds of the search", "rounds"},
+             options.job.rounds, 1);
   add_rating_solver_option(app, "For hard: solver that counts guesses", options.job.options.solver);
-  add_parsed_option(
-      app, "--er", "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal",
+  app.parsed(
+      {"--er LOW:HIGH", Effect::answers,
+       "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal", "er"},
       options.job.er,
       [](const std::string& text) -> std::optional<std::optional<ErRange>> {
         const std::optional<ErRange> range = parse_er_range(text);
         if (!range) return {};
         return range;
       },
-      "a range such as 7.0:8.4")
-      ->type_name("LOW:HIGH");
-  add_number_option(app, "-s,--seed", "Seed; another seed gives other puzzles",
-                    options.job.options.seed, uint64_t{0}, kNoLimit);
+      "a range such as 7.0:8.4");
+  app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other puzzles", "seed"},
+             options.job.options.seed, 0);
   add_optional_field_options(app, options.job.fields, options.job.format, "puzzle");
   add_record_options(app, "puzzles", options);
   app.parse_complete_callback([&app, &options] {
@@ -323,6 +324,6 @@ int generate(const GenerateOptions& options) {
 
 }  // namespace
 
-CommandRun add_generate(CLI::App& app) { return bind_options(app, declare, generate); }
+CommandRun add_generate(CommandApp& app) { return bind_options(app, declare, generate); }
 
 }  // namespace nonet::cli

@@ -16,10 +16,10 @@ struct HistoryOptions {
   ExportPaths exports;
 };
 
-void declare(CLI::App& app, HistoryOptions& options) {
-  app.add_option("RESULT", options.results, "Results of nonet bench --json, in any order")
-      ->required()
-      ->type_name("");
+void declare(CommandApp& app, HistoryOptions& options) {
+  app.value({"RESULT", Effect::answers, "Results of nonet bench --json, in any order"},
+            options.results)
+      ->required();
   add_comparison_options(app, options.comparison);
   add_export_options<History>(app, options.exports);
   app.footer(
@@ -52,6 +52,6 @@ int history(const HistoryOptions& options) {
 
 }  // namespace
 
-CommandRun add_history(CLI::App& app) { return bind_options(app, declare, history); }
+CommandRun add_history(CommandApp& app) { return bind_options(app, declare, history); }
 
 }  // namespace nonet::cli

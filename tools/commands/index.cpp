@@ -22,8 +22,8 @@ struct IndexOptions : RunningOptions {
   InputOptions input;
 };
 
-void declare(CLI::App& app, IndexOptions& options) {
-  app.add_option("FILE", options.inputs, "Puzzle files")->required()->type_name("");
+void declare(CommandApp& app, IndexOptions& options) {
+  app.value({"FILE", Effect::kept, "Puzzle files"}, options.inputs)->required();
   add_input_options(app, "the input", options.input);
   add_running_options(app, "indexes", options);
   app.footer(
@@ -80,6 +80,6 @@ int index(const IndexOptions& options) {
 
 }  // namespace
 
-CommandRun add_index(CLI::App& app) { return bind_options(app, declare, index); }
+CommandRun add_index(CommandApp& app) { return bind_options(app, declare, index); }
 
 }  // namespace nonet::cli

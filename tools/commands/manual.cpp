@@ -15,10 +15,10 @@ struct ManualOptions {
   std::string command;  ///< empty: the program
 };
 
-void declare(CLI::App& app, ManualOptions& options) {
-  const std::string help = "The command (nonet itself)";
-  accept_names(app.add_option("COMMAND", options.command, help), names_of(commands()))
-      ->type_name("");
+void declare(CommandApp& app, ManualOptions& options) {
+  app.accept(
+      app.value({"COMMAND", Effect::answers, "The command", "", "nonet itself"}, options.command),
+      names_of(commands()));
   app.footer(
       "Prints the page as source for man, with the same text as --help. The Debian package\n"
       "installs all pages: `man nonet` and `man nonet-solve`.\n"
@@ -40,6 +40,6 @@ int manual(const ManualOptions& options) {
 
 }  // namespace
 
-CommandRun add_manual(CLI::App& app) { return bind_options(app, declare, manual); }
+CommandRun add_manual(CommandApp& app) { return bind_options(app, declare, manual); }
 
 }  // namespace nonet::cli

@@ -180,19 +180,19 @@ std::string_view option_of(const ExportPaths& paths) {
   return format->exporter<RunReport>().option;
 }
 
-void declare(CLI::App& app, MergeOptions& options) {
-  app.add_option("PART", options.parts, "The outputs of all shards or parts, in any order")
-      ->required()
-      ->type_name("");
-  add_name_option(app, "-o,--output",
-                  fmt::format("Write all answers to FILE; {} are compressed (-: standard output)",
-                              compressed_names()),
-                  options.output, "FILE")
+void declare(CommandApp& app, MergeOptions& options) {
+  app.value({"PART", Effect::answers, "The outputs of all shards or parts, in any order"},
+            options.parts)
+      ->required();
+  app.text({"-o,--output FILE", Effect::kept,
+            fmt::format("Write all answers to FILE; {} are compressed", compressed_names()), "",
+            "-: standard output"},
+           options.output)
       ->required();
   add_compression_level_option(app, options.compression_level);
   add_export_options<RunReport>(app, options.exports);
   add_max_malformed_option(app, options.max_malformed, "as of the shards");
-  app.add_flag("-q,--quiet", options.quiet, "Print no summary, only errors");
+  app.flag({"-q,--quiet", Effect::nothing, "Print no summary, only errors"}, options.quiet);
   app.footer(
       "Joins the outputs of a command with --shard I/N -o PART, or with --parts N. Each\n"
       "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"
@@ -255,6 +255,6 @@ int merge(const MergeOptions& options) {
 
 }  // namespace
 
-CommandRun add_merge(CLI::App& app) { return bind_options(app, declare, merge); }
+CommandRun add_merge(CommandApp& app) { return bind_options(app, declare, merge); }
 
 }  // namespace nonet::cli

@@ -3,13 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/flow/job_reader.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 namespace {
@@ -47,18 +43,21 @@ constexpr const char* kMinimizeFooter =
     "  nonet minimize --all --output-fields puzzle,clues,minlex -f jsonl puzzle.txt\n"
     "\n";
 
-void declare(CLI::App& app, MinimizeOptions& options) {
+void declare(CommandApp& app, MinimizeOptions& options) {
   add_reading_options(app, options);
-  CLI::Option* const check = app.add_flag(
-      "--check", options.check, "Tell which puzzles are minimal, and which clues can be removed");
+  CLI::Option* const check =
+      app.flag({"--check", Effect::answers,
+                "Tell which puzzles are minimal, and which clues can be removed"},
+               options.check);
   CLI::Option* const all =
-      app.add_flag("--all", options.all, "Write every minimal puzzle in each record")
+      app.flag({"--all", Effect::answers, "Write every minimal puzzle in each record"}, options.all)
           ->excludes(check);
-  add_number_option(app, "--limit", "Write at most N minimal puzzles of a record",
-                    options.job.limit, uint64_t{1}, uint64_t{10'000'000})
+  app.number({"--limit N", Effect::answers, "Write at most N minimal puzzles of a record", "limit"},
+             options.job.limit, 1, 10'000'000)
       ->needs(all);
-  add_number_option(app, "-s,--seed", "Seed; another seed removes clues in another order",
-                    options.job.seed, uint64_t{0}, kNoLimit)
+  app.number({"-s,--seed N", Effect::answers, "Seed; another seed removes clues in another order",
+              "seed"},
+             options.job.seed, 0)
       ->excludes(check, all);
   const CLI::Option* const format =
       add_field_options(app, options.job.fields, options.job.format, "puzzle").format;
@@ -85,6 +84,6 @@ int minimize(const MinimizeOptions& options) {
 
 }  // namespace
 
-CommandRun add_minimize(CLI::App& app) { return bind_options(app, declare, minimize); }
+CommandRun add_minimize(CommandApp& app) { return bind_options(app, declare, minimize); }
 
 }  // namespace nonet::cli

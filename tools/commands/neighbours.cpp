@@ -44,22 +44,26 @@ constexpr const char* kNeighboursFooter =
     "  nonet neighbours --minimal --output-fields puzzle,er,guesses puzzles.txt -o found.csv\n"
     "\n";
 
-void declare(CLI::App& app, NeighboursOptions& options) {
+void declare(CommandApp& app, NeighboursOptions& options) {
   add_reading_options(app, options);
-  add_number_option(app, "--remove", "Remove N clues", options.job.search.remove, 0,
-                    kMostExchanged);
-  add_number_option(app, "--add", "Add N clues", options.job.search.add, 1, kMostExchanged);
-  app.add_flag("--true-clues", options.job.search.true_clues,
-               "Add only digits of the record's own solution, so that the neighbours keep it");
-  app.add_flag("--minimal", options.job.search.minimal, "Keep minimal puzzles");
-  add_number_option(app, "-c,--clues", "Keep puzzles with N clues", options.job.search.clues, 17,
-                    81);
-  add_number_option(app, "--min-guesses",
-                    "Keep puzzles whose minlex form takes nonet solve N guesses or more",
-                    options.job.search.min_guesses, uint64_t{0}, kNoLimit);
-  app.add_option("--known", options.known, "Leave out the classes of the puzzles in FILE")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
+  NeighbourOptions& search = options.job.search;
+  app.number({"--remove N", Effect::answers, "Remove N clues", "remove"}, search.remove, 0,
+             kMostExchanged);
+  app.number({"--add N", Effect::answers, "Add N clues", "add"}, search.add, 1, kMostExchanged);
+  app.flag({"--true-clues", Effect::answers,
+            "Add only digits of the record's own solution, so that the neighbours keep it",
+            "true_clues"},
+           search.true_clues);
+  app.flag({"--minimal", Effect::answers, "Keep minimal puzzles", "minimal"}, search.minimal);
+  app.number({"-c,--clues N", Effect::answers, "Keep puzzles with N clues", "clues"}, search.clues,
+             17, 81);
+  app.number({"--min-guesses N", Effect::answers,
+              "Keep puzzles whose minlex form takes nonet solve N guesses or more", "min_guesses"},
+             search.min_guesses, 0);
+  app.value(
+         {"--known FILE", Effect::answers, "Leave out the classes of the puzzles in FILE", "known"},
+         options.known)
+      ->allow_extra_args(false);
   add_optional_field_options(app, options.job.fields, options.job.format, "puzzle that is found");
   add_output_option(app, "puzzles", options);
   add_memory_option(app, options.job.memory_bytes);
@@ -91,6 +95,6 @@ int neighbours(const NeighboursOptions& options) {
 
 }  // namespace
 
-CommandRun add_neighbours(CLI::App& app) { return bind_options(app, declare, neighbours); }
+CommandRun add_neighbours(CommandApp& app) { return bind_options(app, declare, neighbours); }
 
 }  // namespace nonet::cli

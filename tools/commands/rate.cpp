@@ -8,12 +8,10 @@
 #include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/flow/job_reader.h"
-#include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/exports.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
-#include "tools/terminal/exit_status.h"
 #include "tools/terminal/message.h"
 
 namespace nonet::cli {
@@ -59,71 +57,60 @@ constexpr const char* kRateFooter =
 constexpr NamedValue<ExplainedForm> kForms[] = {{"given", ExplainedForm::given},
                                                 {"canonical", ExplainedForm::canonical}};
 
-void declare(CLI::App& app, RateOptions& options) {
+void declare(CommandApp& app, RateOptions& options) {
   add_reading_options(app, options);
-  app.add_flag("--keep-columns", options.job.carry_columns,
-               "Copy the other columns of a table behind the rating");
+  app.flag(
+      {"--keep-columns", Effect::answers, "Copy the other columns of a table behind the rating"},
+      options.job.carry_columns);
   CLI::Option* const explain =
-      app.add_flag("--explain", options.explain,
-                   "Add the ratings ER, EP and ED, and the techniques of all steps");
-  CLI::Option* const steps = add_name_option(
-      app, "--steps",
-      "Write the steps of each puzzle to FILE, as JSON lines; with --parts to the folder FILE",
-      options.steps, "FILE");
-  CLI::Option* const check =
-      add_parsed_option(
-          app, "--check-column",
-          "Compare the ratings that an input states: er, ep or ed, in its column of "
-          "this name, or beside the puzzle of a line, as in ED=7.1/1.2/1.2; "
-          "er=NAME for another column",
-          options.check, [](const std::string& text) { return rating_check_of(text); },
-          "er, ep or ed, or as in er=NAME")
-          ->type_name("NAME");
-  CLI::Option* const max_different =
-      add_parsed_option(app, "--max-different",
-                        "With --check-column: exit with status 1 if more ratings than N, or than "
-                        "P%, are not as stated (0)",
-                        options.max_different, parse_malformed_limit,
-                        "a whole number or a percentage from 0 to 100")
-          ->type_name("N|P%")
-          ->needs(check);
-  CLI::Option* const form = add_choice_option(
-      app, "--form",
-      "Explain each puzzle as given, or its canonical form, so that equivalent puzzles get the "
-      "same ER: given, canonical",
-      options.job.form, kForms);
-  CLI::Option* const techniques =
-      add_parsed_option(
-          app, "--techniques",
-          "Techniques to try: a set of `nonet list techniques`, for ratings as that "
-          "version's, or names between commas, tried beside singles (" +
-              options.job.techniques.name + ")",
-          options.job.techniques, [](const std::string& text) { return technique_set(text); },
-          "a set or a list of `nonet list techniques`; quote a list, as in 'X-wing,naked pair'")
-          ->type_name("SET|LIST");
-  CLI::Option* const max_er =
-      add_parsed_option(app, "--max-er",
-                        "Give up puzzles with a step above this rating: they have the status "
-                        "abandoned (no limit)",
-                        options.job.max_er, parse_er, kErForm)
-          ->type_name("RATING");
-  CLI::Option* const max_seconds = add_seconds_option(
-      app, "--max-seconds",
-      "Give up puzzles whose explanation takes longer: they have the status abandoned (no limit)",
-      options.job.max_seconds, 0.001);
-  add_export_options<ExplanationSummary>(app, options.exports);
+      app.flag({"--explain", Effect::answers,
+                "Add the ratings ER, EP and ED, and the techniques of all steps", "explain"},
+               options.explain);
+  const size_t first_of_explanations = app.rows().size();
+  app.text({"--steps FILE", Effect::answers,
+            "Write the steps of each puzzle to FILE, as JSON lines; with --parts to the folder "
+            "FILE"},
+           options.steps);
+  CLI::Option* const check = app.parsed(
+      {"--check-column NAME", Effect::answers,
+       "Compare the ratings that an input states: er, ep or ed, in its column of this name, or "
+       "beside the puzzle of a line, as in ED=7.1/1.2/1.2; er=NAME for another column"},
+      options.check, [](const std::string& text) { return rating_check_of(text); },
+      "er, ep or ed, or as in er=NAME");
+  app.parsed({"--max-different N|P%", Effect::answers,
+              "With --check-column: exit with status 1 if more ratings than N, or than P%, are not "
+              "as stated",
+              "", options.max_different.text},
+             options.max_different, parse_malformed_limit,
+             "a whole number or a percentage from 0 to 100")
+      ->needs(check);
+  app.choice({"--form NAME", Effect::answers,
+              "Explain each puzzle as given, or its canonical form, so that equivalent puzzles get "
+              "the same ER: given, canonical"},
+             options.job.form, kForms);
+  app.parsed(
+      {"--techniques SET|LIST", Effect::answers,
+       "Techniques to try: a set of `nonet list techniques`, for ratings as that version's, or "
+       "names between commas, tried beside singles",
+       "techniques", options.job.techniques.name},
+      options.job.techniques, [](const std::string& text) { return technique_set(text); },
+      "a set or a list of `nonet list techniques`; quote a list, as in 'X-wing,naked pair'");
+  app.parsed({"--max-er RATING", Effect::answers,
+              "Give up puzzles with a step above this rating: they have the status abandoned", "",
+              "no limit"},
+             options.job.max_er, parse_er, kErForm);
+  app.seconds({"--max-seconds S", Effect::answers,
+               "Give up puzzles whose explanation takes longer: they have the status abandoned", "",
+               "no limit"},
+              options.job.max_seconds, 0.001);
+  add_export_options<ExplanationSummary>(app, options.exports, false, Effect::answers);
+  const size_t end_of_explanations = app.rows().size();
   add_field_options(app, options.job.fields, options.job.format).fields->excludes(explain);
-  std::vector<const CLI::Option*> of_explanations = {steps,      form,   check,      max_different,
-                                                     techniques, max_er, max_seconds};
-  for (const ExportFormat& each : export_formats()) {
-    const std::string_view option = each.exporter<ExplanationSummary>().option;
-    if (!option.empty()) of_explanations.push_back(app.get_option(std::string(option)));
-  }
-  app.parse_complete_callback([&options, of_explanations] {
-    for (const CLI::Option* option : of_explanations) {
-      if (option->count() > 0 && !options.explain && !has_explanations(options.job.fields)) {
-        throw CLI::RequiresError(option->get_name(), "--explain");
-      }
+  app.parse_complete_callback([&app, &options, first_of_explanations, end_of_explanations] {
+    if (options.explain || has_explanations(options.job.fields)) return;
+    for (size_t i = first_of_explanations; i < end_of_explanations; ++i) {
+      const CLI::Option& option = *app.rows()[i].option;
+      if (option.count() > 0) throw CLI::RequiresError(option.get_name(), "--explain");
     }
   });
   add_rating_solver_option(app, "Solver that counts guesses", options.job.solver);
@@ -171,6 +158,6 @@ int rate(const RateOptions& options) {
 
 }  // namespace
 
-CommandRun add_rate(CLI::App& app) { return bind_options(app, declare, rate); }
+CommandRun add_rate(CommandApp& app) { return bind_options(app, declare, rate); }
 
 }  // namespace nonet::cli

@@ -49,12 +49,11 @@ constexpr SavedKind kSavedKinds[] = {
     {"", [](const Json& json) { return json.contains("solve_nanos"); }, run_page},
 };
 
-void declare(CLI::App& app, ReportOptions& options) {
-  app.add_option("RESULT", options.result, "A result that nonet wrote as JSON")
-      ->required()
-      ->type_name("");
-  add_name_option(app, "--html", "Write the report to FILE (-: standard output)", options.html,
-                  "FILE")
+void declare(CommandApp& app, ReportOptions& options) {
+  app.value({"RESULT", Effect::answers, "A result that nonet wrote as JSON"}, options.result)
+      ->required();
+  app.text({"--html FILE", Effect::kept, "Write the report to FILE", "", "-: standard output"},
+           options.html)
       ->required();
   app.footer(
       "Makes the report that --html of the command would have written. RESULT is what --json of\n"
@@ -99,6 +98,6 @@ int report(const ReportOptions& options) {
 
 }  // namespace
 
-CommandRun add_report(CLI::App& app) { return bind_options(app, declare, report); }
+CommandRun add_report(CommandApp& app) { return bind_options(app, declare, report); }
 
 }  // namespace nonet::cli

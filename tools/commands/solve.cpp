@@ -25,45 +25,41 @@
 namespace nonet::cli {
 namespace {
 
-constexpr const char* kDefaultSolver = "auto";
 /// Stands for a column with one of the usual names.
 constexpr const char* kUsualColumn = "usual";
 
 struct SolveOptions : RecordOptions {
-  const Format* format = &default_output_format();
-  std::string check_column;          ///< empty: none; kUsualColumn, or a name or number
-  std::vector<const Field*> fields;  ///< none: the usual ones of the format
-  bool keep_columns = false;
-  const SolverRow* solver = nullptr;
-  SolverOptions solver_options;
-  bool unordered = false;
-  size_t slice_bytes = 0;         ///< 0: depends on the number of threads
-  uint64_t memory_mebibytes = 0;  ///< 0: depends on the number of threads
-  ExportPaths exports;            ///< --stats
-  size_t slowest = 10;
+  SolveOptions() { job.output_format = &default_output_format(); }
+
+  RunConfig job;
+  std::string check_column;  ///< empty: none; kUsualColumn, or a name or number
+  std::string solver = "auto";
+  std::string target;
+  ExportPaths exports;  ///< --stats
 };
 
-void add_solver_options(CLI::App& app, SolveOptions& options) {
-  const std::string help =
-      fmt::format("Solver, see `nonet list solvers` ({}: the best one)", kDefaultSolver);
-  accept_names(app.add_option("-s,--solver", help), solver_names())->type_name("NAME");
-  CLI::Option* const target = app.add_option(
-      "--target", "Instruction set of the solver, see `nonet list targets` (the best one)");
-  accept_names(target, names_of(lane_targets()))->type_name("NAME");
-  app.parse_complete_callback([target, &options, &app] {
-    const CLI::Option* const given = app.get_option("--solver");
-    const std::string solver = given->count() > 0 ? given->as<std::string>() : kDefaultSolver;
+void add_solver_options(CommandApp& app, SolveOptions& options) {
+  app.accept(app.value({"-s,--solver NAME", Effect::answers, "Solver, see `nonet list solvers`",
+                        "solver", options.solver + ": the best one"},
+                       options.solver),
+             solver_names());
+  app.accept(
+      app.value({"--target NAME", Effect::nothing,
+                 "Instruction set of the solver, see `nonet list targets`", "", "the best one"},
+                options.target),
+      names_of(lane_targets()));
+  app.parse_complete_callback([&options] {
     const bool has_targets =
-        std::ranges::find(kSolversWithTargets, solver) != kSolversWithTargets.end();
-    if (target->count() > 0 && !has_targets) {
-      throw CLI::ValidationError("--target",
-                                 "is for " + solvers_with_targets_text() + ", not for " + solver);
+        std::ranges::find(kSolversWithTargets, options.solver) != kSolversWithTargets.end();
+    if (!options.target.empty() && !has_targets) {
+      throw CLI::ValidationError(
+          "--target", "is for " + solvers_with_targets_text() + ", not for " + options.solver);
     }
-    options.solver = find_solver(solver, target->as<std::string>());
+    options.job.solver = find_solver(options.solver, options.target);
   });
 }
 
-void add_solve_footer(CLI::App& app) {
+void add_solve_footer(CommandApp& app) {
   app.footer(
       "Each record of the input gives one record of the output, in input order. The answer is\n"
       "the solution if it is proved to be the only one. Otherwise it is a status word: multiple,\n"
@@ -99,76 +95,70 @@ void add_solve_footer(CLI::App& app) {
       "A run that ended with 4 or was interrupted can be continued with --resume.\n");
 }
 
-void declare(CLI::App& app, SolveOptions& options) {
+void declare(CommandApp& app, SolveOptions& options) {
   add_reading_options(app, options);
-  app.add_flag(fmt::format("--check-column{{{}}}", kUsualColumn), options.check_column,
-               "Check the solutions that an input states; --check-column=COLUMN names their "
-               "column");
-  add_row_option(app, "-f,--format", "Output format", options.format, output_formats(),
-                 [](const std::string& name) { return find_output_format(name); });
+  RunConfig& job = options.job;
+  app.flag({"--check-column{usual}", Effect::answers,
+            "Check the solutions that an input states; --check-column=COLUMN names their column",
+            "check_column"},
+           options.check_column);
+  app.named({"-f,--format NAME", Effect::answers, "Output format", "format"}, job.output_format,
+            output_formats(), [](const std::string& name) { return find_output_format(name); });
   add_fields_option(app,
                     "Write these fields of each record, in the formats " +
                         names_of_formats_with(&OutputSide::named_fields),
-                    options.fields, FieldsOf::run);
-  app.add_flag("--keep-columns", options.keep_columns,
-               "Copy the other columns of a table to the formats " +
-                   names_of_formats_with(&OutputSide::carries_columns));
+                    job.fields, FieldsOf::run);
+  app.flag({"--keep-columns", Effect::answers,
+            "Copy the other columns of a table to the formats " +
+                names_of_formats_with(&OutputSide::carries_columns),
+            "keep_columns"},
+           job.carry_columns);
   add_solver_options(app, options);
-  add_number_option(app, "-l,--limit",
-                    "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first",
-                    options.solver_options.limit, uint64_t{1}, kNoLimit);
-  add_max_guesses_option(app, options.solver_options.max_guesses);
-  app.add_flag("--unordered", options.unordered,
-               "Write each answer as soon as it is found; for " +
-                   names_of_formats_with(&OutputSide::numbers_records) +
-                   ", which have record numbers");
-  add_export_options<RunReport>(app, options.exports);
-  add_number_option(app, "--slowest", "Report the N slowest puzzles in the statistics",
-                    options.slowest, size_t{0}, size_t{10'000});
+  app.number({"-l,--limit N", Effect::answers,
+              "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first", "limit"},
+             job.solver_options.limit, 1);
+  add_max_guesses_option(app, job.solver_options.max_guesses);
+  app.flag({"--unordered", Effect::answers,
+            "Write each answer as soon as it is found; for " +
+                names_of_formats_with(&OutputSide::numbers_records) + ", which have record numbers",
+            "ordered"},
+           [&job] { job.ordered = false; });
+  add_export_options<RunReport>(app, options.exports);  // their figures are always kept
+  app.number(
+      {"--slowest N", Effect::answers, "Report the N slowest puzzles in the statistics", "slowest"},
+      job.slowest, 0, 10'000);
   add_record_options(app, "answers", options);
-  // The answers of all targets are equal, and the figures of --stats and --html are always kept.
-  options.beside = {"target", "memory", "slice-bytes", "stats", "html"};
-  add_number_option(app, "--memory",
-                    "Memory of the run without that of compressed files, in MiB; limits the length "
-                    "of batches (less than 64 with up to 48 threads)",
-                    options.memory_mebibytes, uint64_t{1}, uint64_t{1} << 20);
-  add_number_option(app, "--slice-bytes",
-                    fmt::format("Input bytes of a batch ({} at most, less with many threads)",
-                                slices_for(1).slice_bytes),
-                    options.slice_bytes, size_t{1}, size_t{1} << 24);
+  app.number({"--memory N", Effect::nothing,
+              "Memory of the run without that of compressed files, in MiB; limits the length of "
+              "batches",
+              "memory", "less than 64 with up to 48 threads"},
+             job.memory_bytes, 1, uint64_t{1} << 20, uint64_t{1} << 20);
+  app.number({"--slice-bytes N", Effect::nothing, "Input bytes of a batch", "",
+              fmt::format("{} at most, less with many threads", slices_for(1).slice_bytes)},
+             job.slice_bytes, 1, size_t{1} << 24);
   add_solve_footer(app);
 }
 
 void check_options(const SolveOptions& options) {
-  const OutputSide& format = *options.format->output;
-  if (options.keep_columns && !format.carries_columns) {
+  const OutputSide& format = *options.job.output_format->output;
+  if (options.job.carry_columns && !format.carries_columns) {
     throw UsageError("--keep-columns is for the formats " +
                      names_of_formats_with(&OutputSide::carries_columns));
   }
-  if (!options.fields.empty() && format.named_fields == nullptr) {
+  if (!options.job.fields.empty() && format.named_fields == nullptr) {
     throw UsageError("--output-fields is for the formats " +
                      names_of_formats_with(&OutputSide::named_fields) +
                      ": choose one with --format");
   }
   if (options.input.format == nullptr) return;
-  refuse_candidates(*options.input.format, candidates_refusal_of(*options.solver));
+  refuse_candidates(*options.input.format, candidates_refusal_of(*options.job.solver));
 }
 
 RunConfig config_of(const SolveOptions& options) {
-  RunConfig config{
-      .inputs = {options.inputs.begin(), options.inputs.end()},
-      .input_options = options.input,
-      .slice_bytes = options.slice_bytes,
-      .memory_bytes = options.memory_mebibytes << 20,
-      .solver = options.solver,
-      .solver_options = options.solver_options,
-      .output_format = options.format,
-      .fields = options.fields,
-      .carry_columns = options.keep_columns,
-      .ordered = !options.unordered,
-      .slowest = options.slowest,
-  };
-  config.input_options.same_columns = options.keep_columns;
+  RunConfig config = options.job;
+  config.inputs = {options.inputs.begin(), options.inputs.end()};
+  config.input_options = options.input;
+  config.input_options.same_columns = config.carry_columns;
   if (!options.check_column.empty()) {
     config.input_options.check_column =
         options.check_column == kUsualColumn ? "" : options.check_column;
@@ -183,9 +173,9 @@ RunReport report_of(const SolveOptions& options, const RecordJobReport& job, int
   report.inputs = names_of_inputs({options.inputs.begin(), options.inputs.end()});
   if (options.parts == 0) return report;
   report.threads = threads;
-  report.solver = options.solver->name;
-  report.target = options.solver->target;
-  report.limit = options.solver_options.limit;
+  report.solver = options.job.solver->name;
+  report.target = options.job.solver->target;
+  report.limit = options.job.solver_options.limit;
   return report;
 }
 
@@ -198,14 +188,14 @@ int solve(const SolveOptions& options) {
       {.records = "answers",
        .input = input_options_of(config),
        .other_files = output_files(options.exports),
-       .refusal = options.format->output->can_be_concatenated()
+       .refusal = options.job.output_format->output->can_be_concatenated()
                       ? std::string()
                       : fmt::format("outputs of the format {} cannot be joined: choose "
                                     "another --format",
-                                    options.format->name),
+                                    options.job.output_format->name),
        .not_for_parts =
-           options.memory_mebibytes > 0 ? "--memory, which plans a run into one output" : "",
-       .suffix = options.format->output->suffix,
+           options.job.memory_bytes > 0 ? "--memory, which plans a run into one output" : "",
+       .suffix = options.job.output_format->output->suffix,
        .begin = [&] { exports.emplace(options.exports); }});
   refuse_foreign_exports<RunReport>(options.exports);
   const RecordJobReport job = run.execute([&](const JobPlace& place, RunControl& control) {
@@ -237,6 +227,6 @@ int solve(const SolveOptions& options) {
 
 }  // namespace
 
-CommandRun add_solve(CLI::App& app) { return bind_options(app, declare, solve); }
+CommandRun add_solve(CommandApp& app) { return bind_options(app, declare, solve); }
 
 }  // namespace nonet::cli

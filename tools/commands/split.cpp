@@ -48,7 +48,7 @@ std::optional<std::vector<SplitPart>> parse_parts(const std::string& text) {
   return parts;
 }
 
-void add_split_footer(CLI::App& app) {
+void add_split_footer(CommandApp& app) {
   app.footer(
       "With --parts, each record is written to the file of its part: PREFIX followed by NAME. The\n"
       "records keep their text and their order, and each file has the header of a table. The part\n"
@@ -78,21 +78,23 @@ void add_split_footer(CLI::App& app) {
       "malformed, 4 input or output error.\n");
 }
 
-void declare(CLI::App& app, SplitOptions& options) {
+void declare(CommandApp& app, SplitOptions& options) {
   add_reading_options(app, options);
   CLI::Option* const parts =
-      add_parsed_option(app, "--parts", "The parts, with shares that add up to 1", options.parts,
-                        parse_parts, "a list such as train:0.9,test:0.1")
-          ->type_name("NAME:SHARE,...");
+      app.parsed({"--parts NAME:SHARE,...", Effect::answers,
+                  "The parts, with shares that add up to 1", "parts"},
+                 options.parts, parse_parts, "a list such as train:0.9,test:0.1");
   CLI::Option* const seed =
-      add_number_option(app, "-s,--seed", "Seed; another seed gives other parts", options.job.seed,
-                        uint64_t{0}, kNoLimit);
-  CLI::Option* const output = add_name_option(
-      app, "-o,--output", "Write the parts to PREFIX followed by their names (the current folder)",
-      options.prefix, "PREFIX");
+      app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other parts", "seed"},
+                 options.job.seed, 0);
+  CLI::Option* const output =
+      app.text({"-o,--output PREFIX", Effect::kept,
+                "Write the parts to PREFIX followed by their names", "", "the current folder"},
+               options.prefix);
   add_rule_option(app, options.job.rule);
-  app.add_flag("--crossing", options.crossing,
-               "Report how many classes are in more than one input; write no parts")
+  app.flag({"--crossing", Effect::answers,
+            "Report how many classes are in more than one input; write no parts"},
+           options.crossing)
       ->excludes(parts, seed, output);
   add_compression_level_option(app, options.compression_level);
   add_memory_option(app, options.job.memory_bytes);
@@ -247,6 +249,6 @@ int split(const SplitOptions& options) {
 
 }  // namespace
 
-CommandRun add_split(CLI::App& app) { return bind_options(app, declare, split); }
+CommandRun add_split(CommandApp& app) { return bind_options(app, declare, split); }
 
 }  // namespace nonet::cli

@@ -30,22 +30,23 @@ struct VerifyOptions {
   ExportPaths exports;
 };
 
-void declare(CLI::App& app, VerifyOptions& options) {
-  app.add_option("PUZZLES", options.job.puzzles, "The puzzles (-: standard input)")
-      ->required()
-      ->type_name("");
-  app.add_option("SOLUTIONS", options.job.solutions,
-                 "The answers, in an output format of solve or of another program")
-      ->required()
-      ->type_name("");
+void declare(CommandApp& app, VerifyOptions& options) {
+  app.value({"PUZZLES", Effect::answers, "The puzzles", "", "-: standard input"},
+            options.job.puzzles)
+      ->required();
+  app.value({"SOLUTIONS", Effect::answers,
+             "The answers, in an output format of solve or of another program"},
+            options.job.solutions)
+      ->required();
   add_input_options(app, "PUZZLES", options.job.input);
-  add_input_format_option(app, "--solutions-format", "SOLUTIONS", options.job.solutions_format);
-  add_choice_option(
-      app, "--match",
-      "Match answers by their order, or by the puzzle that they contain: order, puzzle",
-      options.job.matches_puzzles, kMatchings);
-  app.add_flag("--prove", options.job.proves,
-               "Also check the answers multiple and unsolvable, by solving their puzzles");
+  add_input_format_option(app, "--solutions-format NAME", "SOLUTIONS", "",
+                          options.job.solutions_format);
+  app.choice({"--match NAME", Effect::answers,
+              "Match answers by their order, or by the puzzle that they contain: order, puzzle"},
+             options.job.matches_puzzles, kMatchings);
+  app.flag({"--prove", Effect::answers,
+            "Also check the answers multiple and unsolvable, by solving their puzzles"},
+           options.job.proves);
   add_export_options<Verification>(app, options.exports);
   add_threads_option(app, options.job.threads);
   app.footer(
@@ -111,6 +112,6 @@ int verify(const VerifyOptions& options) {
 
 }  // namespace
 
-CommandRun add_verify(CLI::App& app) { return bind_options(app, declare, verify); }
+CommandRun add_verify(CommandApp& app) { return bind_options(app, declare, verify); }
 
 }  // namespace nonet::cli

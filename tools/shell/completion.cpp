@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "tools/commands/shared/options.h"
+#include "tools/commands/shared/option_rows.h"
 
 namespace nonet::cli {
 namespace {
@@ -22,8 +22,11 @@ bool takes_file(const CLI::Option& option) {
 
 /// Returns what the value of `option` may become. A candidate begins with `prefix`, the part of the
 /// word before the value.
-Completion complete_value(CLI::Option& option, std::string prefix, const std::string& value) {
-  std::vector<std::string> names = accepted_names(option);
+Completion complete_value(const CLI::App& command, const CLI::Option& option, std::string prefix,
+                          const std::string& value) {
+  const auto* const declared = dynamic_cast<const CommandApp*>(&command);
+  const DeclaredOption* const row = declared != nullptr ? declared->row_of(&option) : nullptr;
+  std::vector<std::string> names = row != nullptr ? row->names : std::vector<std::string>();
   if (names.empty()) return {.is_file = takes_file(option)};
   if (const char delimiter = option.get_delimiter(); delimiter != '\0') {
     const size_t end = value.rfind(delimiter);
@@ -54,9 +57,9 @@ class CommandWords {
 
   Completion complete(const std::string& word) const {
     if (is_option(word) || (word == "-" && !only_arguments_)) return complete_option(word);
-    if (values_left_ > 0) return complete_value(*option_, "", word);
+    if (values_left_ > 0) return complete_value(command_, *option_, "", word);
     CLI::Option* const argument = next_argument();
-    return argument == nullptr ? Completion() : complete_value(*argument, "", word);
+    return argument == nullptr ? Completion() : complete_value(command_, *argument, "", word);
   }
 
  private:
@@ -78,7 +81,7 @@ class CommandWords {
     if (const size_t equals = word.find('='); equals != std::string::npos) {
       CLI::Option* const option = command_.get_option_no_throw(word.substr(0, equals));
       if (option == nullptr) return {};
-      return complete_value(*option, word.substr(0, equals + 1), word.substr(equals + 1));
+      return complete_value(command_, *option, word.substr(0, equals + 1), word.substr(equals + 1));
     }
     Completion completion;
     for (const CLI::Option* const option : command_.get_options()) {

@@ -2,9 +2,9 @@
 
 #include <nonet/errors.h>
 
+#include <algorithm>
 #include <exception>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include "engine/core/setting.h"
@@ -26,28 +26,11 @@ void raise_os_error(const std::system_error& error) {
 }
 
 /// Returns what the messages of the engine call a setting: the keyword of the functions that have
-/// it. The keyword of the input format differs between them.
-std::string_view keyword_of(Setting setting) {
-  switch (setting) {
-    case Setting::absolute:
-      return "absolute=";
-    case Setting::check_column:
-      return "check_column=";
-    case Setting::column:
-      return "column=";
-    case Setting::memory:
-      return "memory=";
-    case Setting::output:
-      return "output=";
-    case Setting::relative_to:
-      return "relative_to=";
-    case Setting::index:
-    case Setting::input_format:
-    case Setting::resume:
-    case Setting::solution_column:
-      break;
-  }
-  return {};
+/// it.
+std::string keyword_of(const Setting& setting) {
+  std::string keyword(setting.is_keyword ? setting.name : "");
+  std::ranges::replace(keyword, '-', '_');
+  return setting.is_keyword ? keyword + "=" : keyword;
 }
 
 }  // namespace

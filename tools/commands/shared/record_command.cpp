@@ -10,7 +10,7 @@
 
 namespace nonet::cli {
 
-FieldOptions add_field_options(CLI::App& app, std::vector<const Field*>& fields,
+FieldOptions add_field_options(CommandApp& app, std::vector<const Field*>& fields,
                                const Format*& format, std::string_view what) {
   format = find_output_format("csv");
   std::vector<const Format*> formats;
@@ -20,11 +20,11 @@ FieldOptions add_field_options(CLI::App& app, std::vector<const Field*>& fields,
   }
   return {add_fields_option(app, fmt::format("Write these fields of each {}", what), fields,
                             FieldsOf::puzzles),
-          add_row_option(app, "-f,--format", "Output format", format, formats,
-                         [](const std::string& name) { return find_output_format(name); })};
+          app.named({"-f,--format NAME", Effect::answers, "Output format", "format"}, format,
+                    formats, [](const std::string& name) { return find_output_format(name); })};
 }
 
-FieldOptions add_optional_field_options(CLI::App& app, std::vector<const Field*>& fields,
+FieldOptions add_optional_field_options(CommandApp& app, std::vector<const Field*>& fields,
                                         const Format*& format, std::string_view what) {
   const FieldOptions options = add_field_options(app, fields, format, what);
   options.format->needs(options.fields);
@@ -35,10 +35,10 @@ std::string_view suffix_of(const std::vector<const Field*>& fields, const Format
   return fields.empty() ? ".txt" : format.output->suffix;
 }
 
-void add_rule_option(CLI::App& app, const ClassRule*& rule) {
-  add_row_option(app, "--by",
-                 "A class has equivalent puzzles, or puzzles with equivalent solutions", rule,
-                 kClassRules, find_class_rule);
+void add_rule_option(CommandApp& app, const ClassRule*& rule) {
+  app.named({"--by NAME", Effect::answers,
+             "A class has equivalent puzzles, or puzzles with equivalent solutions"},
+            rule, kClassRules, find_class_rule);
 }
 
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,

@@ -40,16 +40,16 @@ struct FieldOptions {
 };
 
 /// Adds --output-fields and --format. `what` is the word for the things that have the fields.
-FieldOptions add_field_options(CLI::App& app, std::vector<const Field*>& fields,
+FieldOptions add_field_options(CommandApp& app, std::vector<const Field*>& fields,
                                const Format*& format, std::string_view what = "record");
 /// The same for a command whose records are lines without it: --format needs it.
-FieldOptions add_optional_field_options(CLI::App& app, std::vector<const Field*>& fields,
+FieldOptions add_optional_field_options(CommandApp& app, std::vector<const Field*>& fields,
                                         const Format*& format, std::string_view what);
 /// Returns the end of the name of a part with these fields, or with lines if there are none.
 std::string_view suffix_of(const std::vector<const Field*>& fields, const Format& format);
 
 /// Adds --by: the rule by which puzzles are in one class.
-void add_rule_option(CLI::App& app, const ClassRule*& rule);
+void add_rule_option(CommandApp& app, const ClassRule*& rule);
 
 /// The last lines of the help of these commands.
 inline constexpr const char* kRecordCommandStatuses =

@@ -97,7 +97,7 @@ def _column(values: Any) -> np.ndarray:
     return grids_view(values) if values.ndim == 2 else values
 
 
-def generate(kind: str, count: int, seed: int = 0, clues: Optional[int] = None,
+def generate(kind: str, count: int, seed: int = 1, clues: Optional[int] = None,
              symmetry: Optional[str] = None, *, below: Optional[int] = None,
              rounds: Optional[int] = None, pattern: Any = None,
              er: Optional[Tuple[float, float]] = None, solver: Optional[str] = None,
