@@ -1,8 +1,6 @@
 // `nonet augment`: writes random equivalents of puzzles and their solutions.
 #include "engine/pipeline/jobs/augment.h"
 
-#include <fmt/format.h>
-
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/record_command.h"
 
@@ -36,14 +34,14 @@ constexpr const char* kAugmentFooter =
 
 void declare(CommandApp& app, AugmentOptions& options) {
   add_reading_options(app, options);
-  app.text({"--solution-column COLUMN", Effect::answers,
+  app.text({"--solution-column COLUMN", kAnswers,
             "The column of solutions, by name or by number from 1", "", "detected"},
            options.solution_column);
-  app.number({"-n,--copies N", Effect::answers, "Write N equivalents of each puzzle", "copies"},
+  app.number({"-n,--copies N", kAnswers, "Write N equivalents of each puzzle", "copies"},
              options.job.copies, 1, kMostCopies);
-  app.flag({"--original", Effect::answers, "Write the puzzle itself before its copies", "original"},
+  app.flag({"--original", kAnswers, "Write the puzzle itself before its copies", "original"},
            options.job.original);
-  app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other copies", "seed"},
+  app.number({"-s,--seed N", kAnswers, "Seed; another seed gives other copies", "seed"},
              options.job.seed, 0);
   add_optional_field_options(app, options.job.fields, options.job.format, "copy");
   add_record_options(app, "puzzles", options);

@@ -176,13 +176,13 @@ void gather(const NamedParts& named, BenchOptions& options) {
 void add_named_options(CommandApp& app, BenchOptions& options) {
   const auto named = std::make_shared<NamedParts>();
   BenchConfig& job = options.job;
-  app.value({"FILE", Effect::answers, "Corpora of puzzles"}, options.datasets);
-  app.taken<std::vector<std::string>>({"-d,--dataset FILE", Effect::answers, "More corpora"},
+  app.value({"FILE", kAnswers, "Corpora of puzzles"}, options.datasets);
+  app.taken<std::vector<std::string>>({"-d,--dataset FILE", kAnswers, "More corpora"},
                                       [&options](const std::vector<std::string>& more) {
                                         options.datasets.insert(options.datasets.end(),
                                                                 more.begin(), more.end());
                                       });
-  CLI::Option* const solvers = app.accept(app.value({"-s,--solver A,B", Effect::answers,
+  CLI::Option* const solvers = app.accept(app.value({"-s,--solver A,B", kAnswers,
                                                      "Solvers of nonet, see `nonet list solvers`",
                                                      "solvers", joined(named->solvers, ",")},
                                                     named->solvers),
@@ -190,39 +190,38 @@ void add_named_options(CommandApp& app, BenchOptions& options) {
                                    ->delimiter(',')
                                    ->allow_extra_args(false);
   CLI::Option* const plugins =
-      app.value({"--plugin LIB=NAME", Effect::answers,
+      app.value({"--plugin LIB=NAME", kAnswers,
                  "A function of a library, LIB.so[:SYMBOL[:CONFIGURATION|:TYPE]]=NAME, see "
                  "`nonet list plugins`",
                  "plugins"},
                 named->plugins)
           ->allow_extra_args(false);
   CLI::Option* const commands =
-      app.value({"--exec CMD=NAME", Effect::answers,
+      app.value({"--exec CMD=NAME", kAnswers,
                  "A program that reads one puzzle per line and writes one solution per line, "
                  "'COMMAND'=NAME",
                  "commands"},
                 named->commands)
           ->allow_extra_args(false);
   CLI::Option* const reference =
-      app.value({"--reference NAME", Effect::answers, "Show the ratio of each solver to this one",
+      app.value({"--reference NAME", kAnswers, "Show the ratio of each solver to this one",
                  "reference", "the first one"},
                 job.reference);
-  app.value({"--base SOLVER[=NAME]", Effect::answers,
+  app.value({"--base SOLVER[=NAME]", kAnswers,
              "Compare --new with this solver: a solver of nonet, LIB.so[:SYMBOL], a nonet\n"
              "program, or another command; several pairs may be given"},
             named->bases)
       ->allow_extra_args(false);
-  app.value({"--new SOLVER[=NAME]", Effect::answers, "The solver that is judged"}, named->news)
+  app.value({"--new SOLVER[=NAME]", kAnswers, "The solver that is judged"}, named->news)
       ->allow_extra_args(false);
   CLI::Option* const precision =
-      app.share({"--precision SHARE", Effect::answers,
+      app.share({"--precision SHARE", kAnswers,
                  "Launch until the interval of each ratio is at most this share above and below it",
                  "precision"},
                 job.goal.precision);
-  CLI::Option* const threshold =
-      app.share({"--threshold SHARE", Effect::answers, "Ignore changes of a pair up to this share"},
-                job.threshold);
-  CLI::Option* const in_turn = app.flag({"--in-turn", Effect::answers,
+  CLI::Option* const threshold = app.share(
+      {"--threshold SHARE", kAnswers, "Ignore changes of a pair up to this share"}, job.threshold);
+  CLI::Option* const in_turn = app.flag({"--in-turn", kAnswers,
                                          "Launch --base and --new one after the other, and not at "
                                          "the same time on two processors"},
                                         job.in_turn);
@@ -275,37 +274,37 @@ void add_footer(CommandApp& app) {
 void declare_bench(CommandApp& app, BenchOptions& options) {
   add_named_options(app, options);
   BenchConfig& job = options.job;
-  app.seconds({"--max-time S", Effect::answers, "Stop after about S seconds", "max_seconds",
+  app.seconds({"--max-time S", kAnswers, "Stop after about S seconds", "max_seconds",
                fmt::format("{} for each row, {} for each pair", BenchOptions::kSecondsPerRow,
                            BenchOptions::kSecondsPerPair)},
               job.goal.max_seconds, 0.001);
-  app.number({"--launches N", Effect::answers, "Launch each row N times, whatever the precision",
-              "launches"},
-             job.goal.launches, 1, 100'000);
-  app.number({"-r,--repetitions N", Effect::answers, "Repetitions in a launch"},
-             job.plan.repetitions, 1, 100'000);
-  app.seconds({"--min-time S", Effect::answers, "The minimum time of a repetition, in seconds"},
+  app.number(
+      {"--launches N", kAnswers, "Launch each row N times, whatever the precision", "launches"},
+      job.goal.launches, 1, 100'000);
+  app.number({"-r,--repetitions N", kAnswers, "Repetitions in a launch"}, job.plan.repetitions, 1,
+             100'000);
+  app.seconds({"--min-time S", kAnswers, "The minimum time of a repetition, in seconds"},
               job.plan.min_repetition_seconds, 1e-6);
-  app.number({"-n,--sample N", Effect::answers, "Puzzles drawn from each corpus", "sample"},
+  app.number({"-n,--sample N", kAnswers, "Puzzles drawn from each corpus", "sample"},
              job.sample.puzzles, 1, 10'000'000);
-  app.number({"--seed N", Effect::answers, "Seed of the sample and its permutation", "seed"},
+  app.number({"--seed N", kAnswers, "Seed of the sample and its permutation", "seed"},
              job.sample.seed, 0);
   app.flag(
-      {"--no-permute", Effect::answers,
+      {"--no-permute", kAnswers,
        "Keep the puzzles of the corpus; do not replace them by random equivalent ones", "permute"},
       [&job] { job.sample.permutes = false; });
-  app.number({"-l,--limit N", Effect::answers, "Stop a puzzle at N solutions: 2 proves uniqueness",
-              "limit"},
-             job.sample.limit, 1, 1'000'000);
-  app.seconds({"--timeout S", Effect::answers,
-               "The maximum time of a pass over a sample, in seconds", "timeout"},
-              job.timeout_seconds, 0.001);
+  app.number(
+      {"-l,--limit N", kAnswers, "Stop a puzzle at N solutions: 2 proves uniqueness", "limit"},
+      job.sample.limit, 1, 1'000'000);
+  app.seconds(
+      {"--timeout S", kAnswers, "The maximum time of a pass over a sample, in seconds", "timeout"},
+      job.timeout_seconds, 0.001);
   add_input_options(app, "the corpora", job.sample.input);
-  app.value({"--label TEXT", Effect::answers,
+  app.value({"--label TEXT", kAnswers,
              "Record TEXT in the results, such as a commit; see `nonet history`"},
             job.label);
   add_export_options<BenchResults>(app, options.exports, true);
-  app.flag({"-q,--quiet", Effect::nothing, "Print no progress and no remarks, only errors"},
+  app.flag({"-q,--quiet", kNothing, "Print no progress and no remarks, only errors"},
            options.quiet);
   add_footer(app);
 }

@@ -1,11 +1,9 @@
 // `nonet canon`: writes canonical forms, and corpora without equivalents.
 #include "engine/pipeline/jobs/canon.h"
 
-#include <fmt/format.h>
 #include <nonet/errors.h>
 
 #include <algorithm>
-#include <array>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/jobs/rate.h"
@@ -60,17 +58,16 @@ constexpr NamedValue<CanonForm> kCanonForms[] = {{"minlex", CanonForm::minlex},
 
 void declare(CommandApp& app, CanonOptions& options) {
   add_reading_options(app, options);
-  app.flag({"--dedup", Effect::answers,
+  app.flag({"--dedup", kAnswers,
             "Write one line for each class of equivalent puzzles, in the order of their first "
             "puzzles"},
            options.job.dedup);
   add_rule_option(app, options.job.rule);
-  CLI::Option* const original =
-      app.flag({"--original", Effect::answers,
-                "With --dedup: write the first puzzle of each class, not its form"},
-               options.job.original);
+  CLI::Option* const original = app.flag(
+      {"--original", kAnswers, "With --dedup: write the first puzzle of each class, not its form"},
+      options.job.original);
   CLI::Option* const form = app.choice(
-      {"--form NAME", Effect::answers, "Form to write: " + joined(names_of(kCanonForms)), "form"},
+      {"--form NAME", kAnswers, "Form to write: " + joined(names_of(kCanonForms)), "form"},
       options.job.form, kCanonForms);
   add_optional_field_options(app, options.job.fields, options.job.format, "record")
       .fields->excludes(original, form);

@@ -20,9 +20,9 @@ struct CheckOptions {
 };
 
 void declare(CommandApp& app, CheckOptions& options) {
-  app.value({"SIGNATURES", Effect::answers, "The recorded answers", "", options.signatures},
+  app.value({"SIGNATURES", kAnswers, "The recorded answers", "", options.signatures},
             options.signatures);
-  app.flag({"--update", Effect::answers, "Replace the recorded answers"}, options.updates);
+  app.flag({"--update", kAnswers, "Replace the recorded answers"}, options.updates);
   add_export_options<CheckReport>(app, options.exports);
   add_threads_option(app, options.threads);
   app.footer(

@@ -15,7 +15,6 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/core/setting.h"
@@ -125,7 +124,7 @@ void add_commands(CLI::App& app, CommandRun& chosen, const std::vector<std::stri
       running_command = running;
     });
     if (command->get_option_no_throw("--quiet") == nullptr) {
-      command->flag({"-q,--quiet", Effect::nothing, "Print no remarks, only results and errors"},
+      command->flag({"-q,--quiet", kNothing, "Print no remarks, only results and errors"},
                     silence_remarks);
     }
     command->footer(command->get_footer() + kStatusesOfAll);

@@ -20,8 +20,8 @@ struct CompareOptions {
 };
 
 void declare(CommandApp& app, CompareOptions& options) {
-  app.value({"BASE", Effect::answers, "A result of nonet bench --json"}, options.base)->required();
-  app.value({"NEW", Effect::answers,
+  app.value({"BASE", kAnswers, "A result of nonet bench --json"}, options.base)->required();
+  app.value({"NEW", kAnswers,
              "The result to compare with BASE; omit it if BASE is a result of bench --base --new"},
             options.changed);
   add_comparison_options(app, options.comparison);

@@ -42,9 +42,8 @@ const Shell* find_shell(std::string_view name) {
 }
 
 void declare(CommandApp& app, CompletionsOptions& options) {
-  app.named({"SHELL", Effect::answers, "The shell"}, options.shell, kShells, find_shell)
-      ->required();
-  app.value({"WORD", Effect::answers,
+  app.named({"SHELL", kAnswers, "The shell"}, options.shell, kShells, find_shell)->required();
+  app.value({"WORD", kAnswers,
              "Print the completions of the last WORD of a command line; for the script"},
             options.words);
   app.footer(

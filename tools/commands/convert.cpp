@@ -51,12 +51,12 @@ constexpr const char* kConvertFooter =
 
 void declare(CommandApp& app, ConvertOptions& options) {
   add_reading_options(app, options);
-  app.named({"-f,--format NAME", Effect::answers, "Output format"}, options.job.format,
-            puzzle_formats(), find_puzzle_format);
-  app.flag({"--puzzles-only", Effect::answers,
+  app.named({"-f,--format NAME", kAnswers, "Output format"}, options.job.format, puzzle_formats(),
+            find_puzzle_format);
+  app.flag({"--puzzles-only", kAnswers,
             "Write the puzzles alone, and leave out what else the records have"},
            options.job.puzzles_only);
-  app.text({"--solution-column COLUMN", Effect::answers,
+  app.text({"--solution-column COLUMN", kAnswers,
             "The column of the solutions of a table, for pair and npy", "", "detected"},
            options.solution_column);
   add_fields_option(app, "Write these fields of each puzzle, in the formats csv and jsonl",

@@ -24,7 +24,7 @@ struct DescribeOptions : ReadingOptions, RunningOptions {
 
 void declare(CommandApp& app, DescribeOptions& options) {
   add_reading_options(app, options);
-  app.flag({"--layout", Effect::answers,
+  app.flag({"--layout", kAnswers,
             "Show only how each input is read: its format, why, and what overrides it"},
            options.layout);
   add_export_options<Description>(app, options.exports);

@@ -141,30 +141,28 @@ void check_combination(const CommandApp& app, const GenerateOptions& options) {
 }
 
 void declare(CommandApp& app, GenerateOptions& options) {
-  app.named({"-k,--kind NAME", Effect::answers, "Kind of puzzles, see below", "kind"},
-            options.job.kind, puzzle_kinds(),
-            [](const std::string& name) { return find_puzzle_kind(name); })
+  app.named({"-k,--kind NAME", kAnswers, "Kind of puzzles, see below", "kind"}, options.job.kind,
+            puzzle_kinds(), [](const std::string& name) { return find_puzzle_kind(name); })
       ->required();
-  app.number({"-n,--count N", Effect::answers, "Number of puzzles", "count"}, options.job.count, 1)
+  app.number({"-n,--count N", kAnswers, "Number of puzzles", "count"}, options.job.count, 1)
       ->required();
-  CLI::Option* const clues = app.number({"-c,--clues N", Effect::answers, clues_help(), "clues"},
+  CLI::Option* const clues = app.number({"-c,--clues N", kAnswers, clues_help(), "clues"},
                                         options.job.options.clues, 17, 81);
-  app.number(
-      {"--below N", Effect::answers, "For multiple: remove N clues from a minimal puzzle", "below"},
-      options.job.options.below, 1, 81);
-  CLI::Option* const symmetry = app.named(
-      {"--symmetry NAME", Effect::answers, "Pattern of clues, for easy and minimal", "symmetry"},
-      options.job.options.symmetry, symmetries(),
-      [](const std::string& name) { return find_symmetry(name); });
-  app.text({"--pattern FILE", Effect::answers,
+  app.number({"--below N", kAnswers, "For multiple: remove N clues from a minimal puzzle", "below"},
+             options.job.options.below, 1, 81);
+  CLI::Option* const symmetry =
+      app.named({"--symmetry NAME", kAnswers, "Pattern of clues, for easy and minimal", "symmetry"},
+                options.job.options.symmetry, symmetries(),
+                [](const std::string& name) { return find_symmetry(name); });
+  app.text({"--pattern FILE", kAnswers,
             "Put the clues exactly on the pattern in FILE, for easy, minimal and hard", "pattern"},
            options.pattern)
       ->excludes(clues, symmetry);
-  app.number({"--rounds N", Effect::answers, "For hard: rounds of the search", "rounds"},
+  app.number({"--rounds N", kAnswers, "For hard: rounds of the search", "rounds"},
              options.job.rounds, 1);
   add_rating_solver_option(app, "For hard: solver that counts guesses", options.job.options.solver);
   app.parsed(
-      {"--er LOW:HIGH", Effect::answers,
+      {"--er LOW:HIGH", kAnswers,
        "Keep puzzles of this ER (see nonet rate --explain), for easy and minimal", "er"},
       options.job.er,
       [](const std::string& text) -> std::optional<std::optional<ErRange>> {
@@ -173,7 +171,7 @@ void declare(CommandApp& app, GenerateOptions& options) {
         return range;
       },
       "a range such as 7.0:8.4");
-  app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other puzzles", "seed"},
+  app.number({"-s,--seed N", kAnswers, "Seed; another seed gives other puzzles", "seed"},
              options.job.options.seed, 0);
   add_optional_field_options(app, options.job.fields, options.job.format, "puzzle");
   add_record_options(app, "puzzles", options);

@@ -17,8 +17,7 @@ struct HistoryOptions {
 };
 
 void declare(CommandApp& app, HistoryOptions& options) {
-  app.value({"RESULT", Effect::answers, "Results of nonet bench --json, in any order"},
-            options.results)
+  app.value({"RESULT", kAnswers, "Results of nonet bench --json, in any order"}, options.results)
       ->required();
   add_comparison_options(app, options.comparison);
   add_export_options<History>(app, options.exports);

@@ -23,7 +23,7 @@ struct IndexOptions : RunningOptions {
 };
 
 void declare(CommandApp& app, IndexOptions& options) {
-  app.value({"FILE", Effect::kept, "Puzzle files"}, options.inputs)->required();
+  app.value({"FILE", kKept, "Puzzle files"}, options.inputs)->required();
   add_input_options(app, "the input", options.input);
   add_running_options(app, "indexes", options);
   app.footer(

@@ -30,62 +30,37 @@ struct ListedRow {
   std::string description;
 };
 
-template <class Table>
-std::vector<ListedRow> rows_of(const Table& table) {
+constexpr auto kDescription = [](const auto& row) { return row.description; };
+
+/// Returns a row for each of a table of rows, or of pointers to them, with what `describe` returns.
+template <class Table, class Describe = decltype(kDescription)>
+std::vector<ListedRow> rows_of(const Table& table, Describe describe = kDescription) {
+  const std::vector<std::string> names = names_of(table);
   std::vector<ListedRow> rows;
-  for (const auto& row : table)
-    rows.push_back({std::string(row.name), std::string(row.description)});
+  for (const auto& row : table) {
+    rows.push_back({names[rows.size()], std::string(describe(row))});
+  }
   return rows;
 }
 
 std::vector<ListedRow> solver_rows() {
   std::vector<ListedRow> rows = rows_of(solver_table());
-  for (const std::string_view name : kSolversWithTargets)
+  for (const std::string_view name : kSolversWithTargets) {
     rows.push_back({std::string(name), std::string(find_solver(name)->name)});
-  return rows;
-}
-
-std::vector<ListedRow> target_rows() {
-  std::vector<ListedRow> rows;
-  for (const LaneTarget& target : lane_targets()) {
-    const bool chosen = &target == &default_lane_target();
-    rows.push_back({std::string(target.name), chosen ? "chosen" : ""});
   }
   return rows;
 }
 
-std::vector<ListedRow> input_rows() {
-  std::vector<ListedRow> rows;
-  for (const Format* row : input_formats())
-    rows.push_back({std::string(row->name), std::string(row->input->description)});
-  return rows;
+std::string_view choice_of(const LaneTarget& target) {
+  return &target == &default_lane_target() ? "chosen" : "";
 }
 
-std::vector<ListedRow> output_rows() {
-  std::vector<ListedRow> rows;
-  for (const Format* row : output_formats())
-    rows.push_back({std::string(row->name), std::string(row->output->description)});
-  return rows;
-}
-
-std::vector<ListedRow> technique_rows() {
-  std::vector<ListedRow> rows;
-  for (const StepTechniqueInfo& technique : step_techniques()) {
-    rows.push_back({std::string(technique.name), std::string(technique.rating)});
-  }
-  return rows;
-}
-
-std::vector<ListedRow> plugin_rows() {
-  std::vector<ListedRow> rows;
-  for (const PluginType& type : plugin_types()) {
-    rows.push_back({std::string(type.name), fmt::format("{}: {}", type.description, type.symbols)});
-  }
-  return rows;
+std::string symbols_of(const PluginType& type) {
+  return fmt::format("{}: {}", type.description, type.symbols);
 }
 
 constexpr std::string_view effect_name(Effect effect) {
-  return effect == Effect::answers ? "answers" : effect == Effect::kept ? "kept" : "nothing";
+  return effect == kAnswers ? "answers" : effect == kKept ? "kept" : "nothing";
 }
 
 std::vector<ListedRow> option_rows() {
@@ -114,19 +89,23 @@ struct ListedTable {
 // Tables of one name follow one another.
 constexpr ListedTable kTables[] = {
     {"solvers", "Solvers (--solver)", solver_rows},
-    {"targets", "Targets of the solvers sliced and lanes (--target)", target_rows},
+    {"targets", "Targets of the solvers sliced and lanes (--target)",
+     [] { return rows_of(lane_targets(), choice_of); }},
     {"kinds", "Kinds of generated puzzles (generate --kind)",
      [] { return rows_of(puzzle_kinds()); }},
     {"symmetries", "Symmetries of the pattern of clues (generate --symmetry)",
      [] { return rows_of(symmetries()); }},
-    {"formats", "Input formats (--input-format)", input_rows},
-    {"formats", "Output formats (--format)", output_rows},
+    {"formats", "Input formats (--input-format)",
+     [] { return rows_of(input_formats(), [](auto* row) { return row->input->description; }); }},
+    {"formats", "Output formats (--format)",
+     [] { return rows_of(output_formats(), [](auto* row) { return row->output->description; }); }},
     {"fields", "Fields of records (--output-fields)", [] { return rows_of(fields()); }},
     {"techniques", "Sets of techniques (rate --techniques)",
      [] { return rows_of(technique_sets()); }},
     {"techniques", "Techniques in the order in which they are tried, and their ratings",
-     technique_rows},
-    {"plugins", "Types of functions, and the names that have them (bench --plugin)", plugin_rows},
+     [] { return rows_of(step_techniques(), [](auto& row) { return row.rating; }); }},
+    {"plugins", "Types of functions, and the names that have them (bench --plugin)",
+     [] { return rows_of(plugin_types(), symbols_of); }},
     {"options",
      "Options: what depends on them (kept: a manifest has a field for it), keyword in Python, "
      "value, default",
@@ -141,7 +120,7 @@ std::vector<std::string> table_names() {
 
 void declare(CommandApp& app, ListOptions& options) {
   const std::vector<std::string> names = table_names();
-  app.accept(app.value({"TABLE", Effect::answers, "One of " + joined(names), "", "all but options"},
+  app.accept(app.value({"TABLE", kAnswers, "One of " + joined(names), "", "all but options"},
                        options.table),
              names);
   app.footer("Example:\n  nonet list solvers\n\nExit status: 0 done, 2 usage, 4 output error.\n");

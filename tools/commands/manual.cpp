@@ -16,9 +16,8 @@ struct ManualOptions {
 };
 
 void declare(CommandApp& app, ManualOptions& options) {
-  app.accept(
-      app.value({"COMMAND", Effect::answers, "The command", "", "nonet itself"}, options.command),
-      names_of(commands()));
+  app.accept(app.value({"COMMAND", kAnswers, "The command", "", "nonet itself"}, options.command),
+             names_of(commands()));
   app.footer(
       "Prints the page as source for man, with the same text as --help. The Debian package\n"
       "installs all pages: `man nonet` and `man nonet-solve`.\n"

@@ -181,10 +181,9 @@ std::string_view option_of(const ExportPaths& paths) {
 }
 
 void declare(CommandApp& app, MergeOptions& options) {
-  app.value({"PART", Effect::answers, "The outputs of all shards or parts, in any order"},
-            options.parts)
+  app.value({"PART", kAnswers, "The outputs of all shards or parts, in any order"}, options.parts)
       ->required();
-  app.text({"-o,--output FILE", Effect::kept,
+  app.text({"-o,--output FILE", kKept,
             fmt::format("Write all answers to FILE; {} are compressed", compressed_names()), "",
             "-: standard output"},
            options.output)
@@ -192,7 +191,7 @@ void declare(CommandApp& app, MergeOptions& options) {
   add_compression_level_option(app, options.compression_level);
   add_export_options<RunReport>(app, options.exports);
   add_max_malformed_option(app, options.max_malformed, "as of the shards");
-  app.flag({"-q,--quiet", Effect::nothing, "Print no summary, only errors"}, options.quiet);
+  app.flag({"-q,--quiet", kNothing, "Print no summary, only errors"}, options.quiet);
   app.footer(
       "Joins the outputs of a command with --shard I/N -o PART, or with --parts N. Each\n"
       "PART needs its PART.manifest beside it, or _manifest in its folder, and the parts must be\n"

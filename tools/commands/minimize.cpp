@@ -1,8 +1,6 @@
 // `nonet minimize`: tells which puzzles are minimal, and makes minimal ones.
 #include "engine/pipeline/jobs/minimize.h"
 
-#include <fmt/format.h>
-
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/record_command.h"
@@ -45,18 +43,16 @@ constexpr const char* kMinimizeFooter =
 
 void declare(CommandApp& app, MinimizeOptions& options) {
   add_reading_options(app, options);
-  CLI::Option* const check =
-      app.flag({"--check", Effect::answers,
-                "Tell which puzzles are minimal, and which clues can be removed"},
-               options.check);
+  CLI::Option* const check = app.flag(
+      {"--check", kAnswers, "Tell which puzzles are minimal, and which clues can be removed"},
+      options.check);
   CLI::Option* const all =
-      app.flag({"--all", Effect::answers, "Write every minimal puzzle in each record"}, options.all)
+      app.flag({"--all", kAnswers, "Write every minimal puzzle in each record"}, options.all)
           ->excludes(check);
-  app.number({"--limit N", Effect::answers, "Write at most N minimal puzzles of a record", "limit"},
+  app.number({"--limit N", kAnswers, "Write at most N minimal puzzles of a record", "limit"},
              options.job.limit, 1, 10'000'000)
       ->needs(all);
-  app.number({"-s,--seed N", Effect::answers, "Seed; another seed removes clues in another order",
-              "seed"},
+  app.number({"-s,--seed N", kAnswers, "Seed; another seed removes clues in another order", "seed"},
              options.job.seed, 0)
       ->excludes(check, all);
   const CLI::Option* const format =

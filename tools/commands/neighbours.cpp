@@ -47,22 +47,21 @@ constexpr const char* kNeighboursFooter =
 void declare(CommandApp& app, NeighboursOptions& options) {
   add_reading_options(app, options);
   NeighbourOptions& search = options.job.search;
-  app.number({"--remove N", Effect::answers, "Remove N clues", "remove"}, search.remove, 0,
+  app.number({"--remove N", kAnswers, "Remove N clues", "remove"}, search.remove, 0,
              kMostExchanged);
-  app.number({"--add N", Effect::answers, "Add N clues", "add"}, search.add, 1, kMostExchanged);
-  app.flag({"--true-clues", Effect::answers,
+  app.number({"--add N", kAnswers, "Add N clues", "add"}, search.add, 1, kMostExchanged);
+  app.flag({"--true-clues", kAnswers,
             "Add only digits of the record's own solution, so that the neighbours keep it",
             "true_clues"},
            search.true_clues);
-  app.flag({"--minimal", Effect::answers, "Keep minimal puzzles", "minimal"}, search.minimal);
-  app.number({"-c,--clues N", Effect::answers, "Keep puzzles with N clues", "clues"}, search.clues,
-             17, 81);
-  app.number({"--min-guesses N", Effect::answers,
+  app.flag({"--minimal", kAnswers, "Keep minimal puzzles", "minimal"}, search.minimal);
+  app.number({"-c,--clues N", kAnswers, "Keep puzzles with N clues", "clues"}, search.clues, 17,
+             81);
+  app.number({"--min-guesses N", kAnswers,
               "Keep puzzles whose minlex form takes nonet solve N guesses or more", "min_guesses"},
              search.min_guesses, 0);
-  app.value(
-         {"--known FILE", Effect::answers, "Leave out the classes of the puzzles in FILE", "known"},
-         options.known)
+  app.value({"--known FILE", kAnswers, "Leave out the classes of the puzzles in FILE", "known"},
+            options.known)
       ->allow_extra_args(false);
   add_optional_field_options(app, options.job.fields, options.job.format, "puzzle that is found");
   add_output_option(app, "puzzles", options);

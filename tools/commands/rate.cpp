@@ -1,8 +1,6 @@
 // `nonet rate`: writes how hard each puzzle is.
 #include "engine/pipeline/jobs/rate.h"
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "engine/corpora/ratings/er_counts.h"
@@ -59,51 +57,50 @@ constexpr NamedValue<ExplainedForm> kForms[] = {{"given", ExplainedForm::given},
 
 void declare(CommandApp& app, RateOptions& options) {
   add_reading_options(app, options);
-  app.flag(
-      {"--keep-columns", Effect::answers, "Copy the other columns of a table behind the rating"},
-      options.job.carry_columns);
+  app.flag({"--keep-columns", kAnswers, "Copy the other columns of a table behind the rating"},
+           options.job.carry_columns);
   CLI::Option* const explain =
-      app.flag({"--explain", Effect::answers,
+      app.flag({"--explain", kAnswers,
                 "Add the ratings ER, EP and ED, and the techniques of all steps", "explain"},
                options.explain);
   const size_t first_of_explanations = app.rows().size();
-  app.text({"--steps FILE", Effect::answers,
+  app.text({"--steps FILE", kAnswers,
             "Write the steps of each puzzle to FILE, as JSON lines; with --parts to the folder "
             "FILE"},
            options.steps);
   CLI::Option* const check = app.parsed(
-      {"--check-column NAME", Effect::answers,
+      {"--check-column NAME", kAnswers,
        "Compare the ratings that an input states: er, ep or ed, in its column of this name, or "
        "beside the puzzle of a line, as in ED=7.1/1.2/1.2; er=NAME for another column"},
       options.check, [](const std::string& text) { return rating_check_of(text); },
       "er, ep or ed, or as in er=NAME");
-  app.parsed({"--max-different N|P%", Effect::answers,
+  app.parsed({"--max-different N|P%", kAnswers,
               "With --check-column: exit with status 1 if more ratings than N, or than P%, are not "
               "as stated",
               "", options.max_different.text},
              options.max_different, parse_malformed_limit,
              "a whole number or a percentage from 0 to 100")
       ->needs(check);
-  app.choice({"--form NAME", Effect::answers,
+  app.choice({"--form NAME", kAnswers,
               "Explain each puzzle as given, or its canonical form, so that equivalent puzzles get "
               "the same ER: given, canonical"},
              options.job.form, kForms);
   app.parsed(
-      {"--techniques SET|LIST", Effect::answers,
+      {"--techniques SET|LIST", kAnswers,
        "Techniques to try: a set of `nonet list techniques`, for ratings as that version's, or "
        "names between commas, tried beside singles",
        "techniques", options.job.techniques.name},
       options.job.techniques, [](const std::string& text) { return technique_set(text); },
       "a set or a list of `nonet list techniques`; quote a list, as in 'X-wing,naked pair'");
-  app.parsed({"--max-er RATING", Effect::answers,
+  app.parsed({"--max-er RATING", kAnswers,
               "Give up puzzles with a step above this rating: they have the status abandoned", "",
               "no limit"},
              options.job.max_er, parse_er, kErForm);
-  app.seconds({"--max-seconds S", Effect::answers,
+  app.seconds({"--max-seconds S", kAnswers,
                "Give up puzzles whose explanation takes longer: they have the status abandoned", "",
                "no limit"},
               options.job.max_seconds, 0.001);
-  add_export_options<ExplanationSummary>(app, options.exports, false, Effect::answers);
+  add_export_options<ExplanationSummary>(app, options.exports, false, kAnswers);
   const size_t end_of_explanations = app.rows().size();
   add_field_options(app, options.job.fields, options.job.format).fields->excludes(explain);
   app.parse_complete_callback([&app, &options, first_of_explanations, end_of_explanations] {

@@ -50,9 +50,8 @@ constexpr SavedKind kSavedKinds[] = {
 };
 
 void declare(CommandApp& app, ReportOptions& options) {
-  app.value({"RESULT", Effect::answers, "A result that nonet wrote as JSON"}, options.result)
-      ->required();
-  app.text({"--html FILE", Effect::kept, "Write the report to FILE", "", "-: standard output"},
+  app.value({"RESULT", kAnswers, "A result that nonet wrote as JSON"}, options.result)->required();
+  app.text({"--html FILE", kKept, "Write the report to FILE", "", "-: standard output"},
            options.html)
       ->required();
   app.footer(

@@ -6,8 +6,6 @@
 #include <exception>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format_table.h"
@@ -39,12 +37,12 @@ struct SolveOptions : RecordOptions {
 };
 
 void add_solver_options(CommandApp& app, SolveOptions& options) {
-  app.accept(app.value({"-s,--solver NAME", Effect::answers, "Solver, see `nonet list solvers`",
-                        "solver", options.solver + ": the best one"},
+  app.accept(app.value({"-s,--solver NAME", kAnswers, "Solver, see `nonet list solvers`", "solver",
+                        options.solver + ": the best one"},
                        options.solver),
              solver_names());
   app.accept(
-      app.value({"--target NAME", Effect::nothing,
+      app.value({"--target NAME", kNothing,
                  "Instruction set of the solver, see `nonet list targets`", "", "the best one"},
                 options.target),
       names_of(lane_targets()));
@@ -98,42 +96,41 @@ void add_solve_footer(CommandApp& app) {
 void declare(CommandApp& app, SolveOptions& options) {
   add_reading_options(app, options);
   RunConfig& job = options.job;
-  app.flag({"--check-column{usual}", Effect::answers,
+  app.flag({"--check-column{usual}", kAnswers,
             "Check the solutions that an input states; --check-column=COLUMN names their column",
             "check_column"},
            options.check_column);
-  app.named({"-f,--format NAME", Effect::answers, "Output format", "format"}, job.output_format,
+  app.named({"-f,--format NAME", kAnswers, "Output format", "format"}, job.output_format,
             output_formats(), [](const std::string& name) { return find_output_format(name); });
   add_fields_option(app,
                     "Write these fields of each record, in the formats " +
                         names_of_formats_with(&OutputSide::named_fields),
                     job.fields, FieldsOf::run);
-  app.flag({"--keep-columns", Effect::answers,
+  app.flag({"--keep-columns", kAnswers,
             "Copy the other columns of a table to the formats " +
                 names_of_formats_with(&OutputSide::carries_columns),
             "keep_columns"},
            job.carry_columns);
   add_solver_options(app, options);
-  app.number({"-l,--limit N", Effect::answers,
+  app.number({"-l,--limit N", kAnswers,
               "Stop a puzzle at N solutions: 2 proves uniqueness, 1 takes the first", "limit"},
              job.solver_options.limit, 1);
   add_max_guesses_option(app, job.solver_options.max_guesses);
-  app.flag({"--unordered", Effect::answers,
+  app.flag({"--unordered", kAnswers,
             "Write each answer as soon as it is found; for " +
                 names_of_formats_with(&OutputSide::numbers_records) + ", which have record numbers",
             "ordered"},
            [&job] { job.ordered = false; });
   add_export_options<RunReport>(app, options.exports);  // their figures are always kept
-  app.number(
-      {"--slowest N", Effect::answers, "Report the N slowest puzzles in the statistics", "slowest"},
-      job.slowest, 0, 10'000);
+  app.number({"--slowest N", kAnswers, "Report the N slowest puzzles in the statistics", "slowest"},
+             job.slowest, 0, 10'000);
   add_record_options(app, "answers", options);
-  app.number({"--memory N", Effect::nothing,
+  app.number({"--memory N", kNothing,
               "Memory of the run without that of compressed files, in MiB; limits the length of "
               "batches",
               "memory", "less than 64 with up to 48 threads"},
              job.memory_bytes, 1, uint64_t{1} << 20, uint64_t{1} << 20);
-  app.number({"--slice-bytes N", Effect::nothing, "Input bytes of a batch", "",
+  app.number({"--slice-bytes N", kNothing, "Input bytes of a batch", "",
               fmt::format("{} at most, less with many threads", slices_for(1).slice_bytes)},
              job.slice_bytes, 1, size_t{1} << 24);
   add_solve_footer(app);

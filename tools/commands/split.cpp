@@ -80,19 +80,18 @@ void add_split_footer(CommandApp& app) {
 
 void declare(CommandApp& app, SplitOptions& options) {
   add_reading_options(app, options);
-  CLI::Option* const parts =
-      app.parsed({"--parts NAME:SHARE,...", Effect::answers,
-                  "The parts, with shares that add up to 1", "parts"},
-                 options.parts, parse_parts, "a list such as train:0.9,test:0.1");
+  CLI::Option* const parts = app.parsed(
+      {"--parts NAME:SHARE,...", kAnswers, "The parts, with shares that add up to 1", "parts"},
+      options.parts, parse_parts, "a list such as train:0.9,test:0.1");
   CLI::Option* const seed =
-      app.number({"-s,--seed N", Effect::answers, "Seed; another seed gives other parts", "seed"},
+      app.number({"-s,--seed N", kAnswers, "Seed; another seed gives other parts", "seed"},
                  options.job.seed, 0);
   CLI::Option* const output =
-      app.text({"-o,--output PREFIX", Effect::kept,
-                "Write the parts to PREFIX followed by their names", "", "the current folder"},
+      app.text({"-o,--output PREFIX", kKept, "Write the parts to PREFIX followed by their names",
+                "", "the current folder"},
                options.prefix);
   add_rule_option(app, options.job.rule);
-  app.flag({"--crossing", Effect::answers,
+  app.flag({"--crossing", kAnswers,
             "Report how many classes are in more than one input; write no parts"},
            options.crossing)
       ->excludes(parts, seed, output);

@@ -31,20 +31,19 @@ struct VerifyOptions {
 };
 
 void declare(CommandApp& app, VerifyOptions& options) {
-  app.value({"PUZZLES", Effect::answers, "The puzzles", "", "-: standard input"},
-            options.job.puzzles)
+  app.value({"PUZZLES", kAnswers, "The puzzles", "", "-: standard input"}, options.job.puzzles)
       ->required();
-  app.value({"SOLUTIONS", Effect::answers,
-             "The answers, in an output format of solve or of another program"},
-            options.job.solutions)
+  app.value(
+         {"SOLUTIONS", kAnswers, "The answers, in an output format of solve or of another program"},
+         options.job.solutions)
       ->required();
   add_input_options(app, "PUZZLES", options.job.input);
   add_input_format_option(app, "--solutions-format NAME", "SOLUTIONS", "",
                           options.job.solutions_format);
-  app.choice({"--match NAME", Effect::answers,
+  app.choice({"--match NAME", kAnswers,
               "Match answers by their order, or by the puzzle that they contain: order, puzzle"},
              options.job.matches_puzzles, kMatchings);
-  app.flag({"--prove", Effect::answers,
+  app.flag({"--prove", kAnswers,
             "Also check the answers multiple and unsolvable, by solving their puzzles"},
            options.job.proves);
   add_export_options<Verification>(app, options.exports);

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "tools/export/result_tables.h"
 
 namespace nonet::cli {

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <span>
+
 #include "engine/stats/report.h"
 #include "tools/export/result_tables.h"
 #include "tools/export/topic_tables.h"
@@ -29,15 +31,6 @@ std::vector<Bar> bars_of_guesses(const Description& description) {
     bars.push_back({label, std::to_string(first), count});
   }
   return bars;
-}
-
-std::string mean_of_clues(const Description& description) {
-  return fmt::format("mean {:.2f}", description.mean_clues());
-}
-
-std::string quantiles_of_guesses(const Histogram& guesses) {
-  return fmt::format("p50 {}, p90 {}, p99 {}, max {}", guesses.quantile(0.5), guesses.quantile(0.9),
-                     guesses.quantile(0.99), guesses.max());
 }
 
 std::string hardest_text(const Description& description) {
@@ -83,13 +76,15 @@ Table counts_table(const Description& description) {
 
 Table clues_table(const Description& description) {
   Table table = bars_table("clues", "clues", bars_of_clues(description));
-  table.heading = mean_of_clues(description);
+  table.heading = fmt::format("mean {:.2f}", description.mean_clues());
   return table;
 }
 
 Table guesses_table(const Description& description) {
   Table table = bars_table("guesses of unique puzzles", "guesses", bars_of_guesses(description));
-  table.heading = quantiles_of_guesses(description.guesses);
+  const Histogram& guesses = description.guesses;
+  table.heading = fmt::format("p50 {}, p90 {}, p99 {}, max {}", guesses.quantile(0.5),
+                              guesses.quantile(0.9), guesses.quantile(0.99), guesses.max());
   return table;
 }
 
@@ -105,9 +100,9 @@ Table hardest_table(const Description& description) {
   return table;
 }
 
-std::string counts_text(const Description& description) {
+std::string counts_text(const Table& table) {
   std::string text;
-  for (const TableRow& row : counts_table(description).rows) {
+  for (const TableRow& row : table.rows) {
     if (!row.for_people) continue;
     const std::string &label = row.cells[0].text, &count = row.cells[1].text,
                       &share = row.cells[2].text;
@@ -125,19 +120,11 @@ Tables tables_of(const Description& description) {
 }
 
 std::string to_text(const Description& description) {
-  std::string text = counts_text(description);
-  if (const std::string bars = bars_text(bars_of_clues(description)); !bars.empty()) {
-    text += fmt::format("\nclues  ({})\n{}", mean_of_clues(description), bars);
-  }
-  if (description.guesses.count() > 0) {
-    text += fmt::format("\nguesses of unique puzzles  ({})\n{}",
-                        quantiles_of_guesses(description.guesses),
-                        bars_text(bars_of_guesses(description)));
-  }
-  if (description.er.total() > 0) {
-    text += fmt::format("\nER in the input  ({})\n{}",
-                        quantiles_of(description.er, description.puzzles()),
-                        bars_text(bars_of(description.er)));
+  const Tables tables = tables_of(description);
+  std::string text = counts_text(tables.front());
+  for (const Table& table : std::span(tables).subspan(1, tables.size() - 2)) {
+    if (table.name.empty()) continue;
+    text += fmt::format("\n{}  ({})\n{}", table.name, table.heading, bars_text(table));
   }
   if (const std::string hardest = hardest_text(description); !hardest.empty()) {
     text += "\nhardest\n" + hardest;

@@ -9,33 +9,15 @@
 
 namespace nonet::cli {
 
-std::vector<Bar> bars_of(const ErCounts& counts) {
-  std::vector<Bar> bars;
-  for (size_t er = 0; er < counts.by_tenths.size(); ++er) {
-    const std::string text = tenths_text(static_cast<uint8_t>(er));
-    if (counts.by_tenths[er] > 0) bars.push_back({text, text, counts.by_tenths[er]});
-  }
-  return bars;
-}
-
-std::string quantiles_of(const ErCounts& counts, uint64_t puzzles) {
-  return fmt::format("p50 {}, p90 {}, p99 {}, max {}{}", tenths_text(counts.quantile(0.5)),
-                     tenths_text(counts.quantile(0.9)), tenths_text(counts.quantile(0.99)),
-                     tenths_text(counts.max()),
-                     counts.total() == puzzles
-                         ? ""
-                         : fmt::format("; {} without", with_separators(puzzles - counts.total())));
-}
-
-std::string bars_text(const std::vector<Bar>& bars) {
+std::string bars_text(const Table& table) {
   constexpr double kWidth = 40;
-  uint64_t most = 0;
-  for (const Bar& bar : bars) most = std::max(most, bar.count);
+  const auto count_of = [](const TableRow& row) { return std::stod(row.cells[1].plain); };
+  double most = 0;
+  for (const TableRow& row : table.rows) most = std::max(most, count_of(row));
   std::string text;
-  for (const Bar& bar : bars) {
-    const double width =
-        std::ceil(kWidth * static_cast<double>(bar.count) / static_cast<double>(most));
-    text += fmt::format("  {:>11} {:>14}  {}\n", bar.label, with_separators(bar.count),
+  for (const TableRow& row : table.rows) {
+    const double width = std::ceil(kWidth * count_of(row) / most);
+    text += fmt::format("  {:>11} {:>14}  {}\n", row.cells[0].text, row.cells[1].text,
                         std::string(static_cast<size_t>(width), '#'));
   }
   return text;
@@ -64,8 +46,19 @@ Table bars_table(const std::string& name, std::string_view item, const std::vect
 }
 
 Table bars_table(const std::string& name, const ErCounts& counts, uint64_t puzzles) {
-  Table table = bars_table(name, "ER", bars_of(counts));
-  if (counts.total() > 0) table.heading = quantiles_of(counts, puzzles);
+  std::vector<Bar> bars;
+  for (size_t er = 0; er < counts.by_tenths.size(); ++er) {
+    const std::string text = tenths_text(static_cast<uint8_t>(er));
+    if (counts.by_tenths[er] > 0) bars.push_back({text, text, counts.by_tenths[er]});
+  }
+  Table table = bars_table(name, "ER", bars);
+  if (bars.empty()) return table;
+  const uint64_t without = puzzles - counts.total();
+  table.heading =
+      fmt::format("p50 {}, p90 {}, p99 {}, max {}{}", tenths_text(counts.quantile(0.5)),
+                  tenths_text(counts.quantile(0.9)), tenths_text(counts.quantile(0.99)),
+                  tenths_text(counts.max()),
+                  without == 0 ? "" : fmt::format("; {} without", with_separators(without)));
   return table;
 }
 

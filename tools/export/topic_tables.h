@@ -18,13 +18,8 @@ struct Bar {
   uint64_t count;
 };
 
-/// Puzzles by their ER.
-std::vector<Bar> bars_of(const ErCounts& counts);
-/// The median, p90, p99, the highest, and how many of the puzzles have none.
-std::string quantiles_of(const ErCounts& counts, uint64_t puzzles);
-
-/// The longest bar is that of the largest count.
-std::string bars_text(const std::vector<Bar>& bars);
+/// Returns the rows of bars_table() with bars. The longest one is that of the largest count.
+std::string bars_text(const Table& table);
 
 /// Returns a line with a label and a value.
 std::string topic_line(std::string_view label, const std::string& value);
@@ -35,6 +30,8 @@ Cell share_cell(uint64_t part, uint64_t whole);
 
 /// People do not see a table without bars.
 Table bars_table(const std::string& name, std::string_view item, const std::vector<Bar>& bars);
+/// Puzzles by their ER. The heading has the median, p90, p99, the highest, and how many of the
+/// puzzles have none.
 Table bars_table(const std::string& name, const ErCounts& counts, uint64_t puzzles);
 
 }  // namespace nonet::cli

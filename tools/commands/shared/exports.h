@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "engine/core/system_error.h"

@@ -24,10 +24,10 @@
 namespace nonet::cli {
 
 /// What depends on an option. tests/promises/options.sh tries every option of every command.
-enum class Effect : uint8_t {
-  answers,  ///< what is written: a run with another value is another run
-  kept,     ///< which run it is, or how its bytes are packed; a manifest has a field for it
-  nothing,  ///< what is written is the same with any value
+enum Effect : uint8_t {
+  kAnswers,  ///< what is written: a run with another value is another run
+  kKept,     ///< which run it is, or how its bytes are packed; a manifest has a field for it
+  kNothing,  ///< what is written is the same with any value
 };
 
 struct OptionRow {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/core/decimal.h"
 #include "engine/core/threads.h"
 #include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/bytes/decoder.h"
@@ -28,9 +27,8 @@ std::vector<std::string> solver_names() {
 
 void add_rating_solver_option(CommandApp& app, const std::string& of, const SolverRow*& solver) {
   CLI::Option* const option = app.taken<std::string>(
-      {"--solver NAME", Effect::answers,
-       of + ": sliced, lanes, scalar or cuda, which give equal ratings", "solver",
-       "auto"},
+      {"--solver NAME", kAnswers, of + ": sliced, lanes, scalar or cuda, which give equal ratings",
+       "solver", "auto"},
       [&solver](const std::string& name) { solver = find_solver(name); });
   app.accept(option, solver_names());
 }
@@ -41,12 +39,12 @@ std::optional<uint8_t> parse_er(const std::string& text) {
 }
 
 void add_comparison_options(CommandApp& app, ComparisonOptions& options) {
-  app.share({"--threshold SHARE", Effect::answers, "Ignore changes up to this share", "threshold"},
+  app.share({"--threshold SHARE", kAnswers, "Ignore changes up to this share", "threshold"},
             options.threshold);
-  app.value({"--relative-to NAME", Effect::answers,
-             "Compare ratios to this solver, and do not judge it", "relative_to"},
+  app.value({"--relative-to NAME", kAnswers, "Compare ratios to this solver, and do not judge it",
+             "relative_to"},
             options.relative_to);
-  app.flag({"--absolute", Effect::answers, "Compare puzzles/s, not ratios", "absolute"},
+  app.flag({"--absolute", kAnswers, "Compare puzzles/s, not ratios", "absolute"},
            options.is_absolute);
   app.parse_complete_callback([&options] {
     if (!options.is_absolute || options.relative_to.empty()) return;
@@ -56,14 +54,14 @@ void add_comparison_options(CommandApp& app, ComparisonOptions& options) {
 
 void add_input_format_option(CommandApp& app, std::string_view name, const std::string& input,
                              std::string_view keyword, const Format*& format) {
-  app.named({name, Effect::answers, "Format of " + input, keyword, "detected from the first lines"},
+  app.named({name, kAnswers, "Format of " + input, keyword, "detected from the first lines"},
             format, input_formats(),
             [](const std::string& each) { return find_input_format(each); });
 }
 
 void add_input_options(CommandApp& app, const std::string& input, InputOptions& options) {
   add_input_format_option(app, "--input-format NAME", input, "input_format", options.format);
-  app.text({"--column COLUMN", Effect::answers,
+  app.text({"--column COLUMN", kAnswers,
             "The puzzle column of a table or puzzle field of JSON lines, by name or by number "
             "from 1",
             "column", "detected from the values"},
@@ -72,7 +70,7 @@ void add_input_options(CommandApp& app, const std::string& input, InputOptions& 
 
 void add_reading_options(CommandApp& app, ReadingOptions& options) {
   app.value(
-      {"FILE", Effect::kept,
+      {"FILE", kKept,
        fmt::format("Puzzle files, read one after the other ({}: standard input)", kStandardStream),
        "inputs"},
       options.inputs);
@@ -87,7 +85,7 @@ std::string compressed_names() {
 }
 
 void add_output_option(CommandApp& app, const std::string& records, OutputOptions& options) {
-  app.text({"-o,--output FILE", Effect::kept,
+  app.text({"-o,--output FILE", kKept,
             fmt::format("Write {} to FILE, which is FILE.partial until it is complete; {} are "
                         "compressed ({}: standard output)",
                         records, compressed_names(), options.output),
@@ -109,9 +107,8 @@ void add_compression_level_option(CommandApp& app, int& level) {
         fmt::format("1 to {} ({}) for FILE{}", row.most_level, row.default_level, row.suffix));
     most = std::max(most, row.most_level);
   }
-  app.number(
-      {"--compression-level N", Effect::kept, "Compress more and take longer: " + joined(levels)},
-      level, 1, most);
+  app.number({"--compression-level N", kKept, "Compress more and take longer: " + joined(levels)},
+             level, 1, most);
 }
 
 CLI::Option* add_fields_option(CommandApp& app, const std::string& help,
@@ -124,25 +121,24 @@ CLI::Option* add_fields_option(CommandApp& app, const std::string& help,
     if (is_field_of(field, which)) names.emplace_back(field.name);
   }
   CLI::Option* const option = app.taken<std::vector<std::string>>(
-      {"--output-fields A,B", Effect::answers, help + ", see `nonet list fields`", "output_fields"},
-      read);
+      {"--output-fields A,B", kAnswers, help + ", see `nonet list fields`", "output_fields"}, read);
   return app.accept(option, names)->delimiter(',')->allow_extra_args(false);
 }
 
 void add_max_guesses_option(CommandApp& app, uint64_t& max_guesses) {
-  app.number({"--max-guesses N", Effect::answers,
-              "Abandon a puzzle when it needs more than N guesses", "max_guesses"},
+  app.number({"--max-guesses N", kAnswers, "Abandon a puzzle when it needs more than N guesses",
+              "max_guesses"},
              max_guesses, 0);
 }
 
 void add_memory_option(CommandApp& app, size_t& bytes) {
-  app.number({"--memory N", Effect::nothing,
+  app.number({"--memory N", kNothing,
               "Memory for sorting, in MiB; other records are in a temporary file in $TMPDIR"},
              bytes, 1, size_t{1} << 20, size_t{1} << 20);
 }
 
 void add_threads_option(CommandApp& app, int& threads) {
-  app.number({"-t,--threads N", Effect::nothing,
+  app.number({"-t,--threads N", kNothing,
               "Number of threads; 0: one for each processor that this process may use", "threads"},
              threads, 0, kMostThreads);
 }
@@ -150,7 +146,7 @@ void add_threads_option(CommandApp& app, int& threads) {
 void add_progress_option(CommandApp& app, const std::string& records, When& progress) {
   static constexpr NamedValue<When> kWhens[] = {
       {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
-  app.choice({"--progress WHEN", Effect::nothing,
+  app.choice({"--progress WHEN", kNothing,
               "Show a progress line: always, never, or auto: on a terminal, unless it shows the " +
                   records},
              progress, kWhens);
@@ -173,19 +169,19 @@ std::optional<Shard> parse_shard(const std::string& text) {
 
 void add_saving_options(CommandApp& app, SavingOptions& options) {
   options.app = &app;
-  app.flag({"--resume", Effect::kept,
+  app.flag({"--resume", kKept,
             "Continue a run that was stopped or killed; begin if there is no such run"},
            options.resume);
-  app.parsed({"--shard I/N", Effect::kept,
-              "Take the I-th of N parts of the input, I from 0; see `nonet merge`"},
-             options.shard, parse_shard, "I/N with I from 0 to N - 1");
-  app.number({"--parts N", Effect::answers,
+  app.parsed(
+      {"--shard I/N", kKept, "Take the I-th of N parts of the input, I from 0; see `nonet merge`"},
+      options.shard, parse_shard, "I/N with I from 0 to N - 1");
+  app.number({"--parts N", kAnswers,
               "Write N files part-00000.csv, part-00001.csv ... to the folder of -o, each with "
               "the output of one part of the input"},
              options.parts, 1, kMostParts);
-  app.named({"--compression NAME", Effect::answers, "Compress the files of --parts", "", "no"},
+  app.named({"--compression NAME", kAnswers, "Compress the files of --parts", "", "no"},
             options.compression, compressions(), find_compression);
-  app.number({"--checkpoint-millis N", Effect::nothing,
+  app.number({"--checkpoint-millis N", kNothing,
               "Save the state of the run every N milliseconds, for --resume"},
              options.checkpoint_millis, 0, 3'600'000);
 }
@@ -194,7 +190,7 @@ std::map<std::string, std::string> given_options(const SavingOptions& saving) {
   std::map<std::string, std::string> given = {{"version", NONET_VERSION},
                                               {"command", saving.app->get_name()}};
   for (const DeclaredOption& row : saving.app->rows()) {
-    if (row.effect != Effect::answers || row.option->count() == 0) continue;
+    if (row.effect != kAnswers || row.option->count() == 0) continue;
     const std::string text = joined(row.option->results(), ",");
     given["--" + row.option->get_lnames().front()] =
         row.option->get_type_name() == "FILE" || text == "true" ? "given" : text;
@@ -216,9 +212,8 @@ void add_record_options(CommandApp& app, const std::string& records, RecordOptio
 }
 
 void add_quiet_option(CommandApp& app, bool& quiet) {
-  app.flag(
-      {"-q,--quiet", Effect::nothing, "Print no summary, no remarks and no progress, only errors"},
-      quiet);
+  app.flag({"-q,--quiet", kNothing, "Print no summary, no remarks and no progress, only errors"},
+           quiet);
 }
 
 }  // namespace nonet::cli

@@ -108,7 +108,7 @@ void add_input_options(CommandApp& app, const std::string& input, InputOptions& 
 /// Adds "N" or "P%".
 template <class Limit>
 void add_max_malformed_option(CommandApp& app, Limit& limit, const std::string& usual) {
-  app.parsed({"--max-malformed N|P%", Effect::nothing,
+  app.parsed({"--max-malformed N|P%", kNothing,
               "End with status 3 if more than N records, or more than P% of the records, are "
               "malformed",
               "max_malformed", usual},
@@ -158,7 +158,7 @@ void add_record_options(CommandApp& app, const std::string& records, RecordOptio
 /// FILE `is_optional`. `effect` is that of a file on the manifest.
 template <class Result>
 void add_export_options(CommandApp& app, ExportPaths& paths, bool is_optional = false,
-                        Effect effect = Effect::nothing) {
+                        Effect effect = kNothing) {
   for (const ExportFormat& format : export_formats()) {
     const Exporter<Result>& exporter = format.exporter<Result>();
     if (exporter.option.empty()) continue;
