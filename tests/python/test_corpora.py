@@ -41,7 +41,7 @@ def test_every_kind(kind):
 
 
 def test_generate_is_that_of_the_program():
-    lines = lines_of("generate", "--kind", "easy", "--count", 7, "--seed", 0, "--clues", 30, "-q")
+    lines = lines_of("generate", "--kind", "easy", "--count", 7, "--clues", 30, "-q")
     assert nonet.to_strings(nonet.generate("easy", 7, clues=30)) == lines
     symmetric = nonet.generate("minimal", 5, symmetry="rotational") > 0
     assert (symmetric == symmetric[:, ::-1]).all()

@@ -34,15 +34,8 @@ struct CompletionsOptions {
   std::vector<std::string> words;
 };
 
-const Shell* find_shell(std::string_view name) {
-  for (const Shell& shell : kShells) {
-    if (shell.name == name) return &shell;
-  }
-  return nullptr;
-}
-
 void declare(CommandApp& app, CompletionsOptions& options) {
-  app.named({"SHELL", kAnswers, "The shell"}, options.shell, kShells, find_shell)->required();
+  app.named({"SHELL", kAnswers, "The shell"}, options.shell, kShells)->required();
   app.value({"WORD", kAnswers,
              "Print the completions of the last WORD of a command line; for the script"},
             options.words);

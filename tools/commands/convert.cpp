@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
-#include <algorithm>
 
 #include "engine/io/bytes/byte_sink.h"
 #include "tools/commands/commands.h"
@@ -23,11 +22,6 @@ struct ConvertOptions : RecordOptions {
   ConvertConfig job;
   std::string solution_column;
 };
-
-const Format* find_puzzle_format(const std::string& name) {
-  const auto row = std::ranges::find(puzzle_formats(), name, &Format::name);
-  return row == puzzle_formats().end() ? nullptr : *row;
-}
 
 constexpr const char* kConvertFooter =
     "Reads every input that `nonet solve` reads, and writes the puzzles in another format, in the\n"
@@ -51,8 +45,7 @@ constexpr const char* kConvertFooter =
 
 void declare(CommandApp& app, ConvertOptions& options) {
   add_reading_options(app, options);
-  app.named({"-f,--format NAME", kAnswers, "Output format"}, options.job.format, puzzle_formats(),
-            find_puzzle_format);
+  app.named({"-f,--format NAME", kAnswers, "Output format"}, options.job.format, puzzle_formats());
   app.flag({"--puzzles-only", kAnswers,
             "Write the puzzles alone, and leave out what else the records have"},
            options.job.puzzles_only);

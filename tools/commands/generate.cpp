@@ -142,7 +142,7 @@ void check_combination(const CommandApp& app, const GenerateOptions& options) {
 
 void declare(CommandApp& app, GenerateOptions& options) {
   app.named({"-k,--kind NAME", kAnswers, "Kind of puzzles, see below", "kind"}, options.job.kind,
-            puzzle_kinds(), [](const std::string& name) { return find_puzzle_kind(name); })
+            puzzle_kinds())
       ->required();
   app.number({"-n,--count N", kAnswers, "Number of puzzles", "count"}, options.job.count, 1)
       ->required();
@@ -152,8 +152,7 @@ void declare(CommandApp& app, GenerateOptions& options) {
              options.job.options.below, 1, 81);
   CLI::Option* const symmetry =
       app.named({"--symmetry NAME", kAnswers, "Pattern of clues, for easy and minimal", "symmetry"},
-                options.job.options.symmetry, symmetries(),
-                [](const std::string& name) { return find_symmetry(name); });
+                options.job.options.symmetry, symmetries());
   app.text({"--pattern FILE", kAnswers,
             "Put the clues exactly on the pattern in FILE, for easy, minimal and hard", "pattern"},
            options.pattern)

@@ -101,7 +101,7 @@ void declare(CommandApp& app, SolveOptions& options) {
             "check_column"},
            options.check_column);
   app.named({"-f,--format NAME", kAnswers, "Output format", "format"}, job.output_format,
-            output_formats(), [](const std::string& name) { return find_output_format(name); });
+            output_formats());
   add_fields_option(app,
                     "Write these fields of each record, in the formats " +
                         names_of_formats_with(&OutputSide::named_fields),

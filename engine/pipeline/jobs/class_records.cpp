@@ -34,11 +34,6 @@ class ClassRecordWriter final : public RecordWriter {
 
 }  // namespace
 
-const ClassRule* find_class_rule(std::string_view name) {
-  const auto* const row = std::ranges::find(kClassRules, name, &ClassRule::name);
-  return row == std::end(kClassRules) ? nullptr : row;
-}
-
 ClassGrids::ClassGrids(const ClassRule& rule)
     : solver_(rule.by_grid ? find_solver("auto")->make({}) : nullptr) {}
 

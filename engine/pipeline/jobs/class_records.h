@@ -27,9 +27,6 @@ inline constexpr ClassRule kClassRules[] = {
     {"grid", "puzzles with equivalent solutions", true},
 };
 
-/// Returns null if there is no such rule.
-const ClassRule* find_class_rule(std::string_view name);
-
 /// Gives each puzzle the grid whose class it belongs to: itself, or its solution. Has the working
 /// memory of one thread.
 class ClassGrids {

@@ -50,17 +50,20 @@ struct NamedValue {
   Value value;
 };
 
-/// Returns the names of the rows of a table.
+template <class Row>
+const Row* pointer_to(const Row& row) {
+  return &row;
+}
+template <class Row>
+const Row* pointer_to(const Row* row) {
+  return row;
+}
+
+/// Returns the names of the rows of a table, which has rows or pointers to them.
 template <class Table>
 std::vector<std::string> names_of(const Table& table) {
   std::vector<std::string> names;
-  for (const auto& row : table) {
-    if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(row)>>) {
-      names.emplace_back(row->name);
-    } else {
-      names.emplace_back(row.name);
-    }
-  }
+  for (const auto& row : table) names.emplace_back(pointer_to(row)->name);
   return names;
 }
 
@@ -148,13 +151,19 @@ class CommandApp : public CLI::App {
   /// A share, such as "5%", "5 %" or "0.05".
   CLI::Option* share(OptionRow row, double& share);
 
-  /// The name of a row of a table. find() returns the row of a name.
-  template <class Row, class Table, class Find>
-  CLI::Option* named(OptionRow row, const Row*& chosen, const Table& table, Find find) {
+  /// The name of a row of a table, in any case.
+  template <class Row, class Table>
+  CLI::Option* named(OptionRow row, const Row*& chosen, const Table& table) {
+    std::vector<const Row*> rows;
+    for (const auto& each : table) rows.push_back(pointer_to(each));
     const std::vector<std::string> names = names_of(table);
     row.help = fmt::format("{}: {}", row.help, joined(names));
     if (chosen != nullptr) row.usual = chosen->name;
-    const auto read = [&chosen, find](const std::string& name) { chosen = find(name); };
+    const auto read = [&chosen, rows](const std::string& name) {
+      chosen = *std::ranges::find(rows, CLI::detail::to_lower(name), [](const Row* each) {
+        return CLI::detail::to_lower(std::string(each->name));
+      });
+    };
     return accept(taken<std::string>(row, read), names, true);
   }
 

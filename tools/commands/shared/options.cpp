@@ -55,8 +55,7 @@ void add_comparison_options(CommandApp& app, ComparisonOptions& options) {
 void add_input_format_option(CommandApp& app, std::string_view name, const std::string& input,
                              std::string_view keyword, const Format*& format) {
   app.named({name, kAnswers, "Format of " + input, keyword, "detected from the first lines"},
-            format, input_formats(),
-            [](const std::string& each) { return find_input_format(each); });
+            format, input_formats());
 }
 
 void add_input_options(CommandApp& app, const std::string& input, InputOptions& options) {
@@ -180,7 +179,7 @@ void add_saving_options(CommandApp& app, SavingOptions& options) {
               "the output of one part of the input"},
              options.parts, 1, kMostParts);
   app.named({"--compression NAME", kAnswers, "Compress the files of --parts", "", "no"},
-            options.compression, compressions(), find_compression);
+            options.compression, compressions());
   app.number({"--checkpoint-millis N", kNothing,
               "Save the state of the run every N milliseconds, for --resume"},
              options.checkpoint_millis, 0, 3'600'000);

@@ -20,8 +20,7 @@ FieldOptions add_field_options(CommandApp& app, std::vector<const Field*>& field
   }
   return {add_fields_option(app, fmt::format("Write these fields of each {}", what), fields,
                             FieldsOf::puzzles),
-          app.named({"-f,--format NAME", kAnswers, "Output format", "format"}, format, formats,
-                    [](const std::string& name) { return find_output_format(name); })};
+          app.named({"-f,--format NAME", kAnswers, "Output format", "format"}, format, formats)};
 }
 
 FieldOptions add_optional_field_options(CommandApp& app, std::vector<const Field*>& fields,
@@ -38,7 +37,7 @@ std::string_view suffix_of(const std::vector<const Field*>& fields, const Format
 void add_rule_option(CommandApp& app, const ClassRule*& rule) {
   app.named({"--by NAME", kAnswers,
              "A class has equivalent puzzles, or puzzles with equivalent solutions"},
-            rule, kClassRules, find_class_rule);
+            rule, kClassRules);
 }
 
 int conclude(const StreamingRun& streaming, const ReadingOptions& reading, bool quiet,
