@@ -188,8 +188,7 @@ def test_generate_on_a_pattern(tmp_path):
     assert ((puzzles > 0) == (pattern > 0)).all() and nonet.check_minimal(puzzles)["minimal"].all()
     path = tmp_path / "pattern.txt"
     path.write_text(nonet.to_strings(pattern)[0])
-    assert lines_of("generate", "-q", "-k", "minimal", "-n", 3, "-s", 0, "--pattern", path
-                    ) == nonet.to_strings(puzzles)
+    assert lines_of("generate", "-q", "-k", "minimal", "-n", 3, "--pattern", path) == nonet.to_strings(puzzles)
     for arguments, words in [({"clues": 26}, "cannot be combined"), ({"kind": "multiple"}, "does not apply"),
                              ({"pattern": [0] * 81}, "it has 0 clues")]:
         with pytest.raises(ValueError, match=words):
