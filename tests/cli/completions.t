@@ -55,7 +55,7 @@ and the values of options.
   $ complete solve --solver '' | head -9 | tr '\n' ' '
   words auto sliced lanes rowmajor blanks bitmask forced stack  (no-eol)
   $ complete list '' | tr '\n' ' '
-  words solvers targets kinds symmetries formats fields techniques plugins  (no-eol)
+  words solvers targets kinds symmetries formats fields techniques plugins options  (no-eol)
   $ complete completions '' | tr '\n' ' '
   words bash zsh fish  (no-eol)
   $ complete manual '' | cmp - <(complete '' | cut -f 1)
