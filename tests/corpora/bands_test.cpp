@@ -11,6 +11,7 @@
 
 #include "engine/core/equivalence.h"
 #include "engine/core/random.h"
+#include "engine/corpora/forms/class_record.h"
 #include "engine/corpora/generate/full_grid.h"
 #include "tests/support/support.h"
 
@@ -86,6 +87,16 @@ TEST(Bands, OfTheGridThatIsLeastOfAllIsTheFirst) {
   const Grid least = test::grid(
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645");
   EXPECT_EQ(band_number(canonical_form(least)), 1);
+}
+
+TEST(PackedGrid, HoldsAGridAndSortsAsItsText) {
+  std::vector<Grid> puzzles = test::sample();
+  for (const test::SolverCase& known : test::solver_cases()) puzzles.push_back(known.puzzle);
+  for (size_t i = 1; i < puzzles.size(); ++i) {
+    const PackedGrid a(puzzles[i - 1]), b(puzzles[i]);
+    EXPECT_EQ(b.grid(), puzzles[i]);
+    EXPECT_EQ(a < b, puzzles[i - 1].cells < puzzles[i].cells);
+  }
 }
 
 }  // namespace

@@ -13,13 +13,14 @@
 #include <thread>
 
 #include "engine/corpora/forms/canonical_form.h"
-#include "engine/corpora/minimal/clue_removal.h"
-#include "engine/corpora/generate/full_grid.h"
-#include "engine/corpora/ratings/singles.h"
 #include "engine/corpora/forms/symmetry.h"
+#include "engine/corpora/generate/full_grid.h"
+#include "engine/corpora/minimal/clue_removal.h"
 #include "engine/corpora/minimal/unavoidable.h"
+#include "engine/corpora/ratings/singles.h"
 #include "engine/io/bytes/byte_sink.h"
 #include "tests/support/made_puzzles.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -246,24 +247,17 @@ TEST(Generator, MakesARecordFromItsNumberAndTheSeedAlone) {
 }
 
 TEST(Generate, GivesTheSameBytesForAnyNumberOfThreads) {
-  const test::TemporaryFolder folder;
   for (const PuzzleKind& kind : puzzle_kinds()) {
     if (kind.make == nullptr) continue;
     SCOPED_TRACE(kind.name);
     std::string expected;
     for (const int threads : {1, 2, 5}) {
-      ByteSink sink(folder.file("corpus"));
-      RunControl control;
-      const GenerateReport report = generate({.kind = &kind,
-                                              .options = {.clues = kind.default_clues},
-                                              .count = 700,
-                                              .output = &sink,
-                                              .threads = threads},
-                                             control);
-      sink.finish();
-      EXPECT_TRUE(report.complete);
+      const auto [text, report] =
+          test::outcome_of(generate, {.kind = &kind,
+                                      .options = {.clues = kind.default_clues},
+                                      .count = 700,
+                                      .threads = threads});
       EXPECT_EQ(report.records, 700u);
-      const std::string text = test::read_file(folder.file("corpus"));
       EXPECT_EQ(text.size(), 700u * 82);
       if (threads == 1) expected = text;
       EXPECT_EQ(text, expected);

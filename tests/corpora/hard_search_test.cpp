@@ -12,30 +12,20 @@
 #include <vector>
 
 #include "engine/corpora/forms/canonical_form.h"
-#include "engine/io/bytes/byte_sink.h"
 #include "tests/support/emulated_device.h"
 #include "tests/support/made_puzzles.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
 namespace {
 
 TEST(Hard, IsMinimalSortedAndTheSameForAnyNumberOfThreads) {
-  const test::TemporaryFolder folder;
   std::string expected;
   for (const int threads : {1, 3}) {
-    ByteSink sink(folder.file("corpus"));
-    RunControl control;
-    const GenerateReport report = generate({.kind = find_puzzle_kind("hard"),
-                                            .count = 40,
-                                            .rounds = 1,
-                                            .output = &sink,
-                                            .threads = threads},
-                                           control);
-    sink.finish();
-    EXPECT_TRUE(report.complete);
+    const auto [text, report] = test::outcome_of(
+        generate, {.kind = find_puzzle_kind("hard"), .count = 40, .rounds = 1, .threads = threads});
     EXPECT_GT(report.mean_guesses, 4) << "random minimal puzzles have 0.5";
-    const std::string text = test::read_file(folder.file("corpus"));
     if (threads == 1) expected = text;
     EXPECT_EQ(text, expected);
   }

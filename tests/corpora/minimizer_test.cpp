@@ -10,6 +10,7 @@
 #include <set>
 
 #include "engine/pipeline/jobs/minimize.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -161,19 +162,13 @@ TEST(MinimizeJob, GivesTheSameForAnyThreads) {
   for (const MinimizeTask task : {MinimizeTask::one, MinimizeTask::check, MinimizeTask::all}) {
     std::string first;
     for (const int threads : {1, 3}) {
-      std::string text;
-      const auto sink = memory_sink(text);
       const size_t slice_bytes = threads == 1 ? 100'000 : 900;
-      const MinimizeConfig config{{.inputs = {memory_source(corpus)},
-                                   .slices = {.slice_bytes = slice_bytes},
-                                   .output = sink.get(),
-                                   .threads = threads},
-                                  task,
-                                  0,
-                                  7};
-      RunControl control;
-      RecordJobReport report = minimize(config, control);
-      EXPECT_TRUE(report.complete);
+      auto [text, report] = test::outcome_of(minimize, {{.inputs = {memory_source(corpus)},
+                                                         .slices = {.slice_bytes = slice_bytes},
+                                                         .threads = threads},
+                                                        task,
+                                                        0,
+                                                        7});
       EXPECT_EQ(report.malformed, 1u);
       EXPECT_GE(report.tally["minimal"], 60u);
       EXPECT_GT(report.tally["unique"], report.tally["minimal"]);

@@ -16,6 +16,7 @@
 #include "engine/core/equivalence.h"
 #include "engine/corpora/ratings/singles.h"
 #include "engine/pipeline/jobs/neighbours.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -167,18 +168,14 @@ TEST(Neighbours, AreFiltered) {
 
 std::string text_of_neighbours(const std::vector<Grid>& puzzles, const std::vector<Grid>& known,
                                int threads) {
-  std::string corpus, knowns, text;
+  std::string corpus, knowns;
   for (const Grid& puzzle : puzzles) corpus += puzzle_text(puzzle) + '\n';
   for (const Grid& puzzle : known) knowns += puzzle_text(puzzle) + '\n';
-  const auto sink = memory_sink(text);
-  NeighboursConfig config{
-      {.inputs = {memory_source(corpus)}, .output = sink.get(), .threads = threads}};
+  NeighboursConfig config{{.inputs = {memory_source(corpus)}, .threads = threads}};
   config.search.minimal = true;
   config.memory_bytes = 5000;
   if (!known.empty()) config.known = {memory_source(knowns)};
-  RunControl control;
-  EXPECT_TRUE(find_neighbours(config, control).complete);
-  return text;
+  return test::outcome_of(find_neighbours, config).output;
 }
 
 TEST(NeighboursJob, LeavesOutWhatIsKnown) {

@@ -1,5 +1,4 @@
-// Every shape of data/shapes.txt: the result from a file, a pipe, gzip and zstd, with one thread
-// and with several.
+// Every shape of data/shapes.txt: what is read, and what is detected from any length of its front.
 //
 // To record the results anew: NONET_RECORD=tests/data/shapes.txt build/release/tests/nonet_tests
 // --gtest_filter='Shapes.*'; then look at the difference.
@@ -11,13 +10,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <thread>
 
-#include "engine/io/bytes/byte_sink.h"
 #include "engine/io/detection/detection.h"
 #include "engine/io/slice_reader.h"
-#include "engine/pipeline/jobs/run.h"
-#include "tests/support/compress.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -121,69 +116,6 @@ TEST(Shapes, AreDetectedTheSameFromAnyLength) {
       const std::string early = detected(text.substr(0, length), false);
       if (early.empty()) continue;
       ASSERT_EQ(early, expected) << shape.name << ", " << length << " bytes";
-    }
-  }
-}
-
-struct Outcome {
-  std::string output;
-  RunReport report;
-};
-
-Outcome run_on(const std::string& input, int threads) {
-  const test::TemporaryFolder folder;
-  ByteSink sink(folder.file("output"));
-  RunControl control;
-  RunReport report = run({.inputs = {input},
-                          .slice_bytes = threads == 8 ? size_t{100} : size_t{131072},
-                          .solver = find_solver("auto"),
-                          .output_format = find_output_format("pair"),
-                          .output = &sink,
-                          .threads = threads},
-                         control);
-  control.throw_read_error();
-  sink.finish();
-  return {test::read_file(folder.file("output")), std::move(report)};
-}
-
-/// Returns the numbers of records and of malformed records in a description, as a run counts them.
-void expect_counts(const Shape& shape, const Outcome& outcome) {
-  const size_t notes = shape.expected.find("; (");
-  const std::string records = shape.expected.substr(0, notes);
-  const auto count = static_cast<uint64_t>(std::ranges::count(records, ';'));
-  const RunStats& stats = outcome.report.stats;
-  EXPECT_EQ(stats.records(), count);
-  EXPECT_EQ(stats.count(Status::unique) + stats.count(Status::multiple) +
-                stats.count(Status::unsolvable) + stats.count(Status::malformed),
-            count);
-  EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(outcome.output, '\n')), count);
-  EXPECT_TRUE(outcome.report.complete);
-}
-
-TEST(Shapes, AreTheSameFromAnySourceWithAnyThreads) {
-  const test::TemporaryFolder folder;
-  for (const Shape& shape : read_shapes()) {
-    const std::string file = folder.write("input", shape.text);
-    const std::string gzip = folder.write("input.gz", test::gzip(shape.text));
-    const std::string zstd = folder.write("input.zst", test::zstd(shape.text));
-    SCOPED_TRACE(shape.name);
-    if (shape.expected.starts_with("error")) {
-      EXPECT_THROW(run_on(file, 1), DataError);
-      continue;
-    }
-    const Outcome expected = run_on(file, 1);
-    expect_counts(shape, expected);
-    for (const int threads : {1, 2, 8}) {
-      for (const std::string& path : {file, gzip, zstd, std::string("pipe")}) {
-        SCOPED_TRACE(path + " with " + std::to_string(threads) + " threads");
-        const test::FilledPipe pipe(path == "pipe" ? shape.text : "");
-        const Outcome outcome = run_on(path == "pipe" ? pipe.path() : path, threads);
-        EXPECT_EQ(outcome.output, expected.output);
-        EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
-        EXPECT_EQ(outcome.report.stats.by_status, expected.report.stats.by_status);
-        ASSERT_EQ(outcome.report.stats.malformed.first().size(),
-                  expected.report.stats.malformed.first().size());
-      }
     }
   }
 }

@@ -7,7 +7,6 @@
 #include <random>
 #include <string>
 
-#include "engine/io/bytes/byte_sink.h"
 #include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/run_outcome.h"
@@ -110,19 +109,12 @@ std::string packed(const std::string& text, bool zstd, std::mt19937& random) {
   return all;
 }
 
-RunOutcome solve(const test::TemporaryFolder& folder, const std::string& path, const Format& format,
-              size_t slice_bytes, int threads) {
-  ByteSink sink(folder.file("output"));
-  RunControl control;
-  RunReport report = run({.inputs = {path},
-                          .slice_bytes = slice_bytes,
-                          .solver = find_solver("auto"),
-                          .output_format = &format,
-                          .output = &sink,
-                          .threads = threads},
-                         control);
-  sink.finish();
-  return {test::read_file(folder.file("output")), std::move(report)};
+RunOutcome solve(const std::string& path, const Format& format, size_t slice_bytes, int threads) {
+  return test::outcome_of(run, {.inputs = {path},
+                                .slice_bytes = slice_bytes,
+                                .solver = find_solver("auto"),
+                                .output_format = &format,
+                                .threads = threads});
 }
 
 void expect_sums(const RunStats& stats, uint64_t records) {
@@ -147,7 +139,7 @@ TEST(Combinations, NeverLoseOrMoveARecord) {
     // The formats without times.
     const Format& format = *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);
     const RunOutcome expected =
-        solve(folder, folder.write("plain", input.text), format, size_t{1} << 20, 1);
+        solve(folder.write("plain", input.text), format, size_t{1} << 20, 1);
     expect_sums(expected.report.stats, input.records);
 
     const int packing = static_cast<int>(random() % 3);
@@ -159,7 +151,7 @@ TEST(Combinations, NeverLoseOrMoveARecord) {
     const size_t slice_bytes = 1 + random() % (random() % 2 == 0 ? 300 : 100'000);
     const int threads = 1 + static_cast<int>(random() % 8);
     SCOPED_TRACE("combination " + std::to_string(i));
-    const RunOutcome outcome = solve(folder, path, format, slice_bytes, threads);
+    const RunOutcome outcome = solve(path, format, slice_bytes, threads);
     EXPECT_EQ(outcome.output, expected.output);
     EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
     expect_sums(outcome.report.stats, input.records);

@@ -12,6 +12,7 @@
 
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/jobs/rate.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -44,33 +45,20 @@ struct FieldsJob {
 };
 
 std::string text_of_run(const FieldsJob& job) {
-  std::string text;
-  const auto sink = memory_sink(text);
-  const RunConfig config{.inputs = {memory_source(job.input)},
-                         .solver_options = {.limit = job.limit},
-                         .output_format = find_output_format(job.format),
-                         .fields = job.fields,
-                         .output = sink.get(),
-                         .threads = job.threads};
-  RunControl control;
-  run(config, control);
-  control.throw_read_error();
-  sink->finish();
-  return text;
+  return test::outcome_of(run, {.inputs = {memory_source(job.input)},
+                                .solver_options = {.limit = job.limit},
+                                .output_format = find_output_format(job.format),
+                                .fields = job.fields,
+                                .threads = job.threads})
+      .output;
 }
 
 std::string text_of_rate(const FieldsJob& job) {
-  std::string text;
-  const auto sink = memory_sink(text);
-  const RateConfig config{{.inputs = {memory_source(job.input)},
-                           .output = sink.get(),
-                           .fields = job.fields,
-                           .format = find_output_format(job.format),
-                           .threads = job.threads}};
-  RunControl control;
-  rate(config, control);
-  sink->finish();
-  return text;
+  return test::outcome_of(rate, {{.inputs = {memory_source(job.input)},
+                                  .fields = job.fields,
+                                  .format = find_output_format(job.format),
+                                  .threads = job.threads}})
+      .output;
 }
 
 std::vector<nlohmann::json> objects_of(const std::string& text) {

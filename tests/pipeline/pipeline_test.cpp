@@ -13,6 +13,7 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/core/page_memory.h"
@@ -28,17 +29,9 @@ namespace {
 
 using test::RunOutcome;
 
-RunOutcome run_to_file(const test::TemporaryFolder& folder, RunConfig config) {
-  ByteSink sink(folder.file("output"));
-  config.output = &sink;
-  if (config.solver == nullptr) config.solver = find_solver("auto");
-  if (config.output_format == nullptr) config.output_format = find_output_format("line");
-  RunControl control;
-  RunReport report = run(config, control);
-  EXPECT_TRUE(report.complete);
-  EXPECT_EQ(control.written_records, report.stats.records());
-  sink.finish();
-  return {test::read_file(folder.file("output")), std::move(report)};
+RunOutcome outcome_of(RunConfig config) {
+  config.output_format = find_output_format("line");
+  return test::outcome_of(run, std::move(config));
 }
 
 /// Good puzzles, comments, empty lines and malformed ones, mixed.
@@ -78,7 +71,7 @@ std::string mixed_corpus(size_t records) {
 TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(400));
-  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 1 << 20});
+  const RunOutcome expected = outcome_of({.inputs = {corpus}, .slice_bytes = 1 << 20});
   EXPECT_GT(expected.report.stats.count(Status::unique), 100u);
   EXPECT_GT(expected.report.stats.count(Status::malformed), 10u);
   std::mt19937 random(5);
@@ -87,7 +80,7 @@ TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
       const size_t bytes = i == 0 ? 1 : 1 + random() % 3000;
       SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(bytes));
       const RunOutcome outcome =
-          run_to_file(folder, {.inputs = {corpus}, .slice_bytes = bytes, .threads = threads});
+          outcome_of({.inputs = {corpus}, .slice_bytes = bytes, .threads = threads});
       EXPECT_EQ(outcome.output, expected.output);
       EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
       EXPECT_EQ(outcome.report.stats.guesses, expected.report.stats.guesses);
@@ -100,13 +93,13 @@ TEST(Pipeline, GivesTheSameBytesForAnyThreadsAndSlices) {
 TEST(Pipeline, GivesTheSameBytesForAnyMemory) {
   const test::TemporaryFolder folder;
   const std::string corpus = folder.write("corpus", mixed_corpus(3000));
-  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}});
+  const RunOutcome expected = outcome_of({.inputs = {corpus}});
   for (const int threads : {1, 2, 17}) {
     for (const uint64_t records : {uint64_t{kPreferredBatch}, kSliceRecords}) {
       SCOPED_TRACE(std::to_string(threads) + " threads, slices of " + std::to_string(records));
       const uint64_t bytes = planned_bytes(threads, records);
       const RunOutcome outcome =
-          run_to_file(folder, {.inputs = {corpus}, .memory_bytes = bytes, .threads = threads});
+          outcome_of({.inputs = {corpus}, .memory_bytes = bytes, .threads = threads});
       EXPECT_EQ(outcome.output, expected.output);
       EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
     }
@@ -147,9 +140,9 @@ TEST(Pipeline, KeepsEveryRecordWhenUnordered) {
     std::ranges::sort(lines);
     return lines;
   };
-  const RunOutcome ordered = run_to_file(folder, {.inputs = {corpus}});
+  const RunOutcome ordered = outcome_of({.inputs = {corpus}});
   const RunOutcome unordered =
-      run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 500, .ordered = false, .threads = 4});
+      outcome_of({.inputs = {corpus}, .slice_bytes = 500, .ordered = false, .threads = 4});
   EXPECT_EQ(sorted_lines(unordered.output), sorted_lines(ordered.output));
   EXPECT_EQ(unordered.report.stats.signature, ordered.report.stats.signature);
 }
@@ -159,7 +152,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
   const std::string puzzle = test::text(test::sample()[0]);
   const std::string a = folder.write("a", "# a\n" + puzzle + "\nbad\n" + puzzle);  // no newline
   const std::string b = folder.write("b", "\n\n?worse\n" + puzzle + "\n");
-  const RunOutcome outcome = run_to_file(folder, {.inputs = {a, b}});
+  const RunOutcome outcome = outcome_of({.inputs = {a, b}});
   EXPECT_EQ(outcome.report.stats.records(), 5u);
   const auto& malformed = outcome.report.stats.malformed.first();
   ASSERT_EQ(malformed.size(), 2u);
@@ -173,7 +166,7 @@ TEST(Pipeline, NumbersRecordsOverAllInputsAndLinesInEach) {
 
 TEST(Pipeline, EndsCleanlyOnAnEmptyInput) {
   const test::TemporaryFolder folder;
-  const RunOutcome outcome = run_to_file(folder, {.inputs = {folder.write("empty", "")}});
+  const RunOutcome outcome = outcome_of({.inputs = {folder.write("empty", "")}});
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.report.stats.records(), 0u);
 }
@@ -400,12 +393,10 @@ INSTANTIATE_TEST_SUITE_P(Files, SharedCorpus, testing::Values("17_clue.txt", "ha
 TEST_P(SharedCorpus, IsSolvedCompletely) {
   const std::string corpus = test::shared_corpus(GetParam());
   if (corpus.empty()) GTEST_SKIP() << GetParam() << " is not on this machine";
-  const test::TemporaryFolder folder;
-  const RunOutcome expected = run_to_file(folder, {.inputs = {corpus}, .threads = 2});
+  const RunOutcome expected = outcome_of({.inputs = {corpus}, .threads = 2});
   EXPECT_GT(expected.report.stats.records(), 40'000u);
   EXPECT_EQ(expected.report.stats.count(Status::unique), expected.report.stats.records());
-  const RunOutcome outcome =
-      run_to_file(folder, {.inputs = {corpus}, .slice_bytes = 4321, .threads = 8});
+  const RunOutcome outcome = outcome_of({.inputs = {corpus}, .slice_bytes = 4321, .threads = 8});
   EXPECT_EQ(outcome.output, expected.output);
   EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
   EXPECT_EQ(outcome.report.stats.guesses, expected.report.stats.guesses);

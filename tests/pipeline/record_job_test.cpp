@@ -20,6 +20,7 @@
 #include "engine/pipeline/jobs/rate.h"
 #include "engine/pipeline/jobs/split.h"
 #include "engine/stats/report.h"
+#include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
 
 namespace nonet {
@@ -77,14 +78,8 @@ std::string table_of(size_t puzzles) {
 template <class Config>
 std::string text_of(RecordJobReport (*job)(const Config&, RunControl&), Config config,
                     const std::string& corpus) {
-  std::string text;
-  const auto sink = memory_sink(text);
   config.inputs = {memory_source(corpus)};
-  config.output = sink.get();
-  RunControl control;
-  const RecordJobReport report = job(config, control);
-  EXPECT_TRUE(report.complete);
-  return text;
+  return test::outcome_of(job, config).output;
 }
 
 TEST(RateJob, GivesEquivalentsOneRatingForAnyThreads) {
@@ -226,30 +221,21 @@ TEST(AugmentJob, CountsSolutionsOfOtherPuzzlesAndDoesNotCopyThem) {
   const std::string solution(test::kSolution), puzzle(test::kPuzzle);
   const std::string other = puzzle_text(test::sample()[0]);
   const std::string corpus = puzzle + "," + solution + "\n" + other + "," + solution + "\n";
-  std::string text;
-  const auto sink = memory_sink(text);
-  RunControl control;
-  RecordJobReport report =
-      augment({{.inputs = {memory_source(corpus)}, .output = sink.get()}}, control);
+  auto [text, report] = test::outcome_of(augment, {{.inputs = {memory_source(corpus)}}});
   EXPECT_EQ(report.tally["wrong solutions"], 1u);
   EXPECT_EQ(report.tally["first wrong solution"], 2u);
   EXPECT_EQ(lines_of(text).size(), 1u);
 }
 
 /// Returns what a conversion writes.
-std::string converted(const std::string& text, const char* format, bool puzzles_only = false) {
-  std::string written;
-  const auto sink = memory_sink(written);
-  RunControl control;
-  convert({{.inputs = {memory_source(text)},
-            .slices = kSmallSlices,
-            .output = sink.get(),
-            .format = *std::ranges::find(puzzle_formats(), std::string_view(format), &Format::name),
-            .threads = 2},
-           puzzles_only},
-          control);
-  control.throw_read_error();
-  return written;
+std::string converted(const std::string& text, const char* name, bool puzzles_only = false) {
+  const auto format = std::ranges::find(puzzle_formats(), std::string_view(name), &Format::name);
+  return test::outcome_of(convert, {{.inputs = {memory_source(text)},
+                                     .slices = kSmallSlices,
+                                     .format = *format,
+                                     .threads = 2},
+                                    puzzles_only})
+      .output;
 }
 
 TEST(ConvertJob, WritesPuzzlesWithAllThatTheFormatHolds) {

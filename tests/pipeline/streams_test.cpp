@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/io/input_source.h"
+#include "tests/io/shapes.h"
 #include "tests/support/compress.h"
 #include "tests/support/run_outcome.h"
 #include "tests/support/support.h"
@@ -35,19 +36,12 @@ std::string lines(size_t count) {
   return text;
 }
 
-RunOutcome solve(RunInput input, const char* format = "pair") {
-  RunOutcome outcome;
-  const auto sink = memory_sink(outcome.output);
-  RunControl control;
-  outcome.report = run({.inputs = {std::move(input)},
-                        .output_format = find_output_format(format),
-                        .output = sink.get(),
-                        .threads = 2},
-                       control);
-  sink->finish();
-  EXPECT_TRUE(outcome.report.complete);
-  EXPECT_EQ(control.written_records, outcome.report.stats.records());
-  return outcome;
+RunOutcome solve(RunInput input, const char* format = "pair", int threads = 2,
+                 size_t slice_bytes = 0) {
+  return test::outcome_of(run, {.inputs = {std::move(input)},
+                                .slice_bytes = slice_bytes,
+                                .output_format = find_output_format(format),
+                                .threads = threads});
 }
 
 /// Returns a callback that returns the text in pieces.
@@ -209,6 +203,40 @@ TEST(Streams, CountWithoutAnOutput) {
   const RunReport report = run({.inputs = {memory_source(text)}}, control);
   EXPECT_EQ(report.stats.records(), 100u);
   EXPECT_EQ(report.stats.count(Status::malformed), 10u);
+}
+
+// Every shape of data/shapes.txt, from a file, a pipe, gzip and zstd, with one thread and with
+// several.
+TEST(Shapes, AreTheSameFromAnySourceWithAnyThreads) {
+  const test::TemporaryFolder folder;
+  for (const test::Shape& shape : test::read_shapes()) {
+    const std::string file = folder.write("input", shape.text);
+    const std::string gzip = folder.write("input.gz", test::gzip(shape.text));
+    const std::string zstd = folder.write("input.zst", test::zstd(shape.text));
+    SCOPED_TRACE(shape.name);
+    if (shape.expected.starts_with("error")) {
+      EXPECT_THROW(solve(file), DataError);
+      continue;
+    }
+    const RunOutcome expected = solve(file, "pair", 1);
+    const size_t notes = shape.expected.find("; (");
+    const auto records = std::ranges::count(shape.expected.substr(0, notes), ';');
+    EXPECT_EQ(expected.report.stats.records(), static_cast<uint64_t>(records));
+    EXPECT_EQ(std::ranges::count(expected.output, '\n'), records);
+    for (const int threads : {1, 2, 8}) {
+      for (const std::string& path : {file, gzip, zstd, std::string("pipe")}) {
+        SCOPED_TRACE(path + " with " + std::to_string(threads) + " threads");
+        const test::FilledPipe pipe(path == "pipe" ? shape.text : "");
+        const RunOutcome outcome = solve(path == "pipe" ? pipe.path() : path, "pair", threads,
+                                         threads == 8 ? 100 : 131072);
+        EXPECT_EQ(outcome.output, expected.output);
+        EXPECT_EQ(outcome.report.stats.signature, expected.report.stats.signature);
+        EXPECT_EQ(outcome.report.stats.by_status, expected.report.stats.by_status);
+        ASSERT_EQ(outcome.report.stats.malformed.first().size(),
+                  expected.report.stats.malformed.first().size());
+      }
+    }
+  }
 }
 
 }  // namespace

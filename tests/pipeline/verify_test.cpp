@@ -58,6 +58,29 @@ TEST(Verify, CountsRightWrongMissingAndSurplus) {
   EXPECT_EQ(found.findings(), 2u);
 }
 
+/// So many puzzles of the sample, again and again, and their right answers.
+struct Lines {
+  std::vector<std::string> puzzles, answers;
+
+  explicit Lines(size_t count) {
+    const std::span<const Grid> sample = test::sample();
+    std::vector<Grid> solutions(sample.size());
+    std::vector<SolveResult> results(sample.size());
+    find_solver("scalar")->make({})->solve(sample, solutions, results);
+    for (size_t i = 0; i < count; ++i) {
+      puzzles.push_back(puzzle_text(sample[i % sample.size()]) + '\n');
+      answers.push_back(puzzle_text(solutions[i % sample.size()]) + '\n');
+    }
+  }
+};
+constexpr size_t kMany = 40 * kPreferredBatch;  // more than fit into a few slices
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
 /// Returns the verification of answers to puzzles.
 Verification verification_of(const std::string& puzzles, const std::string& answers,
                              bool matches_puzzles = false) {
@@ -70,20 +93,13 @@ Verification verification_of(const std::string& puzzles, const std::string& answ
 }
 
 TEST(Verify, FindsTheAnswersAfterAMissingAndAfterASurplusOne) {
-  const std::span puzzles = std::span(test::sample()).first(8);
-  std::vector<Grid> solutions(puzzles.size());
-  std::vector<SolveResult> results(puzzles.size());
-  find_solver("scalar")->make({})->solve(puzzles, solutions, results);
-  std::string text;
-  std::vector<std::string> answers;
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    text += puzzle_text(puzzles[i]) + '\n';
-    answers.push_back(puzzle_text(solutions[i]) + '\n');
-  }
+  const Lines lines(8);
+  const std::string text = joined(lines.puzzles);
+  const std::vector<std::string>& answers = lines.answers;
   const auto without = [&](size_t left_out) {
-    std::string rest;
-    for (size_t i = 0; i < answers.size(); ++i) rest += i == left_out ? "" : answers[i];
-    return rest;
+    std::vector<std::string> rest = answers;
+    rest[left_out].clear();
+    return joined(rest);
   };
   for (size_t i = 0; i + 1 < answers.size(); ++i) {
     const Verification found = verification_of(text, without(i));
@@ -100,31 +116,12 @@ TEST(Verify, FindsTheAnswersAfterAMissingAndAfterASurplusOne) {
   EXPECT_EQ(again.first_wrong.front(), (WrongAnswer{2, "answers record 1 again"}));
 }
 
-/// The lines of the sample's first puzzles, and of their answers.
-struct SampleLines {
-  std::vector<std::string> puzzles, answers;
-
-  explicit SampleLines(size_t count) {
-    const std::span first = std::span(test::sample()).first(count);
-    std::vector<Grid> solutions(count);
-    std::vector<SolveResult> results(count);
-    find_solver("scalar")->make({})->solve(first, solutions, results);
-    for (size_t i = 0; i < count; ++i) {
-      puzzles.push_back(puzzle_text(first[i]) + '\n');
-      answers.push_back(puzzle_text(solutions[i]) + '\n');
-    }
-  }
-};
-
 // Nothing behind an answer that is missing, one too many or in another place is wrong.
 TEST(Verify, NamesAnswersThatAreNotInTheirPlaces) {
-  const SampleLines lines(600);
-  std::string puzzles;
-  for (const std::string& puzzle : lines.puzzles) puzzles += puzzle;
+  const Lines lines(600);
+  const std::string puzzles = joined(lines.puzzles);
   const auto verified = [&](const std::vector<std::string>& answers) {
-    std::string text;
-    for (const std::string& answer : answers) text += answer;
-    return verification_of(puzzles, text);
+    return verification_of(puzzles, joined(answers));
   };
   for (const size_t at : {0, 1, 100, 300, 560, 597}) {
     SCOPED_TRACE(at);
@@ -178,30 +175,18 @@ TEST(Verify, NamesAnswersThatAreNotInTheirPlaces) {
 
 // Answers that are all wrong are each wrong once.
 TEST(Verify, CountsAnswersThatAreAllWrong) {
-  SampleLines lines(600);
-  std::string puzzles, answers;
-  for (const std::string& puzzle : lines.puzzles) puzzles += puzzle;
-  for (std::string& answer : lines.answers) {
-    for (char& c : answer) c = c == '\n' ? c : static_cast<char>('1' + (c - '0') % 9);
-    answers += answer;
-  }
-  const Verification found = verification_of(puzzles, answers);
+  const Lines lines(600);
+  std::string answers = joined(lines.answers);
+  for (char& c : answers) c = c == '\n' ? c : static_cast<char>('1' + (c - '0') % 9);
+  const Verification found = verification_of(joined(lines.puzzles), answers);
   EXPECT_EQ(found.wrong, 600u);
   EXPECT_EQ(found.records, 600u);
   EXPECT_EQ(found.missing + found.surplus, 0u);
 }
 
 TEST(Verify, KeepsTheFirstWrongAnswersOnly) {
-  const test::TemporaryFolder folder;
-  std::string puzzles, solutions;
-  for (int i = 0; i < 30; ++i) {
-    puzzles += std::string(test::kPuzzle) + '\n';
-    solutions += "nonsense\n";
-  }
-  RunControl control;
-  const Verification found = verify(
-      {.puzzles = folder.write("puzzles", puzzles), .solutions = folder.write("out", solutions)},
-      control);
+  const std::vector<std::string> nonsense(30, "nonsense\n");
+  const Verification found = verification_of(joined(Lines(30).puzzles), joined(nonsense));
   EXPECT_EQ(found.wrong, 30u);
   ASSERT_EQ(found.first_wrong.size(), Verification::kMaxWrongAnswers);
   EXPECT_EQ(found.first_wrong.back().line, Verification::kMaxWrongAnswers);
@@ -227,28 +212,6 @@ TEST(Verify, KeepsTheResultBeforeAReadError) {
   EXPECT_EQ(cli::printed_text(found).find("stopped early: "), 0u) << cli::printed_text(found);
 }
 
-/// Puzzles and their right answers, more than fit into a few slices.
-struct ManyLines {
-  std::vector<std::string> puzzles, answers;
-
-  ManyLines() {
-    const std::span<const Grid> sample = test::sample();
-    std::vector<Grid> solutions(sample.size());
-    std::vector<SolveResult> results(sample.size());
-    find_solver("scalar")->make({})->solve(sample, solutions, results);
-    for (size_t i = 0; i < 40 * kPreferredBatch; ++i) {
-      puzzles.push_back(puzzle_text(sample[i % sample.size()]) + '\n');
-      answers.push_back(puzzle_text(solutions[i % sample.size()]) + '\n');
-    }
-  }
-};
-
-std::string joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line;
-  return text;
-}
-
 /// Returns the verification with some numbers of threads, which must be the same.
 Verification with_threads(const std::string& puzzles, const std::string& answers, bool fails) {
   const test::TemporaryFolder folder;
@@ -267,13 +230,13 @@ Verification with_threads(const std::string& puzzles, const std::string& answers
 }
 
 TEST(Verify, IsTheSameWithAnyNumberOfThreads) {
-  const ManyLines lines;
+  const Lines lines(kMany);
   const size_t count = lines.puzzles.size();
   const Verification right = with_threads(joined(lines.puzzles), joined(lines.answers), false);
   EXPECT_EQ(right.right_solutions, count);
   EXPECT_TRUE(right.is_right());
 
-  ManyLines other = lines;
+  Lines other = lines;
   other.answers[0].insert(0, "my solver\n");
   other.answers[5000] = "nonsense\n";
   other.answers[7000].clear();
@@ -295,9 +258,9 @@ TEST(Verify, IsTheSameWithAnyNumberOfThreads) {
 }
 
 TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfOneInputIsShort) {
-  const ManyLines lines;
+  const Lines lines(kMany);
   const size_t count = lines.puzzles.size();
-  ManyLines few = lines;
+  Lines few = lines;
   few.answers.resize(count / 2 + 1);
   EXPECT_EQ(with_threads(joined(lines.puzzles), joined(few.answers), false).missing,
             count - few.answers.size());
@@ -314,7 +277,7 @@ TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfOneInputIsShort) {
 }
 
 TEST(Verify, IsTheSameWithAnyNumberOfThreadsIfRecordsHaveNumbers) {
-  const ManyLines lines;
+  const Lines lines(kMany);
   std::vector<std::string> answers = {"record,puzzle,solution,status,guesses,nanos\n"};
   for (size_t i = 0; i < lines.puzzles.size(); ++i) {
     answers.push_back(std::to_string(i + 1) + ',' + lines.puzzles[i].substr(0, kCells) + ',' +
