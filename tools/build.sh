@@ -3,7 +3,7 @@
 # unless another one is given. Without a PART only the program is built; with the preset wasm, the npm package and the
 # page of web/, in build/wasm/package and build/wasm/page. Parts are
 #   tests     the tests: ctest --preset PRESET runs them
-#   unit      of the tests those that need no program
+#   base      of the tests those of code that depends on the processor
 #   replay    of the tests those that need the program alone: the transcripts of the command line
 #   python    the Python module
 #   bench     the microbenchmarks
@@ -23,7 +23,7 @@ targets=nonet
 for part in "$@"; do
   case $part in
     tests) options="$options -DNONET_TESTS=ON" targets=all ;;
-    unit) options="$options -DNONET_TESTS=ON" targets=nonet_tests part=tests ;;
+    base) options="$options -DNONET_TESTS=ON" targets=nonet_base_tests part=tests ;;
     replay) options="$options -DNONET_TESTS=ON" targets=nonet part=tests ;;
     python) options="$options -DNONET_PYTHON=ON" targets=all ;;
     bench) options="$options -DNONET_BENCH=ON" targets=all ;;

@@ -1,13 +1,11 @@
-// Samples of corpora and the check of answers to them; the C functions.
+// Samples of corpora and the check of answers to them.
 #include "engine/measure/samples/sample.h"
 
 #include <gtest/gtest.h>
-#include <nonet/nonet.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <thread>
 
 #include "engine/io/bytes/byte_source.h"
 #include "engine/measure/samples/pass.h"
@@ -128,40 +126,6 @@ TEST(FaultIn, FindsEachFault) {
             "gave a wrong solution, " + test::text(wrong));
   EXPECT_NE(fault_in({.solutions = 1, .solution = right}, view_of(sample), 4), std::nullopt)
       << "of another puzzle";
-}
-
-TEST(CApi, AnswersAsTheSolversDo) {
-  for (const test::SolverCase& test_case : test::solver_cases()) {
-    const std::string puzzle = test::text(test_case.puzzle);
-    for (const size_t limit : {1, 2, 1000}) {
-      std::string solution(82, '#');
-      size_t guesses = 12345;
-      const size_t count = nonet_solve(puzzle.c_str(), limit, 0, solution.data(), &guesses);
-      EXPECT_EQ(count, std::min<uint64_t>(limit, test_case.solutions)) << puzzle;
-      EXPECT_NE(guesses, 12345u);
-      EXPECT_EQ(solution[81], '#') << "81 characters and no more";
-      if (test_case.solutions == 1) {
-        EXPECT_EQ(solution.substr(0, 81), test::text(test_case.solution)) << puzzle;
-      }
-    }
-  }
-}
-
-TEST(CApi, SolvesBatchesInAnyNumberOfThreads) {
-  const std::vector<Grid>& puzzles = test::sample();
-  const auto solve_all = [&puzzles] {
-    std::vector<Grid> solutions(puzzles.size());
-    std::vector<nonet_result> results(puzzles.size());
-    nonet_solve_batch(reinterpret_cast<const uint8_t(*)[81]>(puzzles.data()), puzzles.size(), 2, 0,
-                      reinterpret_cast<uint8_t(*)[81]>(solutions.data()), results.data());
-    for (size_t i = 0; i < puzzles.size(); ++i) {
-      EXPECT_EQ(results[i].solutions, 1u);
-      EXPECT_TRUE(is_solution_of(puzzles[i], solutions[i]));
-    }
-  };
-  std::thread other(solve_all);
-  solve_all();
-  other.join();
 }
 
 }  // namespace
