@@ -66,13 +66,15 @@ std::string wrong_claims_text(const RunReport& report, size_t most) {
   return text;
 }
 
-std::string to_json(const RunReport& report) {
+Json values_of(const RunReport& report) {
   Json object;
   for (const Statistic& row : statistic_table()) {
     if (row.json != nullptr) object[row.key] = row.json(report);
   }
-  return document_text(object);
+  return object;
 }
+
+std::string to_json(const RunReport& report) { return document_text(values_of(report)); }
 
 std::string headline_text(const RunReport& report) {
   const uint64_t records = report.stats.records();

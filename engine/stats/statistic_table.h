@@ -38,4 +38,7 @@ struct Statistic {
 /// The rows, in the order of JSON and of the summary.
 std::span<const Statistic> statistic_table();
 
+/// Returns the values of the rows that JSON shows, by their keys.
+nlohmann::ordered_json values_of(const RunReport& report);
+
 }  // namespace nonet

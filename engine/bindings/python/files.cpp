@@ -15,12 +15,13 @@
 
 #include "engine/bindings/python/arrays.h"
 #include "engine/bindings/python/errors.h"
+#include "engine/bindings/python/saved_values.h"
 #include "engine/bindings/python/solve.h"
 #include "engine/bindings/python/waiting.h"
 #include "engine/io/formats/format_table.h"
 #include "engine/pipeline/flow/read_puzzles.h"
 #include "engine/pipeline/jobs/run.h"
-#include "engine/stats/report.h"
+#include "engine/stats/statistic_table.h"
 
 namespace nonet::python {
 namespace {
@@ -136,8 +137,7 @@ std::string failure_of(const FileJob& job, const RunControl& control, const RunR
                      text_of(report.stats.malformed.first().front(), report.inputs));
 }
 
-/// Runs the pipeline. Returns the report as JSON and as text, the malformed records as tuples
-/// (record, input, line, text), and the reason for a failure.
+/// Runs the pipeline. Returns the statistics, the summary, and the reason for a failure.
 py::tuple run_files(const py::dict& options) {
   FileJob job(options);
   std::unique_ptr<Sink> sink;
@@ -152,12 +152,7 @@ py::tuple run_files(const py::dict& options) {
   if (control.reader_left) std::rethrow_exception(control.reader_left);
   if (report->complete && sink != nullptr) sink->finish();
   show_progress(job, control);
-  py::list malformed;
-  for (const MalformedRecord& record : report->stats.malformed.first()) {
-    malformed.append(py::make_tuple(record.record, report->inputs[record.input], record.line,
-                                    describe(record.fault)));
-  }
-  return py::make_tuple(to_json(*report), to_text(*report), malformed,
+  return py::make_tuple(python_value_of(values_of(*report)), to_text(*report),
                         failure_of(job, control, *report));
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import json
 import os
 import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
@@ -125,9 +124,10 @@ class RunReport:
         return self.text
 
 
-def report_of(text_json: str, text: str, malformed: List[Tuple[int, str, int, str]]) -> RunReport:
-    """Returns the report of a run whose statistics are `text_json`."""
-    details = json.loads(text_json)
+def report_of(details: Dict[str, Any], text: str) -> RunReport:
+    """Returns the report of a run with these statistics."""
+    malformed = [(record["record"], record["input"], record["line"], record["reason"])
+                 for record in details["malformed_records"]]
     tally = {name: details[name] for name in _nonet.status_names if details[name]}
     return RunReport(complete=details["complete"], records=details["records"], tally=tally,
                      guesses=details["guesses"], signature=details["signature"],
@@ -213,8 +213,8 @@ def solve_file(inputs: Union[Path, Iterable[Path]], output: Optional[Path] = Non
         "progress": progress,
     }
     with naming(paths + ([] if target is None else [target + ".partial", target])):
-        text_json, text, malformed, failure = _nonet.run_files(options)
-    report = report_of(text_json, text, malformed)
+        details, text, failure = _nonet.run_files(options)
+    report = report_of(details, text)
     warn_of(report.details["notes"], 3)
     if failure:
         error = DataError(failure)

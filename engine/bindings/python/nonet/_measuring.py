@@ -232,6 +232,7 @@ def bench(puzzles: Any, solvers: Iterable[str] = ("sliced", "scalar"), *,
         corpora = _corpora(puzzles, folder)
         for path in corpora:
             os.stat(path)  # raises FileNotFoundError
+        # The program, because a launch is a new process of its own image. Its result is read as one that was saved.
         done = _run(command + ["--"] + corpora)
         message = last_message(done.stderr)
         warn_of((line for line in done.stderr.splitlines()

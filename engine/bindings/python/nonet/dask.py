@@ -123,10 +123,7 @@ def _merge(parts: List[Tuple[str, Optional[Tuple[int, str]]]], output: str,
         if status not in (0, _TOO_MANY_MALFORMED):
             _raise(status, text)
         with open(stats, encoding="utf-8") as file:
-            details = file.read()
-    malformed = [(record["record"], record["input"], record["line"], record["reason"])
-                 for record in json.loads(details)["malformed_records"]]
-    report = report_of(details, text, malformed)
+            report = report_of(json.load(file), text)
     if status == _TOO_MANY_MALFORMED:
         error = DataError(_reason(status, text))
         error.report = report
