@@ -6,6 +6,10 @@
 
 #include "tools/commands/commands.h"
 
+namespace CLI {
+class App;
+}
+
 namespace nonet::cli {
 
 /// Declares the program: its options and its commands, with the options of those that are in `names`.

@@ -44,12 +44,12 @@ CLI::Option* CommandApp::flag(const OptionRow& row, std::string& value) {
 
 CLI::Option* CommandApp::seconds(OptionRow row, double& seconds, double least) {
   constexpr double kMost = 1e6;
-  const auto parse = [least](const std::string& text) {
+  const auto parser = [least](const std::string& text) {
     const std::optional<double> parsed = parse_decimal(text);
     return parsed && *parsed >= least && *parsed <= kMost ? parsed : std::nullopt;
   };
   if (row.usual.empty() && seconds >= least) row.usual = fmt::format("{:g}", seconds);
-  return parsed(row, seconds, parse, fmt::format("a number of at least {}", least));
+  return parsed(row, seconds, parser, fmt::format("a number of at least {}", least));
 }
 
 CLI::Option* CommandApp::share(OptionRow row, double& share) {

@@ -107,12 +107,12 @@ class CommandApp : public CLI::App {
     });
   }
 
-  /// A text that parse() reads. It returns no value if the text is not `form`, such as "a whole
+  /// A text that parser() reads. It returns no value if the text is not `form`, such as "a whole
   /// number".
-  template <class Value, class Parse>
-  CLI::Option* parsed(const OptionRow& row, Value& value, Parse parse, const std::string& form) {
-    const auto read = [&value, parse, form](const std::string& text) {
-      const auto parsed = parse(text);
+  template <class Value, class Parser>
+  CLI::Option* parsed(const OptionRow& row, Value& value, Parser parser, const std::string& form) {
+    const auto read = [&value, parser, form](const std::string& text) {
+      const auto parsed = parser(text);
       if (!parsed) throw CLI::ValidationError(fmt::format("'{}' is not {}", text, form));
       value = *parsed;
       return std::string();
@@ -134,14 +134,14 @@ class CommandApp : public CLI::App {
     if (row.usual.empty() && usual >= least && usual <= most && usual != kLargest) {
       row.usual = fmt::to_string(usual);
     }
-    const auto parse = [least, most, unit](const std::string& text) -> std::optional<Number> {
+    const auto parser = [least, most, unit](const std::string& text) -> std::optional<Number> {
       Number parsed{};
       const char* const end = text.data() + text.size();
       const auto [stopped, error] = std::from_chars(text.data(), end, parsed);
       const bool fits = error == std::errc() && stopped == end && parsed >= least && parsed <= most;
       return fits ? std::optional<Number>(parsed * unit) : std::nullopt;
     };
-    return parsed(row, number, parse,
+    return parsed(row, number, parser,
                   most == kLargest ? fmt::format("a whole number of at least {}", least)
                                    : fmt::format("a whole number from {} to {}", least, most));
   }
