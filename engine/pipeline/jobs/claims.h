@@ -1,5 +1,5 @@
-// Answers that verify() checks: whether one is right, and which are in their places when some are
-// missing, too many or exchanged.
+// Answers that verify() checks: whether one is right, answers as records to sort, and which are in
+// their places when some are missing, too many or exchanged.
 #pragma once
 
 #include <nonet/candidates.h>
@@ -8,9 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/corpora/forms/class_record.h"
 #include "engine/io/formats/answers.h"
 
 namespace nonet {
@@ -35,6 +38,68 @@ bool names_puzzle(const ClaimedAnswer& claim);
 /// or contains the puzzle, or its solution has all clues of the puzzle. A grid has the clues of a
 /// puzzle of fewer than 17 by chance, so these puzzles own no grid.
 bool belongs_to(const PuzzleView& puzzle, uint64_t record, const ClaimedAnswer& claim);
+
+/// An answer with the number of its record, compact and of fixed size, for sorting.
+struct NumberedAnswer {
+  uint64_t record = 0;
+  uint64_t line = 0;
+  PackedGrid puzzle;
+  Candidates candidates;
+  PackedGrid solution;
+  bool has_puzzle = false;
+  bool has_candidates = false;
+  bool has_solution = false;
+  bool has_status = false;
+  bool is_status_only = false;
+  bool is_empty = false;
+  Status status = Status::malformed;
+
+  NumberedAnswer() = default;
+  NumberedAnswer(const ClaimedAnswer& claim, uint64_t at_line)
+      : record(claim.record.value_or(0)),
+        line(at_line),
+        has_puzzle(claim.puzzle.has_value()),
+        has_candidates(claim.candidates.has_value()),
+        has_solution(claim.solution.has_value()),
+        has_status(claim.status.has_value()),
+        is_status_only(claim.is_status_only),
+        is_empty(claim.is_empty),
+        status(claim.status.value_or(Status::malformed)) {
+    if (claim.puzzle) puzzle = PackedGrid(*claim.puzzle);
+    if (claim.candidates) candidates = *claim.candidates;
+    if (claim.solution) solution = PackedGrid(*claim.solution);
+  }
+
+  ClaimedAnswer claim() const {
+    ClaimedAnswer claim;
+    if (record > 0) claim.record = record;
+    if (has_status) claim.status = status;
+    if (has_puzzle) claim.puzzle = puzzle.grid();
+    if (has_candidates) claim.candidates = candidates;
+    if (has_solution) claim.solution = solution.grid();
+    claim.is_status_only = is_status_only;
+    claim.is_empty = is_empty;
+    return claim;
+  }
+
+  bool operator<(const NumberedAnswer& other) const {
+    return record != other.record ? record < other.record : line < other.line;
+  }
+};
+
+/// A puzzle, or an answer that contains it, for sorting. An answer is valid as a NumberedAnswer
+/// with record 0.
+struct MatchedRecord {
+  PackedGrid key;
+  bool is_answer = false;
+  NumberedAnswer answer;  // of a puzzle only its line
+
+  bool operator<(const MatchedRecord& other) const {
+    if (key != other.key) return key < other.key;
+    if (is_answer != other.is_answer) return !is_answer;
+    return answer.line < other.answer.line;
+  }
+};
 
 /// An answer that is in its place, as an index into a window of answers and one into a window of
 /// puzzles.

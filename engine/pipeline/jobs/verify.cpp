@@ -14,11 +14,8 @@
 #include <memory>
 #include <optional>
 #include <system_error>
-#include <tuple>
-#include <utility>
 
 #include "engine/core/json_fields.h"
-#include "engine/corpora/forms/class_record.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
@@ -52,22 +49,6 @@ struct Word {
 struct HeldAnswer {
   ClaimedAnswer claim;
   uint64_t line;
-
-  bool operator<(const HeldAnswer& other) const {
-    return std::pair(claim.record, line) < std::pair(other.claim.record, other.line);
-  }
-};
-
-/// A puzzle, or an answer that contains it, for sorting.
-struct MatchedRecord {
-  PackedGrid key;
-  bool is_answer = false;
-  HeldAnswer answer;
-
-  bool operator<(const MatchedRecord& other) const {
-    return std::tuple(key, is_answer, answer.line) <
-           std::tuple(other.key, other.is_answer, other.answer.line);
-  }
 };
 
 /// What a check of the next answers comes to.
@@ -507,25 +488,23 @@ class Verifier {
   // Checks the other answers, in any order. Memory is bounded for any distance between an answer
   // and its puzzle.
   void check_by_number() {
-    SpillSorter<HeldAnswer> sorter(kSortBytes);
+    SpillSorter<NumberedAnswer> sorter(kSortBytes);
     for (; has_answer(); drop_answer()) {
-      const HeldAnswer answer = next_answer();
-      const ClaimedAnswer& claim = answer.claim;
+      const auto [claim, line] = next_answer();
       if (claim.record && (claim.status || claim.solution || claim.is_empty)) {
-        sorter.add(answer);
+        sorter.add(NumberedAnswer(claim, line));
       } else {
-        add_wrong(answer.line, "not an answer with the number of its record");
+        add_wrong(line, "not an answer with the number of its record");
       }
     }
-    sorter.drain([this](const HeldAnswer& answer) {
-      const uint64_t record = *answer.claim.record;
-      if (record <= passed_) {
-        add_wrong(answer.line, fmt::format("answers record {} again", record));
+    sorter.drain([this](const NumberedAnswer& answer) {
+      if (answer.record <= passed_) {
+        add_wrong(answer.line, fmt::format("answers record {} again", answer.record));
         return true;
       }
-      for (; ahead_.has(0) && passed_ + 1 < record; pass()) ++result_.missing;
+      for (; ahead_.has(0) && passed_ + 1 < answer.record; pass()) ++result_.missing;
       if (ahead_.has(0)) {
-        check(answer);
+        check({answer.claim(), answer.line});
       } else {
         ++result_.surplus;
       }
@@ -551,7 +530,7 @@ class Verifier {
       if (claim.puzzle) {
         sorter.add({.key = PackedGrid(*claim.puzzle),
                     .is_answer = true,
-                    .answer = {claim, answers_.line()}});
+                    .answer = NumberedAnswer(claim, answers_.line())});
       } else if (is_for_malformed && malformed > 0) {
         --malformed;
         ++result_.records;
@@ -591,7 +570,7 @@ class Verifier {
   };
 
   void check_matched(const MatchedRecord& record, Group& group) {
-    const ClaimedAnswer& claim = record.answer.claim;
+    const ClaimedAnswer claim = record.answer.claim();
     const Grid grid = group.key.grid();
     const bool is_right = fault_in(PuzzleView(grid), claim).empty();
     const bool differs =
