@@ -60,6 +60,8 @@ The output may be a link: the manifest is beside the file to which it leads.
   $ $linked --resume; ls far; sort out.txt | uniq -c | sed 's/^ *//'
   answers
   300 multiple
+  $ for i in 0 1; do ln -s far/s$i s$i; nonet solve -q --shard $i/2 puzzles.txt -o s$i; done
+  $ nonet merge -q s0 s1 -o joined; nonet solve -q puzzles.txt | cmp - joined
 
 A run that a signal stopped saves its place. Without --resume it begins anew. Complete files that lack only
 their final names get them.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
-
 #include "engine/io/bytes/byte_sink.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"
@@ -30,7 +29,8 @@ constexpr const char* kConvertFooter =
     "puzzle. If a record has something that the format cannot hold, or if a record is malformed,\n"
     "the command fails. --puzzles-only writes only the puzzles; --max-malformed allows malformed\n"
     "records, which are left out. Comments and titles are not written. `nonet describe --layout`\n"
-    "shows how an input is read.\n"
+    "shows how an input is read. The first 64 KiB decide the columns of csv, jsonl and json, so a\n"
+    "pipe is waited for, unless only puzzles are written.\n"
     "\n"
     "--output-fields writes these fields of each puzzle, as csv or jsonl, and after them the\n"
     "other columns of a table, but no text after a puzzle. `nonet list fields` has all.\n"

@@ -1,11 +1,10 @@
 // `nonet index`: makes the index of a large input, so that shards and resumed runs begin at once.
-#include "engine/pipeline/resume/parts.h"
-
 #include <fmt/format.h>
 #include <nonet/errors.h>
 
 #include <filesystem>
 
+#include "engine/pipeline/resume/parts.h"
 #include "engine/stats/report.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/files.h"

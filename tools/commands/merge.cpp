@@ -39,7 +39,7 @@ using Part = std::pair<std::string, Manifest>;
 // A pattern such as `part*` matches the manifests, too.
 bool is_manifest_of(const std::string& path, const std::vector<std::string>& paths) {
   return std::ranges::any_of(
-      paths, [&](const std::string& other) { return path == manifest_path_of(other); });
+      paths, [&](const std::string& other) { return path == manifest_of_output(other); });
 }
 
 std::string folder_of(const std::string& path) {
@@ -66,7 +66,7 @@ void refuse_partial(const std::string& path) {
 
 // The manifest of a shard is beside it, that of a part in a folder of manifests.
 Manifest manifest_of(const std::string& path) {
-  const std::string beside = manifest_path_of(path);
+  const std::string beside = manifest_of_output(path);
   if (auto manifest = read_manifest(beside)) return std::move(*manifest);
   if (auto manifest = read_manifest(manifest_path_of_part(path))) return std::move(*manifest);
   throw DataError(path + " is not the output of a shard: there is no " + beside);
@@ -97,7 +97,7 @@ std::vector<std::string> files_of(const std::vector<Part>& parts) {
   std::vector<std::string> files;
   for (const auto& [path, manifest] : parts) {
     files.push_back(path);
-    files.push_back(manifest_path_of(path));
+    files.push_back(manifest_of_output(path));
     files.push_back(manifest_path_of_part(path));
     for (const FileIdentity& input : manifest.inputs) files.push_back(input.path);
   }

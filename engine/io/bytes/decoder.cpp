@@ -294,11 +294,4 @@ constexpr std::array kCompressions = {
 
 std::span<const Compression> compressions() { return kCompressions; }
 
-const Compression* find_compression(std::string_view name) {
-  for (const Compression& row : kCompressions) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
-
 }  // namespace nonet

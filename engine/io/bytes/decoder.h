@@ -60,7 +60,5 @@ struct Compression {
 inline constexpr uint64_t kMaxKnownBytes = uint64_t{16} << 20;
 
 std::span<const Compression> compressions();
-/// Returns the row of this name; null if there is none.
-const Compression* find_compression(std::string_view name);
 
 }  // namespace nonet

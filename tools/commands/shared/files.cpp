@@ -86,6 +86,11 @@ std::string overwritten_text(const std::string& input, const WrittenFile& file) 
 
 }  // namespace
 
+std::string manifest_of_output(const std::string& path) {
+  std::error_code error;
+  return manifest_path_of(std::filesystem::is_symlink(path, error) ? output_file_path(path) : path);
+}
+
 void refuse_clashing_files(const std::vector<std::string>& inputs,
                            const std::vector<OutputFile>& outputs) {
   std::map<std::string, std::string> read;  // by identity

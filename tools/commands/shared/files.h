@@ -12,10 +12,13 @@ namespace nonet::cli {
 
 /// An output that a command will write.
 struct OutputFile {
-  std::string path;           ///< "-": standard output; empty: none
-  bool has_manifest = false;  ///< its manifest is written beside it
+  std::string path;                ///< "-": standard output; empty: none
+  bool has_manifest = false;       ///< its manifest is written beside it
   bool may_be_compressed = false;  ///< a name such as FILE.gz makes it compressed
 };
+
+/// Returns the path of the manifest of an output, which is beside the file to which a link leads.
+std::string manifest_of_output(const std::string& path);
 
 /// Throws UsageError if the command would destroy a file: if an output, its partial file or its
 /// manifest is an input or belongs to another output. Two paths of one file on the disk count as

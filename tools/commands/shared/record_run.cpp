@@ -1,11 +1,8 @@
 #include "tools/commands/shared/record_run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
 #include <nonet/errors.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,15 +42,15 @@ void refuse_single_members(const std::vector<std::string>& inputs, uint64_t coun
 // Tells that a run with --resume has an output of an earlier run, but no manifest: nothing shows
 // how far that run came.
 void tell_of_new_begin(const std::string& output) {
-  const std::string file = output_file_path(output);
+  const std::string file = output_file_path(output), manifest = manifest_of_output(output);
   std::error_code error;
-  if (std::filesystem::exists(manifest_path_of(file), error)) return;
+  if (std::filesystem::exists(manifest, error)) return;
   for (const std::string& path : {file, partial_path_of(file)}) {
     if (!std::filesystem::exists(path, error)) continue;
     print_message(fmt::format(
         "{} is complete or of another run, as there is no {}: the run begins anew and replaces "
         "it\n",
-        path, manifest_path_of(output)));
+        path, manifest));
     return;
   }
 }
@@ -100,75 +97,6 @@ bool is_in_folder(const std::string& path, const std::string& folder) {
 }
 
 }  // namespace
-
-/// The folder of the parts. One run at a time has it.
-class RecordRun::Folder {
- public:
-  /// Makes the folder if it does not exist.
-  explicit Folder(const std::string& path) : path_(path) {
-    is_new_ = mkdir(path.c_str(), 0777) == 0;
-    if (!is_new_ && errno != EEXIST) throw_errno("cannot create the folder " + path);
-    descriptor_ = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor_ < 0) throw_errno("cannot write to the folder " + path);
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    const int error = errno;
-    close(descriptor_);
-    errno = error;
-    throw_lock_errno("cannot write to the folder " + path);
-  }
-  /// Removes the folder if it is new and nothing is in it.
-  ~Folder() {
-    if (is_new_) rmdir(path_.c_str());
-    close(descriptor_);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& path() const { return path_; }
-
-  void make_manifest_folder() const {
-    const std::string path = manifest_folder_of(path_);
-    if (mkdir(path.c_str(), 0777) == 0 ? fsync(descriptor_) != 0 : errno != EEXIST) {
-      throw_errno("cannot create the folder " + path);
-    }
-  }
-
-  /// Throws UsageError if a file in the folder is not one of `names`, which the run will write.
-  /// Without the folder of manifests, `manifest`, none may exist. Names that readers of folders
-  /// pass over do not matter.
-  void refuse_other_files(const std::set<std::string>& names, const std::string& manifest) const {
-    const bool has_manifest = std::filesystem::exists(manifest);
-    if (has_manifest && !std::filesystem::is_directory(manifest)) {
-      throw UsageError(manifest +
-                       " exists and is not a folder of manifests; remove it or choose "
-                       "another folder");
-    }
-    std::set<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-      found.insert(entry.path().filename().string());
-    }
-    for (const std::string& name : found) {
-      if (name.starts_with('.') || name.starts_with('_')) continue;
-      if (!names.contains(name)) {
-        throw UsageError(fmt::format(
-            "{}/{} is not a file of this run and would be read as one of its parts: remove it, or "
-            "choose another folder",
-            path_, name));
-      }
-      if (!has_manifest) {
-        throw UsageError(
-            fmt::format("{}/{} exists, but {} does not: remove it, or choose another "
-                        "folder",
-                        path_, name, manifest));
-      }
-    }
-  }
-
- private:
-  std::string path_;
-  bool is_new_ = false;
-  int descriptor_ = -1;
-};
 
 /// An output with its state: of an earlier run, and in work.
 class RecordRun::Output {
@@ -282,12 +210,11 @@ class RecordRun::Output {
     manifest.run_seconds = run_.wall_seconds();
     for (const auto& sink : sinks_) {
       sink->sync();  // a manifest describes files that are on the disk
-      manifest.files.push_back(
-          {.bytes = sink->size(),
-           .digest = sink->digest(),
-           .open_text = part.open_text            ? *part.open_text
-                        : sink->packer() != nullptr ? sink->packer()->open()
-                                                    : ""});
+      manifest.files.push_back({.bytes = sink->size(),
+                                .digest = sink->digest(),
+                                .open_text = part.open_text              ? *part.open_text
+                                             : sink->packer() != nullptr ? sink->packer()->open()
+                                                                         : ""});
     }
     manifest.counted = run_.plan_ ? run_.plan_->ends() : std::vector<BlockPlace>();
     manifest.header_bytes = part.header_bytes;
@@ -351,12 +278,9 @@ std::vector<std::string> RecordRun::paths_of(size_t output) const {
   return paths;
 }
 
-// Beside the file to which a link leads.
 std::string RecordRun::manifest_path(size_t output) const {
-  if (in_parts()) return manifest_path_of_part(paths_of(output)[0]);
-  std::error_code error;
-  const bool is_link = std::filesystem::is_symlink(options_.output, error);
-  return manifest_path_of(is_link ? output_file_path(options_.output) : options_.output);
+  return in_parts() ? manifest_path_of_part(paths_of(output)[0])
+                    : manifest_of_output(options_.output);
 }
 
 void RecordRun::check_whole() {
@@ -412,9 +336,9 @@ void RecordRun::check_parts() {
   // come back page by page: 1,000 parts on 16 threads took 3 times the pages, and 102 MiB, not 61.
   mallopt(M_ARENA_MAX, 1);
 #endif
-  folders_.push_back(std::make_unique<Folder>(folder));
+  folders_.push_back(std::make_unique<PartsFolder>(folder));
   if (!job_.second.empty()) {
-    folders_.push_back(std::make_unique<Folder>(without_slashes(job_.second)));
+    folders_.push_back(std::make_unique<PartsFolder>(without_slashes(job_.second)));
   }
 
   std::set<std::string> names;

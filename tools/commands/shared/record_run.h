@@ -18,6 +18,7 @@
 #include "tools/commands/shared/endings.h"
 #include "tools/commands/shared/files.h"
 #include "tools/commands/shared/options.h"
+#include "tools/commands/shared/parts_folder.h"
 #include "tools/commands/shared/streaming.h"
 
 namespace nonet::cli {
@@ -92,7 +93,6 @@ class RecordRun {
   bool shows_progress() const { return streaming_.shows_progress(); }
 
  private:
-  class Folder;
   class Output;
   /// What is known of an output that is not in work.
   struct Known {
@@ -125,11 +125,11 @@ class RecordRun {
   const Job job_;
   MalformedLimit limit_, output_limit_;  // of the run, of an output
   StreamingRun streaming_;
-  std::vector<std::unique_ptr<Folder>> folders_;  // of parts
-  std::vector<OutputCompression> compressions_;   // of the files of an output
-  bool is_saved_ = false;                         // the run has states
-  uint64_t whole_ = 0;                            // bytes of the inputs, or records that are made
-  Manifest state_;                                // what all states of the run have in common
+  std::vector<std::unique_ptr<PartsFolder>> folders_;
+  std::vector<OutputCompression> compressions_;  // of the files of an output
+  bool is_saved_ = false;                        // the run has states
+  uint64_t whole_ = 0;                           // bytes of the inputs, or records that are made
+  Manifest state_;                               // what all states of the run have in common
   const uint64_t start_ = now_nanos();
   double earlier_seconds_ = 0;
   bool has_run_ = false;
