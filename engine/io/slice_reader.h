@@ -104,9 +104,9 @@ struct SliceOptions {
   int decoding_threads = 1;
   /// Receives the index of each input when its end is reached. Requires that the inputs are files.
   std::function<void(InputIndex)> take_index = {};
-  /// Indexes of the inputs, by which the range is reached, instead of those in files. Then there are
-  /// no notes on text that is in no record: whoever made the indexes has read it all. Null: indexes
-  /// of files are used.
+  /// Indexes of the inputs, by which the range is reached, instead of those in files. Then there
+  /// are no notes on text that is in no record: whoever made the indexes has read it all. Null:
+  /// indexes of files are used.
   const std::vector<InputIndex>* indexes = nullptr;
   /// A wait for input ends with an error if the reader of this pipe leaves. -1: none.
   int output_descriptor = -1;
@@ -223,7 +223,7 @@ class SliceReader {
 
   size_t next_input_ = 0;
   std::unique_ptr<InputSource> source_;  // the source of input next_input_ - 1
-  uint64_t input_begin_ = 0;            // its offset in the bytes of all inputs
+  uint64_t input_begin_ = 0;             // its offset in the bytes of all inputs
   uint64_t closed_decode_nanos_ = 0;
   std::shared_ptr<const InputLayout> layout_;
   bool is_detected_ = false;  // layout_ is of this input

@@ -377,8 +377,7 @@ TEST(Canon, RemovesEquivalentsInOrderForAnyMemoryAndThreads) {
   const std::string corpus = folder.write("corpus", text);
   for (const int threads : {1, 4}) {
     for (const size_t memory : {size_t{20'000}, size_t{1} << 24}) {
-      CanonConfig config{
-          {.inputs = {corpus}, .slices = {.slice_bytes = 5000}, .threads = threads}};
+      CanonConfig config{{.inputs = {corpus}, .slices = {.slice_bytes = 5000}, .threads = threads}};
       config.dedup = true;
       config.memory_bytes = memory;
       const auto canonical = test::outcome_of(canon, config);

@@ -497,7 +497,8 @@ class Layout {
     const size_t from = 9 + below(known_.size() - 9);
     for (size_t i = 0; i < known_.size(); ++i) {
       const auto& [puzzle, solution] = known_[i];
-      text_ += std::to_string(i) + " " + (i < from ? puzzle + " " + solution : solution + " " + puzzle) + "\n";
+      text_ += std::to_string(i) + " " +
+               (i < from ? puzzle + " " + solution : solution + " " + puzzle) + "\n";
     }
   }
 
@@ -510,7 +511,7 @@ class Layout {
     const bool is_behind = one_in(3);
     for (size_t i = 0; i < known_.size(); ++i) {
       const std::string number = std::to_string(i + 1);
-      text_ += i >= from    ? known_[i].puzzle
+      text_ += i >= from   ? known_[i].puzzle
                : is_behind ? known_[i].puzzle + between + number
                            : number + between + known_[i].puzzle;
       text_ += '\n';
@@ -525,7 +526,8 @@ class Layout {
       const std::string cells = with_blank(known.puzzle, blank);
       for (size_t row = 0; row < 9; ++row) {
         text_ += cells.substr(9 * row, 9) + "\n";
-        if (row == 2 || row == 5 || (row == 8 && is_behind)) text_ += with_blank(".........", blank) + "\n";
+        if (row == 2 || row == 5 || (row == 8 && is_behind))
+          text_ += with_blank(".........", blank) + "\n";
       }
     }
   }

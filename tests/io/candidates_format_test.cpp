@@ -135,8 +135,7 @@ TEST_F(CandidatesOutput, IsReadBack) {
     for (size_t i = 0; i < 3; ++i) {
       SCOPED_TRACE(std::string(format) + ' ' + std::to_string(i));
       ASSERT_TRUE(parsed.records[i].fault) << "it is not a grid";
-      const ClaimedAnswer answer =
-          read_answer(detection.layout, parsed.records[i], nullptr);
+      const ClaimedAnswer answer = read_answer(detection.layout, parsed.records[i], nullptr);
       EXPECT_EQ(answer.puzzle, std::nullopt);
       if (i != 1) {
         EXPECT_EQ(answer.candidates, kCandidates);

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/io/formats/answer_text.h"
 #include "engine/io/detection/detection.h"
+#include "engine/io/formats/answer_text.h"
 #include "engine/pipeline/jobs/run.h"
 #include "tests/support/support.h"
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "engine/io/bytes/byte_sink.h"
+#include "engine/pipeline/jobs/run.h"
 #include "engine/pipeline/resume/manifest.h"
 #include "engine/pipeline/resume/parts.h"
-#include "engine/pipeline/jobs/run.h"
 #include "tests/support/compress.h"
 #include "tests/support/support.h"
 

@@ -88,8 +88,7 @@ BoardSeries boards_of(const std::vector<std::string>& values, const CellSigns& s
     Grid grid;
     // Most values are numbers and words.
     const bool is_mixed = !is_inside_text && has_two_signs(value, signs);
-    const bool is_board = value.size() >= kCells - 1 && !is_mixed &&
-                          !has_two_boards(value) &&
+    const bool is_board = value.size() >= kCells - 1 && !is_mixed && !has_two_boards(value) &&
                           !parse_field(value, signs, is_inside_text, grid.cells.data());
     boards.push_back(is_board ? std::optional(grid) : std::nullopt);
   }

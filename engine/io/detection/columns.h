@@ -1,7 +1,8 @@
 // Finds the column of a table, or the field of JSON objects, whose values are puzzles: the boards
 // of the columns are solved (engine/io/detection/judge.h). Names decide among equals only.
 //
-//     1. The columns of puzzles. Columns with the same boards are one column. Puzzles with the clues
+//     1. The columns of puzzles. Columns with the same boards are one column. Puzzles with the
+//     clues
 //        of others and more may be answers: they count if their name is usual for puzzles.
 //        Of several columns the one with a usual name.
 //     2. If no column has puzzles: those whose boards have no solution, then full grids, but no
@@ -111,7 +112,7 @@ class ColumnChoice {
   std::vector<std::string> names_;
   std::vector<std::vector<std::string>> values_;  // by column, then by row
   size_t rows_ = 0;
-  std::vector<size_t> candidates_;  // columns that have held candidates
+  std::vector<size_t> candidates_;     // columns that have held candidates
   std::vector<PlaceOfBoards> places_;  // by column
   std::vector<Judgement> judgements_;
 };

@@ -181,8 +181,9 @@ ForeignFile find_foreign_file(std::string_view text, bool at_end) {
                 "puzzles.reshape(-1, 81), fmt='%d', delimiter='')"};
   }
   if (front.starts_with("[,1]")) {
-    return {.reason = "this is a matrix as R prints it; write it with write.table(m, FILE, "
-                      "row.names = FALSE, col.names = FALSE)"};
+    return {.reason =
+                "this is a matrix as R prints it; write it with write.table(m, FILE, "
+                "row.names = FALSE, col.names = FALSE)"};
   }
   if (is_utf16(text)) {
     return {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/io/detection/columns.h"
 #include "engine/io/detection/judge.h"
 #include "engine/io/documents/document.h"
 #include "engine/io/formats/cells.h"
-#include "engine/io/detection/columns.h"
 #include "engine/io/formats/json_reader.h"
 #include "engine/io/formats/jsonl_format.h"
 
@@ -151,8 +151,9 @@ std::optional<Plan> plan_of(std::string_view text, bool at_end) {
     plan.are_turns = plan.are_boards && puzzles.size() == 1 && are_turns(puzzles[0].values);
   } else {
     const Place& first = puzzles.front();
-    plan.records.assign(first.pattern.begin(),
-                        first.pattern.begin() + static_cast<ptrdiff_t>(std::max<size_t>(first.record_steps, 1)));
+    plan.records.assign(
+        first.pattern.begin(),
+        first.pattern.begin() + static_cast<ptrdiff_t>(std::max<size_t>(first.record_steps, 1)));
   }
   for (const Place& place : places) {
     const bool is_in_record =
@@ -238,9 +239,9 @@ class JsonRecords final : public DocumentReader {
       }
       const bool is_whole = reader_.steps() == plan_->records.size() && !begins_value(token.kind);
       if (record_begin_ && is_whole) {
-        take_record(std::string_view(text_).substr(*record_begin_,
-                                                   reader_.position() - *record_begin_),
-                    lines);
+        take_record(
+            std::string_view(text_).substr(*record_begin_, reader_.position() - *record_begin_),
+            lines);
         record_begin_.reset();
       } else if (!record_begin_ && reader_.is_board()) {
         ++others_;
@@ -299,8 +300,10 @@ class JsonRecords final : public DocumentReader {
 
   void write_positions(std::string& lines) {
     const auto board = board_of_positions(text_);
-    if (!board) throw DataError(
-          "the JSON text has no board in its first 64 KiB: a board is a text of 81 cells, an array of "
+    if (!board)
+      throw DataError(
+          "the JSON text has no board in its first 64 KiB: a board is a text of 81 cells, an array "
+          "of "
           "81 values, or nine rows of nine");
     has_positions_ = true;
     plan_ = Plan{.records = {"*"}};
@@ -315,8 +318,8 @@ class JsonRecords final : public DocumentReader {
     reader_.go_on(text_, reader_.position() - bytes, false);
     if (record_begin_) record_begin_ = 0;
     if (text_.size() > kMostValueBytes) {
-      throw DataError(fmt::format("a value of the JSON text has more than 1 MiB, near byte {}",
-                                  dropped_));
+      throw DataError(
+          fmt::format("a value of the JSON text has more than 1 MiB, near byte {}", dropped_));
     }
   }
 

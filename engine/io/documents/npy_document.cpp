@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/io/detection/columns.h"
 #include "engine/io/detection/judge.h"
 #include "engine/io/documents/document.h"
-#include "engine/io/detection/columns.h"
 #include "engine/io/formats/line_format.h"
 #include "engine/io/formats/npy_format.h"
 #include "engine/io/formats/table_format.h"

@@ -50,7 +50,7 @@ struct InputSide {
   /// A format with columns: the row for a column of candidates, of the same name; null: there is
   /// none. It is not in the table.
   const Format* of_candidates = nullptr;
-  bool is_fallback = false;       ///< used for an input in which no format is detected
+  bool is_fallback = false;  ///< used for an input in which no format is detected
 };
 
 /// The functions that write a format. begin() returns the text before the first record, batch()

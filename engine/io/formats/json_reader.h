@@ -68,9 +68,7 @@ class JsonReader {
   /// not JSON.
   bool next_field(JsonField& field, std::vector<JsonToken>* values = nullptr);
   /// Once next_field() has returned false: returns whether the text was one object.
-  bool was_object() const {
-    return last_ == JsonToken::Kind::end && levels_[0].step.index == 0;
-  }
+  bool was_object() const { return last_ == JsonToken::Kind::end && levels_[0].step.index == 0; }
 
   // Of the value that the last token was, began or ended:
 

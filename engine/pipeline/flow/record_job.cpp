@@ -15,8 +15,8 @@
 #include "engine/io/bytes/byte_sink.h"
 #include "engine/io/formats/format.h"
 #include "engine/io/formats/format_table.h"
-#include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/fields/fields.h"
+#include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/flow/job_reader.h"
 
 namespace nonet {
@@ -244,9 +244,8 @@ class RecordJob {
   }
 
   bool packs() const {
-    return std::ranges::any_of(outputs_, [](Sink* output) {
-      return output != nullptr && output->packer() != nullptr;
-    });
+    return std::ranges::any_of(
+        outputs_, [](Sink* output) { return output != nullptr && output->packer() != nullptr; });
   }
 
   void pack(RecordBatch& batch) const {

@@ -42,8 +42,8 @@ class Checkpoints {
   void begin();
   /// Returns whether it is time for the next one. Any thread may call it.
   bool is_time() const;
-  /// Call it before each batch is read. Returns whether it is time to save: then nothing is read, and
-  /// when no batch is in work, save() is called.
+  /// Call it before each batch is read. Returns whether it is time to save: then nothing is read,
+  /// and when no batch is in work, save() is called.
   bool is_due();
   /// Returns false if is_due() has not returned true since begin().
   bool save(const std::function<RecordJobReport()>& report);
@@ -130,12 +130,12 @@ struct RecordJobReport {
   MalformedLog malformed_log = {};
   std::vector<std::string> notes = {};  ///< assumptions of the reader, a line each
   std::string reading = {};             ///< how the first input was read, a sentence
-  bool complete = false;           ///< every input was read to its end and all was written
-  double wall_seconds = 0;         ///< includes an earlier part of the job
-  double decode_seconds = 0;       ///< decoding compressed inputs, on threads of its own
+  bool complete = false;                ///< every input was read to its end and all was written
+  double wall_seconds = 0;              ///< includes an earlier part of the job
+  double decode_seconds = 0;            ///< decoding compressed inputs, on threads of its own
   ProgressLog progress = {};
   Tally tally = {};
-  std::string summary = {};                    ///< what else a job keeps of its records, as a text
+  std::string summary = {};  ///< what else a job keeps of its records, as a text
 
   /// Adds the report of a shard to that of others. Does not add `summary`.
   void add(const RecordJobReport& shard);

@@ -50,8 +50,8 @@ class ClassGrids {
   std::vector<SolveResult> results_;
 };
 
-/// With classes of solutions, the tally has puzzles that do not have exactly one solution, and are in
-/// the classes of the puzzles themselves.
+/// With classes of solutions, the tally has puzzles that do not have exactly one solution, and are
+/// in the classes of the puzzles themselves.
 inline constexpr const char* kWithoutGrid = "without grid";
 
 /// Returns a writer of a ClassRecord for each puzzle, as append_value() writes it. It has the

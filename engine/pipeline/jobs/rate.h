@@ -17,7 +17,7 @@ inline constexpr std::string_view kExplanationFields = ",er,ep,ed,techniques,tri
 /// difference", in tenths.
 struct RatingCheck {
   const RatingKind* kind = nullptr;
-  std::string column = {};         ///< that states the ratings; empty: that of the kind's name
+  std::string column = {};  ///< that states the ratings; empty: that of the kind's name
 };
 
 /// The check of a text such as "er", or "er=NAME" for another column; none for another text.
@@ -25,8 +25,8 @@ std::optional<RatingCheck> rating_check_of(std::string_view text);
 
 /// Without `fields`, kRatingFields are written. Outputs of `format` can be concatenated.
 struct RateConfig : JobConfig {
-  bool carry_columns = false;       ///< write the other columns of a table, too
-  bool puzzles_only = false;        ///< write nothing for malformed records
+  bool carry_columns = false;  ///< write the other columns of a table, too
+  bool puzzles_only = false;   ///< write nothing for malformed records
   ExplainedForm form = ExplainedForm::given;
   TechniqueSet techniques = *technique_set(technique_sets().front().name);
   uint8_t max_er = FigureOptions{}.max_er;  ///< in tenths, see ExplainOptions
@@ -34,7 +34,7 @@ struct RateConfig : JobConfig {
   /// JSON lines, see docs/GUIDE.md; null: none. Requires a field of explanations.
   Sink* steps = nullptr;
   ExplanationSummary* summary = nullptr;  ///< null: not counted. Requires such a field, too.
-  const RatingCheck* check = nullptr;           ///< null: nothing is checked. Requires such a field, too.
+  const RatingCheck* check = nullptr;     ///< null: nothing is checked. Requires such a field, too.
   const SolverRow* solver = nullptr;      ///< of ratings and solutions, see rating_solver()
 };
 

@@ -32,8 +32,8 @@ struct JsonValue<ProgressLog> {
   static ProgressLog read(const Json& json) { return progress_from_json(json); }
 };
 template <>
-inline constexpr auto kFieldsOf<Tally> =
-    std::tuple(Saved{"counts", &Tally::counts}, Saved{"findings", &Tally::findings});
+inline constexpr auto kFieldsOf<Tally> = std::tuple(Saved{"counts", &Tally::counts},
+                                                    Saved{"findings", &Tally::findings});
 template <>
 inline constexpr auto kFieldsOf<RecordJobReport> = std::tuple(
     Saved{"records", &RecordJobReport::records}, Saved{"malformed", &RecordJobReport::malformed},
@@ -43,7 +43,7 @@ inline constexpr auto kFieldsOf<RecordJobReport> = std::tuple(
     Saved{"wall_seconds", &RecordJobReport::wall_seconds},
     Saved{"decode_seconds", &RecordJobReport::decode_seconds},
     Saved{"progress", &RecordJobReport::progress}, Saved{"tally", &RecordJobReport::tally},
-Saved{"summary", &RecordJobReport::summary});
+    Saved{"summary", &RecordJobReport::summary});
 template <>
 inline constexpr auto kFieldsOf<FileIdentity> = std::tuple(Saved{"path", &FileIdentity::path},
                                                            Saved{"bytes", &FileIdentity::bytes},
