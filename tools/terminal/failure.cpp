@@ -91,7 +91,10 @@ int status_of_failure(std::exception_ptr failure) {
 
 void end_with_message() {
   const std::exception_ptr failure = std::current_exception();
-  _exit(failure ? status_of_failure(failure) : kIoError);
+  if (failure) _exit(status_of_failure(failure));
+  claim_ending();
+  print_message("nonet: a thread has failed without an error\n");
+  _exit(kIoError);
 }
 
 }  // namespace nonet::cli

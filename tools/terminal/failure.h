@@ -16,8 +16,8 @@ int status_of_failure(std::exception_ptr failure);
 void claim_ending();
 
 /// A handler for std::set_terminate. Ends the process with status_of_failure() of an exception that
-/// cannot reach main(), such as when a thread of oneTBB fails to start another one. Incomplete
-/// files keep their partial names.
+/// cannot reach main(), such as when a thread of oneTBB fails to start another one, or, without an
+/// exception, as status_of_failure() does. Incomplete files keep their partial names.
 [[noreturn]] void end_with_message();
 
 }  // namespace nonet::cli
