@@ -85,6 +85,9 @@ What cannot be done in parts.
   $ refused <<'END'
   > 2 nonet solve -q --parts 3 -o new < good.txt => --parts needs inputs that are files, because it reads several places at once: save the input to a file, or write one file with -o FILE
   > 2 nonet solve -q good.txt --parts 3 => --parts needs a folder for the parts: -o DIR
+  > 2 nonet solve -q good.txt --parts 3 -o new.zst => --parts writes a folder, not new.zst: name it without .zst, with --compression zstd
+  > 2 nonet rate -q good.txt --explain --parts 3 -o new --steps steps.gz/ => --parts writes a folder, not steps.gz: name it without .gz, with --compression gzip
+  > 2 nonet solve -q good.txt --parts 3 -o new.tgz => new.tgz: compressed outputs are written as .gz or .zst: choose a file with such a name, or compress standard output with another program
   > 2 nonet solve -q good.txt --parts 3 -f npy -o new => --parts: outputs of the format npy cannot be joined: choose another --format
   > 2 nonet solve -q good.txt --parts 3 --shard 0/2 -o new => --parts cannot be combined with --shard
   > 2 nonet solve -q good.txt --parts 3 --memory 50 -o new => --parts cannot be combined with --memory, which plans a run into one output

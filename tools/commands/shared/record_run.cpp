@@ -323,6 +323,12 @@ void RecordRun::check_parts() {
   refuse_single_members(options_.inputs, options_.parts, "parts");
   const std::string folder = without_slashes(options_.output);
   if (folder == kStandardStream) refuse("needs a folder for the parts: -o DIR");
+  for (const std::string& path : {folder, without_slashes(job_.second)}) {
+    const Compression* row = compression_of_output(path).row;
+    if (row == nullptr) continue;
+    refuse(fmt::format("writes a folder, not {}: name it without {}, with --compression {}", path,
+                       row->suffix, row->name));
+  }
   if (without_slashes(job_.second) == folder) {
     throw UsageError(folder + " is given for two outputs");
   }
