@@ -293,7 +293,9 @@ Removed candidates of HoDoKu's library are not read.
 
   $ sed 's/.*/:0300:3:&::121 131::/' plain.txt > library.txt; sed 's/.*/:0300:3:&:259 359:121 131::/' plain.txt >> library.txt
   $ nonet rate --output-fields er library.txt 2>&1 | grep HoDoKu
-  removed candidates, as lines of HoDoKu have them, are not taken into account; lines with some: 1
+    removed candidates, as lines of HoDoKu have them, are not taken into account; lines with some: 1
+  $ for i in 1 2 3 4; do tail -1 library.txt; done > several.txt; nonet rate --parts 2 -o parts several.txt 2>&1 | grep HoDoKu
+    removed candidates, as lines of HoDoKu have them, are not taken into account; lines with some: 4
 
 A column of another name.
 

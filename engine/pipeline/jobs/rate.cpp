@@ -142,12 +142,6 @@ RecordJobReport rate(const RateConfig& config, RunControl& control) {
   }
   RecordJobReport report = run_record_job(
       job, [&] { return std::make_unique<RatingWriter>(fields, config); }, control);
-  if (const uint64_t with_removed = report.tally["with removed candidates"]; with_removed > 0) {
-    report.notes.push_back(fmt::format(
-        "removed candidates, as lines of HoDoKu have them, are not taken into account; lines with "
-        "some: {}",
-        with_removed));
-  }
   const auto remarks = remarks_of(*fields.figures.solver);
   report.notes.insert(report.notes.end(), remarks.begin(), remarks.end());
   return report;

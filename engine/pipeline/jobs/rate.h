@@ -41,6 +41,7 @@ struct RateConfig : JobConfig {
 /// Writes the fields of each record. Only unique puzzles have a technique, a rating and an
 /// explanation, and malformed records have no number. If fields of explanations are chosen, a
 /// puzzle that is given up has the status abandoned and no ER, EP, ED and techniques.
+/// The tally counts the records "with removed candidates", which are not taken into account.
 /// Stops as run_record_job() does, and throws as it does.
 RecordJobReport rate(const RateConfig& config, RunControl& control);
 

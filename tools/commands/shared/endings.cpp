@@ -102,14 +102,22 @@ struct CheckedRatings {
 };
 
 std::string ratings_text(const RecordJobReport& report, const GivenOptions& given) {
+  const uint64_t with_removed = report.tally["with removed candidates"];
+  std::string text;
+  if (with_removed > 0) {
+    text = fmt::format(
+        "  removed candidates, as lines of HoDoKu have them, are not taken into account; lines "
+        "with some: {}\n",
+        with_separators(with_removed));
+  }
   const std::string fields = text_of(given, "--output-fields");
   const bool is_explained =
       given.contains("--explain") || (!fields.empty() && has_explanations(fields_named(fields)));
-  if (!is_explained) return {};
+  if (!is_explained) return text;
   const std::string techniques = text_of(given, "--techniques");
   const auto set = technique_set(techniques.empty() ? technique_sets().front().name
                                                     : std::string_view(techniques));
-  std::string text = fmt::format("  techniques       {}\n", set ? set->name : techniques);
+  text += fmt::format("  techniques       {}\n", set ? set->name : techniques);
   const auto column = rating_check_of(text_of(given, "--check-column"));
   if (!column) return text;
   const CheckedRatings check(report.tally);
